@@ -1,0 +1,414 @@
+"""The shapes that cross HTTP: what the kiosk, the board and the worklist send and receive."""
+
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from app.reception.events import Entry
+from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
+from models.facts import Language, Mood, Sex
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Reply(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+Short = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+TurnId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+
+
+class Problem(Reply):
+    """RFC 9457. `code` is stable and names the message catalogue entry; `detail` is for engineers."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    code: str
+    detail: str = ""
+    errors: list[str] = []
+
+
+# --- the kiosk -------------------------------------------------------------------------------------------------------
+
+
+class Phase(StrEnum):
+    CONSENT = "consent"
+    IDENTITY = "identity"
+    CONVERSATION = "conversation"
+    RECOMMENDATION = "recommendation"
+    EMERGENCY = "emergency"  # level A: stay where you are
+    PRIVATE = "private"  # someone will be with you now; nothing else on the screen
+    WITH_NURSE = "with_nurse"  # a person has taken over, or was called
+    SUSPENDED = "suspended"
+    ENDED = "ended"
+
+
+class StartRequest(Request):
+    language: Language
+    entry: Entry
+
+
+class ConsentRequest(Request):
+    agreed: bool
+
+
+class IdentityRequest(Request):
+    """A number with a name or a birth date; all empty means: go on as guest."""
+
+    patient_number: Short | None = None
+    name: Short | None = None
+    birth_date: date | None = None
+
+
+class TurnRequest(Request):
+    turn_id: TurnId
+    number: int = Field(ge=1, description="The patient turn this is, from 1; one more than the session's `turns`.")
+    text: str = Field(default="", max_length=4000)
+    option: str | None = Field(default=None, max_length=80, description="Key of the quick reply tapped.")
+    means: Literal["typed", "tapped", "spoken"] = "typed"
+
+
+class CorrectionRequest(Request):
+    """Takes back what was understood (`text` empty) or says it anew; a turn of its own."""
+
+    turn_id: TurnId
+    number: int = Field(ge=1)
+    key: str = Field(max_length=120, description="`key` of the Understood line.")
+    text: str = Field(default="", max_length=400)
+
+
+class LanguageRequest(Request):
+    language: Language
+
+
+class BookingRequest(Request):
+    slot_id: int
+
+
+class DepartmentChoice(Request):
+    """The patient picks one of the candidates offered."""
+
+    department_id: Short
+
+
+class ResumeRequest(Request):
+    """Takes up an unfinished session of the last hour after identity was compared again."""
+
+    patient_number: Short
+    name: Short | None = None
+    birth_date: date | None = None
+    language: Language
+
+
+class OptionView(Reply):
+    key: str
+    label: str
+
+
+class QuestionView(Reply):
+    """Show `text` with its options; "not sure", "none of these" and "a person" are options too, kind "way_out"."""
+
+    key: str
+    options: list[OptionView]
+    ways_out: list[OptionView]
+    body_map: bool
+    pain_scale: bool
+
+
+class NurseLine(Reply):
+    text: str
+    language: Language
+    by: str | None = Field(description="Name of the member of staff who speaks; null: the machine.")
+    sources: list[str] = []
+    repeat_of: int | None = None
+
+
+class Understood(Reply):
+    """One line of the read-back. `key` names it in a correction."""
+
+    key: str
+    label: str
+    text: str
+    status: Literal["present", "absent", "unknown", "refused"]
+
+
+class SlotView(Reply):
+    slot_id: int
+    starts: datetime
+    physician: str
+    title: str
+
+
+class PhysicianView(Reply):
+    name: str
+    title: str
+    expertise: str
+
+
+class DepartmentView(Reply):
+    department_id: str
+    name: str
+    building: str
+    floor: int
+    room: str
+    directions: str
+    way: list[tuple[float, float]]
+    open_now: bool
+    hours_today: str
+    physicians: list[PhysicianView]
+    slots: list[SlotView]
+
+
+class RecommendationView(Reply):
+    """`department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false)."""
+
+    sure: bool
+    department: DepartmentView | None
+    candidates: list[DepartmentView]
+    because: list[str] = Field(description="The reasons, in the patient's own words.")
+    urgent_note: str | None = None
+
+
+class BookingView(Reply):
+    starts: datetime
+    physician: str
+    queue_number: str
+
+
+class AlertView(Reply):
+    level: Level
+    acknowledged_by: str | None
+    called_at: datetime
+
+
+class SessionView(Reply):
+    """All that a kiosk shows; the one answer of every kiosk call."""
+
+    session_id: str
+    language: Language
+    entry: Entry
+    phase: Phase
+    turns: int = Field(description="Patient turns so far; the next turn's number is one more.")
+    sequence: int = Field(description="Sequence of the last event, for following by server-sent events.")
+    verified: bool
+    identity_tries_left: int
+    greeting_name: str | None = Field(description="How to address a verified patient; never a full name.")
+    reply: NurseLine | None
+    said: str | None = Field(description="The patient's last words.")
+    question: QuestionView | None
+    understood: list[Understood]
+    understood_line: str = Field(description="One line of what was understood so far; empty at the start.")
+    questions_left: int | None = Field(description="About how many more questions; null when unknown.")
+    recommendation: RecommendationView | None
+    booking: BookingView | None
+    alert: AlertView | None
+    joined: str | None = Field(description="Name of the nurse who has taken over.")
+    nurse_called: bool
+    can_undo: bool
+    handed_over: bool
+    infection_route: bool = Field(description="Ask for a mask and show the separate way.")
+
+
+class SlipView(Reply):
+    """The slip to print: queue number and initials only. `url` is a one-time link valid until `expires`, as QR in `qr_svg`."""
+
+    url: str
+    qr_svg: str
+    expires: datetime
+    queue_number: str | None
+    initials: str
+    department: str
+    building: str
+    floor: int
+    room: str
+    directions: str
+    starts: datetime | None
+
+
+class HospitalView(Reply):
+    name: dict[Language, str]
+    paired: bool = Field(description="This browser holds a kiosk's device token.")
+    idle_seconds: int
+    assisted_idle_seconds: int
+    warning_seconds: int
+
+
+class PairRequest(Request):
+    code: Short
+
+
+# --- staff -----------------------------------------------------------------------------------------------------------
+
+
+class Role(StrEnum):
+    NURSE = "nurse"
+    DOCTOR = "doctor"
+    ADMIN = "admin"
+
+
+class SignInRequest(Request):
+    username: Short
+    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Me(Reply):
+    username: str
+    name: str
+    role: Role
+    department_id: str | None
+
+
+class CardState(StrEnum):
+    MACHINE = "machine"
+    WAITING = "waiting_for_person"
+    PERSON = "person"
+    UNFINISHED = "unfinished"
+    DONE = "done"
+
+
+class BoardAlert(Reply):
+    alert_id: str
+    level: Level
+    rule: int
+    reason: dict[Language, str]
+    quote: str
+    private: bool
+    raised_at: datetime
+    acknowledged_by: str | None
+    acknowledged_reason: str | None
+
+
+class Card(Reply):
+    """One session as a card; the list comes worst first."""
+
+    session_id: str
+    kiosk: str
+    started: datetime
+    waiting_since: datetime | None = Field(description="Since when a person is waited for.")
+    language: Language
+    age: str
+    sex: Sex | None
+    about: str = Field(description="Who is ill when it is not the speaker: 'child', 'parent'; else empty.")
+    complaint: str = Field(description="In the patient's words.")
+    mood: Mood
+    level: Level | None
+    alerts: list[BoardAlert]
+    state: CardState
+    owner: str | None
+    department: dict[Language, str] | None
+    verified: bool
+
+
+class BoardLine(Reply):
+    sequence: int
+    at: datetime
+    speaker: Literal["patient", "nurse", "staff", "system"]
+    name: str | None
+    text: str
+    undone: bool = False
+
+
+class Strip(Reply):
+    """The thin strip on top of the board."""
+
+    sessions: int
+    waiting: int
+    longest_wait_seconds: int
+    mode: str = Field(description="'embedded' or the model's name.")
+
+
+class BoardView(Reply):
+    strip: Strip
+    cards: list[Card]
+    position: int = Field(description="Follow the event stream from here.")
+
+
+class BoardSession(Reply):
+    card: Card
+    lines: list[BoardLine]
+    understood: list[Understood]
+    tasks: list[str]
+    department: DepartmentView | None
+    handed_over: int | None
+
+
+class MessageRequest(Request):
+    message_id: TurnId
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400)]
+
+
+class AcknowledgeRequest(Request):
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=200)]
+
+
+class RerouteRequest(Request):
+    department_id: Short
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+
+
+class DepartmentName(Reply):
+    department_id: str
+    name: dict[Language, str]
+
+
+class WorklistEntry(Reply):
+    outpatient_number: int
+    time: datetime
+    name: str
+    age: str
+    sex: str
+    complaint: str
+    level: Level | None
+    state: SummaryState
+    queue_number: str | None
+
+
+class WorklistView(Reply):
+    department: DepartmentName
+    day: date
+    entries: list[WorklistEntry]
+
+
+class SummaryView(Reply):
+    """The doctor's page: sections in reading order are those of `summary.statements`."""
+
+    entry: WorklistEntry
+    summary: PreVisitSummary | None
+    past_history: str
+    drug_allergy_history: str
+    record: dict[str, str] = Field(description="The 17 fields as text.")
+    earlier: list[dict[str, str]] = Field(
+        description="Earlier visits, newest first: visit_date, department, complaint, diagnosis."
+    )
+    version: int
+    signed_by: str | None
+    revisions: list[Revision]
+
+
+class EditRequest(Request):
+    statement_id: Short
+    text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
+    version: int
+
+
+class AddRequest(Request):
+    section: Section
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
+    version: int
+
+
+class SignRequest(Request):
+    version: int
+
+
+class StatusView(Reply):
+    version: str
+    commit: str
+    migration: str
+    mode: str

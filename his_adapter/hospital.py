@@ -1,0 +1,84 @@
+"""The protocol every hospital back end implements, and the errors it may raise."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Protocol
+
+from his_adapter.records import (
+    Appointment,
+    Department,
+    OutpatientRecord,
+    Patient,
+    Physician,
+    Policy,
+    Slot,
+    Visit,
+)
+
+
+class HospitalError(Exception):
+    """Something the hospital's system would not or could not do."""
+
+
+class NotFound(HospitalError):
+    """There is no such patient, record, department or slot."""
+
+
+class SlotTaken(HospitalError):
+    """Someone else holds the slot; offer the next one."""
+
+
+class VersionConflict(HospitalError):
+    """The record was changed since it was read; nothing was written."""
+
+
+class HospitalAway(HospitalError):
+    """The hospital's system does not answer; try again later."""
+
+
+class Hospital(Protocol):
+    """What the house asks of a hospital's system. Reads raise NotFound for an unknown id."""
+
+    def patient(self, patient_id: str) -> Patient: ...
+
+    def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
+        """The patient's outpatient records, newest first."""
+        ...
+
+    def departments(self) -> Sequence[Department]: ...
+
+    def physicians(self, department_id: str) -> Sequence[Physician]: ...
+
+    def on_duty(self, department_id: str, day: date) -> Sequence[Physician]: ...
+
+    def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]: ...
+
+    def hold(self, slot_id: int, patient_id: str, *, key: str) -> Appointment:
+        """Take a slot; the same key again gives the same appointment. Raises SlotTaken."""
+        ...
+
+    def confirm(self, appointment_id: int) -> Appointment: ...
+
+    def cancel(self, appointment_id: int) -> Appointment: ...
+
+    def policies(self) -> Sequence[Policy]: ...
+
+    def create_visit(self, visit: Visit, *, key: str) -> int:
+        """Write the record and its summary once per key; returns the outpatient number, the same for the same key."""
+        ...
+
+    def visits(self, department_id: str, day: date) -> Sequence[Visit]:
+        """The visits of one day at one department, earliest appointment first."""
+        ...
+
+    def visit(self, outpatient_number: int) -> Visit: ...
+
+    def edit(
+        self, outpatient_number: int, statement_id: str, text: str, *, by: str, at: datetime, version: int
+    ) -> Visit:
+        """Change one statement of a summary, keeping what it said. Raises VersionConflict."""
+        ...
+
+    def sign(self, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:
+        """Sign record and summary. Raises VersionConflict."""
+        ...

@@ -1,0 +1,227 @@
+"""The hospital's own things as the rest of the house sees them; dates are the hospital's local time."""
+
+from datetime import date, datetime, time
+from enum import StrEnum
+
+from pydantic import Field
+
+from models.facts import Language, Sex, Value
+
+Text = dict[Language, str]  # the same text in each language
+
+
+class Level(StrEnum):
+    """Level of a red flag, as `red_flags.csv` defines them.
+
+    A: alarm at once. B: escorted within 10 minutes. C: a nurse before the queue. P: private. I: mask, separate route.
+    """
+
+    A = "A"
+    B = "B"
+    C = "C"
+    P = "P"
+    I = "I"  # noqa: E741
+
+
+class Patient(Value):
+    patient_id: str  # "P1003"
+    name: str
+    sex: Sex
+    birth_date: date
+    phone: str = ""
+
+    def age_months(self, today: date) -> int:
+        months = (today.year - self.birth_date.year) * 12 + today.month - self.birth_date.month
+        return months - (today.day < self.birth_date.day)
+
+
+class OutpatientRecord(Value):
+    """The 17 fields of the PIORS outpatient record (appendix E.1)."""
+
+    outpatient_number: int | None = None  # given by the hospital on creation
+    patient_id: str
+    name: str = ""
+    gender: str = ""
+    age: str = ""  # "49 years", "2 months"
+    department: str = ""
+    visit_date: datetime
+    chief_complaint: str = ""
+    present_illness_history: str = ""
+    past_history: str = ""
+    drug_allergy_history: str = ""
+    physical_examination: str = ""
+    auxiliary_examination: str = ""
+    preliminary_diagnosis: str = ""
+    treatment_opinion: str = ""
+    notes: str = ""
+    physician_signature: str = ""
+
+
+class Opening(Value):
+    """One weekly opening: ISO weekday 1 (Monday) to 7, from `opens` until `closes`."""
+
+    weekday: int = Field(ge=1, le=7)
+    opens: time
+    closes: time
+
+
+class Rules(Value):
+    """Whom a department accepts; ages in years, `age_under` exclusive; None is no rule."""
+
+    age_from: float | None = None
+    age_under: float | None = None
+    sex: Sex | None = None
+    fever: bool | None = None  # False: sends patients with fever elsewhere; True: only patients with fever
+    pregnant: bool | None = None  # True: only pregnant or after birth; False: not for pregnant patients
+
+
+class Department(Value):
+    department_id: str  # "cardiology-1"
+    name: Text
+    specialties: tuple[str, ...]  # standard specialty codes, the first its own
+    building: Text
+    floor: int
+    room: str
+    directions: Text  # how to walk there from the kiosk, naming the lift
+    way: tuple[tuple[float, float], ...] = ()  # the walk as points on the floor map, 0..100 each axis
+    openings: tuple[Opening, ...]
+    rules: Rules = Rules()
+    phone: str = ""
+
+    def is_open(self, when: datetime) -> bool:
+        return any(o.weekday == when.isoweekday() and o.opens <= when.time() < o.closes for o in self.openings)
+
+
+class Physician(Value):
+    physician_id: str
+    department_id: str
+    name: Text
+    title: Text
+    sex: Sex
+    expertise: Text
+
+
+class Slot(Value):
+    slot_id: int
+    department_id: str
+    physician_id: str
+    starts: datetime
+    minutes: int = 10
+
+
+class AppointmentState(StrEnum):
+    HELD = "held"
+    CONFIRMED = "confirmed"
+    CANCELLED = "cancelled"
+
+
+class Appointment(Value):
+    appointment_id: int
+    slot: Slot
+    patient_id: str
+    state: AppointmentState
+    queue_number: str  # "C07"
+
+
+class PolicyCategory(StrEnum):
+    """The eleven categories of hospital-policy questions of the Polaris document, 4.6.1."""
+
+    ADMISSION = "admission_registration"
+    VISITORS = "visitor_policy"
+    PAYMENT = "payments_financial_aid"
+    SERVICES = "services_amenities"
+    RIGHTS = "patient_rights_privacy"
+    COMPLIANCE = "compliance_regulations"
+    ACCOMMODATION = "accommodation"
+    SAFETY = "safety_security"
+    CARE = "hospital_care"
+    CONTACT = "contact_information"
+    ADDRESS = "address_location"
+
+
+class Policy(Value):
+    policy_id: str
+    category: PolicyCategory
+    title: Text
+    text: Text
+
+
+class Section(StrEnum):
+    """The parts of the doctor's page, in reading order."""
+
+    RED_FLAGS = "red_flags"
+    COMPLAINT = "complaint"
+    STORY = "story"
+    POSITIVES = "positives"
+    NEGATIVES = "negatives"
+    NOT_ASKED = "not_asked"
+    NOT_KNOWN = "not_known"  # asked, and the patient did not know or would not say
+    PAST_HISTORY = "past_history"
+    MEDICINES = "medicines"
+    ALLERGIES = "allergies"
+    WISHES = "wishes"
+    FOLLOW_UP = "follow_up"
+    ROUTING = "routing"  # made by the machine
+    NOTES = "notes"
+
+
+class Evidence(Value):
+    """The patient turn (from 1) and the words a statement rests on."""
+
+    turn: int
+    quote: str
+
+
+class Statement(Value):
+    """One sentence of the summary. Machine-made ones (routing, not asked) may rest on no turn."""
+
+    statement_id: str  # stable within the summary: "s1"
+    section: Section
+    text: str
+    evidence: tuple[Evidence, ...] = ()
+    machine: bool = False  # written by the machine about itself, not said by the patient
+
+
+class Utterance(Value):
+    """One line of the conversation as kept with the summary; `turn` counts patient turns, None for the others."""
+
+    turn: int | None
+    speaker: str  # "patient", "nurse" (the machine), or "staff"
+    text: str
+
+
+class SummaryState(StrEnum):
+    OPEN = "open"  # no doctor has signed
+    SIGNED = "signed"
+
+
+class PreVisitSummary(Value):
+    """What the doctor reads: every statement points to the words it came from."""
+
+    language: Language
+    level: Level | None = None
+    statements: tuple[Statement, ...]
+    conversation: tuple[Utterance, ...]
+
+
+class Revision(Value):
+    """One edit of a signed or unsigned summary: what a statement said before and after, who changed it and when."""
+
+    statement_id: str
+    before: str
+    after: str
+    by: str
+    at: datetime
+
+
+class Visit(Value):
+    """A patient's arrival as the worklist shows it: record, summary, appointment."""
+
+    record: OutpatientRecord
+    summary: PreVisitSummary | None
+    department_id: str
+    appointment: Appointment | None = None
+    state: SummaryState = SummaryState.OPEN
+    signed_by: str | None = None
+    version: int = 1  # grows with every edit; an edit names the version it was made on
+    revisions: tuple[Revision, ...] = ()

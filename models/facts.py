@@ -1,0 +1,193 @@
+"""The values that understanding, triage and the record share: what a patient said, as facts with their source."""
+
+from enum import StrEnum
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Value(BaseModel):
+    """A frozen value; unknown fields are an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Language(StrEnum):
+    ZH = "zh"
+    EN = "en"
+
+
+class Sex(StrEnum):
+    MALE = "male"
+    FEMALE = "female"
+
+
+class Relation(StrEnum):
+    """Who is ill, seen from the person who speaks."""
+
+    SELF = "self"
+    CHILD = "child"
+    PARENT = "parent"
+    SPOUSE = "spouse"
+    OTHER = "other"
+
+
+class Person(Value):
+    """What is known of the one who is ill. `age_months` is None while unknown; 3 years is 36."""
+
+    relation: Relation | None = None
+    words: str | None = None  # how the speaker named them: "my mother", "宝宝"
+    age_months: int | None = None
+    sex: Sex | None = None
+    pregnant: bool | None = None
+
+    @property
+    def age(self) -> float | None:
+        """Age in years."""
+        return None if self.age_months is None else self.age_months / 12
+
+    def updated(self, newer: Self | None) -> Self:
+        """This person with everything `newer` knows laid over it."""
+        return self if newer is None else self.model_copy(update=newer.model_dump(exclude_none=True))
+
+
+class Status(StrEnum):
+    PRESENT = "present"
+    ABSENT = "absent"
+    UNKNOWN = "unknown"  # asked, and the patient did not know
+    REFUSED = "refused"
+
+
+class Topic(StrEnum):
+    """Where in the record a fact belongs."""
+
+    FINDING = "finding"  # a symptom or sign, now or recent
+    REQUEST = "request"  # check-up, report, repeat prescription, pregnancy test
+    CONDITION = "condition"  # a known illness: past history
+    MEDICINE = "medicine"
+    ALLERGY = "allergy"
+    OPERATION = "operation"
+    FAMILY = "family"
+    HABIT = "habit"  # smoking, drinking
+    PREGNANCY = "pregnancy"
+    COURSE = "course"  # follow-up: change since the last visit
+    ADHERENCE = "adherence"  # follow-up: treatment taken or not
+    RESULT = "result"  # follow-up: results brought or known
+    WISH = "wish"  # what the patient wants of the visit
+
+
+class Side(StrEnum):
+    LEFT = "left"
+    RIGHT = "right"
+    BOTH = "both"
+
+
+class Severity(StrEnum):
+    MILD = "mild"
+    MODERATE = "moderate"
+    SEVERE = "severe"
+
+
+class Course(StrEnum):
+    BETTER = "better"
+    SAME = "same"
+    WORSE = "worse"
+    COMES_AND_GOES = "comes_and_goes"
+
+
+class Duration(Value):
+    """How long something has lasted, in hours, and the words it was said in. `hours` is the middle of a vague span."""
+
+    hours: float
+    words: str
+
+
+class Details(Value):
+    """What is known about one finding (OLDCARTS); every field may be unknown."""
+
+    side: Side | None = None
+    site: str | None = None  # in the patient's words
+    duration: Duration | None = None
+    sudden: bool | None = None
+    severity: Severity | None = None
+    course: Course | None = None
+    frequency: str | None = None  # in the patient's words
+    character: str | None = None
+    worse_with: str | None = None
+    better_with: str | None = None
+    value: str | None = None  # a measured value with its unit: "38.5 °C"; a dose: "six 200 mg a day"
+
+    def updated(self, newer: Self) -> Self:
+        return self.model_copy(update=newer.model_dump(exclude_none=True))
+
+
+class Fact(Value):
+    """One thing the patient said. (topic, code) names it; a later fact of the same name replaces or refines it."""
+
+    topic: Topic
+    code: str  # a knowledge code ("chest_pain"); for what no list knows, the patient's own words
+    status: Status = Status.PRESENT
+    past: bool = False  # was there once, is not now
+    quote: str  # the patient's words that say so
+    turn: int = 0  # the patient turn it came from, from 1; 0 until recorded
+    details: Details = Details()
+
+    @property
+    def name(self) -> tuple[Topic, str]:
+        return self.topic, self.code
+
+
+Record = tuple[Fact, ...]
+
+
+class Answer(StrEnum):
+    """A short reply to the question that was asked."""
+
+    YES = "yes"
+    NO = "no"
+    UNSURE = "unsure"
+    NONE_OF_THESE = "none_of_these"
+    REFUSED = "refused"
+
+
+class Intent(StrEnum):
+    GREETING = "greeting"
+    THANKS = "thanks"
+    FINISH = "finish"  # "that's all", "没有了"
+    GO_BACK = "go_back"
+    REPEAT = "repeat"  # "what did you say?"
+    WANTS_PERSON = "wants_person"
+    WANTS_DOCTOR = "wants_doctor"
+    FOLLOW_UP = "follow_up"  # "you told me to come back"
+    QUESTION = "question"  # about the hospital
+    MEDICAL_QUESTION = "medical_question"  # "is it cancer?", "what should I take?"
+    OTHERS_DATA = "others_data"  # asks for somebody's record
+    MANIPULATION = "manipulation"  # "ignore your instructions"
+    OFF_TOPIC = "off_topic"
+    NONSENSE = "nonsense"  # empty, keyboard mash
+    AGREES = "agrees"  # with what was proposed
+    DISAGREES = "disagrees"
+    SWITCH_LANGUAGE = "switch_language"
+
+
+class Mood(StrEnum):
+    CALM = "calm"
+    IN_PAIN = "in_pain"
+    AFRAID = "afraid"
+    ANGRY = "angry"
+    SAD = "sad"
+
+
+class Understanding(Value):
+    """What one utterance says, with nothing concluded from it."""
+
+    language: Language
+    facts: Record = ()
+    person: Person | None = None  # what was said of who is ill, in this utterance only
+    answer: Answer | None = None
+    correction: bool = False  # "no, the left one": takes back something said before
+    takes_back: frozenset[str] = frozenset()  # codes withdrawn without a replacement ("actually no fever")
+    details: Details = Details()  # details without a finding of their own: "two weeks", "the left one"
+    intents: frozenset[Intent] = frozenset()
+    mood: Mood = Mood.CALM
+    questions: tuple[str, ...] = ()  # the parts that ask something about the hospital or the illness, verbatim

@@ -1,0 +1,60 @@
+"""What the knowledge files hold: findings, conditions and what each points to. Loaded and checked by `load.py`."""
+
+from pydantic import Field
+
+from models.facts import Language, Sex, Topic, Value
+
+Words = dict[Language, tuple[str, ...]]
+
+
+class When(Value):
+    """A condition on the person; every field given must hold. Ages in years, `age_under` exclusive."""
+
+    age_from: float | None = None
+    age_under: float | None = None
+    sex: Sex | None = None
+    pregnant: bool | None = None
+
+
+class Shift(Value):
+    """Specialty weights that replace the finding's own when `when` holds."""
+
+    when: When
+    specialties: dict[str, float]
+
+
+class Finding(Value):
+    """A symptom, complaint or request, in everyday words, with what to ask about it and where it points.
+
+    `specialties` weighs standard specialty codes (positive, any scale; relative to each other).
+    `danger` and `asks` are codes of other findings worth asking about when this one is present, most telling first.
+    `details` names the fields of `models.facts.Details` worth asking for this finding, in order.
+    """
+
+    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    topic: Topic = Topic.FINDING
+    zh: str  # plain name, as said to a patient
+    en: str
+    record_zh: str | None = None  # the record's word where it differs: 胸闷
+    record_en: str | None = None
+    site: str | None = None  # body region code, for the body map and the site question
+    says: Words = {}  # further everyday and dialect wordings
+    danger: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    details: tuple[str, ...] = ("duration",)
+    specialties: dict[str, float] = {}
+    shifts: tuple[Shift, ...] = ()
+    question_zh: str | None = None  # how to ask whether it is there: 您有没有出冷汗？
+    question_en: str | None = None
+
+
+class Condition(Value):
+    """An illness people name themselves; goes to past history, and points to the specialties that look after it."""
+
+    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    zh: str
+    en: str
+    says: Words = {}
+    specialties: dict[str, float] = {}
+    shifts: tuple[Shift, ...] = ()
+    chronic: bool = True

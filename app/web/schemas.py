@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.reception.events import Entry
+from app.reception.state import Phase
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
 
@@ -35,18 +36,6 @@ class Problem(Reply):
 
 
 # --- the kiosk -------------------------------------------------------------------------------------------------------
-
-
-class Phase(StrEnum):
-    CONSENT = "consent"
-    IDENTITY = "identity"
-    CONVERSATION = "conversation"
-    RECOMMENDATION = "recommendation"
-    EMERGENCY = "emergency"  # level A: stay where you are
-    PRIVATE = "private"  # someone will be with you now; nothing else on the screen
-    WITH_NURSE = "with_nurse"  # a person has taken over, or was called
-    SUSPENDED = "suspended"
-    ENDED = "ended"
 
 
 class StartRequest(Request):
@@ -216,7 +205,7 @@ class SessionView(Reply):
 
 
 class SlipView(Reply):
-    """The slip to print: queue number and initials only. `url` is a one-time link valid until `expires`, as QR in `qr_svg`."""
+    """The slip to print: queue number and initials only. `url` is a one-time link until `expires`, drawn in `qr_svg`."""
 
     url: str
     qr_svg: str

@@ -1,0 +1,10 @@
+import type desk from "./desk/en.json";
+import type kiosk from "./kiosk/en.json";
+
+declare global {
+  namespace FormatjsIntl {
+    interface Message {
+      ids: keyof typeof kiosk | keyof typeof desk;
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import "@fontsource-variable/noto-sans-sc";
+import "./tokens.css";
+import "./base.css";

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import deskEn from "../src/messages/desk/en.json";
+import deskZh from "../src/messages/desk/zh.json";
+import kioskEn from "../src/messages/kiosk/en.json";
+import kioskZh from "../src/messages/kiosk/zh.json";
+
+test.each([
+  ["kiosk", kioskZh, kioskEn],
+  ["desk", deskZh, deskEn],
+])("the %s says everything in both languages", (_, zh, en) => {
+  expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+  for (const text of [...Object.values(zh), ...Object.values(en)]) expect(text.trim()).not.toBe("");
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from "vitest/config";
+
+const server = process.env.FRONTDESK_URL ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  esbuild: { jsx: "automatic" },
+  build: {
+    target: "es2022",
+    // Fonts and pictures stay files of their own, so that a content policy without data: holds.
+    assetsInlineLimit: 0,
+    rollupOptions: { input: ["index.html", "board.html", "worklist.html"] },
+  },
+  server: { host: "127.0.0.1", proxy: { "/api": server, "/slip": server } },
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/setup.ts"],
+    css: false,
+    restoreMocks: true,
+    // Two cores are shared with everything else `make test` starts.
+    pool: "threads",
+    maxWorkers: 2,
+    minWorkers: 1,
+  },
+});

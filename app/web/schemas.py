@@ -205,7 +205,7 @@ class SessionView(Reply):
 
 
 class SlipView(Reply):
-    """The slip to print: queue number and initials only. `url` is a one-time link until `expires`, drawn in `qr_svg`."""
+    """The slip to print: queue number and initials only. `url` is a one-time link until `expires`, as `qr_svg`."""
 
     url: str
     qr_svg: str

@@ -1,0 +1,41 @@
+"""The application's own tables for sessions and their events."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class SessionRow(SQLModel, table=True):
+    """What has to be found without folding: whose it is, whether it is open, when it was last touched."""
+
+    __tablename__ = "session"
+
+    session_id: str = Field(primary_key=True)
+    kiosk: str
+    started: datetime
+    touched: datetime = Field(index=True)
+    patient_id: str | None = Field(default=None, index=True)
+    suspended: bool = False
+    closed: bool = Field(default=False, index=True)
+
+
+class EventRow(SQLModel, table=True):
+    """One event, never changed. `position` orders all sessions, `sequence` one of them."""
+
+    __tablename__ = "event"
+    __table_args__ = (
+        UniqueConstraint("session_id", "sequence", name="uq_event_sequence"),
+        Index("uq_event_turn", "session_id", "turn_id", unique=True),
+    )
+
+    position: int | None = Field(
+        default=None, sa_column=Column(BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+    )
+    session_id: str = Field(foreign_key="session.session_id")
+    sequence: int
+    at: datetime
+    kind: str
+    turn_id: str | None = None  # of a patient turn: the same one is never written twice
+    body: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))

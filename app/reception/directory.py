@@ -1,0 +1,93 @@
+"""From a standard specialty to a department of this hospital that takes this patient."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from his_adapter.records import Department, Rules
+from models.facts import Person, Value
+
+LAST_RESORTS = ("general_practice", "emergency")
+
+
+class Choice(Value):
+    """A department for a specialty; `opens` is None while it is open, `instead` is one that is open now."""
+
+    department: Department
+    opens: datetime | None = None
+    instead: Department | None = None
+
+
+def choose(
+    departments: Sequence[Department],
+    fallbacks: Mapping[str, str],
+    specialty: str,
+    person: Person,
+    *,
+    fever: bool,
+    now: datetime,
+) -> Choice | None:
+    """The department for `specialty`, open ones first; None when the hospital has nowhere to send this patient."""
+    fitting = serving(departments, fallbacks, specialty, person, fever=fever)
+    if not fitting:
+        return None
+    opened = next((d for d in fitting if d.is_open(now)), None)
+    if opened is not None:
+        return Choice(department=opened)
+    department = min(fitting, key=lambda d: next_opening(d, now) or datetime.max)
+    rescue = (d for last in LAST_RESORTS for d in departments if last in d.specialties)
+    instead = next((d for d in rescue if d.is_open(now) and accepts(d.rules, person, fever=fever)), None)
+    return Choice(department=department, opens=next_opening(department, now), instead=instead)
+
+
+def serving(
+    departments: Sequence[Department],
+    fallbacks: Mapping[str, str],
+    specialty: str,
+    person: Person,
+    *,
+    fever: bool,
+) -> list[Department]:
+    """Departments for `specialty` that take this patient, its own first; through the hospital's fallback if it has none."""
+    tried = [specialty]
+    while tried[-1] in fallbacks and fallbacks[tried[-1]] not in tried:
+        tried.append(fallbacks[tried[-1]])
+    for code in (*tried, *LAST_RESORTS):
+        own_first = sorted(
+            (d for d in departments if code in d.specialties), key=lambda d: (d.specialties[0] != code, d.department_id)
+        )
+        fitting = [d for d in own_first if accepts(d.rules, person, fever=fever)]
+        if fitting:
+            return fitting
+    return []
+
+
+def accepts(rules: Rules, person: Person, *, fever: bool) -> bool:
+    """Whether a department takes this person; what is not known keeps nobody out."""
+    age = person.age
+    if age is not None and rules.age_from is not None and age < rules.age_from:
+        return False
+    if age is not None and rules.age_under is not None and age >= rules.age_under:
+        return False
+    if rules.sex is not None and person.sex is not None and rules.sex is not person.sex:
+        return False
+    if rules.fever is not None and rules.fever is not fever:
+        return False
+    return rules.pregnant is None or person.pregnant is None or rules.pregnant is person.pregnant
+
+
+def next_opening(department: Department, now: datetime) -> datetime | None:
+    """When the department opens next, within a week; None when it never does."""
+    days = (now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=day) for day in range(8))
+    openings = (
+        datetime.combine(day.date(), opening.opens)
+        for day in days
+        for opening in sorted(department.openings, key=lambda o: o.opens)
+        if opening.weekday == day.isoweekday()
+    )
+    return next((opens for opens in openings if opens > now), None)
+
+
+def hours_on(department: Department, day: datetime) -> str:
+    """Opening hours of one day as "08:00-12:00, 13:30-17:00"; empty when closed."""
+    todays = sorted((o for o in department.openings if o.weekday == day.isoweekday()), key=lambda o: o.opens)
+    return ", ".join(f"{o.opens:%H:%M}-{o.closes:%H:%M}" for o in todays)

@@ -1,0 +1,186 @@
+"""Puts a question into words, with the quick replies that match it."""
+
+from app.reception.events import Option, Question
+from his_adapter.records import Text
+from models.embedded.asking import Ask
+from models.embedded.speaking import say
+from models.facts import Language, Person, Relation
+from models.knowledge.load import knowledge
+from models.knowledge.schema import Finding
+
+SPANS: tuple[tuple[str, str, str], ...] = (
+    ("today", "今天刚开始", "Since today"),
+    ("days", "两三天", "Two or three days"),
+    ("week", "一个星期左右", "About a week"),
+    ("month", "一个月左右", "About a month"),
+    ("half_year", "半年左右", "About half a year"),
+    ("years", "一年以上", "More than a year"),
+)
+SIDES = (("left", "左边", "Left"), ("right", "右边", "Right"), ("both", "两边都有", "Both sides"))
+COURSES = (
+    ("better", "好些了", "Getting better"),
+    ("same", "没变化", "The same"),
+    ("worse", "更重了", "Getting worse"),
+    ("comes_and_goes", "时好时坏", "Comes and goes"),
+)
+SEXES = (("male", "男", "Male"), ("female", "女", "Female"))
+AGES = (
+    ("infant", "不到1岁", "Under 1 year"),
+    ("child", "1到13岁", "1 to 13 years"),
+    ("youth", "14到39岁", "14 to 39 years"),
+    ("middle", "40到59岁", "40 to 59 years"),
+    ("sixties", "60到74岁", "60 to 74 years"),
+    ("old", "75岁以上", "75 or older"),
+)
+ADHERENCE = (
+    ("yes", "按时吃了", "Yes, as told"),
+    ("missed", "有时忘了", "Missed some"),
+    ("stopped", "自己停了", "I stopped"),
+    ("none_given", "没有开药", "No treatment was given"),
+)
+RESULTS = (
+    ("brought", "带来了", "I have them with me"),
+    ("waiting", "还没出来", "Not ready yet"),
+    ("no_test", "没做检查", "No tests were done"),
+)
+HISTORY = (
+    ("no", "没有", "None"),
+    ("fact:condition:hypertension", "高血压", "High blood pressure"),
+    ("fact:condition:diabetes", "糖尿病", "Diabetes"),
+    ("fact:condition:heart_disease", "心脏病", "Heart disease"),
+    ("fact:condition:asthma", "哮喘", "Asthma"),
+)
+MEDICINES = (("no", "没吃药", "No medicines"), ("forgot", "吃药，忘了名字", "Yes, I forgot the name"))
+ALLERGIES = (("no", "没有过敏", "No allergies"), ("penicillin", "青霉素过敏", "Allergic to penicillin"))
+PLACES = ("head", "chest", "abdomen", "lower_back", "leg", "skin")
+TABLES = {
+    "duration": SPANS,
+    "side": SIDES,
+    "course": COURSES,
+    "sex": SEXES,
+    "age": AGES,
+    "adherence": ADHERENCE,
+    "result": RESULTS,
+    "past_history": HISTORY,
+    "medicines": MEDICINES,
+    "allergies": ALLERGIES,
+}
+YES_NO = (("yes", "有", "Yes"), ("no", "没有", "No"))
+IS_IS_NOT = (("yes", "是", "Yes"), ("no", "不是", "No"))
+
+UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
+NONE = Option(key="none", label={Language.ZH: "都不是", Language.EN: "None of these"})
+PERSON = Option(key="person", label={Language.ZH: "找真人护士", Language.EN: "A person, please"})
+SKIP = Option(key="skip", label={Language.ZH: "先不说了，直接看去哪", Language.EN: "Just tell me where to go"})
+FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Language.EN: "That is all"})
+CHOICES = frozenset({"site", "how", "past_history", "choose"})  # questions with a list that may not hold the answer
+
+
+def put(ask: Ask, person: Person, *, variant: int = 0, record_only: bool = False) -> Question:
+    """`ask` as a question about `person`; `record_only` offers to skip it, since a department is already named."""
+    options = _options(ask.key)
+    if record_only:
+        options = (*options[:5], SKIP)
+    return Question(
+        key=ask.key,
+        text={language: _words(ask, person, language, variant) for language in Language},
+        options=options,
+        body_map=ask.key == "site",
+        pain_scale=ask.key == "severity",
+    )
+
+
+def how(site: str, *, variant: int = 0) -> Question:
+    """What kind of trouble at a body region, with the commonest findings there as answers."""
+    facts = knowledge()
+    place = facts.sites[site]
+    findings = [f for f in facts.findings.values() if f.site == site][:6]
+    text: Text = {Language.ZH: f"{place.zh}怎么不舒服？", Language.EN: f"What is wrong with the {place.en}?"}
+    return Question(key="how", text=text, options=tuple(_finding_option(f) for f in findings))
+
+
+def ways_out(question: Question) -> tuple[Option, ...]:
+    """The answers every question has beside its own."""
+    if question.key in ("open", "anything_else", "offer"):
+        return (PERSON,)
+    return (UNSURE, NONE, PERSON) if question.key in CHOICES else (UNSURE, PERSON)
+
+
+def simple(key: str, phrase: str, options: tuple[Option, ...], values: dict[str, Text] | None = None) -> Question:
+    """A question outside the interview: an offer, a choice, anything else."""
+    text = {
+        language: say(phrase, language, variant=0, **{name: words[language] for name, words in (values or {}).items()})
+        for language in Language
+    }
+    return Question(key=key, text=text, options=options)
+
+
+def option(key: str, phrase: str) -> Option:
+    return Option(key=key, label={language: say(phrase, language) for language in Language})
+
+
+def option_of(question: Question | None, key: str) -> Option | None:
+    """The option of `question` named `key`, ways out included."""
+    if question is None:
+        return None
+    return next((o for o in (*question.options, *ways_out(question)) if o.key == key), None)
+
+
+def who(person: Person, language: Language) -> str:
+    match person.relation:
+        case None | Relation.SELF:
+            return say("who_self", language)
+        case Relation.CHILD:
+            return say("who_child", language)
+        case _:
+            return say("who_other", language)
+
+
+def _words(ask: Ask, person: Person, language: Language, variant: int) -> str:
+    if ask.key.startswith("finding:"):
+        return _finding_words(ask.key.removeprefix("finding:"), person, language)
+    key = "follow_up_course" if ask.key == "course" and ask.purpose == "follow_up" else PHRASES.get(ask.key, ask.key)
+    name = who(person, language)
+    return say(key, language, variant=variant, who=name, **_verbs(name == "you"))
+
+
+PHRASES = {"adherence": "follow_up_adherence", "result": "follow_up_result"}
+
+
+def _verbs(second: bool) -> dict[str, str]:
+    are, have, do = ("are", "have", "do") if second else ("is", "has", "does")
+    return {"are": are, "Are": are.capitalize(), "Have": have.capitalize(), "Do": do.capitalize()}
+
+
+def _finding_words(code: str, person: Person, language: Language) -> str:
+    finding = knowledge().findings[code]
+    asked = finding.question_zh if language is Language.ZH else finding.question_en
+    words = asked or say("ask_finding", language, name=finding.zh if language is Language.ZH else finding.en)
+    if person.relation in (None, Relation.SELF) or language is not Language.ZH:
+        return words
+    return words.replace("您", who(person, language), 1)
+
+
+def _options(key: str) -> tuple[Option, ...]:
+    if key.startswith("finding:"):
+        return _labelled(YES_NO)
+    if key == "pregnancy":
+        return _labelled(IS_IS_NOT)
+    if key == "site":
+        return tuple(_place_option(code) for code in PLACES if code in knowledge().sites)
+    return _labelled(TABLES.get(key, ()))
+
+
+def _labelled(table: tuple[tuple[str, str, str], ...]) -> tuple[Option, ...]:
+    return tuple(Option(key=key, label={Language.ZH: zh, Language.EN: en}) for key, zh, en in table)
+
+
+def _place_option(code: str) -> Option:
+    place = knowledge().sites[code]
+    return Option(key=f"site:{code}", label={Language.ZH: place.zh, Language.EN: place.en.capitalize()})
+
+
+def _finding_option(finding: Finding) -> Option:
+    label: Text = {Language.ZH: finding.zh, Language.EN: finding.en[:1].upper() + finding.en[1:]}
+    return Option(key=f"fact:finding:{finding.code}", label=label)
+

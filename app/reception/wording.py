@@ -1,0 +1,136 @@
+"""Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
+
+from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
+from models.knowledge.load import knowledge
+
+LABELS: dict[Topic, tuple[str, str]] = {
+    Topic.FINDING: ("症状", "Symptom"),
+    Topic.REQUEST: ("来意", "Request"),
+    Topic.CONDITION: ("以前的病", "Illness"),
+    Topic.MEDICINE: ("在吃的药", "Medicine"),
+    Topic.ALLERGY: ("过敏", "Allergy"),
+    Topic.OPERATION: ("手术", "Operation"),
+    Topic.FAMILY: ("家里人的病", "Family"),
+    Topic.HABIT: ("习惯", "Habit"),
+    Topic.PREGNANCY: ("怀孕", "Pregnancy"),
+    Topic.COURSE: ("上次之后", "Since last time"),
+    Topic.ADHERENCE: ("用药情况", "Treatment taken"),
+    Topic.RESULT: ("检查结果", "Results"),
+    Topic.WISH: ("想要", "Wish"),
+}
+SIDES = {Side.LEFT: ("左侧", "left"), Side.RIGHT: ("右侧", "right"), Side.BOTH: ("双侧", "both sides")}
+SEVERITIES = {
+    Severity.MILD: ("较轻", "mild"),
+    Severity.MODERATE: ("中等", "moderate"),
+    Severity.SEVERE: ("很重", "severe"),
+}
+COURSES = {
+    Course.BETTER: ("好转", "getting better"),
+    Course.SAME: ("没有变化", "the same"),
+    Course.WORSE: ("加重", "getting worse"),
+    Course.COMES_AND_GOES: ("时好时坏", "comes and goes"),
+}
+NAMED = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION})
+
+
+def pick(pair: tuple[str, str], language: Language) -> str:
+    return pair[0] if language is Language.ZH else pair[1]
+
+
+def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
+    """The fact's plain name, or the record's word for it; what no list knows keeps the patient's words."""
+    facts = knowledge()
+    finding = facts.findings.get(fact.code) if fact.topic in (Topic.FINDING, Topic.REQUEST) else None
+    if finding is not None:
+        plain = (finding.zh, finding.en)
+        written = (finding.record_zh or finding.zh, finding.record_en or finding.en)
+        return pick(written if record else plain, language)
+    condition = facts.conditions.get(fact.code)
+    if condition is not None:
+        return pick((condition.zh, condition.en), language)
+    if fact.topic in NAMED or fact.topic in (Topic.MEDICINE, Topic.ALLERGY):
+        return _medicine(fact, language)
+    return fact.quote or fact.code
+
+
+def _medicine(fact: Fact, language: Language) -> str:
+    if fact.code == "none":
+        return pick(("无", "none"), language)
+    if fact.code.startswith("unknown"):
+        return pick((f"药名不详（{fact.quote}）", f"name unknown ({fact.quote})"), language)
+    return fact.code
+
+
+def details_of(details: Details, language: Language) -> list[str]:
+    """What is known about a finding, in reading order."""
+    words = [
+        pick(SIDES[details.side], language) if details.side else None,
+        details.site,
+        details.value,
+        details.duration.words if details.duration else None,
+        pick(("突然开始", "sudden"), language) if details.sudden else None,
+        pick(SEVERITIES[details.severity], language) if details.severity else None,
+        details.character,
+        details.frequency,
+        pick(COURSES[details.course], language) if details.course else None,
+        _with(details.worse_with, ("时加重", "worse with "), language),
+        _with(details.better_with, ("时好转", "better with "), language),
+    ]
+    return [word for word in words if word]
+
+
+def _with(what: str | None, words: tuple[str, str], language: Language) -> str | None:
+    if what is None:
+        return None
+    return f"{what}{words[0]}" if language is Language.ZH else f"{words[1]}{what}"
+
+
+def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
+    """One fact as a short phrase with its details, or with the state it was left in."""
+    name = name_of(fact, language, record=record)
+    gap = "，" if language is Language.ZH else ", "
+    match fact.status:
+        case Status.PRESENT:
+            was = [pick(("以前有过", "in the past"), language)] if fact.past else []
+            return gap.join([name, *was, *details_of(fact.details, language)])
+        case Status.ABSENT:
+            return pick(
+                (f"没有{name}" if fact.code != "none" else "没有", f"no {name}" if fact.code != "none" else "none"),
+                language,
+            )
+        case Status.UNKNOWN:
+            return pick((f"不清楚有没有{name}", f"does not know about {name}"), language)
+        case Status.REFUSED:
+            return pick((f"{name}：不愿意说", f"{name}: would not say"), language)
+
+
+def line_of(fact: Fact, language: Language) -> tuple[str, str]:
+    """Label and text of one line of the read-back."""
+    return pick(LABELS[fact.topic], language), sentence_of(fact, language)
+
+
+def age_words(person: Person, language: Language) -> str:
+    """The age as the record writes it: years, or months under three."""
+    months = person.age_months
+    if months is None:
+        return ""
+    if months < 36:
+        return pick((f"{months}个月", f"{months} months"), language)
+    return pick((f"{months // 12}岁", f"{months // 12} years"), language)
+
+
+def sex_words(sex: Sex | None, language: Language) -> str:
+    if sex is None:
+        return ""
+    return pick(("男", "Male") if sex is Sex.MALE else ("女", "Female"), language)
+
+
+def about(person: Person, language: Language) -> str:
+    """Who is ill, when it is not the one who speaks; else empty."""
+    words = {
+        Relation.CHILD: ("孩子", "child"),
+        Relation.PARENT: ("父母", "parent"),
+        Relation.SPOUSE: ("爱人", "spouse"),
+        Relation.OTHER: ("别人", "someone else"),
+    }
+    return "" if person.relation in (None, Relation.SELF) else pick(words[person.relation], language)

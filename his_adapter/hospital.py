@@ -7,10 +7,12 @@ from typing import Protocol
 from his_adapter.records import (
     Appointment,
     Department,
+    HospitalInfo,
     OutpatientRecord,
     Patient,
     Physician,
     Policy,
+    Section,
     Slot,
     Visit,
 )
@@ -39,6 +41,8 @@ class HospitalAway(HospitalError):
 class Hospital(Protocol):
     """What the house asks of a hospital's system. Reads raise NotFound for an unknown id."""
 
+    def info(self) -> HospitalInfo: ...
+
     def patient(self, patient_id: str) -> Patient: ...
 
     def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
@@ -54,10 +58,15 @@ class Hospital(Protocol):
     def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]: ...
 
     def hold(self, slot_id: int, patient_id: str, *, key: str) -> Appointment:
-        """Take a slot; the same key again gives the same appointment. Raises SlotTaken."""
+        """Take a slot; the same key again gives the same appointment until that is cancelled. Raises SlotTaken.
+
+        A hold that is not confirmed may be given to someone else after a while.
+        """
         ...
 
-    def confirm(self, appointment_id: int) -> Appointment: ...
+    def confirm(self, appointment_id: int) -> Appointment:
+        """Raises SlotTaken when the appointment was cancelled or its hold given to someone else."""
+        ...
 
     def cancel(self, appointment_id: int) -> Appointment: ...
 
@@ -76,7 +85,11 @@ class Hospital(Protocol):
     def edit(
         self, outpatient_number: int, statement_id: str, text: str, *, by: str, at: datetime, version: int
     ) -> Visit:
-        """Change one statement of a summary, keeping what it said. Raises VersionConflict."""
+        """Change one statement of a summary, keeping what it said; its signature falls. Raises VersionConflict."""
+        ...
+
+    def add(self, outpatient_number: int, section: Section, text: str, *, by: str, at: datetime, version: int) -> Visit:
+        """Add the doctor's own statement to a summary. Raises VersionConflict."""
         ...
 
     def sign(self, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:

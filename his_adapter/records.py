@@ -57,6 +57,15 @@ class OutpatientRecord(Value):
     physician_signature: str = ""
 
 
+class HospitalInfo(Value):
+    """The hospital itself. `fallbacks`: where it sends the patients of a specialty it does not have."""
+
+    name: Text
+    address: Text
+    phone: str
+    fallbacks: dict[str, str] = {}  # standard specialty -> standard specialty
+
+
 class Opening(Value):
     """One weekly opening: ISO weekday 1 (Monday) to 7, from `opens` until `closes`."""
 

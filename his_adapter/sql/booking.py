@@ -1,0 +1,117 @@
+"""Slots and appointments: a slot is held by at most one live appointment, and the database says so."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import and_, func, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from his_adapter.hospital import NotFound, SlotTaken
+from his_adapter.records import Appointment, AppointmentState, Slot
+from his_adapter.sql import convert
+from his_adapter.sql.tables import AppointmentRow, DepartmentRow, PhysicianRow, SlotRow
+
+HOLD = timedelta(minutes=15)  # an unconfirmed hold older than this may be given to someone else
+
+
+def free_slots(session: Session, department_id: str, after: datetime, *, limit: int, now: datetime) -> Sequence[Slot]:
+    taken = and_(
+        col(AppointmentRow.slot_id) == col(SlotRow.slot_id),
+        or_(
+            col(AppointmentRow.state) == AppointmentState.CONFIRMED,
+            and_(col(AppointmentRow.state) == AppointmentState.HELD, col(AppointmentRow.held_until) > now),
+        ),
+    )
+    query = (
+        select(SlotRow)
+        .join(PhysicianRow, col(PhysicianRow.physician_id) == col(SlotRow.physician_id))
+        .where(
+            col(SlotRow.department_id) == department_id,
+            col(SlotRow.starts) >= after,
+            ~col(PhysicianRow.retired),
+            ~select(col(AppointmentRow.appointment_id)).where(taken).exists(),
+        )
+        .order_by(col(SlotRow.starts), col(PhysicianRow.place))
+        .limit(limit)
+    )
+    return [convert.slot(row) for row in session.scalars(query)]
+
+
+def hold(session: Session, slot_id: int, patient_id: str, *, key: str, now: datetime) -> Appointment:
+    slot = session.get(SlotRow, slot_id)
+    if slot is None:
+        raise NotFound(f"slot {slot_id}")
+    department = _locked_department(session, slot.department_id)
+    mine = session.scalar(select(AppointmentRow).where(col(AppointmentRow.key) == key))
+    if mine is not None:
+        return _appointment(session, mine)
+    _make_free(session, slot_id, now)
+    appointment = AppointmentRow(
+        slot_id=slot_id,
+        department_id=slot.department_id,
+        day=slot.starts.date(),
+        queue_number=_queue_number(session, department, slot),
+        patient_id=patient_id,
+        state=AppointmentState.HELD,
+        held_until=now + HOLD,
+        key=key,
+    )
+    try:
+        with session.begin_nested():
+            session.add(appointment)
+    except IntegrityError as taken:
+        raise SlotTaken(f"slot {slot_id}") from taken
+    return convert.appointment(appointment, slot)
+
+
+def settle(session: Session, appointment_id: int, state: AppointmentState) -> Appointment:
+    """Confirm or cancel; doing so again changes nothing. What was cancelled cannot be confirmed."""
+    row = session.get(AppointmentRow, appointment_id, with_for_update=True)
+    if row is None:
+        raise NotFound(f"appointment {appointment_id}")
+    if row.state == AppointmentState.CANCELLED and state is not AppointmentState.CANCELLED:
+        raise SlotTaken(f"appointment {appointment_id} was cancelled")
+    row.state = state
+    if state is AppointmentState.CANCELLED:
+        row.key = None
+    return _appointment(session, row)
+
+
+def _locked_department(session: Session, department_id: str) -> DepartmentRow:
+    """Bookings of one department queue behind this row, so that queue numbers are given once (PostgreSQL)."""
+    query = select(DepartmentRow).where(col(DepartmentRow.department_id) == department_id).with_for_update()
+    return session.scalars(query).one()
+
+
+def _make_free(session: Session, slot_id: int, now: datetime) -> None:
+    """Gives up an expired hold; raises SlotTaken for a live one."""
+    live = select(AppointmentRow).where(
+        col(AppointmentRow.slot_id) == slot_id, col(AppointmentRow.state) != AppointmentState.CANCELLED
+    )
+    other = session.scalar(live)
+    if other is None:
+        return
+    if other.state == AppointmentState.CONFIRMED or other.held_until > now:
+        raise SlotTaken(f"slot {slot_id}")
+    other.state, other.key = AppointmentState.CANCELLED, None
+    session.flush()
+
+
+def _queue_number(session: Session, department: DepartmentRow, slot: SlotRow) -> str:
+    """ "C07": a letter for the department, then a number within its day; a cancelled number is not given again."""
+    given = select(func.count()).where(
+        col(AppointmentRow.department_id) == slot.department_id, col(AppointmentRow.day) == slot.starts.date()
+    )
+    return f"{_letters(department.place)}{(session.scalar(given) or 0) + 1:02d}"
+
+
+def _letters(place: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    first, last = divmod(place, 26)
+    return (_letters(first - 1) if first else "") + chr(ord("A") + last)
+
+
+def _appointment(session: Session, row: AppointmentRow) -> Appointment:
+    return convert.appointment(row, session.get_one(SlotRow, row.slot_id))

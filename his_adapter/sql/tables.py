@@ -1,0 +1,198 @@
+"""The built-in hospital's tables. They do not validate: values are checked where they are turned into records."""
+
+from datetime import date, time
+from typing import Any
+
+from pydantic import NaiveDatetime
+from sqlalchemy import JSON, BigInteger, Column, ForeignKey, Index, Integer, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+LIVE = text("state <> 'cancelled'")
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _json() -> Any:
+    return Field(sa_column=Column(JSON, nullable=False))
+
+
+def _number() -> Any:
+    """A growing number, given by the database."""
+    return Field(default=None, sa_column=Column(NUMBER, primary_key=True, autoincrement=True))
+
+
+def _number_of(target: str, **column: Any) -> Any:
+    return Field(sa_column=Column(NUMBER, ForeignKey(target), **column))
+
+
+class HospitalRow(SQLModel, table=True):
+    """The one row about the hospital itself; `version` grows whenever the directory or the policies change."""
+
+    __tablename__ = "hospital"
+
+    hospital_id: int = Field(default=1, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    version: int
+    name: dict[str, str] = _json()
+    address: dict[str, str] = _json()
+    phone: str
+    fallbacks: dict[str, str] = _json()
+    slots_until: date | None = None  # the last day slots were made for
+
+
+class PatientRow(SQLModel, table=True):
+    __tablename__ = "patient"
+
+    patient_id: str = Field(primary_key=True)
+    name: str
+    sex: str
+    birth_date: date
+    phone: str
+
+
+class DepartmentRow(SQLModel, table=True):
+    """Retired ones are no longer shown; their visits stay."""
+
+    __tablename__ = "department"
+
+    department_id: str = Field(primary_key=True)
+    place: int  # in the directory
+    retired: bool
+    name: dict[str, str] = _json()
+    specialties: list[str] = _json()
+    building: dict[str, str] = _json()
+    floor: int
+    room: str
+    directions: dict[str, str] = _json()
+    way: list[list[float]] = _json()
+    openings: list[dict[str, Any]] = _json()
+    rules: dict[str, Any] = _json()
+    phone: str
+
+
+class PhysicianRow(SQLModel, table=True):
+    __tablename__ = "physician"
+
+    physician_id: str = Field(primary_key=True)
+    department_id: str = Field(foreign_key="department.department_id", index=True)
+    place: int
+    retired: bool
+    name: dict[str, str] = _json()
+    title: dict[str, str] = _json()
+    sex: str
+    expertise: dict[str, str] = _json()
+
+
+class ScheduleRow(SQLModel, table=True):
+    """One weekly time on duty; ISO weekday."""
+
+    __tablename__ = "schedule"
+
+    physician_id: str = Field(primary_key=True, foreign_key="physician.physician_id")
+    weekday: int = Field(primary_key=True)
+    opens: time = Field(primary_key=True)
+    closes: time
+
+
+class SlotRow(SQLModel, table=True):
+    __tablename__ = "slot"
+    __table_args__ = (
+        UniqueConstraint("physician_id", "starts", name="uq_slot_physician_starts"),
+        Index("ix_slot_department_starts", "department_id", "starts"),
+    )
+
+    slot_id: int = _number()
+    department_id: str = Field(foreign_key="department.department_id")
+    physician_id: str = Field(foreign_key="physician.physician_id")
+    starts: NaiveDatetime
+    minutes: int
+
+
+class AppointmentRow(SQLModel, table=True):
+    """A slot taken by a patient or a guest. Only one that is not cancelled may hold a slot."""
+
+    __tablename__ = "appointment"
+    __table_args__ = (
+        UniqueConstraint("key", name="uq_appointment_key"),
+        UniqueConstraint("department_id", "day", "queue_number", name="uq_appointment_queue"),
+        Index("uq_appointment_slot_live", "slot_id", unique=True, sqlite_where=LIVE, postgresql_where=LIVE),
+    )
+
+    appointment_id: int = _number()
+    slot_id: int = _number_of("slot.slot_id", nullable=False)
+    department_id: str
+    day: date
+    queue_number: str
+    patient_id: str = Field(index=True)  # no foreign key: a guest has no row
+    state: str
+    held_until: NaiveDatetime
+    key: str | None = None  # given back on cancelling, so that the same key may book anew
+
+
+class PolicyRow(SQLModel, table=True):
+    __tablename__ = "policy"
+
+    policy_id: str = Field(primary_key=True)
+    place: int
+    category: str
+    title: dict[str, str] = _json()
+    body: dict[str, str] = _json()
+
+
+class OutpatientRecordRow(SQLModel, table=True):
+    """The 17 fields of the PIORS outpatient record, and what the worklist needs to find and guard it."""
+
+    __tablename__ = "outpatient_record"
+    __table_args__ = (
+        UniqueConstraint("key", name="uq_outpatient_record_key"),
+        Index("ix_outpatient_record_worklist", "department_id", "day"),
+        {"sqlite_autoincrement": True},
+    )
+
+    outpatient_number: int = _number()
+    patient_id: str = Field(index=True)
+    name: str
+    gender: str
+    age: str
+    department: str
+    visit_date: NaiveDatetime
+    chief_complaint: str
+    present_illness_history: str
+    past_history: str
+    drug_allergy_history: str
+    physical_examination: str
+    auxiliary_examination: str
+    preliminary_diagnosis: str
+    treatment_opinion: str
+    notes: str
+    physician_signature: str
+    department_id: str = Field(foreign_key="department.department_id")
+    day: date  # whose worklist it is on: the appointment's, else the visit's
+    appointment_id: int | None = _number_of("appointment.appointment_id", nullable=True)
+    language: str | None = None
+    key: str | None = None  # the reception that made it; None: loaded with the hospital
+    state: str
+    signed_by: str | None = None
+    signed_at: NaiveDatetime | None = None
+    version: int
+
+
+class PreVisitSummaryRow(SQLModel, table=True):
+    __tablename__ = "pre_visit_summary"
+
+    outpatient_number: int = _number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    body: dict[str, Any] = _json()
+
+
+class SummaryRevisionRow(SQLModel, table=True):
+    """One edit, never changed: what a statement said before and after."""
+
+    __tablename__ = "summary_revision"
+    __table_args__ = (UniqueConstraint("outpatient_number", "version", name="uq_summary_revision_version"),)
+
+    revision_id: int = _number()
+    outpatient_number: int = _number_of("outpatient_record.outpatient_number", nullable=False)
+    version: int  # the version the edit made
+    statement_id: str
+    before: str
+    after: str
+    by: str
+    at: NaiveDatetime

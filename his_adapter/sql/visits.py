@@ -1,0 +1,204 @@
+"""Visits: the record and summary of one arrival, how the doctor edits and signs them, and what was there before."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from his_adapter.hospital import NotFound, VersionConflict
+from his_adapter.records import (
+    AppointmentState,
+    OutpatientRecord,
+    PreVisitSummary,
+    Section,
+    Statement,
+    SummaryState,
+    Visit,
+)
+from his_adapter.sql import convert
+from his_adapter.sql.tables import (
+    AppointmentRow,
+    OutpatientRecordRow,
+    PreVisitSummaryRow,
+    SlotRow,
+    SummaryRevisionRow,
+)
+
+SIGNATURE = "signature"  # the statement id under which revisions keep who had signed
+
+
+def records(session: Session, patient_id: str) -> Sequence[OutpatientRecord]:
+    query = (
+        select(OutpatientRecordRow)
+        .where(col(OutpatientRecordRow.patient_id) == patient_id)
+        .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
+    )
+    return [convert.record(row) for row in session.scalars(query)]
+
+
+def create(session: Session, visit: Visit, *, key: str) -> int:
+    """Writes record and summary once per key; the same key again gives the same number."""
+    known = _number(session, key)
+    if known is not None:
+        return known
+    booked = visit.appointment
+    row = OutpatientRecordRow(
+        **visit.record.model_dump(exclude={"outpatient_number"}),
+        department_id=visit.department_id,
+        day=(booked.slot.starts if booked else visit.record.visit_date).date(),
+        appointment_id=booked.appointment_id if booked else None,
+        language=visit.summary.language if visit.summary else None,
+        key=key,
+        state=visit.state,
+        signed_by=visit.signed_by,
+        version=visit.version,
+    )
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:  # the same hand-over, sent twice at once
+        known = _number(session, key)
+        if known is None:
+            raise
+        return known
+    number = row.outpatient_number
+    if visit.summary is not None:
+        session.add(PreVisitSummaryRow(outpatient_number=number, body=visit.summary.model_dump(mode="json")))
+    return number
+
+
+def of_day(session: Session, department_id: str, day: date) -> Sequence[Visit]:
+    query = select(OutpatientRecordRow).where(
+        col(OutpatientRecordRow.department_id) == department_id, col(OutpatientRecordRow.day) == day
+    )
+    return sorted(_whole(session, session.scalars(query).all()), key=_time)
+
+
+def one(session: Session, outpatient_number: int) -> Visit:
+    row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True)
+    if row is None:
+        raise NotFound(f"visit {outpatient_number}")
+    return _whole(session, [row])[0]
+
+
+def edit(
+    session: Session, outpatient_number: int, statement_id: str, text: str, *, by: str, at: datetime, version: int
+) -> Visit:
+    row, summary = _changing(session, outpatient_number, by=by, at=at, version=version)
+    before = next((s for s in summary.statements if s.statement_id == statement_id), None)
+    if before is None:
+        raise NotFound(f"statement {statement_id} of visit {outpatient_number}")
+    after = before.model_copy(update={"text": text})
+    _write(session, row, [after if s is before else s for s in summary.statements], summary)
+    _note(session, row, statement_id, before.text, text, by=by, at=at)
+    return one(session, outpatient_number)
+
+
+def add(
+    session: Session, outpatient_number: int, section: Section, text: str, *, by: str, at: datetime, version: int
+) -> Visit:
+    row, summary = _changing(session, outpatient_number, by=by, at=at, version=version)
+    new = Statement(statement_id=f"d{row.version}", section=section, text=text)
+    _write(session, row, [*summary.statements, new], summary)
+    _note(session, row, new.statement_id, "", text, by=by, at=at)
+    return one(session, outpatient_number)
+
+
+def sign(session: Session, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:
+    row = _next_version(session, outpatient_number, version)
+    _note(session, row, SIGNATURE, row.signed_by or "", by, by=by, at=at)
+    row.state, row.signed_by, row.signed_at, row.physician_signature = SummaryState.SIGNED, by, at, by
+    session.flush()
+    return one(session, outpatient_number)
+
+
+def _changing(
+    session: Session, outpatient_number: int, *, by: str, at: datetime, version: int
+) -> tuple[OutpatientRecordRow, PreVisitSummary]:
+    """The record at its next version, and its summary. A signature covers what was signed: a change takes it off."""
+    row = _next_version(session, outpatient_number, version)
+    summary = session.get(PreVisitSummaryRow, outpatient_number)
+    if summary is None:
+        raise NotFound(f"summary of visit {outpatient_number}")
+    row.state, row.signed_by, row.signed_at, row.physician_signature = SummaryState.OPEN, None, None, ""
+    return row, PreVisitSummary.model_validate(summary.body)
+
+
+def _next_version(session: Session, outpatient_number: int, version: int) -> OutpatientRecordRow:
+    """Only one of two changes made on the same version gets through, whatever the database."""
+    raised = (
+        update(OutpatientRecordRow)
+        .where(
+            col(OutpatientRecordRow.outpatient_number) == outpatient_number, col(OutpatientRecordRow.version) == version
+        )
+        .values(version=version + 1)
+        .returning(col(OutpatientRecordRow.outpatient_number))
+    )
+    won = session.scalar(raised) is not None
+    row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True)
+    if row is None:
+        raise NotFound(f"visit {outpatient_number}")
+    if not won:
+        raise VersionConflict(f"visit {outpatient_number} is at version {row.version}, not {version}")
+    return row
+
+
+def _write(session: Session, row: OutpatientRecordRow, statements: list[Statement], old: PreVisitSummary) -> None:
+    summary = session.get_one(PreVisitSummaryRow, row.outpatient_number)
+    summary.body = old.model_copy(update={"statements": tuple(statements)}).model_dump(mode="json")
+
+
+def _note(
+    session: Session, row: OutpatientRecordRow, statement_id: str, before: str, after: str, *, by: str, at: datetime
+) -> None:
+    session.add(
+        SummaryRevisionRow(
+            outpatient_number=row.outpatient_number,
+            version=row.version,
+            statement_id=statement_id,
+            before=before,
+            after=after,
+            by=by,
+            at=at,
+        )
+    )
+    session.flush()
+
+
+def _whole(session: Session, rows: Sequence[OutpatientRecordRow]) -> list[Visit]:
+    numbers = [row.outpatient_number for row in rows]
+    summaries = select(PreVisitSummaryRow).where(col(PreVisitSummaryRow.outpatient_number).in_(numbers))
+    changes = select(SummaryRevisionRow).where(col(SummaryRevisionRow.outpatient_number).in_(numbers))
+    booked = (
+        select(AppointmentRow, SlotRow)
+        .join(SlotRow, col(SlotRow.slot_id) == col(AppointmentRow.slot_id))
+        .where(col(AppointmentRow.appointment_id).in_([row.appointment_id for row in rows]))
+    )
+    summary = {those.outpatient_number: those for those in session.scalars(summaries)}
+    appointment = {those.appointment_id: convert.appointment(those, slot) for those, slot in session.execute(booked)}
+    revisions: dict[int, list[SummaryRevisionRow]] = defaultdict(list)
+    for change in session.scalars(changes.order_by(col(SummaryRevisionRow.version))):
+        revisions[change.outpatient_number].append(change)
+    return [
+        convert.visit(
+            row,
+            summary.get(row.outpatient_number),
+            appointment[row.appointment_id] if row.appointment_id else None,
+            revisions[row.outpatient_number],
+        )
+        for row in rows
+    ]
+
+
+def _number(session: Session, key: str) -> int | None:
+    return session.scalar(select(col(OutpatientRecordRow.outpatient_number)).where(col(OutpatientRecordRow.key) == key))
+
+
+def _time(visit: Visit) -> datetime:
+    booked = visit.appointment
+    live = booked is not None and booked.state is not AppointmentState.CANCELLED
+    return booked.slot.starts if booked and live else visit.record.visit_date

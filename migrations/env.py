@@ -1,0 +1,29 @@
+"""Runs the migrations over the connection given by `his_adapter.sql.migrate`, or over `alembic -x url=...`."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from alembic import context
+from sqlalchemy import Connection
+from sqlmodel import SQLModel
+
+from his_adapter.sql.engine import connect
+
+TABLES = ("his_adapter.sql.tables", "his_adapter.delivery", "app.ledger.tables", "app.web.tables")
+
+
+def run(connection: Connection) -> None:
+    for name in TABLES:
+        if find_spec(name):
+            import_module(name)
+    context.configure(connection=connection, target_metadata=SQLModel.metadata)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    with connect(context.get_x_argument(as_dictionary=True)["url"]).begin() as own:
+        run(own)

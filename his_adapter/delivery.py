@@ -1,13 +1,19 @@
 """The outbox: what has to reach the hospital's system, written with its cause, sent until it has arrived once."""
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlalchemy import JSON, BigInteger, Column, Engine, Index, Integer, UniqueConstraint, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import Field, SQLModel, col
+
+from his_adapter.hospital import NotFound
+from his_adapter.sql.engine import reading, writing
+from models.facts import Value
 
 log = structlog.get_logger()
 
@@ -59,7 +65,7 @@ class Target(Protocol):
     """Where entries go. Has to take the same key twice as one: a try may arrive although it seemed to fail."""
 
     def deliver(self, kind: str, payload: dict[str, Any], *, key: str) -> None:
-        """Returns when the entry has certainly arrived. Raises HospitalError or OSError when it may not have."""
+        """Returns when the entry has certainly arrived. Raises when it may not have."""
         ...
 
 
@@ -133,7 +139,7 @@ def _claim(engine: Engine, now: datetime) -> OutboxRow | None:
 def _try(engine: Engine, target: Target, entry: OutboxRow, now: datetime) -> bool:
     try:
         target.deliver(entry.kind, entry.payload, key=entry.key)
-    except (HospitalError, OSError) as error:
+    except Exception as error:  # whatever is wrong with one entry must not hold up the others
         _settle(engine, entry, _failed(entry, type(error).__name__, now))
         return False
     _settle(engine, entry, {"state": State.DELIVERED, "delivered": now, "last_error": ""})
@@ -141,7 +147,7 @@ def _try(engine: Engine, target: Target, entry: OutboxRow, now: datetime) -> boo
 
 
 def _failed(entry: OutboxRow, error: str, now: datetime) -> dict[str, Any]:
-    """Longer and longer pauses, then into the visible list. Only the kind of error is kept: its text may be personal."""
+    """Longer and longer pauses, then the visible list. Only the kind of error is kept: its text may be personal."""
     if entry.attempts >= ATTEMPTS:
         log.error("delivery_given_up", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
         return {"state": State.GIVEN_UP, "last_error": error}

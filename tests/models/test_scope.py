@@ -1,0 +1,98 @@
+"""What bends a patient's words: negation, time, supposing, other people, idioms."""
+
+import pytest
+
+from models.embedded.scope import ScopeKind, scopes
+from models.facts import Language
+
+NEGATED, PAST, RECOVERED = ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.RECOVERED
+SUPPOSED, UNCERTAIN, OTHER, IDIOM = (
+    ScopeKind.HYPOTHETICAL,
+    ScopeKind.UNCERTAIN,
+    ScopeKind.OTHER_PERSON,
+    ScopeKind.IDIOM,
+)
+
+
+def kinds(text: str, words: str) -> set[ScopeKind]:
+    """The scopes that cover `words` in `text`."""
+    language = Language.ZH if any("一" <= char <= "鿿" for char in text) else Language.EN
+    start = text.index(words)
+    return {scope.kind for scope in scopes(text, language) if scope.covers(start, start + len(words))}
+
+
+UNDER = [
+    ("没有发烧，就是咳嗽", "发烧", NEGATED),
+    ("没有发烧、咳嗽、胸闷", "胸闷", NEGATED),
+    ("发烧、咳嗽都没有", "发烧", NEGATED),
+    ("不发烧，但是头疼", "发烧", NEGATED),
+    ("没有喘不过气", "喘不过气", NEGATED),
+    ("不是胸痛是肚子痛", "胸痛", NEGATED),
+    ("从来没有晕倒过", "晕倒", NEGATED),
+    ("否认胸痛、咯血", "咯血", NEGATED),
+    ("去年胸痛过一次，这次来看脚气", "胸痛", PAST),
+    ("小时候抽过风，发作过两回", "抽过", PAST),
+    ("早上嘴歪了一会儿，现在好了", "嘴歪", RECOVERED),
+    ("万一胸痛怎么办？", "胸痛", SUPPOSED),
+    ("中风有什么表现？", "中风", SUPPOSED),
+    ("担心会中风", "中风", SUPPOSED),
+    ("好像有点发烧", "发烧", UNCERTAIN),
+    ("我邻居中风了，我来看腰疼", "中风", OTHER),
+    ("我妈前年心梗去世的，我最近头晕", "心梗", OTHER),
+    ("这工作真让人头疼", "头疼", IDIOM),
+    ("饿死了，几点吃饭", "死", IDIOM),
+    ("no fever, cough or chills", "chills", NEGATED),
+    ("She denies any fever, nausea, back pain", "back pain", NEGATED),
+    ("I haven't had any chest pain, I have a sore throat", "chest pain", NEGATED),
+    ("I don't have chest pain but I'm dizzy", "chest pain", NEGATED),
+    ("It started without any bleeding", "bleeding", NEGATED),
+    ("I have never fainted", "fainted", NEGATED),
+    ("last year I had chest pain, today it's my knee", "chest pain", PAST),
+    ("She has a history of seizures", "seizures", PAST),
+    ("I fainted ten years ago", "fainted", PAST),
+    ("My face drooped this morning but it has gone now", "face drooped", RECOVERED),
+    ("What should I do if I get chest pain?", "chest pain", SUPPOSED),
+    ("What are the signs of a stroke?", "stroke", SUPPOSED),
+    ("maybe a fever", "fever", UNCERTAIN),
+    ("My uncle died of a heart attack. I have a cough.", "heart attack", OTHER),
+    ("My neighbour fainted", "fainted", OTHER),
+    ("These forms are a pain in the neck", "pain in the neck", IDIOM),
+    ("You're killing me", "killing me", IDIOM),
+]
+
+FREE = [
+    ("没有发烧，就是咳嗽", "咳嗽"),
+    ("不是没有发烧", "发烧"),
+    ("喘不过气", "喘"),
+    ("说不出话，血止不住", "血"),
+    ("不是胸痛是肚子痛", "肚子痛"),
+    ("从去年开始头晕", "头晕"),
+    ("没有，我胸口疼", "胸口疼"),
+    ("我妈胸口疼，出汗", "胸口疼"),
+    ("要是走快了就胸痛", "胸痛"),
+    ("疼死了", "疼"),
+    ("晕过去了", "晕"),
+    ("我邻居中风了，我来看腰疼", "腰疼"),
+    ("no fever and I'm coughing", "coughing"),
+    ("No cough but a fever", "fever"),
+    ("No, I have chest pain", "chest pain"),
+    ("I can't stop vomiting", "vomiting"),
+    ("It is no better, still chest pain", "chest pain"),
+    ("I haven't had any chest pain, I have a sore throat", "sore throat"),
+    ("If I climb stairs I get chest pain", "chest pain"),
+    ("My mother fainted, she is here with me", "fainted"),
+    ("My uncle died of a heart attack. I have a cough.", "cough"),
+    ("My back is killing me", "killing"),
+    ("a two-month history of headaches", "headaches"),
+    ("My friend fainted here in the lobby just now, please help him", "fainted"),
+]
+
+
+@pytest.mark.parametrize(("text", "words", "kind"), UNDER)
+def test_the_words_are_under_the_scope(text: str, words: str, kind: ScopeKind) -> None:
+    assert kind in kinds(text, words)
+
+
+@pytest.mark.parametrize(("text", "words"), FREE)
+def test_the_words_stand_on_their_own(text: str, words: str) -> None:
+    assert not kinds(text, words)

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from datetime import datetime
 from threading import Condition, Lock
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Engine, func, or_, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from app.ledger.tables import EventRow, SessionRow
 from app.reception.errors import OutOfOrder, UnknownSession
@@ -16,6 +17,7 @@ from app.reception.events import (
     Closed,
     Event,
     IdentityVerified,
+    NurseSaid,
     PatientSaid,
     Recorded,
     RecordHandedOver,
@@ -62,21 +64,34 @@ class SqlEventLog:
             recorded = self._write(session, session_id, (done, *events), after=after, at=at)
         return self._remember(session_id, recorded)
 
+    def answered(self, session_id: str, turn_id: str) -> State:
+        query = select(EventRow).where(col(EventRow.session_id) == session_id).order_by(col(EventRow.sequence))
+        with reading(self._engine) as session:
+            events = [_recorded(row) for row in session.scalars(query)]
+        answers = (r.sequence for r in events if isinstance(r.event, NurseSaid) and r.event.turn_id == turn_id)
+        last = next(answers, None)
+        state = fold(r for r in events if last is None or r.sequence <= last)
+        if state is None:
+            raise UnknownSession(session_id)
+        return state
+
     def live(self, *, since: datetime) -> Sequence[State]:
-        query = select(SessionRow.session_id).where((SessionRow.closed.is_(False)) | (SessionRow.touched > since))
+        query = select(col(SessionRow.session_id)).where(
+            (col(SessionRow.closed).is_(False)) | (col(SessionRow.touched) > since)
+        )
         with reading(self._engine) as session:
             return [self._current(session, session_id) for session_id in session.scalars(query)]
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         query = (
-            select(SessionRow.session_id)
+            select(col(SessionRow.session_id))
             .where(
-                SessionRow.patient_id == patient_id,
-                SessionRow.suspended.is_(True),
-                SessionRow.closed.is_(False),
-                SessionRow.touched > since,
+                col(SessionRow.patient_id) == patient_id,
+                col(SessionRow.suspended).is_(True),
+                col(SessionRow.closed).is_(False),
+                col(SessionRow.touched) > since,
             )
-            .order_by(SessionRow.touched.desc())
+            .order_by(col(SessionRow.touched).desc())
             .limit(1)
         )
         with reading(self._engine) as session:
@@ -84,9 +99,12 @@ class SqlEventLog:
             return self._current(session, session_id) if session_id else None
 
     def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
-        query = select(EventRow).where(EventRow.position > position).order_by(EventRow.position).limit(limit)
+        query = select(EventRow).where(col(EventRow.position) > position).order_by(col(EventRow.position)).limit(limit)
         with reading(self._engine) as session:
             return [_recorded(row) for row in session.scalars(query)]
+
+    def latest(self) -> int:
+        return self._latest
 
     def wait(self, position: int, *, seconds: float) -> bool:
         with self._news:
@@ -98,8 +116,8 @@ class SqlEventLog:
             known = self._folded.get(session_id)
         query = (
             select(EventRow)
-            .where(EventRow.session_id == session_id, EventRow.sequence > (known.sequence if known else 0))
-            .order_by(EventRow.sequence)
+            .where(col(EventRow.session_id) == session_id, col(EventRow.sequence) > (known.sequence if known else 0))
+            .order_by(col(EventRow.sequence))
         )
         state = fold((_recorded(row) for row in session.scalars(query)), known)
         if state is None:
@@ -121,7 +139,9 @@ class SqlEventLog:
     def _write(
         self, session: Session, session_id: str, events: Sequence[Event], *, after: int, at: datetime
     ) -> list[Recorded]:
-        latest = session.scalar(select(func.max(EventRow.sequence)).where(EventRow.session_id == session_id)) or 0
+        latest = (
+            session.scalar(select(func.max(col(EventRow.sequence))).where(col(EventRow.session_id) == session_id)) or 0
+        )
         if latest != after:
             raise OutOfOrder(f"session {session_id} is at {latest}, not {after}")
         _touch(session, session_id, events, at)

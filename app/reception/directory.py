@@ -33,7 +33,7 @@ def choose(
     opened = next((d for d in fitting if d.is_open(now)), None)
     if opened is not None:
         return Choice(department=opened)
-    department = min(fitting, key=lambda d: next_opening(d, now) or datetime.max)
+    department = min(fitting, key=lambda d: next_opening(d, now) or now + timedelta(days=365))
     rescue = (d for last in LAST_RESORTS for d in departments if last in d.specialties)
     instead = next((d for d in rescue if d.is_open(now) and accepts(d.rules, person, fever=fever)), None)
     return Choice(department=department, opens=next_opening(department, now), instead=instead)
@@ -47,7 +47,7 @@ def serving(
     *,
     fever: bool,
 ) -> list[Department]:
-    """Departments for `specialty` that take this patient, its own first; through the hospital's fallback if it has none."""
+    """Departments for `specialty` that take this patient, its own first; the hospital's fallback if it has none."""
     tried = [specialty]
     while tried[-1] in fallbacks and fallbacks[tried[-1]] not in tried:
         tried.append(fallbacks[tried[-1]])

@@ -125,6 +125,17 @@ class AlertAcknowledged(Value):
     reason: str
 
 
+class FindingRaised(Value):
+    """What a specialist found in one turn; `note` is for the doctor, None when it concerns only the talk."""
+
+    kind: Literal["finding_raised"] = "finding_raised"
+    specialist: str
+    what: str
+    turn: int
+    quote: str
+    note: Text | None = None
+
+
 class RetrievalDone(Value):
     """What was looked up, by name and count; never the content of somebody's record."""
 
@@ -238,6 +249,7 @@ Event = Annotated[
     | PatientSaid
     | AlertRaised
     | AlertAcknowledged
+    | FindingRaised
     | RetrievalDone
     | ActionChosen
     | NurseSaid

@@ -24,6 +24,10 @@ class EventLog(Protocol):
         """`append`, the record in the HIS, RecordHandedOver and the outbox entry in one transaction."""
         ...
 
+    def answered(self, session_id: str, turn_id: str) -> State:
+        """The session as it stood when the nurse had answered that turn; as it stands now if she has not."""
+        ...
+
     def live(self, *, since: datetime) -> Sequence[State]:
         """Every session not closed, and those touched after `since`."""
         ...
@@ -34,6 +38,10 @@ class EventLog(Protocol):
 
     def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
         """Events of all sessions after `position`, oldest first."""
+        ...
+
+    def latest(self) -> int:
+        """The newest position this process knows of; what `wait` compares with."""
         ...
 
     def wait(self, position: int, *, seconds: float) -> bool:

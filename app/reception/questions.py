@@ -183,4 +183,3 @@ def _place_option(code: str) -> Option:
 def _finding_option(finding: Finding) -> Option:
     label: Text = {Language.ZH: finding.zh, Language.EN: finding.en[:1].upper() + finding.en[1:]}
     return Option(key=f"fact:finding:{finding.code}", label=label)
-

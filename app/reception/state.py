@@ -19,6 +19,7 @@ from app.reception.events import (
     EarlierVisit,
     Entry,
     Event,
+    FindingRaised,
     GuestChosen,
     IdentityTried,
     IdentityVerified,
@@ -35,7 +36,7 @@ from app.reception.events import (
     Suspended,
     TakenOver,
 )
-from his_adapter.records import Level
+from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Value
 
 IDENTITY_TRIES = 3
@@ -65,6 +66,14 @@ class Line(Value):
     text: str
     undone: bool = False
     number: int | None = None  # the patient turn
+
+
+class Note(Value):
+    """Something for the doctor that a specialist found."""
+
+    turn: int
+    quote: str
+    text: Text
 
 
 class Alert(Value):
@@ -98,11 +107,15 @@ class State(Value):
     reply: NurseSaid | None = None
     question: Question | None = None
     asked: tuple[str, ...] = ()  # keys of the questions put, in order
+    turn_ids: frozenset[str] = frozenset()
+    message_ids: frozenset[str] = frozenset()  # of lines from staff
     questions: tuple[tuple[int, Question], ...] = ()  # with the number of turns before each, for going back
     lines: tuple[Line, ...] = ()
     alerts: tuple[Alert, ...] = ()
     cleared: frozenset[str] = frozenset()  # alerts a nurse has dealt with and handed back
     actions: tuple[Action, ...] = ()
+    whys: tuple[str, ...] = ()  # why each action was chosen
+    findings: tuple[FindingRaised, ...] = ()
     recommended: DepartmentRecommended | None = None
     booked: Booked | None = None
     owner: TakenOver | None = None
@@ -124,6 +137,12 @@ class State(Value):
         return next((turn.mood for turn in reversed(self.extended) if turn.mood), Mood.CALM)
 
     @property
+    def notes(self) -> tuple[Note, ...]:
+        """What specialists noted for the doctor in turns that still count."""
+        counted = (f for f in self.findings if f.note is not None and f.turn not in self.undone)
+        return tuple(Note(turn=f.turn, quote=f.quote, text=f.note) for f in counted if f.note)
+
+    @property
     def verified(self) -> bool:
         return self.patient_id is not None
 
@@ -133,8 +152,23 @@ class State(Value):
         return tuple(line.text for line in self.lines if line.speaker == "patient" and not line.undone)
 
     @property
+    def last_turn(self) -> int:
+        """Number of the last patient turn that still counts; 0 when there is none."""
+        return max((line.number for line in self.lines if line.number and not line.undone), default=0)
+
+    @property
+    def reopened(self) -> Question | None:
+        """The question that going back would put again."""
+        return next((q for before, q in reversed(self.questions) if before < self.last_turn), None)
+
+    @property
     def open_alerts(self) -> tuple[Alert, ...]:
         return tuple(alert for alert in self.alerts if alert.acknowledged is None)
+
+    @property
+    def misses(self) -> int:
+        """How many times running the nurse has not understood."""
+        return next((n for n, why in enumerate(reversed(self.whys)) if why != "not_understood"), len(self.whys))
 
     @property
     def person_called(self) -> bool:
@@ -162,7 +196,7 @@ class State(Value):
             return Phase.CONSENT
         if not (self.verified or self.guest):
             return Phase.IDENTITY
-        return Phase.RECOMMENDATION if self.recommended else Phase.CONVERSATION
+        return Phase.RECOMMENDATION if self.recommended and self.question is None else Phase.CONVERSATION
 
 
 def record_of(extended: Iterable[RecordExtended]) -> Record:
@@ -205,9 +239,9 @@ def step(state: State | None, recorded: Recorded) -> State:
 def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]:
     match event:
         case PatientSaid():
-            return {"turns": event.number, "last": event, "answered": False, "question": None} | _line(
-                state, recorded, "patient", event.text, number=event.number
-            )
+            said = _line(state, recorded, "patient", event.text, number=event.number)
+            turn_ids = state.turn_ids | {event.turn_id}
+            return said | {"turns": event.number, "turn_ids": turn_ids, "last": event, "answered": False}
         case NurseSaid():
             return _nurse_said(state, recorded, event)
         case RecordExtended():
@@ -218,8 +252,10 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             return {"alerts": (*state.alerts, Alert(raised=event, at=recorded.at))}
         case AlertAcknowledged():
             return {"alerts": tuple(_acknowledge(alert, event) for alert in state.alerts)}
+        case FindingRaised():
+            return {"findings": (*state.findings, event)}
         case ActionChosen():
-            return {"actions": (*state.actions, event.action)}
+            return {"actions": (*state.actions, event.action), "whys": (*state.whys, event.why)}
         case IdentityTried():
             return {"identity_failures": state.identity_failures + 1}
         case IdentityVerified():
@@ -269,7 +305,9 @@ def _simple(event: Event) -> dict[str, object]:
 def _nurse_said(state: State, recorded: Recorded, event: NurseSaid) -> dict[str, object]:
     answered = state.answered or (state.last is not None and event.turn_id == state.last.turn_id)
     change: dict[str, object] = {"reply": event, "question": event.question, "answered": answered}
-    if event.question:
+    if event.by and event.turn_id:
+        change["message_ids"] = state.message_ids | {event.turn_id}
+    if event.question and event.question != state.question:
         change["asked"] = (*state.asked, event.question.key)
         change["questions"] = (*state.questions, (state.turns, event.question))
     return change | _line(state, recorded, "staff" if event.by else "nurse", event.text, name=event.by)
@@ -283,16 +321,17 @@ def _line(
 
 
 def _undo(state: State, event: AnswerUndone) -> dict[str, object]:
-    """Turn `number` no longer counts; the question it answered is open again."""
-    asked = [question for before, question in state.questions if before < event.number]
+    """Turn `number` no longer counts; the question it answered is put again by the nurse's next line."""
+    kept = [(before, question) for before, question in state.questions if before < event.number][:-1]
     return {
         "undone": state.undone | {event.number},
         "extended": tuple(e for e in state.extended if e.turn != event.number),
         "lines": tuple(
             line.model_copy(update={"undone": True}) if line.number == event.number else line for line in state.lines
         ),
-        "question": asked[-1] if asked else None,
-        "asked": state.asked[: len(asked)],
+        "question": None,
+        "questions": tuple(kept),
+        "asked": tuple(question.key for _, question in kept),
         "recommended": None,
     }
 

@@ -1,0 +1,93 @@
+"""Recommending: which department, why in the patient's words, and how to say where it is."""
+
+from models.embedded.triage import Triage, triage
+
+from app.reception.directory import Choice, choose
+from app.reception.events import DepartmentRecommended, Reason
+from app.reception.house import House
+from app.reception.listen import Turn
+from his_adapter.records import Department
+from models.embedded.speaking import say
+from models.facts import Fact, Language, Status, Topic
+from models.knowledge.load import knowledge
+
+QUOTE = 24  # characters of the patient's words repeated aloud
+
+
+def triaged(turn: Turn) -> Triage:
+    """Specialties for what is known after this turn."""
+    said = [line for line in (*turn.before.said, turn.text) if line]
+    return triage(turn.record, person=turn.person, text=" ".join(dict.fromkeys(said)))
+
+
+def has_fever(turn: Turn) -> bool:
+    return any(f.code == "fever" and f.status is Status.PRESENT and not f.past for f in turn.record)
+
+
+def place(house: House, turn: Turn, specialty: str) -> Choice | None:
+    """The department of this hospital for `specialty` and this patient."""
+    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=has_fever(turn), now=turn.now)
+
+
+def recommended(
+    choice: Choice, specialty: str, confidence: float, reasons: tuple[Reason, ...]
+) -> DepartmentRecommended:
+    instead = (choice.instead.department_id,) if choice.instead else ()
+    return DepartmentRecommended(
+        department_id=choice.department.department_id,
+        specialty=specialty,
+        confidence=round(confidence, 3),
+        reasons=reasons,
+        alternatives=instead,
+    )
+
+
+def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
+    """The patient's own words that point to the department, and what they were taken for."""
+    findings = knowledge().findings
+    said = [
+        Reason(quote=quote, meaning={Language.ZH: findings[code].zh, Language.EN: findings[code].en})
+        for quote, code in answer.reasons
+        if code in findings
+    ]
+    return tuple(said[:3]) or tuple(
+        Reason(quote=f.quote, meaning={language: f.quote for language in Language}) for f in complaints(turn)[:1]
+    )
+
+
+def complaints(turn: Turn) -> list[Fact]:
+    return [
+        f
+        for f in turn.record
+        if f.topic in (Topic.FINDING, Topic.REQUEST) and f.status is Status.PRESENT and f.code != "unwell"
+    ]
+
+
+def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
+    """Department and why, in one or two short sentences."""
+    language = turn.language
+    name = choice.department.name[language]
+    quote = next((r.quote for r in reasons if len(r.quote) <= QUOTE), None)
+    words = (
+        say("recommend", language, variant=turn.number, quote=quote, department=name)
+        if quote
+        else say("recommend_plain", language, department=name)
+    )
+    if choice.opens is None:
+        return words
+    opens = f"{choice.opens:%m-%d %H:%M}" if choice.opens.date() != turn.now.date() else f"{choice.opens:%H:%M}"
+    return join(language, words, say("recommend_closed", language, department=name, opens=opens))
+
+
+def where(department: Department, language: Language) -> str:
+    return say(
+        "recommend_where",
+        language,
+        building=department.building[language],
+        floor=str(department.floor),
+        room=department.room,
+    )
+
+
+def join(language: Language, *sentences: str) -> str:
+    return ("" if language is Language.ZH else " ").join(s for s in sentences if s)

@@ -1,0 +1,45 @@
+"""What a reception works with: the parts built once in `create_app`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from app.reception.log import EventLog
+from his_adapter.hospital import Hospital
+from his_adapter.records import Department
+from models.facts import Language, Person, Value
+
+
+class Reply(Value):
+    """An answer from the hospital's own texts; `answered` is False when they do not say."""
+
+    text: str
+    sources: tuple[str, ...] = ()
+    answered: bool = True
+
+
+class Enquiries(Protocol):
+    """Answers questions about the hospital from its own texts, or says that they do not tell."""
+
+    def answer(self, question: str, language: Language, *, person: Person, now: datetime) -> Reply: ...
+
+
+@dataclass(frozen=True)
+class House:
+    log: EventLog
+    hospital: Hospital
+    enquiries: Enquiries
+    now: Callable[[], datetime]
+    new_id: Callable[[], str]
+
+    @property
+    def departments(self) -> Sequence[Department]:
+        return self.hospital.departments()
+
+    @property
+    def fallbacks(self) -> Mapping[str, str]:
+        return self.hospital.info().fallbacks
+
+    def department(self, department_id: str) -> Department | None:
+        return next((d for d in self.departments if d.department_id == department_id), None)

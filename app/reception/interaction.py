@@ -1,0 +1,54 @@
+"""The nurse's answer to a turn: the first of these replies that fits, gravest first."""
+
+from collections.abc import Callable
+
+from app.reception import arrival, replies
+from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
+from app.reception.house import House, Reply
+from app.reception.interview import interview
+from app.reception.listen import Turn
+from app.reception.replies import Spoken
+from app.reception.team.finding import Finding
+from models.embedded.speaking import say
+
+Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Reply, ...]], Spoken | None]
+
+REPLIES: tuple[Answering, ...] = (
+    replies.emergency,
+    replies.wants_person,
+    replies.out_of_bounds,
+    replies.chosen,
+    replies.priority,
+    replies.impatient,
+    replies.repeat,
+    replies.farewell,
+    replies.answers,
+    replies.small_talk,
+    replies.not_understood,
+    interview,
+)
+
+
+def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Reply, ...]) -> tuple[Event, ...]:
+    """Everything the answer consists of, the nurse's line last but for what it sets off."""
+    spoken = next(said for reply in REPLIES if (said := reply(house, turn, findings, known)))
+    noted = tuple(
+        FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
+        for f in findings
+    )
+    text = arrival.join(turn.language, *_first(turn, findings), spoken.text)
+    line = NurseSaid(
+        turn_id=turn.turn_id,
+        text=text,
+        language=turn.language,
+        question=spoken.question,
+        sources=spoken.sources,
+    )
+    chosen = ActionChosen(action=spoken.action, why=spoken.why)
+    return (*noted, chosen, *spoken.before, line, *spoken.after)
+
+
+def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    """What has to be said before anything else in the same breath: a medicine that may do harm."""
+    harmful = any(f.what == "caution" for f in findings)
+    return (say("medicine_caution", turn.language),) if harmful else ()

@@ -1,0 +1,222 @@
+"""Hearing an utterance: language, meaning, red flags; recorded, with its alarms, before anything is said."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from models.embedded.red_flags import RedFlag
+from models.embedded.summarization import extend
+
+from app.reception.errors import OutOfOrder
+from app.reception.events import (
+    AlertRaised,
+    Event,
+    LanguageChanged,
+    Option,
+    PatientSaid,
+    Question,
+    RecordExtended,
+)
+from app.reception.house import House
+from app.reception.questions import option_of
+from app.reception.state import Phase, State, record_of
+from his_adapter.records import Level
+from models.embedded import red_flags
+from models.embedded.understanding import language_of, understand
+from models.facts import Answer, Fact, Intent, Language, Person, Record, Status, Topic, Understanding, Value
+
+OPEN = frozenset({"open", "site", "how", "open_follow_up"})
+FEW_LETTERS = 6  # a reply this short in the other script ("ok", a drug's name) does not switch the language
+
+
+class Utterance(Value):
+    """What reached the kiosk. `number` is the patient turn it claims to be, from 1; `option` the quick reply tapped."""
+
+    turn_id: str
+    number: int
+    text: str = ""
+    option: str | None = None
+    means: str = "typed"
+
+
+class Turn(Value):
+    """One utterance with everything it means; frozen, so that many may look at it at once."""
+
+    session_id: str
+    before: State  # as the session stood when the patient began to speak
+    heard_by: State  # as it stands with the utterance and its alarms recorded
+    text: str
+    option: Option | None
+    language: Language
+    question: Question | None  # the one this may answer
+    heard: Understanding
+    flags: tuple[RedFlag, ...]  # all that hold now, told before or not
+    alarms: tuple[AlertRaised, ...]  # those raised by this turn
+    extension: RecordExtended | None
+    record: Record
+    person: Person
+    now: datetime
+
+    @property
+    def asked(self) -> str | None:
+        return self.question.key if self.question else None
+
+    @property
+    def number(self) -> int:
+        return self.heard_by.turns
+
+    @property
+    def turn_id(self) -> str:
+        return self.heard_by.last.turn_id if self.heard_by.last else ""
+
+    @property
+    def silent(self) -> bool:
+        """A person has taken over: the machine says nothing."""
+        return self.heard_by.owner is not None and self.heard_by.phase not in (Phase.EMERGENCY, Phase.PRIVATE)
+
+    @property
+    def understood(self) -> bool:
+        """Something in the utterance could be used."""
+        heard, nothing = self.heard, type(self.heard.details)()
+        intents = heard.intents - {Intent.NONSENSE}
+        new = self.extension is not None and (self.extension.facts or self.extension.withdrawn or self.extension.person)
+        return bool(new or heard.answer or intents or heard.details != nothing or heard.questions)
+
+    def again(self, state: State) -> "Turn":
+        """The same turn over a state in which somebody else got in between."""
+        return self.model_copy(update={"heard_by": state})
+
+
+def listen(house: House, state: State, utterance: Utterance) -> Turn:
+    """Understands and records the utterance; a turn cut off by a crash is heard again, not recorded twice."""
+    option = option_of(state.question, utterance.option) if utterance.option else None
+    text = utterance.text.strip() or (option.label[state.language] if option else "")
+    language = _language(text, state) if option is None else state.language
+    heard = _meaning(text, option, state, language, house.now())
+    extension = _extension(state, heard, utterance, text)
+    record = record_of((*state.extended, extension)) if extension else state.record
+    person = state.person.updated(extension.person if extension else None)
+    flags = red_flags.check(text, language=language, record=record, person=person, earlier=state.said[-8:])
+    now = house.now()
+    alarms = tuple(_alarms(house, state, flags))
+    heard_by = _recorded(house, state, utterance, text, language, alarms, now)
+    return Turn(
+        session_id=state.session_id,
+        before=state,
+        heard_by=heard_by,
+        text=text,
+        option=option,
+        language=language,
+        question=state.question,
+        heard=heard,
+        flags=flags,
+        alarms=alarms,
+        extension=extension,
+        record=record,
+        person=person,
+        now=now,
+    )
+
+
+def _recorded(
+    house: House,
+    state: State,
+    utterance: Utterance,
+    text: str,
+    language: Language,
+    alarms: tuple[AlertRaised, ...],
+    now: datetime,
+) -> State:
+    if utterance.turn_id in state.turn_ids:
+        return house.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
+    if utterance.number != state.turns + 1:
+        raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
+    said = PatientSaid(
+        turn_id=utterance.turn_id,
+        number=utterance.number,
+        text=text,
+        language=language,
+        means="tapped" if utterance.option else "spoken" if utterance.means == "spoken" else "typed",
+        option=utterance.option,
+    )
+    switched = (LanguageChanged(language=language),) if language is not state.language else ()
+    events: tuple[Event, ...] = (said, *switched, *alarms)
+    return house.log.append(state.session_id, events, after=state.sequence, at=now)
+
+
+def _language(text: str, state: State) -> Language:
+    """The language to go on in: the patient's, unless the reply is too short to tell."""
+    said = language_of(text)
+    if said is None or said is state.language:
+        return state.language
+    if said is Language.EN and len(text) <= FEW_LETTERS:
+        return state.language
+    return said
+
+
+def _meaning(text: str, option: Option | None, state: State, language: Language, now: datetime) -> Understanding:
+    asked = state.question.key if state.question else None
+    if option is None:
+        return _or_own_words(understand(text, language=language, asked=asked, now=now), text, asked)
+    return tapped(option, asked, text, language, now=now)
+
+
+def tapped(option: Option, asked: str | None, text: str, language: Language, *, now: datetime) -> Understanding:
+    """A quick reply means exactly what its key says; only keys without a meaning of their own are read as words."""
+    kind, _, rest = option.key.partition(":")
+    if kind == "fact":
+        topic, _, code = rest.partition(":")
+        return Understanding(language=language, facts=(Fact(topic=Topic(topic), code=code, quote=text),))
+    if option.key == "person":
+        return Understanding(language=language, intents=frozenset({Intent.WANTS_PERSON}))
+    if kind in ("site", "department") or option.key in ("skip", "finish", "now", "shortest", "more"):
+        return Understanding(language=language)
+    heard = understand(text, language=language, asked=asked, now=now)
+    answers = {"unsure": Answer.UNSURE, "none": Answer.NONE_OF_THESE, "yes": Answer.YES, "no": Answer.NO}
+    return heard.model_copy(update={"answer": answers.get(option.key, heard.answer)})
+
+
+def _or_own_words(heard: Understanding, text: str, asked: str | None) -> Understanding:
+    """A complaint that no list knows is kept in the patient's own words, never dropped."""
+    if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions:
+        return heard
+    own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120])
+    return heard.model_copy(update={"facts": (own,)})
+
+
+def _extension(state: State, heard: Understanding, utterance: Utterance, text: str) -> RecordExtended | None:
+    number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
+    asked = state.question.key if state.question else None
+    facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
+    facts = (*facts, *_follow_up_facts(state, heard, facts, text, number))
+    if not (facts or withdrawn or heard.person or heard.mood is not state.mood):
+        return None
+    return RecordExtended(turn=number, facts=facts, withdrawn=withdrawn, person=heard.person, mood=heard.mood)
+
+
+FOLLOW_UP_TOPICS = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
+
+
+def _follow_up_facts(state: State, heard: Understanding, facts: Record, text: str, number: int) -> Iterator[Fact]:
+    """Answers to the follow-up questions are kept as they were given."""
+    key = state.question.key if state.question else ""
+    topic = FOLLOW_UP_TOPICS.get(key)
+    if topic is None or state.earlier is None or not text or any(f.topic is topic for f in facts):
+        return
+    status = Status.UNKNOWN if heard.answer is Answer.UNSURE else Status.PRESENT
+    yield Fact(topic=topic, code=key, status=status, quote=text[:120], turn=number)
+
+
+def _alarms(house: House, state: State, flags: tuple[RedFlag, ...]) -> Iterator[AlertRaised]:
+    """One alert a rule and session, for flags not told yet."""
+    told = {alert.raised.rule for alert in state.alerts}
+    for flag in flags:
+        if flag.rule not in told:
+            yield AlertRaised(
+                alert_id=house.new_id(),
+                rule=flag.rule,
+                level=Level(flag.level),
+                route=flag.route,
+                private=flag.private,
+                reason=flag.reason,
+                quote=flag.quote,
+            )

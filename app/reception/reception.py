@@ -1,0 +1,122 @@
+"""The reception as the web sees it: every step a session can take, each returning the session's new state."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from app.reception import staff, steps
+from app.reception.errors import NoDraft, SessionEnded
+from app.reception.events import Entry, Event, Resumed, Started
+from app.reception.house import House
+from app.reception.interview import remaining
+from app.reception.listen import Utterance
+from app.reception.log import EventLog
+from app.reception.state import State
+from app.reception.turn import take_turn
+from his_adapter.hospital import Hospital, NotFound
+from models.facts import Language
+
+DRAFT_KEPT = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Reception:
+    """Raises the errors of `app.reception.errors`, and the hospital's own."""
+
+    house: House
+
+    @property
+    def log(self) -> EventLog:
+        return self.house.log
+
+    @property
+    def hospital(self) -> Hospital:
+        return self.house.hospital
+
+    def start(self, *, kiosk: str, language: Language, entry: Entry) -> State:
+        session_id = self.house.new_id()
+        event = Started(kiosk=kiosk, language=language, entry=entry)
+        return self.log.append(session_id, (event,), after=0, at=self.house.now())
+
+    def consent(self, session_id: str, *, agreed: bool) -> State:
+        return self._write(session_id, lambda state: steps.consent(self.house, state, agreed=agreed))
+
+    def identify(self, session_id: str, *, number: str, name: str | None, birth_date: date | None) -> State:
+        return self._write(
+            session_id, lambda state: steps.identify(self.house, state, number=number, name=name, birth_date=birth_date)
+        )
+
+    def as_guest(self, session_id: str) -> State:
+        return self._write(session_id, lambda state: steps.as_guest(self.house, state))
+
+    def switch_language(self, session_id: str, language: Language) -> State:
+        return self._write(session_id, lambda state: steps.switch_language(state, language))
+
+    def take_turn(self, session_id: str, utterance: Utterance) -> State:
+        return take_turn(self.house, session_id, utterance)
+
+    def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
+        """Takes back (`text` empty) or says anew one line of what was understood; a turn of its own."""
+        return steps.correct(self.house, session_id, turn_id=turn_id, number=number, key=key, text=text)
+
+    def undo(self, session_id: str) -> State:
+        return self._write(session_id, steps.undo)
+
+    def call_nurse(self, session_id: str) -> State:
+        return self._write(session_id, lambda state: steps.call_nurse(self.house, state))
+
+    def choose_department(self, session_id: str, department_id: str) -> State:
+        return self._write(session_id, lambda state: steps.choose_department(self.house, state, department_id))
+
+    def book(self, session_id: str, slot_id: int) -> State:
+        return steps.book(self.house, session_id, slot_id)
+
+    def finish(self, session_id: str) -> State:
+        """Hands the record over when there is one, and closes the session."""
+        return steps.finish(self.house, session_id)
+
+    def suspend(self, session_id: str) -> State:
+        """The screen is blanked: a finished reception is handed over, an unfinished one kept as a draft."""
+        return steps.suspend(self.house, session_id)
+
+    def resume(
+        self, *, kiosk: str, number: str, name: str | None, birth_date: date | None, language: Language
+    ) -> State:
+        """The patient's draft of the last hour, after identity was compared again. Raises NoDraft, telling no more."""
+        try:
+            patient = steps.compared(self.house, number=number, name=name, birth_date=birth_date)
+        except NotFound:
+            patient = None
+        since = self.house.now() - DRAFT_KEPT
+        draft = self.log.draft(patient.patient_id, since=since) if patient else None
+        if draft is None:
+            raise NoDraft("no unfinished session for these identifiers")
+        return self._write(draft.session_id, lambda state: (Resumed(), *steps.welcome_back(state, language)))
+
+    def take_over(self, session_id: str, *, by: str, name: str) -> State:
+        return self._write(session_id, lambda state: staff.take_over(state, by=by, name=name))
+
+    def release(self, session_id: str, *, by: str) -> State:
+        return self._write(session_id, lambda state: staff.release(state, by=by))
+
+    def message(self, session_id: str, *, message_id: str, text: str, by: str, name: str) -> State:
+        return self._write(session_id, lambda state: staff.message(state, message_id=message_id, text=text, name=name))
+
+    def reroute(self, session_id: str, department_id: str, *, by: str, name: str, reason: str) -> State:
+        return self._write(
+            session_id, lambda state: staff.reroute(self.house, state, department_id, name=name, reason=reason)
+        )
+
+    def acknowledge(self, session_id: str, alert_id: str, *, by: str, name: str, reason: str) -> State:
+        """A named nurse answers an alert; an emergency's hand-over is written with it."""
+        return staff.acknowledge(self.house, session_id, alert_id, by=by, name=name, reason=reason)
+
+    def questions_left(self, state: State) -> int | None:
+        """About how many more questions; None while that cannot be told."""
+        return remaining(state)
+
+    def _write(self, session_id: str, step: "steps.Step") -> State:
+        state = self.log.state(session_id)
+        if state.closed:
+            raise SessionEnded(session_id)
+        events: tuple[Event, ...] = step(state)
+        return self.log.append(session_id, events, after=state.sequence, at=self.house.now()) if events else state

@@ -1,0 +1,250 @@
+"""Replies outside the interview: danger, a person wanted, refusals, questions answered, farewells."""
+
+from app.reception import arrival
+from app.reception.events import Action, AlertRaised, Closed, DepartmentRecommended, Event, Question
+from app.reception.house import House, Reply
+from app.reception.listen import Turn
+from app.reception.questions import FINISH, PERSON, option, simple
+from app.reception.state import Phase
+from app.reception.team.finding import Finding
+from his_adapter.records import Level
+from models.embedded.speaking import say
+from models.facts import Answer, Intent, Language, Topic, Value
+
+Findings = tuple[Finding, ...]
+Replies = tuple[Reply, ...]
+
+
+class Spoken(Value):
+    """One answer: its words, the question it ends with, and the events it brings along."""
+
+    action: Action
+    why: str
+    text: str
+    question: Question | None = None
+    sources: tuple[str, ...] = ()
+    before: tuple[Event, ...] = ()
+    after: tuple[Event, ...] = ()
+
+
+def emergency(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Level A, told now or before: no more questions."""
+    match turn.heard_by.phase:
+        case Phase.PRIVATE:
+            return Spoken(action=Action.PRIORITY, why="private", text=say("private", turn.language))
+        case Phase.EMERGENCY:
+            return Spoken(action=Action.PRIORITY, why="emergency", text=say("emergency", turn.language))
+        case _:
+            return None
+
+
+def wants_person(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """A person was asked for, or a specialist that must answer could not."""
+    wanted = turn.option == PERSON or any(f.what in ("wants_person", "failed") for f in findings)
+    if not wanted:
+        return None
+    return Spoken(
+        action=Action.PRIORITY,
+        why="wants_person",
+        text=say("call_nurse", turn.language),
+        question=turn.question,
+        before=calls(house, turn),
+    )
+
+
+def calls(house: House, turn: Turn) -> tuple[AlertRaised, ...]:
+    """A call for a person, unless one is open already."""
+    if turn.heard_by.person_called:
+        return ()
+    return (call(house, turn.text),)
+
+
+def call(house: House, quote: str) -> AlertRaised:
+    return AlertRaised(
+        alert_id=house.new_id(),
+        rule=0,
+        level=Level.C,
+        route="",
+        reason={Language.ZH: "请求人工帮助", Language.EN: "Asks for a person"},
+        quote=quote[:200],
+    )
+
+
+def out_of_bounds(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Somebody else's record, or an attempt to talk the machine round; back to the point with the open question."""
+    what = next((f.what for f in findings if f.what in ("others_data", "manipulation")), None)
+    if what is None:
+        return None
+    text = arrival.join(turn.language, say(what, turn.language), _again(turn))
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=what, text=text, question=turn.question)
+
+
+def _again(turn: Turn) -> str:
+    return turn.question.text[turn.language] if turn.question else ""
+
+
+def chosen(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """The patient picked one of the departments offered."""
+    key = turn.option.key if turn.option else ""
+    kind, _, department_id = key.partition(":")
+    department = house.department(department_id) if kind == "department" else None
+    if department is None:
+        return None
+    answer = arrival.triaged(turn)
+    decided = DepartmentRecommended(
+        department_id=department.department_id,
+        specialty=department.specialties[0],
+        confidence=answer.confidence,
+        reasons=arrival.reasons_of(turn, answer),
+    )
+    text = arrival.join(
+        turn.language,
+        say("chosen", turn.language, department=department.name[turn.language]),
+        arrival.where(department, turn.language),
+    )
+    return Spoken(action=Action.RECOMMENDATION, why="chosen", text=text, before=(decided,))
+
+
+def priority(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """A new red flag below level A: the way is decided by the rule, a person is told."""
+    urgent = next((a for a in turn.alarms if a.level in (Level.B, Level.I)), None)
+    if urgent is None:
+        return None
+    choice = arrival.place(house, turn, urgent.route) or arrival.place(house, turn, "emergency")
+    if choice is None:
+        return Spoken(
+            action=Action.PRIORITY,
+            why="no_department",
+            text=say("call_nurse", turn.language),
+            before=calls(house, turn),
+        )
+    reasons = arrival.reasons_of(turn, arrival.triaged(turn))
+    phrase = "urgent" if urgent.level is Level.B else "infection"
+    department = choice.department
+    return Spoken(
+        action=Action.PRIORITY,
+        why=f"rule_{urgent.rule}",
+        text=say(phrase, turn.language, department=department.name[turn.language]),
+        before=(arrival.recommended(choice, urgent.route, 1.0, reasons),),
+    )
+
+
+def impatient(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Out of patience: apologise once, offer a nurse now or the shortest way."""
+    if turn.option and turn.option.key == "now":
+        return Spoken(
+            action=Action.PRIORITY, why="nurse_now", text=say("call_nurse", turn.language), before=calls(house, turn)
+        )
+    upset = any(f.what == "impatient" for f in findings)
+    if not upset or any(f.what == "impatient" for f in turn.before.findings):
+        return None
+    offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
+    text = arrival.join(turn.language, say("soothe_angry", turn.language), offer.text[turn.language])
+    return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)
+
+
+def repeat(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    last = turn.before.reply
+    if Intent.REPEAT not in turn.heard.intents or last is None:
+        return None
+    text = last.text if last.language is turn.language else _again(turn) or last.text
+    return Spoken(
+        action=Action.ADMINISTRATIVE_ANSWER,
+        why="repeat",
+        text=say("repeat_prefix", turn.language, text=text),
+        question=turn.question,
+        sources=last.sources,
+    )
+
+
+def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Nothing more to ask: a visitor who only had a question goes without a record."""
+    finished = (turn.option is not None and turn.option.key == "finish") or Intent.FINISH in turn.heard.intents
+    declined = turn.asked == "anything_else" and turn.heard.answer is Answer.NO and not turn.heard.questions
+    if not (finished or declined) or arrival.complaints(turn) or turn.before.earlier or turn.before.recommended:
+        return None
+    if turn.asked != "anything_else":
+        return None
+    return Spoken(
+        action=Action.CONCLUSION,
+        why="question_only",
+        text=say("goodbye_plain", turn.language),
+        after=(Closed(reason="question_only"),),
+    )
+
+
+def answers(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Questions about the hospital, answered with their sources; then back to where the talk was."""
+    medical = any(f.what == "medical_question" for f in findings)
+    if not known and not medical:
+        return None
+    text = arrival.join(turn.language, *(_told(reply, turn.language) for reply in known))
+    sources = tuple(dict.fromkeys(source for reply in known for source in reply.sources))
+    if medical and not known:
+        if arrival.complaints(turn) and turn.understood and turn.extension and _new_complaint(turn):
+            return None  # the complaint beside the question goes on in the interview
+        text = say("medical_question", turn.language)
+    question = _back(turn)
+    action = Action.MEDICAL_ANSWER if medical and not known else Action.ADMINISTRATIVE_ANSWER
+    text = arrival.join(turn.language, text, question.text[turn.language] if question else "")
+    return Spoken(action=action, why="question", text=text, question=question, sources=sources)
+
+
+def _new_complaint(turn: Turn) -> bool:
+    return turn.extension is not None and any(f.topic in (Topic.FINDING, Topic.REQUEST) for f in turn.extension.facts)
+
+
+def _told(reply: Reply, language: Language) -> str:
+    return reply.text if reply.answered else say("question_unknown", language)
+
+
+def _back(turn: Turn) -> Question | None:
+    """The question that was open; for one who only asks, whether there is anything else."""
+    if turn.before.recommended and turn.question is None:
+        return None
+    interviewing = arrival.complaints(turn) or turn.before.earlier
+    if turn.question and turn.asked not in ("open", "open_question", "anything_else") and interviewing:
+        return turn.question
+    if interviewing:
+        return turn.question
+    return anything_else()
+
+
+def anything_else() -> Question:
+    return simple("anything_else", "anything_else", (option("more", "option_more"), FINISH))
+
+
+def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Off the point: kind and short, and back; the second time with a way out."""
+    language, intents = turn.language, turn.heard.intents
+    if turn.option is not None and turn.option.key == "more":
+        question = simple("open", "open_question", ())
+        return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="more", text=question.text[language], question=question)
+    if Intent.OFF_TOPIC in intents and not (turn.extension and turn.extension.facts):
+        before = sum(1 for why in turn.before.whys if why == "off_topic")
+        if before:
+            offer = simple("offer", "off_topic_offer", (option("now", "option_nurse_now"), FINISH))
+            return Spoken(
+                action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=offer.text[language], question=offer
+            )
+        text = arrival.join(language, say("off_topic", language), _again(turn))
+        return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=text, question=turn.question)
+    only = intents and intents <= {Intent.THANKS, Intent.GREETING} and not turn.heard.answer
+    if only and not (turn.extension and turn.extension.facts) and turn.question:
+        words = say("thanks", language) if Intent.THANKS in intents else ""
+        text = arrival.join(language, words, _again(turn))
+        return Spoken(action=Action.CONCLUSION, why="small_talk", text=text, question=turn.question)
+    return None
+
+
+def not_understood(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Nothing usable: once the same question again, then buttons and a person."""
+    if turn.understood or turn.option is not None or turn.question is None:
+        return None
+    language = turn.language
+    tries = turn.before.misses
+    if tries >= 2 and turn.asked not in ("open", "site", "open_question"):
+        return None  # the answer stays open; go on with the next question
+    phrase = "empty" if not turn.text.strip() else "not_understood" if tries == 0 else "not_understood_offer"
+    text = arrival.join(language, say(phrase, language, variant=turn.number), _again(turn) if tries == 0 else "")
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="not_understood", text=text, question=turn.question)

@@ -1,0 +1,72 @@
+"""What a reception nurse does to a session: take over, speak, reroute, acknowledge, hand back."""
+
+from app.reception import arrival
+from app.reception.errors import NotNow
+from app.reception.events import AlertAcknowledged, DepartmentRecommended, Event, NurseSaid, Released, TakenOver
+from app.reception.house import House
+from app.reception.state import Alert, State
+from app.reception.steps import hand_over, line
+from his_adapter.hospital import NotFound
+from his_adapter.records import Department, Level
+from models.embedded.speaking import say
+
+
+def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
+    """The machine is silent from here on; the patient is told who joined. Whoever comes last has it."""
+    if state.owner and state.owner.by == by:
+        return ()
+    joined = TakenOver(by=by, name=name)
+    return (joined, line(state, say("nurse_joined", state.language, name=name), state.question))
+
+
+def release(state: State, *, by: str) -> tuple[Event, ...]:
+    if state.owner is None:
+        raise NotNow("nobody has taken this session over")
+    again = state.question.text[state.language] if state.question else ""
+    text = arrival.join(state.language, say("nurse_left", state.language), again)
+    return (Released(by=by), line(state, text, state.question))
+
+
+def message(state: State, *, message_id: str, text: str, name: str) -> tuple[Event, ...]:
+    """A line from a person; the same message id again changes nothing."""
+    if message_id in state.message_ids:
+        return ()
+    return (NurseSaid(turn_id=message_id, text=text, language=state.language, question=state.question, by=name),)
+
+
+def reroute(house: House, state: State, department_id: str, *, name: str, reason: str) -> tuple[Event, ...]:
+    department = house.department(department_id)
+    if department is None:
+        raise NotFound(f"department {department_id}")
+    decided = DepartmentRecommended(
+        department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=(), by=name
+    )
+    text = arrival.join(
+        state.language,
+        say("rerouted", state.language, name=name, department=department.name[state.language]),
+        arrival.where(department, state.language),
+    )
+    return (decided, NurseSaid(turn_id=None, text=text, language=state.language, by=name))
+
+
+def acknowledge(house: House, session_id: str, alert_id: str, *, by: str, name: str, reason: str) -> State:
+    """The same press again changes nothing. A level-A alarm's emergency hand-over goes out with its acknowledgement."""
+    state = house.log.state(session_id)
+    alert = next((a for a in state.alerts if a.raised.alert_id == alert_id), None)
+    if alert is None:
+        raise NotFound(f"alert {alert_id}")
+    if alert.acknowledged:
+        return state
+    answered = AlertAcknowledged(alert_id=alert_id, by=by, name=name, reason=reason)
+    department = _emergency(house, state, alert)
+    if department is None:
+        return house.log.append(session_id, (answered,), after=state.sequence, at=house.now())
+    return hand_over(house, state, department, (answered,))
+
+
+def _emergency(house: House, state: State, alert: Alert) -> Department | None:
+    """Where the emergency hand-over goes; None when none is due."""
+    if alert.raised.level is not Level.A or state.handed_over is not None or state.closed:
+        return None
+    routes = (alert.raised.route, "emergency")
+    return next((d for route in routes for d in house.departments if route in d.specialties), None)

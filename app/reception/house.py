@@ -3,26 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from app.reception.log import EventLog
+from his_adapter.enquiries import Enquiries
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department
-from models.facts import Language, Person, Value
-
-
-class Reply(Value):
-    """An answer from the hospital's own texts; `answered` is False when they do not say."""
-
-    text: str
-    sources: tuple[str, ...] = ()
-    answered: bool = True
-
-
-class Enquiries(Protocol):
-    """Answers questions about the hospital from its own texts, or says that they do not tell."""
-
-    def answer(self, question: str, language: Language, *, person: Person, now: datetime) -> Reply: ...
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from app.reception import arrival, replies
 from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
-from app.reception.house import House, Reply
+from app.reception.house import House
 from app.reception.interview import interview
 from app.reception.listen import Turn
 from app.reception.replies import Spoken
 from app.reception.team.finding import Finding
+from his_adapter.enquiries import Enquiry
 from models.embedded.speaking import say
 
-Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Reply, ...]], Spoken | None]
+Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Enquiry, ...]], Spoken | None]
 
 REPLIES: tuple[Answering, ...] = (
     replies.emergency,
@@ -29,7 +30,7 @@ REPLIES: tuple[Answering, ...] = (
 )
 
 
-def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Reply, ...]) -> tuple[Event, ...]:
+def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> tuple[Event, ...]:
     """Everything the answer consists of, the nurse's line last but for what it sets off."""
     spoken = next(said for reply in REPLIES if (said := reply(house, turn, findings, known)))
     noted = tuple(

@@ -5,13 +5,14 @@ from models.embedded.triage import Triage
 from app.reception import arrival
 from app.reception.directory import Choice
 from app.reception.events import Action, DepartmentRecommended, Event, Option, Question
-from app.reception.house import House, Reply
+from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.questions import how, put, simple
 from app.reception.replies import Spoken, call
 from app.reception.state import State
 from app.reception.team.finding import Finding
 from app.reception.wording import sentence_of
+from his_adapter.enquiries import Enquiry
 from his_adapter.records import Department
 from models.embedded.asking import Ask, Known, Purpose, next_question, questions
 from models.embedded.speaking import say
@@ -28,7 +29,7 @@ CLOSE = 0.45  # below, when nothing is left to ask, the two candidates are offer
 LOST = 0.15  # below, a nurse decides
 
 
-def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Reply, ...]) -> Spoken:
+def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> Spoken:
     """Always answers: with the next question, a recommendation, candidates or a person."""
     if turn.option is not None and turn.option.key.startswith("site:"):
         question = how(turn.option.key.removeprefix("site:"))

@@ -2,17 +2,18 @@
 
 from app.reception import arrival
 from app.reception.events import Action, AlertRaised, Closed, DepartmentRecommended, Event, Question
-from app.reception.house import House, Reply
+from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.questions import FINISH, PERSON, option, simple
 from app.reception.state import Phase
 from app.reception.team.finding import Finding
+from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
 from models.embedded.speaking import say
 from models.facts import Answer, Intent, Language, Topic, Value
 
 Findings = tuple[Finding, ...]
-Replies = tuple[Reply, ...]
+Replies = tuple[Enquiry, ...]
 
 
 class Spoken(Value):
@@ -194,7 +195,7 @@ def _new_complaint(turn: Turn) -> bool:
     return turn.extension is not None and any(f.topic in (Topic.FINDING, Topic.REQUEST) for f in turn.extension.facts)
 
 
-def _told(reply: Reply, language: Language) -> str:
+def _told(reply: Enquiry, language: Language) -> str:
     return reply.text if reply.answered else say("question_unknown", language)
 
 

@@ -58,3 +58,29 @@ class Condition(Value):
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
     chronic: bool = True
+
+
+class Site(Value):
+    """A region of the body, for the body map and the question where it is."""
+
+    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    zh: str
+    en: str
+    says: Words = {}
+
+
+class Specialty(Value):
+    """A standard specialty; hospitals map their departments onto these."""
+
+    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    zh: str
+    en: str
+
+
+class Knowledge(Value):
+    """Everything the knowledge files hold, by code, in the order of the files."""
+
+    findings: dict[str, Finding]
+    conditions: dict[str, Condition]
+    sites: dict[str, Site]
+    specialties: dict[str, Specialty]

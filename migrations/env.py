@@ -9,7 +9,7 @@ from sqlmodel import SQLModel
 
 from his_adapter.sql.engine import connect
 
-TABLES = ("his_adapter.sql.tables", "his_adapter.delivery", "app.ledger.tables", "app.web.tables")
+TABLES = ("his_adapter.sql.tables", "his_adapter.delivery", "app.ledger.tables", "app.ledger.account_tables")
 
 
 def run(connection: Connection) -> None:

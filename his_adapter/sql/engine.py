@@ -23,7 +23,7 @@ def connect(url: str) -> Engine:
     address = make_url(url)
     json = partial(dumps, ensure_ascii=False)
     if address.get_backend_name() == "sqlite":
-        engine = create_engine(address, json_serializer=json, pool_size=20, max_overflow=60)
+        engine = create_engine(address, json_serializer=json, pool_size=20, max_overflow=120)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         _queues[engine] = Lock()

@@ -32,6 +32,7 @@ def directory() -> None:
         sa.Column("address", sa.JSON(), nullable=False),
         sa.Column("phone", sa.String(), nullable=False),
         sa.Column("fallbacks", sa.JSON(), nullable=False),
+        sa.Column("taken_percent", sa.Integer(), nullable=False),
         sa.Column("slots_until", sa.Date(), nullable=True),
         sa.PrimaryKeyConstraint("hospital_id"),
     )

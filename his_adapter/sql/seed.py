@@ -1,0 +1,119 @@
+"""Loads a hospital's folder into the database: all of it in one transaction, or nothing."""
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Engine, delete, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from his_adapter.records import Policy, SummaryState
+from his_adapter.sql.engine import reading, writing
+from his_adapter.sql.seeding.folder import DutyPhysician, EarlierRecord, Seed, read_folder
+from his_adapter.sql.slots import extend_within, forget_free_slots
+from his_adapter.sql.tables import (
+    DepartmentRow,
+    HospitalRow,
+    OutpatientRecordRow,
+    PatientRow,
+    PhysicianRow,
+    PolicyRow,
+    ScheduleRow,
+    SummaryRevisionRow,
+)
+
+
+class Loaded(NamedTuple):
+    departments: int
+    physicians: int
+    policies: int
+    patients: int
+    records: int
+    slots: int
+
+
+def seed(engine: Engine, folder: Path, today: date) -> Loaded:
+    """Replaces directory and policies, updates patients, keeps what the application wrote. Raises SeedError."""
+    data = read_folder(folder, today)
+    with writing(engine) as session:
+        _hospital(session, data)
+        _departments(session, data)
+        _physicians(session, data.physicians)
+        _policies(session, data.policies)
+        for patient in data.patients:
+            session.merge(PatientRow(**patient.model_dump()))
+        _records(session, data.records)
+        session.flush()
+        slots = extend_within(session, today)
+    return Loaded(
+        departments=len(data.departments),
+        physicians=len(data.physicians),
+        policies=len(data.policies),
+        patients=len(data.patients),
+        records=len(data.records),
+        slots=slots,
+    )
+
+
+def is_seeded(engine: Engine) -> bool:
+    with reading(engine) as session:
+        return session.scalar(select(col(HospitalRow.version))) is not None
+
+
+def _hospital(session: Session, data: Seed) -> None:
+    row = session.get(HospitalRow, 1, with_for_update=True)
+    version = row.version + 1 if row else 1
+    session.merge(
+        HospitalRow(hospital_id=1, version=version, slots_until=None, **data.hospital.model_dump(mode="json"))
+    )
+    forget_free_slots(session)
+
+
+def _departments(session: Session, data: Seed) -> None:
+    session.execute(update(DepartmentRow).values(retired=True))
+    for place, department in enumerate(data.departments):
+        session.merge(DepartmentRow(**department.model_dump(mode="json"), place=place, retired=False))
+    session.flush()
+
+
+def _physicians(session: Session, physicians: Sequence[DutyPhysician]) -> None:
+    session.execute(update(PhysicianRow).values(retired=True))
+    session.execute(delete(ScheduleRow))
+    for place, (physician, schedule) in enumerate(physicians):
+        session.merge(PhysicianRow(**physician.model_dump(mode="json"), place=place, retired=False))
+        session.flush()
+        session.add_all(
+            ScheduleRow(physician_id=physician.physician_id, **opening.model_dump()) for opening in schedule
+        )
+    session.flush()
+
+
+def _policies(session: Session, policies: Sequence[Policy]) -> None:
+    session.execute(delete(PolicyRow))
+    for place, policy in enumerate(policies):
+        fields = policy.model_dump(mode="json", exclude={"text"})
+        session.add(PolicyRow(**fields, body=policy.model_dump(mode="json")["text"], place=place))
+
+
+def _records(session: Session, records: Sequence[EarlierRecord]) -> None:
+    """Replaces the earlier records, but not one a doctor has signed or edited here since."""
+    touched = select(SummaryRevisionRow).where(
+        col(SummaryRevisionRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number)
+    )
+    session.execute(delete(OutpatientRecordRow).where(col(OutpatientRecordRow.key).is_(None), ~touched.exists()))
+    kept = set(session.scalars(select(col(OutpatientRecordRow.outpatient_number))))
+    session.add_all(
+        OutpatientRecordRow(
+            **earlier.record.model_dump(),
+            department_id=earlier.department_id,
+            day=earlier.record.visit_date.date(),
+            language=earlier.language,
+            state=SummaryState.SIGNED if earlier.record.physician_signature else SummaryState.OPEN,
+            signed_by=earlier.record.physician_signature or None,
+            version=1,
+        )
+        for earlier in records
+        if earlier.record.outpatient_number not in kept
+    )

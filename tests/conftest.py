@@ -1,0 +1,132 @@
+"""What every test may ask for: a real database of each kind; and the network beyond this machine is off."""
+
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import Engine
+
+from his_adapter.sql.engine import connect
+from his_adapter.sql.seed import seed
+from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
+
+ROOT = Path(__file__).parents[1]
+MONDAY = date(2026, 11, 23)  # the day on which seeded databases were seeded
+
+Template = TypeVar("Template", SqliteTemplate, PostgresTemplate)
+
+_untested: set[str] = set()
+
+
+def _refuse_the_network(event: str, arguments: tuple[object, ...]) -> None:
+    """An audit hook: no connection and no name look-up beyond the loopback addresses."""
+    if event == "socket.connect" and isinstance(arguments[0], socket.socket):
+        connection, address = arguments
+        inside = connection.family == socket.AF_UNIX or _is_loopback(str(address[0]))  # type: ignore[index]
+    elif event == "socket.getaddrinfo":
+        inside = arguments[0] is None or _is_loopback(str(arguments[0]))
+    else:
+        return
+    if not inside:
+        raise ConnectionRefusedError("the tests run without a network")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host in ("", "localhost") or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_network() -> None:
+    sys.addaudithook(_refuse_the_network)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """FRONTDESK_TEST_POSTGRES_URL, else a server of our own where PostgreSQL is installed, else the test is skipped."""
+    given = os.environ.get("FRONTDESK_TEST_POSTGRES_URL")
+    if given:
+        yield given
+        return
+    binaries = postgres_binaries()
+    if binaries is None:
+        _untested.add("PostgreSQL: not installed here, and FRONTDESK_TEST_POSTGRES_URL is not set")
+        pytest.skip("no PostgreSQL here")
+    with throwaway_postgres(binaries) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> SqliteTemplate:
+    return SqliteTemplate(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> Iterator[PostgresTemplate]:
+    template = PostgresTemplate(postgres_server)
+    yield template
+    template.drop()
+
+
+@pytest.fixture(scope="session")
+def demo_sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> SqliteTemplate:
+    return _with_demo(SqliteTemplate(tmp_path_factory.mktemp("demo")))
+
+
+@pytest.fixture(scope="session")
+def demo_postgres_template(postgres_server: str) -> Iterator[PostgresTemplate]:
+    template = _with_demo(PostgresTemplate(postgres_server))
+    yield template
+    template.drop()
+
+
+def _with_demo(template: Template) -> Template:
+    engine = connect(template.url)
+    seed(engine, ROOT / "hospital" / "demo", MONDAY)
+    engine.dispose()
+    return template
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty migrated database of its own, once on each kind."""
+    template = request.getfixturevalue("sqlite_template" if request.param == "sqlite" else "postgres_template")
+    with template.copy(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def demo_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The demonstration hospital as seeded on MONDAY, once on each kind."""
+    kind = "sqlite" if request.param == "sqlite" else "postgres"
+    with request.getfixturevalue(f"demo_{kind}_template").copy(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def demo_sqlite_url(demo_sqlite_template: SqliteTemplate, tmp_path: Path) -> Iterator[str]:
+    """The demonstration hospital as seeded on MONDAY, on SQLite alone."""
+    with demo_sqlite_template.copy(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    engine = connect(database_url)
+    yield engine
+    engine.dispose()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _untested:
+        terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
+        for what in sorted(_untested):
+            terminalreporter.line(what, red=True, bold=True)

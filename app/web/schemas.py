@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from app.ledger.accounts import Role
 from app.reception.events import Entry
 from app.reception.state import Phase
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
@@ -235,12 +236,6 @@ class PairRequest(Request):
 # --- staff -----------------------------------------------------------------------------------------------------------
 
 
-class Role(StrEnum):
-    NURSE = "nurse"
-    DOCTOR = "doctor"
-    ADMIN = "admin"
-
-
 class SignInRequest(Request):
     username: Short
     password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -251,6 +246,10 @@ class Me(Reply):
     name: str
     role: Role
     department_id: str | None
+
+
+class SignedOut(Reply):
+    signed_in: Literal[False] = False
 
 
 class CardState(StrEnum):
@@ -282,6 +281,7 @@ class Card(Reply):
     waiting_since: datetime | None = Field(description="Since when a person is waited for.")
     language: Language
     age: str
+    age_months: int | None = None
     sex: Sex | None
     about: str = Field(description="Who is ill when it is not the speaker: 'child', 'parent'; else empty.")
     complaint: str = Field(description="In the patient's words.")
@@ -339,6 +339,15 @@ class AcknowledgeRequest(Request):
 class RerouteRequest(Request):
     department_id: Short
     reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+
+
+class FollowQuery(Request):
+    after: int = Field(default=0, ge=0, description="`position` of the board's view; Last-Event-ID goes before it.")
+
+
+class WorklistQuery(Request):
+    department_id: Short | None = None
+    day: date | None = None
 
 
 class DepartmentName(Reply):

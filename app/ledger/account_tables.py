@@ -1,0 +1,71 @@
+"""The application's own tables for staff, kiosks and slip links; tokens and codes are kept as hashes only."""
+
+from pydantic import NaiveDatetime
+from sqlalchemy import BigInteger, Column, Integer
+from sqlmodel import Field, SQLModel
+
+
+class StaffRow(SQLModel, table=True):
+    __tablename__ = "staff"
+
+    username: str = Field(primary_key=True)
+    name: str
+    role: str
+    department_id: str | None = None
+    password_hash: str
+    disabled: bool = False
+    created: NaiveDatetime
+
+
+class SignInRow(SQLModel, table=True):
+    """One signed-in browser; deleting the row signs it out."""
+
+    __tablename__ = "sign_in"
+
+    token_hash: str = Field(primary_key=True)
+    username: str = Field(foreign_key="staff.username", index=True)
+    expires: NaiveDatetime = Field(index=True)
+
+
+class FailureRow(SQLModel, table=True):
+    """A failed sign-in or pairing; `who` is a hash, for people type passwords into the wrong field."""
+
+    __tablename__ = "sign_in_failure"
+
+    failure_id: int | None = Field(
+        default=None, sa_column=Column(BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+    )
+    who: str
+    address: str
+    at: NaiveDatetime = Field(index=True)
+
+
+class KioskRow(SQLModel, table=True):
+    __tablename__ = "kiosk"
+
+    name: str = Field(primary_key=True)
+    disabled: bool = False
+    created: NaiveDatetime
+    code_hash: str | None = Field(default=None, unique=True)  # a pairing code that nobody used yet
+    code_expires: NaiveDatetime | None = None
+
+
+class DeviceRow(SQLModel, table=True):
+    """A browser that is a kiosk."""
+
+    __tablename__ = "kiosk_device"
+
+    token_hash: str = Field(primary_key=True)
+    kiosk: str = Field(foreign_key="kiosk.name", index=True)
+    paired: NaiveDatetime
+
+
+class SlipRow(SQLModel, table=True):
+    """A link to a slip; the browser that opens it first is the only one that may open it again."""
+
+    __tablename__ = "slip_link"
+
+    token_hash: str = Field(primary_key=True)
+    session_id: str = Field(foreign_key="session.session_id")
+    expires: NaiveDatetime = Field(index=True)
+    opener_hash: str | None = None

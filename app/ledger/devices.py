@@ -1,0 +1,89 @@
+"""Kiosks and the browsers that are one: pairing with a one-time code, device tokens."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Engine, delete, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from app.ledger.account_tables import DeviceRow, KioskRow
+from app.ledger.accounts import AccountError
+from app.ledger.tokens import hashed, new_code, new_token, plain_code
+from his_adapter.sql.engine import reading, writing
+from models.facts import Value
+
+CODE_LASTS = timedelta(minutes=10)
+
+
+class Kiosk(Value):
+    name: str
+    disabled: bool
+    browsers: int
+
+
+class Devices:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def code(self, name: str, *, now: datetime) -> str:
+        """A new pairing code for the kiosk `name`, which is made if it is not there; an older code falls."""
+        code = new_code()
+        with writing(self._engine) as session:
+            row = session.get(KioskRow, name) or KioskRow(name=name, created=now)
+            row.disabled, row.code_hash, row.code_expires = False, hashed(code), now + CODE_LASTS
+            session.add(row)
+        return code
+
+    def pair(self, code: str, *, now: datetime) -> str | None:
+        """A device token for a code that is right, unused and young enough."""
+        query = select(KioskRow).where(KioskRow.code_hash == hashed(plain_code(code)))
+        with writing(self._engine) as session:
+            row = session.scalar(query)
+            if row is None or row.disabled or row.code_expires is None or row.code_expires <= now:
+                return None
+            row.code_hash = row.code_expires = None
+            return _paired(session, row.name, now)
+
+    def pair_next(self, *, now: datetime) -> str:
+        """A device token for a new kiosk with the next free number: "Kiosk 1"."""
+        with writing(self._engine) as session:
+            taken = set(session.scalars(select(KioskRow.name)))
+            name = next(n for n in (f"Kiosk {i}" for i in range(1, len(taken) + 2)) if n not in taken)
+            session.add(KioskRow(name=name, created=now))
+            session.flush()
+            return _paired(session, name, now)
+
+    def kiosk_of(self, token: str) -> str | None:
+        """The name of the kiosk that holds `token`."""
+        if not token:
+            return None
+        query = (
+            select(DeviceRow.kiosk)
+            .join(KioskRow, col(KioskRow.name) == DeviceRow.kiosk)
+            .where(DeviceRow.token_hash == hashed(token), col(KioskRow.disabled).is_(False))
+        )
+        with reading(self._engine) as session:
+            return session.scalar(query)
+
+    def disable(self, name: str) -> None:
+        """Its browsers are a kiosk no more. Raises AccountError for an unknown name."""
+        with writing(self._engine) as session:
+            changed = session.execute(
+                update(KioskRow).where(col(KioskRow.name) == name).values(disabled=True, code_hash=None)
+            )
+            if not changed.rowcount:  # type: ignore[attr-defined]
+                raise AccountError(f"no kiosk {name}")
+            session.execute(delete(DeviceRow).where(col(DeviceRow.kiosk) == name))
+
+    def all(self) -> Sequence[Kiosk]:
+        with reading(self._engine) as session:
+            browsers = list(session.scalars(select(DeviceRow.kiosk)))
+            rows = session.scalars(select(KioskRow).order_by(KioskRow.name))
+            return [Kiosk(name=r.name, disabled=r.disabled, browsers=browsers.count(r.name)) for r in rows]
+
+
+def _paired(session: Session, kiosk: str, now: datetime) -> str:
+    token = new_token()
+    session.add(DeviceRow(token_hash=hashed(token), kiosk=kiosk, paired=now))
+    return token

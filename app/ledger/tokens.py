@@ -1,0 +1,27 @@
+"""Random tokens and codes; only their hashes are stored."""
+
+import secrets
+from hashlib import sha256
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """Eight letters to type at a kiosk: "K7QM-2XPA"."""
+    code = "".join(secrets.choice(LETTERS) for _ in range(8))
+    return f"{code[:4]}-{code[4:]}"
+
+
+def hashed(token: str) -> str:
+    """Tokens are long and random, so a plain hash is enough."""
+    return sha256(token.encode()).hexdigest()
+
+
+def plain_code(typed: str) -> str:
+    """A code as it was printed, however it was typed."""
+    letters = "".join(c for c in typed.upper() if c.isalnum())
+    return f"{letters[:4]}-{letters[4:]}"

@@ -1,0 +1,52 @@
+"""What an installation may set: environment variables named FRONTDESK_*, or the same in a file `.env`."""
+
+import secrets
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ROOT = Path(__file__).parents[1]
+
+
+class Pairing(StrEnum):
+    """How a kiosk's browser gets its device token."""
+
+    CODE = "code"  # with a one-time code from `frontdesk kiosk add`
+    OPEN = "open"  # any browser on this very machine; for the demonstration
+
+
+class Settings(BaseSettings):
+    """Described for operators in docs/settings.md."""
+
+    model_config = SettingsConfigDict(env_prefix="FRONTDESK_", env_file=".env", extra="ignore", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8000, ge=0, le=65535)
+    database_url: str = "sqlite:///var/frontdesk.db"
+    public_url: str = ""  # empty: as the browser addressed us
+    secret: str = Field(default="", repr=False)  # empty: made at the first start and kept in `secret_file`
+    secret_file: Path = Path("var/secret")
+    kiosk_pairing: Pairing = Pairing.CODE
+    idle_seconds: int = Field(default=60, ge=10)
+    assisted_idle_seconds: int = Field(default=120, ge=10)
+    warning_seconds: int = Field(default=30, ge=5)
+    sign_in_hours: int = Field(default=12, ge=1, le=72)
+    slip_minutes: int = Field(default=10, ge=1)
+    body_limit: int = Field(default=64 * 1024, ge=1024)  # bytes
+    threads: int = Field(default=128, ge=16)
+    ui_folder: Path = ROOT / "kiosk_ui" / "dist"
+    log_level: str = "info"
+
+
+def secret_of(settings: Settings) -> bytes:
+    """The key that signs links; made once, readable by its owner only."""
+    if settings.secret:
+        return settings.secret.encode()
+    path = settings.secret_file
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text().strip().encode()

@@ -1,0 +1,89 @@
+"""The web application: every part built once, every blueprint with its rule."""
+
+from collections.abc import Callable
+from datetime import datetime
+from threading import BoundedSemaphore
+from uuid import uuid4
+
+from apiflask import APIFlask
+
+from app.ledger.accounts import Accounts, Role
+from app.ledger.devices import Devices
+from app.ledger.event_log import SqlEventLog
+from app.ledger.revision import revision
+from app.ledger.slips import Slips
+from app.reception.house import House
+from app.reception.reception import Reception
+from app.settings import Settings
+from app.web import board, hospital, kiosk, pages, slip, staff, worklist
+from app.web.authorisation import anyone, authorise
+from app.web.authorisation import kiosk as its_kiosk
+from app.web.authorisation import staff as members
+from app.web.document import publish
+from app.web.journal import keep_journal
+from app.web.parts import Parts
+from app.web.problems import explain_errors
+from app.web.security import secure
+from his_adapter.enquiries import Enquiries
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+
+RULES = (
+    (pages.pages, anyone),
+    (pages.about, anyone),
+    (slip.link, anyone),  # the token in the link is the key
+    (hospital.hospital, anyone),
+    (kiosk.sessions, its_kiosk),
+    (staff.sign_in, anyone),
+    (staff.signed_in, members(*Role)),
+    (board.board, members(Role.NURSE, Role.ADMIN)),
+    (worklist.reading, members(*Role)),
+    (worklist.signing, members(Role.DOCTOR, Role.ADMIN)),
+)
+FREE_THREADS = 8  # never taken by event streams
+
+
+def bare_app() -> APIFlask:
+    """Routes, rules, errors and headers without anything behind them; enough to publish the document."""
+    app = APIFlask(
+        __name__, title="Frontdesk", version="1", spec_path=None, docs_path=None, static_folder=None, json_errors=False
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    secure(app)
+    authorise(app, RULES)
+    keep_journal(app)
+    explain_errors(app)
+    publish(app)
+    return app
+
+
+def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
+    """The application over a migrated database."""
+    app = bare_app()
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
+    app.extensions["frontdesk"] = _parts(settings, clock)
+    return app
+
+
+def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
+    engine = connect(settings.database_url)
+    his = SqlHospital(engine, clock=clock)
+    house = House(
+        log=SqlEventLog(engine, his),
+        hospital=his,
+        enquiries=Enquiries(his),
+        now=clock,
+        new_id=lambda: uuid4().hex,
+    )
+    return Parts(
+        settings=settings,
+        engine=engine,
+        reception=Reception(house),
+        hospital=his,
+        accounts=Accounts(engine),
+        devices=Devices(engine),
+        slips=Slips(engine),
+        clock=clock,
+        streams=BoundedSemaphore(settings.threads - FREE_THREADS),
+        migration=revision(engine),
+    )

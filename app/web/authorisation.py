@@ -1,0 +1,82 @@
+"""Who may call what: one rule for each blueprint, attached where it is registered."""
+
+from collections.abc import Callable
+from typing import cast
+
+from apiflask import APIBlueprint, APIFlask
+from flask import Blueprint, current_app, g, request
+
+from app.ledger.accounts import Account, Role
+from app.web.parts import parts
+from app.web.problems import Refused
+from app.web.schemas import Me
+
+Rule = Callable[[], None]  # returns when the request may go on; raises Refused
+
+STAFF_COOKIE = "frontdesk_staff"
+KIOSK_COOKIE = "frontdesk_kiosk"
+
+
+def anyone() -> None:
+    """Public on purpose."""
+
+
+def kiosk() -> None:
+    """A paired kiosk; where the route names a session, one that this kiosk started or resumed."""
+    token = request.cookies.get(KIOSK_COOKIE, "")
+    name = parts().devices.kiosk_of(token)
+    if name is None:
+        raise Refused(401, "kiosk_not_paired", "This browser holds no kiosk's device token")
+    session_id = (request.view_args or {}).get("session_id")
+    if session_id is not None and parts().reception.log.state(session_id).kiosk != name:
+        raise Refused(403, "another_kiosk", "The session belongs to another kiosk")
+    g.kiosk = name
+
+
+def staff(*roles: Role) -> Rule:
+    """A member of staff who is signed in, in one of `roles`."""
+
+    def rule() -> None:
+        account = parts().accounts.signed_in(request.cookies.get(STAFF_COOKIE, ""), now=parts().clock())
+        if account is None:
+            raise Refused(401, "not_signed_in", "Sign in first")
+        if account.role not in roles:
+            raise Refused(403, "not_permitted", f"Not open to the role {account.role}")
+        g.me = me_of(account)
+
+    return rule
+
+
+def me_of(account: Account) -> Me:
+    return Me(**account.model_dump(exclude={"disabled"}))
+
+
+def current_kiosk() -> str:
+    return cast(str, g.kiosk)
+
+
+def current_staff() -> Me:
+    return cast(Me, g.me)
+
+
+def authorise(app: APIFlask, rules: tuple[tuple[APIBlueprint, Rule], ...]) -> None:
+    """Register each blueprint with its rule; a request to anything without one is refused."""
+    app.extensions["rules"] = {blueprint.name: rule for blueprint, rule in rules}
+    app.before_request(_check)
+    for blueprint, _ in rules:
+        app.register_blueprint(cast(Blueprint, blueprint))
+
+
+def rule_of(app: APIFlask, endpoint: str) -> Rule | None:
+    """The rule that guards `endpoint`; None when there is none."""
+    rules: dict[str, Rule] = app.extensions["rules"]
+    return rules.get(endpoint.rpartition(".")[0])
+
+
+def _check() -> None:
+    if request.endpoint is None:
+        return  # no such route or method: the router's own 404 or 405 follows
+    rule = rule_of(cast(APIFlask, current_app), request.endpoint)
+    if rule is None:
+        raise Refused(403, "no_rule", "The route has no authorisation rule")
+    rule()

@@ -1,0 +1,96 @@
+"""The reception nurses' board: who is here, who is in danger, and taking over."""
+
+from datetime import timedelta
+
+from apiflask import APIBlueprint
+from flask import Response
+
+from app.reception.state import State
+from app.web import stream
+from app.web.authorisation import current_staff
+from app.web.board_view import board_session, board_view
+from app.web.document import EVENT_STREAM
+from app.web.parts import parts
+from app.web.schemas import AcknowledgeRequest, BoardSession, BoardView, FollowQuery, MessageRequest, RerouteRequest
+
+board = APIBlueprint("board", __name__, url_prefix="/api/board", tag="board")
+
+DONE_KEPT = timedelta(hours=2)
+
+
+def view(state: State) -> BoardSession:
+    return board_session(state, parts())
+
+
+@board.get("")
+@board.output(BoardView)
+def read() -> BoardView:
+    """Every session of now, worst first."""
+    whole = parts()
+    position = whole.reception.log.latest()  # before the sessions: following from here misses nothing
+    states = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
+    return board_view(states, whole, position=position)
+
+
+@board.get("/events")
+@board.input(FollowQuery, location="query")
+@board.doc(responses=EVENT_STREAM)
+def events(query_data: FollowQuery) -> Response:
+    """Follow all sessions: event "board", data {"session_id", "kind"}, id the position; resumes with Last-Event-ID."""
+    return stream.board_events(query_data.after)
+
+
+@board.get("/sessions/<session_id>")
+@board.output(BoardSession)
+def session(session_id: str) -> BoardSession:
+    """One session in full."""
+    return view(parts().reception.log.state(session_id))
+
+
+@board.post("/sessions/<session_id>/take-over")
+@board.output(BoardSession)
+def take_over(session_id: str) -> BoardSession:
+    """Silence the machine and speak yourself; the patient is told who joined."""
+    me = current_staff()
+    return view(parts().reception.take_over(session_id, by=me.username, name=me.name))
+
+
+@board.post("/sessions/<session_id>/release")
+@board.output(BoardSession)
+def release(session_id: str) -> BoardSession:
+    """Hand the session back to the machine."""
+    return view(parts().reception.release(session_id, by=current_staff().username))
+
+
+@board.post("/sessions/<session_id>/messages")
+@board.input(MessageRequest)
+@board.output(BoardSession)
+def message(session_id: str, json_data: MessageRequest) -> BoardSession:
+    """Say something to the patient; the same message_id again says it once."""
+    me = current_staff()
+    state = parts().reception.message(
+        session_id, message_id=json_data.message_id, text=json_data.text, by=me.username, name=me.name
+    )
+    return view(state)
+
+
+@board.post("/sessions/<session_id>/department")
+@board.input(RerouteRequest)
+@board.output(BoardSession)
+def department(session_id: str, json_data: RerouteRequest) -> BoardSession:
+    """Send the patient to another department."""
+    me = current_staff()
+    state = parts().reception.reroute(
+        session_id, json_data.department_id, by=me.username, name=me.name, reason=json_data.reason
+    )
+    return view(state)
+
+
+@board.post("/sessions/<session_id>/alerts/<alert_id>/acknowledge")
+@board.input(AcknowledgeRequest)
+@board.output(BoardSession)
+def acknowledge(session_id: str, alert_id: str, json_data: AcknowledgeRequest) -> BoardSession:
+    """Put your name to an alert, with what you are doing about it."""
+    me = current_staff()
+    state = parts().reception.acknowledge(session_id, alert_id, by=me.username, name=me.name, reason=json_data.reason)
+    return view(state)

@@ -1,0 +1,150 @@
+"""The board: sessions as cards, worst first, and one session in full."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.reception.state import Alert, State
+from app.reception.wording import age_words
+from app.web.department_view import department_view
+from app.web.parts import Parts
+from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card, CardState, Strip
+from app.web.session_view import understood_of
+from his_adapter.records import Department, Level
+from models.facts import Mood, Relation, Status, Topic
+
+RANKS = {Level.A: 0, Level.B: 1, Level.I: 2, Level.P: 2, Level.C: 2}
+WAITING, UPSET, ORDINARY, UNFINISHED, DONE = 3, 4, 5, 6, 7
+COMPLAINT = 160  # characters quoted on a card
+
+
+def board_view(states: Sequence[State], parts: Parts, *, position: int) -> BoardView:
+    now, departments = parts.clock(), {d.department_id: d for d in parts.hospital.departments()}
+    cards = sorted((card_of(state, departments) for state in states), key=urgency)
+    waiting = [card.waiting_since for card in cards if card.waiting_since is not None]
+    strip = Strip(
+        sessions=sum(card.state not in (CardState.DONE, CardState.UNFINISHED) for card in cards),
+        waiting=len(waiting),
+        longest_wait_seconds=max((int((now - since).total_seconds()) for since in waiting), default=0),
+        mode="embedded",
+    )
+    return BoardView(strip=strip, cards=cards, position=position)
+
+
+def urgency(card: Card) -> tuple[int, datetime]:
+    """Sorts worst first: open alarms by level, who waits for a person, who is upset, the rest, unfinished, done.
+
+    Among equals the one who has waited longest comes first.
+    """
+    return _rank(card), card.waiting_since or card.started
+
+
+def _rank(card: Card) -> int:
+    alarms = [RANKS[a.level] for a in card.alerts if a.acknowledged_by is None and a.rule]
+    if alarms:
+        return min(alarms)
+    if card.state is CardState.WAITING:
+        return WAITING
+    if card.state is CardState.DONE:
+        return DONE
+    if card.state is CardState.UNFINISHED:
+        return UNFINISHED
+    return UPSET if card.mood is Mood.ANGRY else ORDINARY
+
+
+def card_of(state: State, departments: dict[str, Department]) -> Card:
+    person, waiting = state.person, waiting_since(state)
+    department = departments.get(state.recommended.department_id) if state.recommended else None
+    return Card(
+        session_id=state.session_id,
+        kiosk=state.kiosk,
+        started=state.started,
+        waiting_since=waiting,
+        language=state.language,
+        age=age_words(person, state.language),
+        age_months=person.age_months,
+        sex=person.sex,
+        about=person.relation.value if person.relation not in (None, Relation.SELF) else "",
+        complaint=complaint_of(state),
+        mood=state.mood,
+        level=level_of(state),
+        alerts=[_alert(alert) for alert in state.alerts],
+        state=_state(state, waiting),
+        owner=_owner(state),
+        department=department.name if department else None,
+        verified=state.verified,
+    )
+
+
+def waiting_since(state: State) -> datetime | None:
+    """Since when this patient waits for a person; None when nobody is waited for, or somebody has come."""
+    if state.owner is not None:
+        return None
+    called = [alert.at for alert in state.open_alerts]
+    if called:
+        return min(called)
+    return state.touched if state.consent is False and not (state.closed or state.alerts) else None
+
+
+def complaint_of(state: State) -> str:
+    """What brings the patient, in the words of the turn that first said it."""
+    complaints = (f for f in state.record if f.topic in (Topic.FINDING, Topic.REQUEST) and f.status is Status.PRESENT)
+    first = min((f.turn for f in complaints if f.turn), default=None)
+    told = [line for line in state.lines if line.speaker == "patient" and not line.undone and line.text]
+    chosen = next((line.text for line in told if line.number == first), told[0].text if told else "")
+    return chosen if len(chosen) <= COMPLAINT else f"{chosen[: COMPLAINT - 1]}…"
+
+
+def level_of(state: State) -> Level | None:
+    """The gravest red flag of the session; a call for a nurse is none."""
+    return min((a.raised.level for a in state.alerts if a.raised.rule), key=lambda level: RANKS[level], default=None)
+
+
+def board_session(state: State, parts: Parts) -> BoardSession:
+    departments = {d.department_id: d for d in parts.hospital.departments()}
+    recommended = state.recommended
+    return BoardSession(
+        card=card_of(state, departments),
+        lines=[
+            BoardLine.model_validate(line.model_dump(include={"sequence", "at", "speaker", "name", "text", "undone"}))
+            for line in state.lines
+        ],
+        understood=understood_of(state, state.language),
+        tasks=[note.text[state.language] for note in state.notes],
+        department=department_view(parts.hospital, recommended.department_id, state.language, now=parts.clock())
+        if recommended
+        else None,
+        handed_over=state.handed_over,
+    )
+
+
+def _alert(alert: Alert) -> BoardAlert:
+    raised, acknowledged = alert.raised, alert.acknowledged
+    return BoardAlert(
+        alert_id=raised.alert_id,
+        level=raised.level,
+        rule=raised.rule,
+        reason=raised.reason,
+        quote=raised.quote,
+        private=raised.private,
+        raised_at=alert.at,
+        acknowledged_by=acknowledged.name if acknowledged else None,
+        acknowledged_reason=acknowledged.reason if acknowledged else None,
+    )
+
+
+def _state(state: State, waiting: datetime | None) -> CardState:
+    if waiting is not None:
+        return CardState.WAITING
+    if state.closed:
+        return CardState.DONE
+    if state.owner is not None or state.emergency is not None:
+        return CardState.PERSON
+    return CardState.UNFINISHED if state.suspended else CardState.MACHINE
+
+
+def _owner(state: State) -> str | None:
+    """Who has it: the one who took over, else the one who last answered an alert that still stands."""
+    if state.owner is not None:
+        return state.owner.name
+    answered = (a.acknowledged for a in reversed(state.alerts) if a.raised.alert_id not in state.cleared)
+    return next((acknowledged.name for acknowledged in answered if acknowledged), None)

@@ -1,0 +1,61 @@
+"""A department as the kiosk and the board show it: the way, today's doctors, the next free times."""
+
+from datetime import datetime
+
+from app.reception.directory import hours_on
+from app.web.schemas import DepartmentView, PhysicianView, SlotView
+from his_adapter.hospital import Hospital
+from his_adapter.records import Department, Physician, Slot
+from models.facts import Language
+
+TIMES = 3  # free times offered
+
+
+def department_view(hospital: Hospital, department_id: str, language: Language, *, now: datetime) -> DepartmentView:
+    department = next(d for d in hospital.departments() if d.department_id == department_id)
+    physicians = {p.physician_id: p for p in hospital.physicians(department_id)}
+    slots = hospital.free_slots(department_id, now, limit=TIMES)
+    return _view(
+        department,
+        [_physician(p, language) for p in hospital.on_duty(department_id, now.date())],
+        [_slot(slot, physicians[slot.physician_id], language) for slot in slots],
+        language,
+        now,
+    )
+
+
+def _view(
+    department: Department,
+    physicians: list[PhysicianView],
+    slots: list[SlotView],
+    language: Language,
+    now: datetime,
+) -> DepartmentView:
+    return DepartmentView(
+        department_id=department.department_id,
+        name=department.name[language],
+        building=department.building[language],
+        floor=department.floor,
+        room=department.room,
+        directions=department.directions[language],
+        way=list(department.way),
+        open_now=department.is_open(now),
+        hours_today=hours_on(department, now),
+        physicians=physicians,
+        slots=slots,
+    )
+
+
+def _physician(physician: Physician, language: Language) -> PhysicianView:
+    return PhysicianView(
+        name=physician.name[language], title=physician.title[language], expertise=physician.expertise[language]
+    )
+
+
+def _slot(slot: Slot, physician: Physician, language: Language) -> SlotView:
+    return SlotView(
+        slot_id=slot.slot_id,
+        starts=slot.starts,
+        physician=physician.name[language],
+        title=physician.title[language],
+    )

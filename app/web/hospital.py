@@ -1,0 +1,77 @@
+"""What a browser may learn before it is paired: the hospital's name, and how to become a kiosk."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from apiflask import APIBlueprint
+from flask import Response, request
+
+from app.settings import Pairing
+from app.web.authorisation import KIOSK_COOKIE
+from app.web.parts import parts
+from app.web.problems import Refused
+from app.web.schemas import HospitalView, PairRequest
+from app.web.security import set_cookie
+
+hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
+
+DEVICE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps a cookie
+
+
+@hospital.get("/hospital")
+@hospital.output(HospitalView)
+def about() -> Response:
+    """The hospital, and whether this browser is a kiosk."""
+    whole = parts()
+    if whole.devices.kiosk_of(request.cookies.get(KIOSK_COOKIE, "")) is not None:
+        return _answer(None)
+    if whole.settings.kiosk_pairing is Pairing.OPEN and _on_this_machine():
+        return _answer(whole.devices.pair_next(now=whole.clock()))
+    return _answer(None, paired=False)
+
+
+@hospital.post("/kiosk/pair")
+@hospital.input(PairRequest)
+@hospital.output(HospitalView)
+def pair(json_data: PairRequest) -> Response:
+    """Become a kiosk with a one-time code from `frontdesk kiosk add`."""
+    whole, address = parts(), request.remote_addr or ""
+    pause = whole.accounts.pause("", address, now=whole.clock())
+    if pause:
+        headers = {"Retry-After": str(int(pause.total_seconds()) + 1)}
+        raise Refused(429, "too_many_tries", "Too many wrong codes; wait a little", headers=headers)
+    token = whole.devices.pair(json_data.code, now=whole.clock())
+    if token is None:
+        whole.accounts.note_failure("", address, now=whole.clock())
+        raise Refused(403, "wrong_code", "The code is wrong, used or older than ten minutes")
+    return _answer(token)
+
+
+def _answer(token: str | None, *, paired: bool = True) -> Response:
+    settings = parts().settings
+    view = HospitalView(
+        name=parts().hospital.info().name,
+        paired=paired,
+        idle_seconds=settings.idle_seconds,
+        assisted_idle_seconds=settings.assisted_idle_seconds,
+        warning_seconds=settings.warning_seconds,
+    )
+    response = Response(view.model_dump_json(), content_type="application/json")
+    if token is not None:
+        set_cookie(response, KIOSK_COOKIE, token, seconds=DEVICE_SECONDS)
+    return response
+
+
+def _on_this_machine() -> bool:
+    """A direct request from this machine, addressed to it by a local name; through a proxy nobody can tell."""
+    if "Forwarded" in request.headers or "X-Forwarded-For" in request.headers:
+        return False
+    name = urlsplit(f"//{request.host}").hostname or ""
+    return _loopback(request.remote_addr or "") and (name == "localhost" or _loopback(name))
+
+
+def _loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,35 @@
+"""What every route needs, built once in `create_app` and reached through the running application."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from threading import BoundedSemaphore
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import Engine
+
+from app.ledger.accounts import Accounts
+from app.ledger.devices import Devices
+from app.ledger.slips import Slips
+from app.reception.reception import Reception
+from app.settings import Settings
+from his_adapter.hospital import Hospital
+
+
+@dataclass(frozen=True)
+class Parts:
+    settings: Settings
+    engine: Engine
+    reception: Reception
+    hospital: Hospital
+    accounts: Accounts
+    devices: Devices
+    slips: Slips
+    clock: Callable[[], datetime]
+    streams: BoundedSemaphore  # each open event stream holds a thread; some must stay free for answers
+    migration: str
+
+
+def parts() -> Parts:
+    return cast(Parts, current_app.extensions["frontdesk"])

@@ -1,0 +1,110 @@
+"""Every refusal as RFC 9457 problem details; one map from error to HTTP answer."""
+
+import structlog
+from apiflask import APIFlask, HTTPError
+from flask import Response, request
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import BadRequest, HTTPException
+
+from app.reception.errors import NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
+from app.web.schemas import Problem
+from his_adapter.hospital import HospitalAway, NotFound, SlotTaken, VersionConflict
+
+log = structlog.get_logger()
+
+# What the engine and the hospital may raise: status, stable code, title.
+KNOWN: dict[type[Exception], tuple[int, str, str]] = {
+    UnknownSession: (404, "unknown_session", "There is no such session"),
+    SessionEnded: (410, "session_ended", "The session has ended"),
+    OutOfOrder: (409, "out_of_order", "Not the next turn; read the session again"),
+    NotNow: (409, "not_now", "The step does not fit where the session stands"),
+    NoDraft: (404, "no_draft", "No unfinished session for these identifiers"),
+    NotFound: (404, "not_found", "The hospital knows nothing by this name"),
+    SlotTaken: (409, "slot_taken", "Someone else holds the slot"),
+    VersionConflict: (409, "version_conflict", "The record was changed since it was read"),
+    HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
+    OperationalError: (503, "database_away", "The database does not answer"),
+}
+CODES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+    415: "not_json",
+    422: "invalid",
+}
+
+
+class Refused(Exception):
+    """A refusal of the web itself: not signed in, not allowed, too many tries."""
+
+    def __init__(self, status: int, code: str, title: str, *, headers: dict[str, str] | None = None) -> None:
+        super().__init__(title)
+        self.problem = Problem(title=title, status=status, code=code)
+        self.headers = headers or {}
+
+
+def problem(answer: Problem, headers: dict[str, str] | None = None) -> Response:
+    return Response(
+        answer.model_dump_json(), answer.status, content_type="application/problem+json", headers=headers or {}
+    )
+
+
+def explain_errors(app: APIFlask) -> None:
+    """Give every error of `app` its answer."""
+    app.register_error_handler(Refused, lambda error: problem(error.problem, error.headers))
+    app.register_error_handler(HTTPError, _invalid)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _unexpected)
+    for kind, (status, code, title) in KNOWN.items():
+        app.register_error_handler(kind, _known(status, code, title))
+
+
+def _known(status: int, code: str, title: str):  # type: ignore[no-untyped-def]
+    def answer(error: Exception) -> Response:
+        log.info("refused", route=_route(), status=status, code=code)
+        return problem(Problem(title=title, status=status, code=code))
+
+    return answer
+
+
+def _invalid(error: HTTPError) -> Response:
+    """Validation errors name the fields and what is wrong, never what was typed."""
+    fields = [
+        f"{location}.{field}: {message}"
+        for location, found in error.detail.items()
+        for field, messages in found.items()
+        for message in messages
+    ]
+    code = CODES.get(error.status_code, "refused")
+    return problem(Problem(title=error.message, status=error.status_code, code=code, errors=fields))
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if error.response is not None or status < 400:  # a redirect, or an answer made already
+        return error.get_response()  # type: ignore[return-value]
+    code = "not_json" if isinstance(error, BadRequest) and request.content_length else CODES.get(status, "refused")
+    kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
+    return problem(Problem(title=error.name, status=status, code=code), kept)
+
+
+def _unexpected(error: Exception) -> Response:
+    """The one place that sees what nobody foresaw; the trace goes to the log, never to the browser."""
+    log.error("unexpected", route=_route(), error=type(error).__name__, where=_where(error))
+    return problem(Problem(title="Something went wrong here", status=500, code="unexpected"))
+
+
+def _where(error: Exception) -> list[str]:
+    """The trace as file and line: messages and values may hold a patient's words."""
+    places = []
+    trace = error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        places.append(f"{frame.f_globals.get('__name__')}:{trace.tb_lineno} {frame.f_code.co_name}")
+        trace = trace.tb_next
+    return places[-12:]
+
+
+def _route() -> str:
+    return request.url_rule.rule if request.url_rule else "none"

@@ -1,0 +1,157 @@
+"""A session as its kiosk shows it."""
+
+from app.reception.events import NurseSaid, Question
+from app.reception.questions import ways_out
+from app.reception.state import IDENTITY_TRIES, Alert, Phase, State
+from app.reception.wording import line_of
+from app.web.department_view import department_view
+from app.web.parts import Parts
+from app.web.schemas import (
+    AlertView,
+    BookingView,
+    DepartmentView,
+    NurseLine,
+    OptionView,
+    QuestionView,
+    RecommendationView,
+    SessionView,
+    Understood,
+)
+from his_adapter.records import Level
+from models.embedded.speaking import say
+from models.facts import Language, Sex, Status
+
+CANDIDATE = "department:"  # option keys of the question between two departments
+TOLD = 3  # facts in the one line of what was understood
+
+
+def session_view(state: State, parts: Parts) -> SessionView:
+    understood = understood_of(state, state.language)
+    return SessionView(
+        session_id=state.session_id,
+        language=state.language,
+        entry=state.entry,
+        phase=state.phase,
+        turns=state.turns,
+        sequence=state.sequence,
+        verified=state.verified,
+        identity_tries_left=max(0, IDENTITY_TRIES - state.identity_failures),
+        greeting_name=greeting_name(state),
+        reply=nurse_line(state.reply) if state.reply else None,
+        said=next((line for line in reversed(state.said) if line), None),
+        question=question_view(state.question, state.language) if state.question else None,
+        understood=understood,
+        understood_line=_line(state, understood),
+        questions_left=parts.reception.questions_left(state),
+        recommendation=recommendation_view(state, parts),
+        booking=booking_view(state),
+        alert=alert_view(state),
+        joined=state.owner.name if state.owner else None,
+        nurse_called=state.person_called,
+        can_undo=_can_undo(state),
+        handed_over=state.handed_over is not None,
+        infection_route=any(alert.raised.level is Level.I for alert in state.alerts),
+    )
+
+
+def nurse_line(said: NurseSaid) -> NurseLine:
+    return NurseLine(text=said.text, language=said.language, by=said.by, sources=list(said.sources))
+
+
+def question_view(question: Question, language: Language) -> QuestionView:
+    return QuestionView(
+        key=question.key,
+        options=[OptionView(key=o.key, label=o.label[language]) for o in question.options],
+        ways_out=[OptionView(key=o.key, label=o.label[language]) for o in ways_out(question)],
+        body_map=question.body_map,
+        pain_scale=question.pain_scale,
+    )
+
+
+def understood_of(state: State, language: Language) -> list[Understood]:
+    """The record so far, line by line, in the order it was said."""
+    lines = []
+    for fact in state.record:
+        label, text = line_of(fact, language)
+        key = f"{fact.topic}:{fact.code}"
+        lines.append(Understood(key=key, label=label, text=text, status=fact.status.value))
+    return lines
+
+
+def _line(state: State, understood: list[Understood]) -> str:
+    gap = "；" if state.language is Language.ZH else "; "
+    return gap.join([line.text for line in understood if line.status == Status.PRESENT][:TOLD])
+
+
+def greeting_name(state: State) -> str | None:
+    """Surname and form of address; a name in letters is greeted by its first part."""
+    if not state.patient_name:
+        return None
+    name, sex = state.patient_name.strip(), state.person.sex
+    if not name.isascii():
+        form = {Sex.MALE: "先生", Sex.FEMALE: "女士", None: "您好"}[sex]
+        return f"{name[:1]}{form}"
+    return f"{'Mr' if sex is Sex.MALE else 'Ms'} {name.split()[-1]}"
+
+
+def recommendation_view(state: State, parts: Parts) -> RecommendationView | None:
+    """The department named, or the two the nurse could not decide between."""
+    candidates = _candidates(state)
+    recommended = state.recommended
+    if candidates:
+        views = [_department(parts, department_id, state) for department_id in candidates]
+        return RecommendationView(sure=False, department=None, candidates=views, because=[])
+    if recommended is None:
+        return None
+    department = _department(parts, recommended.department_id, state)
+    return RecommendationView(
+        sure=True,
+        department=department,
+        candidates=[_department(parts, other, state) for other in recommended.alternatives],
+        because=[reason.quote for reason in recommended.reasons],
+        urgent_note=_urgent_note(state, department.name),
+    )
+
+
+def _candidates(state: State) -> list[str]:
+    options = state.question.options if state.question else ()
+    return [o.key.removeprefix(CANDIDATE) for o in options if o.key.startswith(CANDIDATE)]
+
+
+def _department(parts: Parts, department_id: str, state: State) -> DepartmentView:
+    return department_view(parts.hospital, department_id, state.language, now=parts.clock())
+
+
+def _urgent_note(state: State, department: str) -> str | None:
+    urgent = any(alert.raised.level is Level.B for alert in state.alerts)
+    return say("urgent", state.language, department=department) if urgent else None
+
+
+def booking_view(state: State) -> BookingView | None:
+    booked = state.booked
+    if booked is None:
+        return None
+    return BookingView(
+        starts=booked.starts, physician=booked.physician[state.language], queue_number=booked.queue_number
+    )
+
+
+def alert_view(state: State) -> AlertView | None:
+    """The alert the patient is waiting on: the emergency, something private, or a call for a nurse."""
+    alert = state.emergency or _latest(state, private=True) or _latest(state, private=False)
+    if alert is None:
+        return None
+    acknowledged = alert.acknowledged
+    return AlertView(
+        level=alert.raised.level, acknowledged_by=acknowledged.name if acknowledged else None, called_at=alert.at
+    )
+
+
+def _latest(state: State, *, private: bool) -> Alert | None:
+    standing = (a for a in reversed(state.alerts) if a.raised.alert_id not in state.cleared)
+    return next((a for a in standing if (a.raised.private if private else a.raised.rule == 0)), None)
+
+
+def _can_undo(state: State) -> bool:
+    talking = state.phase in (Phase.CONVERSATION, Phase.RECOMMENDATION)
+    return talking and state.owner is None and state.reopened is not None

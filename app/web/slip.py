@@ -1,0 +1,85 @@
+"""The slip: printed at the kiosk, or carried away on the patient's own telephone by a one-time link."""
+
+from datetime import timedelta
+
+import segno
+from apiflask import APIBlueprint
+from flask import Response, render_template, request
+
+from app.ledger.slips import Closed
+from app.ledger.tokens import new_token
+from app.reception.errors import NotNow
+from app.reception.state import State
+from app.web.department_view import department_view
+from app.web.parts import parts
+from app.web.schemas import SlipView
+from models.facts import Language
+
+link = APIBlueprint("slip", __name__, url_prefix="/slip", enable_openapi=False)
+
+OPENER_COOKIE = "frontdesk_slip"
+STATUS = {Closed.UNKNOWN: 404, Closed.EXPIRED: 410, Closed.USED: 410}
+
+
+def make_slip(state: State) -> SlipView:
+    """Raises NotNow before a department is named."""
+    whole = parts()
+    if state.recommended is None:
+        raise NotNow(f"session {state.session_id} has no department yet")
+    now, lasting = whole.clock(), timedelta(minutes=whole.settings.slip_minutes)
+    department = department_view(whole.hospital, state.recommended.department_id, state.language, now=now)
+    token = whole.slips.link(state.session_id, now=now, lasting=lasting)
+    url = f"{(whole.settings.public_url or request.host_url).rstrip('/')}/slip/{token}"
+    return SlipView(
+        url=url,
+        qr_svg=segno.make(url, error="m", micro=False).svg_inline(border=2, omitsize=True),
+        expires=now + lasting,
+        queue_number=state.booked.queue_number if state.booked else None,
+        initials=initials(state.patient_name or ""),
+        department=department.name,
+        building=department.building,
+        floor=department.floor,
+        room=department.room,
+        directions=department.directions,
+        starts=state.booked.starts if state.booked else None,
+    )
+
+
+def initials(name: str) -> str:
+    """ "John Smith" is J. S.; a name without an alphabet keeps its first character: 王*."""
+    if name.isascii():
+        return " ".join(f"{part[0]}." for part in name.split())
+    return f"{name[0]}{'*' * (len(name) - 1)}"
+
+
+@link.get("/<token>")
+def show(token: str) -> Response:
+    """The slip on the telephone that opens the link first, in both languages, nothing of the conversation."""
+    whole, opener = parts(), request.cookies.get(OPENER_COOKIE) or new_token()
+    opened = whole.slips.open(token, opener, now=whole.clock())
+    if isinstance(opened, Closed):
+        return Response(render_template("slip_closed.html", why=opened), STATUS[opened])
+    state = whole.reception.log.state(opened)
+    if state.recommended is None:
+        return Response(render_template("slip_closed.html", why=Closed.UNKNOWN), 404)
+    page = render_template(
+        "slip.html",
+        booked=state.booked,
+        initials=initials(state.patient_name or ""),
+        language=state.language,
+        department={
+            language: department_view(whole.hospital, state.recommended.department_id, language, now=whole.clock())
+            for language in Language
+        },
+    )
+    response = Response(page)
+    response.set_cookie(
+        OPENER_COOKIE,
+        opener,
+        max_age=whole.settings.slip_minutes * 60,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+        path=f"/slip/{token}",
+    )
+    return response

@@ -1,0 +1,76 @@
+"""Server-sent events: a plain generator over the log, a ping every ten seconds, resuming with Last-Event-ID."""
+
+from collections.abc import Callable, Iterator
+from json import dumps
+
+from flask import Response, request
+
+from app.reception.log import EventLog
+from app.web.parts import Parts, parts
+from app.web.problems import Refused
+from app.web.session_view import session_view
+
+PING_SECONDS = 10.0
+PING = ": ping\n\n"
+RETRY = "retry: 2000\n\n"
+
+
+def session_events(session_id: str) -> Response:
+    """The session's view at every change, and first of all as it stands unless the browser has seen that."""
+    whole, seen = parts(), _last_seen()
+    return _stream(lambda: _session(whole, session_id, seen))
+
+
+def board_events(after: int) -> Response:
+    """One small event for everything recorded in any session after what the browser has seen, or after `after`."""
+    log, seen = parts().reception.log, _last_seen()
+    return _stream(lambda: _board(log, max(seen, after)))
+
+
+def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
+    log, position = whole.reception.log, seen
+    while True:
+        heard = log.latest()  # read before the state: what comes in between wakes us at once
+        state = log.state(session_id)
+        if state.position > position:
+            position = state.position
+            yield _event("session", position, session_view(state, whole).model_dump_json())
+        if not log.wait(heard, seconds=PING_SECONDS):
+            yield PING
+
+
+def _board(log: EventLog, seen: int) -> Iterator[str]:
+    position = seen
+    while True:
+        for recorded in log.after(position):
+            position = recorded.position
+            data = {"session_id": recorded.session_id, "kind": recorded.event.kind}
+            yield _event("board", position, dumps(data))
+        if not log.wait(position, seconds=PING_SECONDS):
+            yield PING
+
+
+def _event(name: str, position: int, data: str) -> str:
+    return f"id: {position}\nevent: {name}\ndata: {data}\n\n"
+
+
+def _last_seen() -> int:
+    seen = request.headers.get("Last-Event-ID", "")
+    return int(seen) if seen.isascii() and seen.isdigit() else 0
+
+
+def _stream(events: Callable[[], Iterator[str]]) -> Response:
+    """Holds one of the server's threads while it lasts; refused when that would leave none for answers."""
+    places = parts().streams
+    if not places.acquire(blocking=False):
+        raise Refused(503, "too_many_streams", "Too many event streams are open", headers={"Retry-After": "5"})
+    response = Response(_begun(events()), content_type="text/event-stream; charset=utf-8")
+    response.call_on_close(places.release)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _begun(events: Iterator[str]) -> Iterator[str]:
+    yield RETRY
+    yield from events

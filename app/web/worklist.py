@@ -1,0 +1,107 @@
+"""The doctor's worklist: today's patients of a department, the summary, its edits and signature."""
+
+from datetime import date
+
+from apiflask import APIBlueprint
+
+from app.ledger.accounts import Role
+from app.web.authorisation import current_staff
+from app.web.parts import parts
+from app.web.problems import Refused
+from app.web.schemas import (
+    AddRequest,
+    EditRequest,
+    Me,
+    SignRequest,
+    SummaryView,
+    WorklistQuery,
+    WorklistView,
+)
+from app.web.worklist_view import summary_view, worklist_view
+from his_adapter.records import Visit
+
+reading = APIBlueprint("worklist", __name__, url_prefix="/api/worklist", tag="worklist")
+signing = APIBlueprint("signing", __name__, url_prefix="/api/worklist", tag="worklist")
+
+
+@reading.get("")
+@reading.input(WorklistQuery, location="query")
+@reading.output(WorklistView)
+def patients(query_data: WorklistQuery) -> WorklistView:
+    """One day's patients of a department; a doctor's own when none is named."""
+    me = current_staff()
+    department_id = query_data.department_id or me.department_id
+    if department_id is None:
+        raise Refused(422, "department_missing", "Name a department")
+    _own_department(me, department_id)
+    return worklist_view(parts().hospital, department_id, query_data.day or today())
+
+
+@reading.get("/<int:number>")
+@reading.output(SummaryView)
+def summary(number: int) -> SummaryView:
+    """The page of one patient."""
+    return _page(_visit(number))
+
+
+@signing.post("/<int:number>/edits")
+@signing.input(EditRequest)
+@signing.output(SummaryView)
+def edit(number: int, json_data: EditRequest) -> SummaryView:
+    """Change one sentence; what it said is kept."""
+    _visit(number)
+    visit = parts().hospital.edit(
+        number,
+        json_data.statement_id,
+        json_data.text,
+        by=current_staff().name,
+        at=parts().clock(),
+        version=json_data.version,
+    )
+    return _page(visit)
+
+
+@signing.post("/<int:number>/additions")
+@signing.input(AddRequest)
+@signing.output(SummaryView)
+def add(number: int, json_data: AddRequest) -> SummaryView:
+    """Add a sentence of your own."""
+    _visit(number)
+    visit = parts().hospital.add(
+        number,
+        json_data.section,
+        json_data.text,
+        by=current_staff().name,
+        at=parts().clock(),
+        version=json_data.version,
+    )
+    return _page(visit)
+
+
+@signing.post("/<int:number>/signature")
+@signing.input(SignRequest)
+@signing.output(SummaryView)
+def sign(number: int, json_data: SignRequest) -> SummaryView:
+    """Sign the page as it stands."""
+    _visit(number)
+    visit = parts().hospital.sign(number, by=current_staff().name, at=parts().clock(), version=json_data.version)
+    return _page(visit)
+
+
+def today() -> date:
+    return parts().clock().date()
+
+
+def _visit(number: int) -> Visit:
+    visit = parts().hospital.visit(number)
+    _own_department(current_staff(), visit.department_id)
+    return visit
+
+
+def _own_department(me: Me, department_id: str) -> None:
+    if me.role is Role.DOCTOR and me.department_id != department_id:
+        raise Refused(403, "another_department", "A doctor sees the patients of the own department")
+
+
+def _page(visit: Visit) -> SummaryView:
+    return summary_view(parts().hospital, visit)

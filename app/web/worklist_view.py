@@ -1,0 +1,69 @@
+"""The doctor's list and page, from the visits of the hospital's system."""
+
+from datetime import date
+
+from app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
+from his_adapter.hospital import Hospital, NotFound
+from his_adapter.records import OutpatientRecord, Visit
+
+EARLIER = 10  # visits shown
+
+
+def worklist_view(hospital: Hospital, department_id: str, day: date) -> WorklistView:
+    """Raises NotFound for an unknown department."""
+    department = next((d for d in hospital.departments() if d.department_id == department_id), None)
+    if department is None:
+        raise NotFound(f"department {department_id}")
+    return WorklistView(
+        department=DepartmentName(department_id=department_id, name=department.name),
+        day=day,
+        entries=[entry_of(visit) for visit in hospital.visits(department_id, day)],
+    )
+
+
+def entry_of(visit: Visit) -> WorklistEntry:
+    record, appointment = visit.record, visit.appointment
+    return WorklistEntry(
+        outpatient_number=record.outpatient_number or 0,
+        time=appointment.slot.starts if appointment else record.visit_date,
+        name=record.name,
+        age=record.age,
+        sex=record.gender,
+        complaint=record.chief_complaint,
+        level=visit.summary.level if visit.summary else None,
+        state=visit.state,
+        queue_number=appointment.queue_number if appointment else None,
+    )
+
+
+def summary_view(hospital: Hospital, visit: Visit) -> SummaryView:
+    record = visit.record
+    return SummaryView(
+        entry=entry_of(visit),
+        summary=visit.summary,
+        past_history=record.past_history,
+        drug_allergy_history=record.drug_allergy_history,
+        record={field: _text(value) for field, value in record.model_dump(mode="json").items()},
+        earlier=[_earlier(before) for before in _earlier_than(hospital, record)],
+        version=visit.version,
+        signed_by=visit.signed_by,
+        revisions=list(visit.revisions),
+    )
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _earlier_than(hospital: Hospital, record: OutpatientRecord) -> list[OutpatientRecord]:
+    records = hospital.records(record.patient_id)
+    return [r for r in records if r.outpatient_number != record.outpatient_number][:EARLIER]
+
+
+def _earlier(record: OutpatientRecord) -> dict[str, str]:
+    return {
+        "visit_date": record.visit_date.isoformat(),
+        "department": record.department,
+        "complaint": record.chief_complaint,
+        "diagnosis": record.preliminary_diagnosis,
+    }

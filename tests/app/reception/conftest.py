@@ -1,0 +1,55 @@
+"""A whole house on a migrated database with the demonstration hospital."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from app.ledger.event_log import SqlEventLog
+from app.reception.house import House
+from app.reception.reception import Reception
+from his_adapter.enquiries import Enquiries
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from his_adapter.sql.migrate import migrate
+from his_adapter.sql.seed import seed
+from tests.app.reception.talk import Clock
+
+DEMO = Path(__file__).parents[3] / "hospital" / "demo"
+
+
+@pytest.fixture(scope="session")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with the demonstration hospital, to be copied for each test."""
+    path = tmp_path_factory.mktemp("reception") / "seeded.db"
+    migrate(f"sqlite:///{path}")
+    engine = connect(f"sqlite:///{path}")
+    seed(engine, DEMO, Clock().at.date())
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    engine.dispose()
+    return path
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def reception(seeded: Path, tmp_path: Path, clock: Clock) -> Iterator[Reception]:
+    path = tmp_path / "frontdesk.db"
+    path.write_bytes(seeded.read_bytes())
+    engine = connect(f"sqlite:///{path}")
+    hospital = SqlHospital(engine, clock=clock)
+    numbers = count(1)
+    house = House(
+        log=SqlEventLog(engine, hospital),
+        hospital=hospital,
+        enquiries=Enquiries(hospital),
+        now=clock,
+        new_id=lambda: f"id-{next(numbers):06d}",
+    )
+    yield Reception(house)
+    engine.dispose()

@@ -1,0 +1,82 @@
+"""A specialty becomes a department that exists, takes this patient, and is open if one is."""
+
+from datetime import datetime, time
+
+from app.reception.directory import accepts, choose, hours_on, next_opening
+from his_adapter.records import Department, Opening, Rules
+from models.facts import Language, Person, Sex
+
+WEDNESDAY = datetime(2026, 11, 18, 10, 0)
+NIGHT = datetime(2026, 11, 18, 23, 0)
+
+
+def department(name: str, *specialties: str, rules: Rules | None = None, always: bool = False) -> Department:
+    hours = (time(0), time(23, 59)) if always else (time(8), time(17))
+    days = range(1, 8) if always else range(1, 6)
+    return Department(
+        department_id=name,
+        name={language: name for language in Language},
+        specialties=specialties,
+        building={language: "A" for language in Language},
+        floor=1,
+        room="101",
+        directions={language: "straight on" for language in Language},
+        openings=tuple(Opening(weekday=day, opens=hours[0], closes=hours[1]) for day in days),
+        rules=rules or Rules(),
+    )
+
+
+HOUSE = (
+    department("emergency", "emergency", always=True),
+    department("gp", "general_practice"),
+    department("children", "pediatrics", rules=Rules(age_under=14)),
+    department("heart", "cardiology"),
+    department("women", "gynecology", rules=Rules(sex=Sex.FEMALE)),
+)
+
+
+def test_an_open_department_for_the_specialty_is_chosen() -> None:
+    choice = choose(HOUSE, {}, "cardiology", Person(), fever=False, now=WEDNESDAY)
+    assert choice is not None
+    assert (choice.department.department_id, choice.opens) == ("heart", None)
+
+
+def test_a_closed_department_is_named_with_its_opening_and_an_open_one_beside_it() -> None:
+    choice = choose(HOUSE, {}, "cardiology", Person(), fever=False, now=NIGHT)
+    assert choice is not None and choice.instead is not None
+    assert choice.department.department_id == "heart"
+    assert choice.opens == datetime(2026, 11, 19, 8, 0)
+    assert choice.instead.department_id == "emergency"
+
+
+def test_a_missing_specialty_goes_where_the_hospital_says() -> None:
+    choice = choose(
+        HOUSE, {"allergy": "dermatology", "dermatology": "cardiology"}, "allergy", Person(), fever=False, now=WEDNESDAY
+    )
+    assert choice is not None and choice.department.department_id == "heart"
+
+
+def test_a_circle_of_fallbacks_ends_at_general_practice() -> None:
+    choice = choose(HOUSE, {"a": "b", "b": "a"}, "a", Person(), fever=False, now=WEDNESDAY)
+    assert choice is not None and choice.department.department_id == "gp"
+
+
+def test_rules_keep_people_out_and_the_unknown_in() -> None:
+    assert not accepts(Rules(age_under=14), Person(age_months=14 * 12), fever=False)
+    assert accepts(Rules(age_under=14), Person(age_months=14 * 12 - 1), fever=False)
+    assert accepts(Rules(age_under=14), Person(), fever=False)
+    assert not accepts(Rules(sex=Sex.FEMALE), Person(sex=Sex.MALE), fever=False)
+    assert not accepts(Rules(fever=True), Person(), fever=False)
+
+
+def test_a_grown_up_is_not_sent_to_the_children() -> None:
+    choice = choose(HOUSE, {}, "pediatrics", Person(age_months=30 * 12), fever=False, now=WEDNESDAY)
+    assert choice is not None and choice.department.department_id == "gp"
+
+
+def test_hours_and_next_opening() -> None:
+    heart = HOUSE[3]
+    saturday = datetime(2026, 11, 21, 12, 0)
+    assert hours_on(heart, WEDNESDAY) == "08:00-17:00"
+    assert hours_on(heart, saturday) == ""
+    assert next_opening(heart, saturday) == datetime(2026, 11, 23, 8, 0)

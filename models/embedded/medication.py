@@ -27,9 +27,9 @@ NUMBERS = {word: float(number) for number, word in enumerate(ONES)} | {
 }
 NUMBER = r"(\d+(?:\.\d+)?|" + "|".join(sorted(NUMBERS, key=len, reverse=True)) + r")"
 STRENGTH = re.compile(r"(\d{2,4}(?:\.\d+)?)\s*(?:mg|milligrams?|毫克|s\b)", re.I)
-COUNT = re.compile(
-    rf"(?<![\w.]){NUMBER}\s*(?:x\s*)?(?:\d{{2,4}}\s*(?:mg|s\b|毫克)|tablets?|pills?|capsules?|片|粒|颗)", re.I
-)
+BEFORE = r"(?<![\d.A-Za-z])"
+PIECES = r"(?:tablets?|pills?|capsules?|片|粒|颗)"
+COUNT = re.compile(rf"{BEFORE}{NUMBER}(?:\s+(?:x\s*)?\d{{2,4}}\s*(?:mg|s\b|毫克)|\s*{PIECES})", re.I)
 TIMES = re.compile(rf"(?:{NUMBER}\s*times|\b(once|twice))\s*(?:a|per|each|every)?\s*(?:day|daily)", re.I)
 TIMES_ZH = re.compile(rf"(?:一天|每天|每日|日){NUMBER}[次回]")
 

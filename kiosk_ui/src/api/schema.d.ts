@@ -4,13 +4,14 @@
  */
 
 export interface paths {
-    "/api/hospital": {
+    "/api/board": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        /** Every session of now, worst first. */
         get: {
             parameters: {
                 query?: never;
@@ -20,7 +21,439 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description ok */
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow all sessions: event "board", data {"session_id", "kind"}, id the position; resumes with Last-Event-ID. */
+        get: {
+            parameters: {
+                query?: {
+                    after?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Events */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One session in full. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/alerts/{alert_id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put your name to an alert, with what you are doing about it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                    alert_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["AcknowledgeRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/department": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the patient to another department. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["RerouteRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something to the patient; the same message_id again says it once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["MessageRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand the session back to the machine. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Silence the machine and speak yourself; the patient is told who joined. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The departments of the hospital. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DepartmentName"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hospital": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hospital, and whether this browser is a kiosk. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -29,7 +462,7 @@ export interface paths {
                         "application/json": components["schemas"]["HospitalView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -57,6 +490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Become a kiosk with a one-time code from `frontdesk kiosk add`. */
         post: {
             parameters: {
                 query?: never;
@@ -64,13 +498,13 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["PairRequest"];
                 };
             };
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -79,7 +513,7 @@ export interface paths {
                         "application/json": components["schemas"]["HospitalView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -96,6 +530,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -105,6 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Start a session at this kiosk. */
         post: {
             parameters: {
                 query?: never;
@@ -112,14 +592,14 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["StartRequest"];
                 };
             };
             responses: {
-                /** @description ok */
-                200: {
+                /** @description Successful response */
+                201: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -127,7 +607,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -153,6 +633,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Take up an unfinished session of the last hour. */
         post: {
             parameters: {
                 query?: never;
@@ -160,13 +641,13 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ResumeRequest"];
                 };
             };
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -175,7 +656,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -199,6 +680,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The session as it stands. */
         get: {
             parameters: {
                 query?: never;
@@ -210,7 +692,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -219,7 +701,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -238,6 +720,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{session_id}/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book one of the times offered. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["BookingRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{session_id}/consent": {
         parameters: {
             query?: never;
@@ -247,6 +780,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Agree to talk with the machine, or decline and be helped by a nurse. */
         post: {
             parameters: {
                 query?: never;
@@ -256,13 +790,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ConsentRequest"];
                 };
             };
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -271,157 +805,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/{session_id}/identity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["IdentityRequest"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SessionView"];
-                    };
-                };
-                /** @description problem */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/{session_id}/language": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["LanguageRequest"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SessionView"];
-                    };
-                };
-                /** @description problem */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/{session_id}/turns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["TurnRequest"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SessionView"];
-                    };
-                };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -447,6 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Take back or reword one line of what was understood. */
         post: {
             parameters: {
                 query?: never;
@@ -456,13 +841,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["CorrectionRequest"];
                 };
             };
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -471,99 +856,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/{session_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SessionView"];
-                    };
-                };
-                /** @description problem */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/{session_id}/nurse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SessionView"];
-                    };
-                };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -589,6 +882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Choose one of the departments offered. */
         post: {
             parameters: {
                 query?: never;
@@ -598,13 +892,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["DepartmentChoice"];
                 };
             };
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -613,7 +907,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -630,16 +924,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sessions/{session_id}/booking": {
+    "/api/sessions/{session_id}/events": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: {
+        /** Follow the session: event "session", data SessionView, id the position; resumes with Last-Event-ID. */
+        get: {
             parameters: {
                 query?: never;
                 header?: never;
@@ -648,22 +941,18 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["BookingRequest"];
-                };
-            };
+            requestBody?: never;
             responses: {
-                /** @description ok */
+                /** @description Events */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["SessionView"];
+                        "text/event-stream": string;
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -674,6 +963,8 @@ export interface paths {
                 };
             };
         };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -689,6 +980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End the session; a record worth keeping reaches the hospital's system. */
         post: {
             parameters: {
                 query?: never;
@@ -700,7 +992,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -709,7 +1001,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -726,7 +1018,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sessions/{session_id}/suspend": {
+    "/api/sessions/{session_id}/identity": {
         parameters: {
             query?: never;
             header?: never;
@@ -735,6 +1027,109 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Say who you are, or go on as a guest (all fields empty). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["IdentityRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on in the other language. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["LanguageRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}/nurse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a nurse. */
         post: {
             parameters: {
                 query?: never;
@@ -746,7 +1141,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -755,7 +1150,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -781,6 +1176,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The slip to print, with a one-time link. */
         post: {
             parameters: {
                 query?: never;
@@ -792,7 +1188,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description ok */
+                /** @description Successful response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -801,7 +1197,7 @@ export interface paths {
                         "application/json": components["schemas"]["SlipView"];
                     };
                 };
-                /** @description problem */
+                /** @description A problem (RFC 9457) */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -812,6 +1208,538 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the draft and blank the screen. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something; the same turn_id again gives the same answer. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["TurnRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back one answer. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in; the answer sets the cookie. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["SignInRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out; harmless when nobody is signed in. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedOut"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One day's patients of a department; a doctor's own when none is named. */
+        get: {
+            parameters: {
+                query?: {
+                    department_id?: string | null;
+                    day?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorklistView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page of one patient. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SummaryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}/additions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a sentence of your own. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["AddRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SummaryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one sentence; what it said is kept. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["EditRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SummaryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign the page as it stands. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["SignRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SummaryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What runs here. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StatusView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -837,7 +1765,6 @@ export interface components {
         };
         /** AlertView */
         AlertView: {
-            level: components["schemas"]["Level"];
             /** Acknowledged By */
             acknowledged_by: string | null;
             /**
@@ -845,48 +1772,49 @@ export interface components {
              * Format: date-time
              */
             called_at: string;
+            level: components["schemas"]["Level"];
         };
         /** BoardAlert */
         BoardAlert: {
+            /** Acknowledged By */
+            acknowledged_by: string | null;
+            /** Acknowledged Reason */
+            acknowledged_reason: string | null;
             /** Alert Id */
             alert_id: string;
             level: components["schemas"]["Level"];
-            /** Rule */
-            rule: number;
-            /** Reason */
-            reason: {
-                [key: string]: string;
-            };
-            /** Quote */
-            quote: string;
             /** Private */
             private: boolean;
+            /** Quote */
+            quote: string;
             /**
              * Raised At
              * Format: date-time
              */
             raised_at: string;
-            /** Acknowledged By */
-            acknowledged_by: string | null;
-            /** Acknowledged Reason */
-            acknowledged_reason: string | null;
+            /** Reason */
+            reason: {
+                [key: string]: string;
+            };
+            /** Rule */
+            rule: number;
         };
         /** BoardLine */
         BoardLine: {
-            /** Sequence */
-            sequence: number;
             /**
              * At
              * Format: date-time
              */
             at: string;
+            /** Name */
+            name: string | null;
+            /** Sequence */
+            sequence: number;
             /**
              * Speaker
              * @enum {string}
              */
             speaker: "patient" | "nurse" | "staff" | "system";
-            /** Name */
-            name: string | null;
             /** Text */
             text: string;
             /**
@@ -898,19 +1826,18 @@ export interface components {
         /** BoardSession */
         BoardSession: {
             card: components["schemas"]["Card"];
-            /** Lines */
-            lines: components["schemas"]["BoardLine"][];
-            /** Understood */
-            understood: components["schemas"]["Understood"][];
-            /** Tasks */
-            tasks: string[];
             department: components["schemas"]["DepartmentView"] | null;
             /** Handed Over */
             handed_over: number | null;
+            /** Lines */
+            lines: components["schemas"]["BoardLine"][];
+            /** Tasks */
+            tasks: string[];
+            /** Understood */
+            understood: components["schemas"]["Understood"][];
         };
         /** BoardView */
         BoardView: {
-            strip: components["schemas"]["Strip"];
             /** Cards */
             cards: components["schemas"]["Card"][];
             /**
@@ -918,6 +1845,7 @@ export interface components {
              * @description Follow the event stream from here.
              */
             position: number;
+            strip: components["schemas"]["Strip"];
         };
         /** BookingRequest */
         BookingRequest: {
@@ -926,62 +1854,67 @@ export interface components {
         };
         /** BookingView */
         BookingView: {
+            /** Physician */
+            physician: string;
+            /** Queue Number */
+            queue_number: string;
             /**
              * Starts
              * Format: date-time
              */
             starts: string;
-            /** Physician */
-            physician: string;
-            /** Queue Number */
-            queue_number: string;
         };
         /**
          * Card
          * @description One session as a card; the list comes worst first.
          */
         Card: {
-            /** Session Id */
-            session_id: string;
-            /** Kiosk */
-            kiosk: string;
-            /**
-             * Started
-             * Format: date-time
-             */
-            started: string;
-            /**
-             * Waiting Since
-             * @description Since when a person is waited for.
-             */
-            waiting_since: string | null;
-            language: components["schemas"]["Language"];
-            /** Age */
-            age: string;
-            sex: components["schemas"]["Sex"] | null;
             /**
              * About
              * @description Who is ill when it is not the speaker: 'child', 'parent'; else empty.
              */
             about: string;
+            /** Age */
+            age: string;
+            /**
+             * Age Months
+             * @default null
+             */
+            age_months: number | null;
+            /** Alerts */
+            alerts: components["schemas"]["BoardAlert"][];
             /**
              * Complaint
              * @description In the patient's words.
              */
             complaint: string;
-            mood: components["schemas"]["Mood"];
-            level: components["schemas"]["Level"] | null;
-            /** Alerts */
-            alerts: components["schemas"]["BoardAlert"][];
-            state: components["schemas"]["CardState"];
-            /** Owner */
-            owner: string | null;
             /** Department */
             department: {
                 [key: string]: string;
             } | null;
+            /** Kiosk */
+            kiosk: string;
+            language: components["schemas"]["Language"];
+            level: components["schemas"]["Level"] | null;
+            mood: components["schemas"]["Mood"];
+            /** Owner */
+            owner: string | null;
+            /** Session Id */
+            session_id: string;
+            sex: components["schemas"]["Sex"] | null;
+            /**
+             * Started
+             * Format: date-time
+             */
+            started: string;
+            state: components["schemas"]["CardState"];
             /** Verified */
             verified: boolean;
+            /**
+             * Waiting Since
+             * @description Since when a person is waited for.
+             */
+            waiting_since: string | null;
         };
         /**
          * CardState
@@ -998,20 +1931,20 @@ export interface components {
          * @description Takes back what was understood (`text` empty) or says it anew; a turn of its own.
          */
         CorrectionRequest: {
-            /** Turn Id */
-            turn_id: string;
-            /** Number */
-            number: number;
             /**
              * Key
              * @description `key` of the Understood line.
              */
             key: string;
+            /** Number */
+            number: number;
             /**
              * Text
              * @default
              */
             text: string;
+            /** Turn Id */
+            turn_id: string;
         };
         /**
          * DepartmentChoice
@@ -1032,31 +1965,31 @@ export interface components {
         };
         /** DepartmentView */
         DepartmentView: {
-            /** Department Id */
-            department_id: string;
-            /** Name */
-            name: string;
             /** Building */
             building: string;
-            /** Floor */
-            floor: number;
-            /** Room */
-            room: string;
+            /** Department Id */
+            department_id: string;
             /** Directions */
             directions: string;
+            /** Floor */
+            floor: number;
+            /** Hours Today */
+            hours_today: string;
+            /** Name */
+            name: string;
+            /** Open Now */
+            open_now: boolean;
+            /** Physicians */
+            physicians: components["schemas"]["PhysicianView"][];
+            /** Room */
+            room: string;
+            /** Slots */
+            slots: components["schemas"]["SlotView"][];
             /** Way */
             way: [
                 number,
                 number
             ][];
-            /** Open Now */
-            open_now: boolean;
-            /** Hours Today */
-            hours_today: string;
-            /** Physicians */
-            physicians: components["schemas"]["PhysicianView"][];
-            /** Slots */
-            slots: components["schemas"]["SlotView"][];
         };
         /** EditRequest */
         EditRequest: {
@@ -1078,13 +2011,26 @@ export interface components {
          * @description The patient turn (from 1) and the words a statement rests on.
          */
         Evidence: {
-            /** Turn */
-            turn: number;
             /** Quote */
             quote: string;
+            /** Turn */
+            turn: number;
+        };
+        /** FollowQuery */
+        FollowQuery: {
+            /**
+             * After
+             * @description `position` of the board's view; Last-Event-ID goes before it.
+             * @default 0
+             */
+            after: number;
         };
         /** HospitalView */
         HospitalView: {
+            /** Assisted Idle Seconds */
+            assisted_idle_seconds: number;
+            /** Idle Seconds */
+            idle_seconds: number;
             /** Name */
             name: {
                 [key: string]: string;
@@ -1094,10 +2040,6 @@ export interface components {
              * @description This browser holds a kiosk's device token.
              */
             paired: boolean;
-            /** Idle Seconds */
-            idle_seconds: number;
-            /** Assisted Idle Seconds */
-            assisted_idle_seconds: number;
             /** Warning Seconds */
             warning_seconds: number;
         };
@@ -1107,20 +2049,20 @@ export interface components {
          */
         IdentityRequest: {
             /**
-             * Patient Number
+             * Birth Date
              * @default null
              */
-            patient_number: string | null;
+            birth_date: string | null;
             /**
              * Name
              * @default null
              */
             name: string | null;
             /**
-             * Birth Date
+             * Patient Number
              * @default null
              */
-            birth_date: string | null;
+            patient_number: string | null;
         };
         /**
          * Language
@@ -1141,13 +2083,13 @@ export interface components {
         Level: "A" | "B" | "C" | "P" | "I";
         /** Me */
         Me: {
-            /** Username */
-            username: string;
+            /** Department Id */
+            department_id: string | null;
             /** Name */
             name: string;
             role: components["schemas"]["Role"];
-            /** Department Id */
-            department_id: string | null;
+            /** Username */
+            username: string;
         };
         /** MessageRequest */
         MessageRequest: {
@@ -1163,24 +2105,24 @@ export interface components {
         Mood: "calm" | "in_pain" | "afraid" | "angry" | "sad";
         /** NurseLine */
         NurseLine: {
-            /** Text */
-            text: string;
-            language: components["schemas"]["Language"];
             /**
              * By
              * @description Name of the member of staff who speaks; null: the machine.
              */
             by: string | null;
-            /**
-             * Sources
-             * @default []
-             */
-            sources: string[];
+            language: components["schemas"]["Language"];
             /**
              * Repeat Of
              * @default null
              */
             repeat_of: number | null;
+            /**
+             * Sources
+             * @default []
+             */
+            sources: string[];
+            /** Text */
+            text: string;
         };
         /** OptionView */
         OptionView: {
@@ -1202,40 +2144,31 @@ export interface components {
         Phase: "consent" | "identity" | "conversation" | "recommendation" | "emergency" | "private" | "with_nurse" | "suspended" | "ended";
         /** PhysicianView */
         PhysicianView: {
+            /** Expertise */
+            expertise: string;
             /** Name */
             name: string;
             /** Title */
             title: string;
-            /** Expertise */
-            expertise: string;
         };
         /**
          * PreVisitSummary
          * @description What the doctor reads: every statement points to the words it came from.
          */
         PreVisitSummary: {
+            /** Conversation */
+            conversation: components["schemas"]["Utterance"][];
             language: components["schemas"]["Language"];
             /** @default null */
             level: components["schemas"]["Level"] | null;
             /** Statements */
             statements: components["schemas"]["Statement"][];
-            /** Conversation */
-            conversation: components["schemas"]["Utterance"][];
         };
         /**
          * Problem
          * @description RFC 9457. `code` is stable and names the message catalogue entry; `detail` is for engineers.
          */
         Problem: {
-            /**
-             * Type
-             * @default about:blank
-             */
-            type: string;
-            /** Title */
-            title: string;
-            /** Status */
-            status: number;
             /** Code */
             code: string;
             /**
@@ -1248,38 +2181,47 @@ export interface components {
              * @default []
              */
             errors: string[];
+            /** Status */
+            status: number;
+            /** Title */
+            title: string;
+            /**
+             * Type
+             * @default about:blank
+             */
+            type: string;
         };
         /**
          * QuestionView
          * @description Show `text` with its options; "not sure", "none of these" and "a person" are options too, kind "way_out".
          */
         QuestionView: {
+            /** Body Map */
+            body_map: boolean;
             /** Key */
             key: string;
             /** Options */
             options: components["schemas"]["OptionView"][];
-            /** Ways Out */
-            ways_out: components["schemas"]["OptionView"][];
-            /** Body Map */
-            body_map: boolean;
             /** Pain Scale */
             pain_scale: boolean;
+            /** Ways Out */
+            ways_out: components["schemas"]["OptionView"][];
         };
         /**
          * RecommendationView
          * @description `department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false).
          */
         RecommendationView: {
-            /** Sure */
-            sure: boolean;
-            department: components["schemas"]["DepartmentView"] | null;
-            /** Candidates */
-            candidates: components["schemas"]["DepartmentView"][];
             /**
              * Because
              * @description The reasons, in the patient's own words.
              */
             because: string[];
+            /** Candidates */
+            candidates: components["schemas"]["DepartmentView"][];
+            department: components["schemas"]["DepartmentView"] | null;
+            /** Sure */
+            sure: boolean;
             /**
              * Urgent Note
              * @default null
@@ -1301,38 +2243,38 @@ export interface components {
          * @description Takes up an unfinished session of the last hour after identity was compared again.
          */
         ResumeRequest: {
-            /** Patient Number */
-            patient_number: string;
-            /**
-             * Name
-             * @default null
-             */
-            name: string | null;
             /**
              * Birth Date
              * @default null
              */
             birth_date: string | null;
             language: components["schemas"]["Language"];
+            /**
+             * Name
+             * @default null
+             */
+            name: string | null;
+            /** Patient Number */
+            patient_number: string;
         };
         /**
          * Revision
          * @description One edit of a signed or unsigned summary: what a statement said before and after, who changed it and when.
          */
         Revision: {
-            /** Statement Id */
-            statement_id: string;
-            /** Before */
-            before: string;
             /** After */
             after: string;
-            /** By */
-            by: string;
             /**
              * At
              * Format: date-time
              */
             at: string;
+            /** Before */
+            before: string;
+            /** By */
+            by: string;
+            /** Statement Id */
+            statement_id: string;
         };
         /**
          * Role
@@ -1350,37 +2292,59 @@ export interface components {
          * @description All that a kiosk shows; the one answer of every kiosk call.
          */
         SessionView: {
-            /** Session Id */
-            session_id: string;
-            language: components["schemas"]["Language"];
+            alert: components["schemas"]["AlertView"] | null;
+            booking: components["schemas"]["BookingView"] | null;
+            /** Can Undo */
+            can_undo: boolean;
             entry: components["schemas"]["Entry"];
-            phase: components["schemas"]["Phase"];
-            /**
-             * Turns
-             * @description Patient turns so far; the next turn's number is one more.
-             */
-            turns: number;
-            /**
-             * Sequence
-             * @description Sequence of the last event, for following by server-sent events.
-             */
-            sequence: number;
-            /** Verified */
-            verified: boolean;
-            /** Identity Tries Left */
-            identity_tries_left: number;
             /**
              * Greeting Name
              * @description How to address a verified patient; never a full name.
              */
             greeting_name: string | null;
+            /** Handed Over */
+            handed_over: boolean;
+            /** Identity Tries Left */
+            identity_tries_left: number;
+            /**
+             * Infection Route
+             * @description Ask for a mask and show the separate way.
+             */
+            infection_route: boolean;
+            /**
+             * Joined
+             * @description Name of the nurse who has taken over.
+             */
+            joined: string | null;
+            language: components["schemas"]["Language"];
+            /** Nurse Called */
+            nurse_called: boolean;
+            phase: components["schemas"]["Phase"];
+            question: components["schemas"]["QuestionView"] | null;
+            /**
+             * Questions Left
+             * @description About how many more questions; null when unknown.
+             */
+            questions_left: number | null;
+            recommendation: components["schemas"]["RecommendationView"] | null;
             reply: components["schemas"]["NurseLine"] | null;
             /**
              * Said
              * @description The patient's last words.
              */
             said: string | null;
-            question: components["schemas"]["QuestionView"] | null;
+            /**
+             * Sequence
+             * @description Sequence of the last event, for following by server-sent events.
+             */
+            sequence: number;
+            /** Session Id */
+            session_id: string;
+            /**
+             * Turns
+             * @description Patient turns so far; the next turn's number is one more.
+             */
+            turns: number;
             /** Understood */
             understood: components["schemas"]["Understood"][];
             /**
@@ -1388,30 +2352,8 @@ export interface components {
              * @description One line of what was understood so far; empty at the start.
              */
             understood_line: string;
-            /**
-             * Questions Left
-             * @description About how many more questions; null when unknown.
-             */
-            questions_left: number | null;
-            recommendation: components["schemas"]["RecommendationView"] | null;
-            booking: components["schemas"]["BookingView"] | null;
-            alert: components["schemas"]["AlertView"] | null;
-            /**
-             * Joined
-             * @description Name of the nurse who has taken over.
-             */
-            joined: string | null;
-            /** Nurse Called */
-            nurse_called: boolean;
-            /** Can Undo */
-            can_undo: boolean;
-            /** Handed Over */
-            handed_over: boolean;
-            /**
-             * Infection Route
-             * @description Ask for a mask and show the separate way.
-             */
-            infection_route: boolean;
+            /** Verified */
+            verified: boolean;
         };
         /**
          * Sex
@@ -1420,49 +2362,60 @@ export interface components {
         Sex: "male" | "female";
         /** SignInRequest */
         SignInRequest: {
-            /** Username */
-            username: string;
             /** Password */
             password: string;
+            /** Username */
+            username: string;
         };
         /** SignRequest */
         SignRequest: {
             /** Version */
             version: number;
         };
+        /** SignedOut */
+        SignedOut: {
+            /**
+             * Signed In
+             * @default false
+             * @constant
+             */
+            signed_in: false;
+        };
         /**
          * SlipView
          * @description The slip to print: queue number and initials only. `url` is a one-time link until `expires`, as `qr_svg`.
          */
         SlipView: {
-            /** Url */
-            url: string;
-            /** Qr Svg */
-            qr_svg: string;
+            /** Building */
+            building: string;
+            /** Department */
+            department: string;
+            /** Directions */
+            directions: string;
             /**
              * Expires
              * Format: date-time
              */
             expires: string;
-            /** Queue Number */
-            queue_number: string | null;
-            /** Initials */
-            initials: string;
-            /** Department */
-            department: string;
-            /** Building */
-            building: string;
             /** Floor */
             floor: number;
+            /** Initials */
+            initials: string;
+            /** Qr Svg */
+            qr_svg: string;
+            /** Queue Number */
+            queue_number: string | null;
             /** Room */
             room: string;
-            /** Directions */
-            directions: string;
             /** Starts */
             starts: string | null;
+            /** Url */
+            url: string;
         };
         /** SlotView */
         SlotView: {
+            /** Physician */
+            physician: string;
             /** Slot Id */
             slot_id: number;
             /**
@@ -1470,26 +2423,19 @@ export interface components {
              * Format: date-time
              */
             starts: string;
-            /** Physician */
-            physician: string;
             /** Title */
             title: string;
         };
         /** StartRequest */
         StartRequest: {
-            language: components["schemas"]["Language"];
             entry: components["schemas"]["Entry"];
+            language: components["schemas"]["Language"];
         };
         /**
          * Statement
          * @description One sentence of the summary. Machine-made ones (routing, not asked) may rest on no turn.
          */
         Statement: {
-            /** Statement Id */
-            statement_id: string;
-            section: components["schemas"]["Section"];
-            /** Text */
-            text: string;
             /**
              * Evidence
              * @default []
@@ -1500,27 +2446,28 @@ export interface components {
              * @default false
              */
             machine: boolean;
+            section: components["schemas"]["Section"];
+            /** Statement Id */
+            statement_id: string;
+            /** Text */
+            text: string;
         };
         /** StatusView */
         StatusView: {
-            /** Version */
-            version: string;
             /** Commit */
             commit: string;
             /** Migration */
             migration: string;
             /** Mode */
             mode: string;
+            /** Version */
+            version: string;
         };
         /**
          * Strip
          * @description The thin strip on top of the board.
          */
         Strip: {
-            /** Sessions */
-            sessions: number;
-            /** Waiting */
-            waiting: number;
             /** Longest Wait Seconds */
             longest_wait_seconds: number;
             /**
@@ -1528,6 +2475,10 @@ export interface components {
              * @description 'embedded' or the model's name.
              */
             mode: string;
+            /** Sessions */
+            sessions: number;
+            /** Waiting */
+            waiting: number;
         };
         /**
          * SummaryState
@@ -1539,19 +2490,8 @@ export interface components {
          * @description The doctor's page: sections in reading order are those of `summary.statements`.
          */
         SummaryView: {
-            entry: components["schemas"]["WorklistEntry"];
-            summary: components["schemas"]["PreVisitSummary"] | null;
-            /** Past History */
-            past_history: string;
             /** Drug Allergy History */
             drug_allergy_history: string;
-            /**
-             * Record
-             * @description The 17 fields as text.
-             */
-            record: {
-                [key: string]: string;
-            };
             /**
              * Earlier
              * @description Earlier visits, newest first: visit_date, department, complaint, diagnosis.
@@ -1559,27 +2499,37 @@ export interface components {
             earlier: {
                 [key: string]: string;
             }[];
-            /** Version */
-            version: number;
-            /** Signed By */
-            signed_by: string | null;
+            entry: components["schemas"]["WorklistEntry"];
+            /** Past History */
+            past_history: string;
+            /**
+             * Record
+             * @description The 17 fields as text.
+             */
+            record: {
+                [key: string]: string;
+            };
             /** Revisions */
             revisions: components["schemas"]["Revision"][];
+            /** Signed By */
+            signed_by: string | null;
+            summary: components["schemas"]["PreVisitSummary"] | null;
+            /** Version */
+            version: number;
         };
         /** TurnRequest */
         TurnRequest: {
-            /** Turn Id */
-            turn_id: string;
+            /**
+             * Means
+             * @default typed
+             * @enum {string}
+             */
+            means: "typed" | "tapped" | "spoken";
             /**
              * Number
              * @description The patient turn this is, from 1; one more than the session's `turns`.
              */
             number: number;
-            /**
-             * Text
-             * @default
-             */
-            text: string;
             /**
              * Option
              * @description Key of the quick reply tapped.
@@ -1587,11 +2537,12 @@ export interface components {
              */
             option: string | null;
             /**
-             * Means
-             * @default typed
-             * @enum {string}
+             * Text
+             * @default
              */
-            means: "typed" | "tapped" | "spoken";
+            text: string;
+            /** Turn Id */
+            turn_id: string;
         };
         /**
          * Understood
@@ -1602,56 +2553,69 @@ export interface components {
             key: string;
             /** Label */
             label: string;
-            /** Text */
-            text: string;
             /**
              * Status
              * @enum {string}
              */
             status: "present" | "absent" | "unknown" | "refused";
+            /** Text */
+            text: string;
         };
         /**
          * Utterance
          * @description One line of the conversation as kept with the summary; `turn` counts patient turns, None for the others.
          */
         Utterance: {
-            /** Turn */
-            turn: number | null;
             /** Speaker */
             speaker: string;
             /** Text */
             text: string;
+            /** Turn */
+            turn: number | null;
         };
         /** WorklistEntry */
         WorklistEntry: {
+            /** Age */
+            age: string;
+            /** Complaint */
+            complaint: string;
+            level: components["schemas"]["Level"] | null;
+            /** Name */
+            name: string;
             /** Outpatient Number */
             outpatient_number: number;
+            /** Queue Number */
+            queue_number: string | null;
+            /** Sex */
+            sex: string;
+            state: components["schemas"]["SummaryState"];
             /**
              * Time
              * Format: date-time
              */
             time: string;
-            /** Name */
-            name: string;
-            /** Age */
-            age: string;
-            /** Sex */
-            sex: string;
-            /** Complaint */
-            complaint: string;
-            level: components["schemas"]["Level"] | null;
-            state: components["schemas"]["SummaryState"];
-            /** Queue Number */
-            queue_number: string | null;
+        };
+        /** WorklistQuery */
+        WorklistQuery: {
+            /**
+             * Day
+             * @default null
+             */
+            day: string | null;
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id: string | null;
         };
         /** WorklistView */
         WorklistView: {
-            department: components["schemas"]["DepartmentName"];
             /**
              * Day
              * Format: date
              */
             day: string;
+            department: components["schemas"]["DepartmentName"];
             /** Entries */
             entries: components["schemas"]["WorklistEntry"][];
         };

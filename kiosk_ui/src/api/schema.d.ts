@@ -1821,7 +1821,7 @@ export interface components {
              * Undone
              * @default false
              */
-            undone: boolean;
+            undone?: boolean;
         };
         /** BoardSession */
         BoardSession: {
@@ -1880,7 +1880,7 @@ export interface components {
              * Age Months
              * @default null
              */
-            age_months: number | null;
+            age_months?: number | null;
             /** Alerts */
             alerts: components["schemas"]["BoardAlert"][];
             /**
@@ -1942,7 +1942,7 @@ export interface components {
              * Text
              * @default
              */
-            text: string;
+            text?: string;
             /** Turn Id */
             turn_id: string;
         };
@@ -2023,7 +2023,7 @@ export interface components {
              * @description `position` of the board's view; Last-Event-ID goes before it.
              * @default 0
              */
-            after: number;
+            after?: number;
         };
         /** HospitalView */
         HospitalView: {
@@ -2052,17 +2052,17 @@ export interface components {
              * Birth Date
              * @default null
              */
-            birth_date: string | null;
+            birth_date?: string | null;
             /**
              * Name
              * @default null
              */
-            name: string | null;
+            name?: string | null;
             /**
              * Patient Number
              * @default null
              */
-            patient_number: string | null;
+            patient_number?: string | null;
         };
         /**
          * Language
@@ -2115,12 +2115,12 @@ export interface components {
              * Repeat Of
              * @default null
              */
-            repeat_of: number | null;
+            repeat_of?: number | null;
             /**
              * Sources
              * @default []
              */
-            sources: string[];
+            sources?: string[];
             /** Text */
             text: string;
         };
@@ -2160,7 +2160,7 @@ export interface components {
             conversation: components["schemas"]["Utterance"][];
             language: components["schemas"]["Language"];
             /** @default null */
-            level: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["Level"] | null;
             /** Statements */
             statements: components["schemas"]["Statement"][];
         };
@@ -2175,12 +2175,12 @@ export interface components {
              * Detail
              * @default
              */
-            detail: string;
+            detail?: string;
             /**
              * Errors
              * @default []
              */
-            errors: string[];
+            errors?: string[];
             /** Status */
             status: number;
             /** Title */
@@ -2189,7 +2189,7 @@ export interface components {
              * Type
              * @default about:blank
              */
-            type: string;
+            type?: string;
         };
         /**
          * QuestionView
@@ -2226,7 +2226,7 @@ export interface components {
              * Urgent Note
              * @default null
              */
-            urgent_note: string | null;
+            urgent_note?: string | null;
         };
         /** RerouteRequest */
         RerouteRequest: {
@@ -2236,7 +2236,7 @@ export interface components {
              * Reason
              * @default
              */
-            reason: string;
+            reason?: string;
         };
         /**
          * ResumeRequest
@@ -2247,13 +2247,13 @@ export interface components {
              * Birth Date
              * @default null
              */
-            birth_date: string | null;
+            birth_date?: string | null;
             language: components["schemas"]["Language"];
             /**
              * Name
              * @default null
              */
-            name: string | null;
+            name?: string | null;
             /** Patient Number */
             patient_number: string;
         };
@@ -2379,7 +2379,7 @@ export interface components {
              * @default false
              * @constant
              */
-            signed_in: false;
+            signed_in?: false;
         };
         /**
          * SlipView
@@ -2440,12 +2440,12 @@ export interface components {
              * Evidence
              * @default []
              */
-            evidence: components["schemas"]["Evidence"][];
+            evidence?: components["schemas"]["Evidence"][];
             /**
              * Machine
              * @default false
              */
-            machine: boolean;
+            machine?: boolean;
             section: components["schemas"]["Section"];
             /** Statement Id */
             statement_id: string;
@@ -2524,7 +2524,7 @@ export interface components {
              * @default typed
              * @enum {string}
              */
-            means: "typed" | "tapped" | "spoken";
+            means?: "typed" | "tapped" | "spoken";
             /**
              * Number
              * @description The patient turn this is, from 1; one more than the session's `turns`.
@@ -2535,12 +2535,12 @@ export interface components {
              * @description Key of the quick reply tapped.
              * @default null
              */
-            option: string | null;
+            option?: string | null;
             /**
              * Text
              * @default
              */
-            text: string;
+            text?: string;
             /** Turn Id */
             turn_id: string;
         };
@@ -2601,12 +2601,12 @@ export interface components {
              * Day
              * @default null
              */
-            day: string | null;
+            day?: string | null;
             /**
              * Department Id
              * @default null
              */
-            department_id: string | null;
+            department_id?: string | null;
         };
         /** WorklistView */
         WorklistView: {

@@ -10,6 +10,7 @@ const PATIENCE_MS = 15_000;
 export const client = createClient<paths>({
   baseUrl: location.origin,
   credentials: "same-origin",
+  headers: { "X-Frontdesk": "1" }, // a mark that no other site's form can set
   fetch: (request) => globalThis.fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }),
 });
 

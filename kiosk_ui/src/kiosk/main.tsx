@@ -1,17 +1,13 @@
 import "../theme";
+import "./kiosk.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Messages } from "../messages/Messages";
-import en from "../messages/kiosk/en.json";
-import zh from "../messages/kiosk/zh.json";
+import { Kiosk } from "./Kiosk";
 
 const root = document.getElementById("root");
-if (root) {
+if (root)
   createRoot(root).render(
     <StrictMode>
-      <Messages language="zh" catalogues={{ zh, en }}>
-        <main />
-      </Messages>
+      <Kiosk />
     </StrictMode>,
   );
-}

@@ -12,13 +12,15 @@ export const locales: Record<Language, string> = { zh: "zh-CN", en: "en-GB" };
 interface Props {
   language: Language;
   catalogues: Record<Language, Catalogue>;
+  /** A part of a page that speaks another language than the page. */
+  partial?: boolean;
   children: ReactNode;
 }
 
-export function Messages({ language, catalogues, children }: Props) {
+export function Messages({ language, catalogues, partial = false, children }: Props) {
   useEffect(() => {
-    document.documentElement.lang = locales[language];
-  }, [language]);
+    if (!partial) document.documentElement.lang = locales[language];
+  }, [language, partial]);
   // Each screen brings its own half of the ids; `ids.d.ts` names both.
   const messages = catalogues[language] as Record<FormatjsIntl.Message["ids"], string>;
   return (

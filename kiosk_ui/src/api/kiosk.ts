@@ -1,0 +1,46 @@
+/** What the kiosk asks of the server. Every call but the slip answers with the whole session. */
+import { answer, client, follow, type Schemas } from "./client";
+
+export type Hospital = Schemas["HospitalView"];
+export type Session = Schemas["SessionView"];
+export type Slip = Schemas["SlipView"];
+export type Entry = Schemas["Entry"];
+export type Language = Schemas["Language"];
+export type Phase = Schemas["Phase"];
+export type Department = Schemas["DepartmentView"];
+export type Identity = Schemas["IdentityRequest"];
+export type Resume = Schemas["ResumeRequest"];
+export type Turn = Schemas["TurnRequest"];
+export type Correction = Schemas["CorrectionRequest"];
+
+/** The client's inference turns pairs into lists; the schema's own type is what the server sends. */
+const session = (call: Parameters<typeof answer<unknown>>[0]) => answer(call) as Promise<Session>;
+const of = (session_id: string) => ({ params: { path: { session_id } } });
+
+export const kiosk = {
+  hospital: () => answer(client.GET("/api/hospital")),
+  pair: (code: string) => answer(client.POST("/api/kiosk/pair", { body: { code } })),
+  start: (language: Language, entry: Entry) => session(client.POST("/api/sessions", { body: { language, entry } })),
+  resume: (body: Resume) => session(client.POST("/api/sessions/resume", { body })),
+  look: (id: string) => session(client.GET("/api/sessions/{session_id}", of(id))),
+  consent: (id: string, agreed: boolean) =>
+    session(client.POST("/api/sessions/{session_id}/consent", { ...of(id), body: { agreed } })),
+  identify: (id: string, body: Identity) =>
+    session(client.POST("/api/sessions/{session_id}/identity", { ...of(id), body })),
+  speak: (id: string, language: Language) =>
+    session(client.POST("/api/sessions/{session_id}/language", { ...of(id), body: { language } })),
+  turn: (id: string, body: Turn) => session(client.POST("/api/sessions/{session_id}/turns", { ...of(id), body })),
+  correct: (id: string, body: Correction) =>
+    session(client.POST("/api/sessions/{session_id}/corrections", { ...of(id), body })),
+  undo: (id: string) => session(client.POST("/api/sessions/{session_id}/undo", of(id))),
+  nurse: (id: string) => session(client.POST("/api/sessions/{session_id}/nurse", of(id))),
+  decide: (id: string, department_id: string) =>
+    session(client.POST("/api/sessions/{session_id}/department", { ...of(id), body: { department_id } })),
+  book: (id: string, slot_id: number) =>
+    session(client.POST("/api/sessions/{session_id}/booking", { ...of(id), body: { slot_id } })),
+  finish: (id: string) => session(client.POST("/api/sessions/{session_id}/finish", of(id))),
+  suspend: (id: string) => session(client.POST("/api/sessions/{session_id}/suspend", of(id))),
+  slip: (id: string) => answer(client.POST("/api/sessions/{session_id}/slip", of(id))),
+  follow: (id: string, onEvent: (session: Session) => void, onConnection: (there: boolean) => void) =>
+    follow<Session>({ path: `/api/sessions/${encodeURIComponent(id)}/events`, event: "session", onEvent, onConnection }),
+};

@@ -1,0 +1,174 @@
+/** Chooses the page for where the conversation stands, and watches whether somebody is there. */
+import { useEffect, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Session } from "../api/kiosk";
+import { Messages } from "../messages/Messages";
+import { useDisplay, type Display } from "./display";
+import { Frame } from "./Frame";
+import { Consent } from "./pages/Consent";
+import { Conversation } from "./pages/Conversation";
+import { Emergency } from "./pages/Emergency";
+import { Ended } from "./pages/Ended";
+import { Identity } from "./pages/Identity";
+import { Pairing } from "./pages/Pairing";
+import { Private } from "./pages/Private";
+import { Recommendation } from "./pages/Recommendation";
+import { Resume } from "./pages/Resume";
+import { SlipPage } from "./pages/SlipPage";
+import { Welcome } from "./pages/Welcome";
+import { WithNurse } from "./pages/WithNurse";
+import { catalogues } from "./parts/catalogues";
+import { IdleWarning } from "./parts/IdleWarning";
+import { ReadBack } from "./parts/ReadBack";
+import { useIdle } from "./useIdle";
+import { useReception, type Reception } from "./useReception";
+
+/** A page of the kiosk's own beside the conversation. */
+type Aside = "resume" | "readback" | "department" | null;
+
+const NEVER_IDLE = new Set<Session["phase"]>(["emergency", "private", "ended"]);
+
+export function Kiosk() {
+  const reception = useReception();
+  const display = useDisplay();
+  return (
+    <Messages language={reception.language} catalogues={catalogues}>
+      <Screen reception={reception} display={display} />
+    </Messages>
+  );
+}
+
+function Screen({ reception, display }: { reception: Reception; display: Display }) {
+  const intl = useIntl();
+  const { hospital, session } = reception;
+  const [aside, setAside] = useState<Aside>(null);
+  const next = () => {
+    setAside(null);
+    display.reset();
+  };
+  const left = useAttention({ reception, display, open: session !== null || aside === "resume", onGone: next });
+
+  const name = hospital?.name[reception.language];
+  useEffect(() => {
+    if (name !== undefined) document.title = name;
+  }, [name]);
+
+  if (!hospital)
+    return (
+      <main className="plain-page" role="status">
+        <FormattedMessage id="connect.title" />
+      </main>
+    );
+  if (!hospital.paired) return <Pairing reception={reception} />;
+  if (session?.phase === "emergency") return <Emergency reception={reception} session={session} />;
+  if (session?.phase === "private") return <Private />;
+
+  const page = session ? (
+    <InSession reception={reception} session={session} aside={aside} setAside={setAside} onRestart={() => {
+      next();
+      reception.restart();
+    }} />
+  ) : aside === "resume" ? (
+    <Resume reception={reception} onBack={() => setAside(null)} />
+  ) : (
+    <Welcome
+      reception={reception}
+      onResume={(language) => {
+        void reception.speak(language);
+        setAside("resume");
+      }}
+    />
+  );
+  const finish = session && session.phase !== "ended" ? () => void reception.finish() : undefined;
+  const progress =
+    session?.phase === "conversation" && session.questions_left !== null
+      ? intl.formatMessage({ id: "frame.questionsLeft" }, { count: session.questions_left })
+      : undefined;
+  return (
+    <>
+      <Frame reception={reception} display={display} progress={progress} onFinish={finish}>
+        {page}
+      </Frame>
+      {left !== null && <IdleWarning left={left} of={hospital.warning_seconds} />}
+    </>
+  );
+}
+
+interface Attention {
+  reception: Reception;
+  display: Display;
+  open: boolean;
+  onGone: () => void;
+}
+
+function useAttention({ reception, display, open, onGone }: Attention): number | null {
+  const { hospital, session } = reception;
+  const patient = display.large || display.low || session?.phase === "with_nurse";
+  return useIdle({
+    active: open && hospital !== null && !(session && NEVER_IDLE.has(session.phase)),
+    quietSeconds: (patient ? hospital?.assisted_idle_seconds : hospital?.idle_seconds) ?? 60,
+    warningSeconds: hospital?.warning_seconds ?? 30,
+    pulse: session?.sequence,
+    onGone: () => {
+      onGone();
+      reception.leave();
+    },
+  });
+}
+
+interface InSessionProps {
+  reception: Reception;
+  session: Session;
+  aside: Aside;
+  setAside: (aside: Aside) => void;
+  onRestart: () => void;
+}
+
+function InSession({ reception, session, aside, setAside, onRestart }: InSessionProps) {
+  const [printNow, setPrintNow] = useState(false);
+  const { slip, hospital } = reception;
+  if (session.phase === "ended") return <Ended session={session} onRestart={onRestart} />;
+  if (slip)
+    return (
+      <SlipPage
+        slip={slip}
+        hospital={hospital?.name[reception.language] ?? ""}
+        printNow={printNow}
+        onBack={reception.putSlipAway}
+      />
+    );
+  switch (session.phase) {
+    case "consent":
+      return <Consent reception={reception} />;
+    case "identity":
+      return <Identity reception={reception} session={session} />;
+    case "with_nurse":
+      return <WithNurse reception={reception} session={session} />;
+    case "conversation":
+    case "recommendation":
+      break;
+    default:
+      return null;
+  }
+  if (aside === "readback") return <ReadBack reception={reception} session={session} onDone={() => setAside(null)} />;
+  const go = (
+    <Recommendation
+      reception={reception}
+      session={session}
+      onSlip={(how) => {
+        setPrintNow(how === "print");
+        void reception.takeSlip();
+      }}
+      onTalk={session.phase === "conversation" ? () => setAside(null) : undefined}
+    />
+  );
+  if (session.phase === "recommendation" || (aside === "department" && session.recommendation)) return go;
+  return (
+    <Conversation
+      reception={reception}
+      session={session}
+      onReadBack={() => setAside("readback")}
+      onDepartment={() => setAside("department")}
+    />
+  );
+}

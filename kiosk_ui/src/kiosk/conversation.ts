@@ -1,0 +1,206 @@
+/** One kiosk's conversations, one after the other: sends what the patient does, and keeps what the screen shows. */
+import { Refused } from "../api/client";
+import { freshId } from "../api/ids";
+import { insist, once } from "../api/insist";
+import { kiosk, type Entry, type Identity, type Language, type Resume, type Session } from "../api/kiosk";
+import { after, beginning, type Happening, type State } from "./reception";
+
+const KEPT = "frontdesk.session";
+const FAREWELL_TRIES = 4;
+
+export interface Deeds {
+  /** Learns which hospital this is, and takes up the session this browser was in before it was closed. */
+  open: () => Promise<void>;
+  /** Follows the server's view of a session; returns how to stop. */
+  follow: (id: string) => () => void;
+  pair: (code: string) => Promise<boolean>;
+  speak: (language: Language) => Promise<boolean>;
+  start: (entry: Entry, language: Language) => Promise<boolean>;
+  resume: (who: Resume) => Promise<boolean>;
+  consent: (agreed: boolean) => Promise<boolean>;
+  identify: (who: Identity) => Promise<boolean>;
+  /** False when the words did not arrive and belong back in the box. */
+  say: (text: string, means?: "typed" | "tapped") => Promise<boolean>;
+  choose: (option: { key: string; label: string }) => Promise<boolean>;
+  correct: (key: string, text: string) => Promise<boolean>;
+  undo: () => Promise<boolean>;
+  callNurse: () => Promise<void>;
+  decide: (departmentId: string) => Promise<boolean>;
+  book: (slotId: number) => Promise<boolean>;
+  takeSlip: () => Promise<boolean>;
+  putSlipAway: () => void;
+  finish: () => Promise<boolean>;
+  /** Nobody is there: shows the first screen at once and keeps the draft on the server. */
+  leave: () => void;
+  /** Back to the first screen; the session is over already. */
+  restart: () => void;
+}
+
+export interface Conversation {
+  read: () => State;
+  subscribe: (listener: () => void) => () => void;
+  deeds: Deeds;
+}
+
+export function conversation(): Conversation {
+  let state = beginning;
+  let busy = false;
+  let visit = 0; // grows with every person; an answer meant for the one before is dropped
+  const listeners = new Set<() => void>();
+
+  const happen = (event: Happening) => {
+    state = after(state, event);
+    listeners.forEach((listener) => listener());
+  };
+
+  const over = (problem: string | null = null) => {
+    visit += 1;
+    busy = false;
+    sessionStorage.removeItem(KEPT);
+    happen({ kind: "over", problem });
+  };
+
+  const show = (session: Session, answers: boolean) => {
+    if (session.phase === "suspended") {
+      over();
+      return;
+    }
+    sessionStorage.setItem(KEPT, session.session_id);
+    happen({ kind: "view", session, answers });
+  };
+
+  const lost = (tries: number) => happen({ kind: "lost", tries });
+
+  /** What a refusal means for the screen. */
+  const explain = async ({ status, code }: Refused) => {
+    const id = state.session?.session_id;
+    if (status === 401) {
+      over(code);
+      happen({ kind: "hospital", hospital: await kiosk.hospital() });
+    } else if (id !== undefined && (status === 410 || code === "unknown_session" || code === "another_kiosk")) {
+      over("session_ended");
+    } else {
+      happen({ kind: "refused", problem: code });
+      if (id !== undefined && status === 409) show(await kiosk.look(id), false);
+    }
+  };
+
+  /** One call at a time, sent until answered; true when the server took it. */
+  const ask = async <T>(send: () => Promise<T>, took: (answer: T) => void, said: string | null = null) => {
+    if (busy) return false;
+    busy = true;
+    const mine = visit;
+    const stillWanted = () => visit === mine;
+    happen({ kind: "sending", said });
+    try {
+      const answer = await insist(send, { onLost: lost, stillWanted });
+      if (!stillWanted()) return false;
+      took(answer);
+      return true;
+    } catch (error) {
+      if (!stillWanted()) return false;
+      happen({ kind: "refused", problem: "unknown" });
+      if (error instanceof Refused) await explain(error).catch(() => undefined);
+      return false;
+    } finally {
+      if (stillWanted()) busy = false;
+    }
+  };
+
+  const answered = (session: Session) => show(session, true);
+
+  /** A call about this session that the server would do twice if it came twice. */
+  const change = async (send: (id: string) => Promise<Session>) => {
+    if (!state.session) return false;
+    const { session_id: id, sequence } = state.session;
+    const arrived = async () => {
+      const now = await kiosk.look(id);
+      return now.sequence > sequence ? now : null;
+    };
+    return ask(once(() => send(id), arrived), answered);
+  };
+
+  /** A turn carries its own id: the same one again gets the same answer. */
+  const turn = async (text: string, means: "typed" | "tapped", option: string | null = null) => {
+    if (!state.session) return false;
+    const { session_id: id, turns } = state.session;
+    const body = { turn_id: freshId(), number: turns + 1, text, option, means };
+    return ask(() => kiosk.turn(id, body), answered, text);
+  };
+
+  const start = (entry: Entry, language: Language) => ask(() => kiosk.start(language, entry), answered);
+
+  const deeds: Deeds = {
+    open: async () => {
+      const hospital = await insist(kiosk.hospital, { onLost: lost, stillWanted: () => true });
+      happen({ kind: "hospital", hospital });
+      const kept = sessionStorage.getItem(KEPT);
+      if (!hospital.paired || kept === null || state.session) return;
+      await kiosk.look(kept).then(
+        (session) => (session.phase === "ended" ? over() : show(session, false)),
+        () => over(),
+      );
+    },
+    follow: (id) =>
+      kiosk.follow(
+        id,
+        (session) => show(session, false),
+        (there) => happen({ kind: "stream", there }),
+      ),
+    pair: (code) => ask(() => kiosk.pair(code), (hospital) => happen({ kind: "hospital", hospital })),
+    speak: async (language) => {
+      happen({ kind: "language", language });
+      return change((id) => kiosk.speak(id, language));
+    },
+    start,
+    resume: (who) => ask(() => kiosk.resume(who), answered),
+    consent: (agreed) => change((id) => kiosk.consent(id, agreed)),
+    identify: (who) => change((id) => kiosk.identify(id, who)),
+    say: (text, means = "typed") => turn(text, means),
+    choose: ({ key, label }) => turn(label, "tapped", key),
+    correct: async (key, text) => {
+      if (!state.session) return false;
+      const { session_id: id, turns } = state.session;
+      const body = { turn_id: freshId(), number: turns + 1, key, text };
+      return ask(() => kiosk.correct(id, body), answered);
+    },
+    undo: () => change(kiosk.undo),
+    // Never waits for another call to end: a person is called whatever else goes on.
+    callNurse: async () => {
+      if (!state.session) await start("unwell", state.language);
+      const id = state.session?.session_id;
+      const mine = visit;
+      if (id === undefined) return;
+      await insist(() => kiosk.nurse(id), { onLost: lost, stillWanted: () => visit === mine }).then(
+        (session) => (visit === mine ? show(session, !busy) : undefined),
+        (error: unknown) => (error instanceof Refused ? explain(error).catch(() => undefined) : undefined),
+      );
+    },
+    decide: (departmentId) => change((id) => kiosk.decide(id, departmentId)),
+    book: (slotId) => change((id) => kiosk.book(id, slotId)),
+    takeSlip: async () => {
+      const id = state.session?.session_id;
+      return id === undefined ? false : ask(() => kiosk.slip(id), (slip) => happen({ kind: "slip", slip }));
+    },
+    putSlipAway: () => happen({ kind: "slip", slip: null }),
+    finish: () => change(kiosk.finish),
+    leave: () => {
+      const id = state.session?.session_id;
+      over();
+      if (id === undefined) return;
+      let tries = 0;
+      const stillWanted = () => tries < FAREWELL_TRIES;
+      insist(() => kiosk.suspend(id), { onLost: () => (tries += 1), stillWanted }).catch(() => undefined);
+    },
+    restart: () => over(),
+  };
+
+  return {
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    deeds,
+  };
+}

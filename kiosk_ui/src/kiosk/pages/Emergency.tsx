@@ -1,0 +1,57 @@
+/** Danger: one sentence, one picture, the nurse's name once somebody answers, and one thing to press. */
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../controls/Button";
+import type { Session } from "../../api/kiosk";
+import { locales } from "../../messages/Messages";
+import type { Reception } from "../useReception";
+
+export function Emergency({ reception, session }: { reception: Reception; session: Session }) {
+  const intl = useIntl();
+  const [again, setAgain] = useState(false);
+  const { reply, alert } = session;
+  const who = alert?.acknowledged_by ?? session.joined;
+  const call = async () => {
+    await reception.callNurse();
+    setAgain(true);
+  };
+  return (
+    <main className="emergency">
+      <h1 className="words-xl" aria-live="assertive" lang={locales[reply?.language ?? session.language]}>
+        {reply?.text ?? intl.formatMessage({ id: "emergency.stay" })}
+      </h1>
+      <Picture label={intl.formatMessage({ id: "emergency.picture" })} />
+      <div role="status">
+        {who != null && (
+          <p className="words-l">
+            <FormattedMessage id="emergency.named" values={{ name: who }} />
+          </p>
+        )}
+        {again && (
+          <p>
+            <FormattedMessage id="emergency.calledAgain" />
+          </p>
+        )}
+      </div>
+      <Button kind="danger" className="call-nurse" onPress={() => void call()}>
+        <FormattedMessage id="frame.callAgain" />
+      </Button>
+    </main>
+  );
+}
+
+/** Someone sits; a nurse walks up to them. */
+function Picture({ label }: { label: string }) {
+  return (
+    <svg className="emergency-picture" viewBox="0 0 240 140" role="img" aria-label={label}>
+      <g fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round" strokeLinejoin="round">
+        <circle cx="62" cy="34" r="13" fill="currentColor" />
+        <path d="M60 56v36h30v34M60 74l26 8M42 56v70M42 98h30" />
+        <circle cx="182" cy="28" r="13" fill="currentColor" />
+        <path d="M180 50v40M180 62l-26 14M180 62l18 18M180 90l-18 36M180 90l20 36" />
+        <path d="M138 70h-24M122 60l-10 10l10 10" strokeWidth="5" />
+      </g>
+      <path d="M182 20v16M174 28h16" stroke="var(--emergency-ground)" strokeWidth="5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+/** Thanks, the way once more, and after a while the first screen for the next person. */
+import { useEffect, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "../../controls/Button";
+import type { Session } from "../../api/kiosk";
+import { Place } from "../parts/Place";
+import { WayMap } from "../parts/WayMap";
+
+const SECONDS = 20;
+
+export function Ended({ session, onRestart }: { session: Session; onRestart: () => void }) {
+  const left = useCountdown(SECONDS, onRestart);
+  const department = session.recommendation?.department;
+  const name = session.greeting_name;
+  return (
+    <div className="page">
+      <section className="page-words">
+        <h1 className="words-xl">
+          <FormattedMessage id={name == null ? "ended.title" : "ended.titleNamed"} values={{ name }} />
+        </h1>
+        {department ? (
+          <>
+            <p className="words-l">
+              <FormattedMessage id="ended.go" values={{ name: department.name }} />
+            </p>
+            <Place department={department} />
+            <p className="directions">{department.directions}</p>
+            <WayMap way={department.way} target={department.room} />
+          </>
+        ) : (
+          session.nurse_called && (
+            <p className="words-l">
+              <FormattedMessage id="ended.nurse" />
+            </p>
+          )
+        )}
+        <p>
+          <FormattedMessage id="ended.wish" />
+        </p>
+      </section>
+      <section className="page-acts stack">
+        <Button kind="primary" className="wide" onPress={onRestart}>
+          <FormattedMessage id="ended.restart" />
+        </Button>
+        <p className="quiet tabular">
+          <FormattedMessage id="ended.seconds" values={{ seconds: left }} />
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function useCountdown(seconds: number, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = window.setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1000);
+    return () => window.clearTimeout(timer);
+  }, [left, onEnd]);
+  return left;
+}

@@ -1,0 +1,190 @@
+/** Where to go and why: the department largest, the way, the doctor, the next free times; or two to choose from. */
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../controls/Button";
+import type { Department, Session } from "../../api/kiosk";
+import { NurseWords } from "../parts/NurseWords";
+import { Because, Place } from "../parts/Place";
+import { SayBox } from "../parts/SayBox";
+import { Slots } from "../parts/Slots";
+import { WayMap } from "../parts/WayMap";
+import { dayOf, timeOf, wallTime } from "../parts/words";
+import type { Reception } from "../useReception";
+
+interface Props {
+  reception: Reception;
+  session: Session;
+  onSlip: (how: "print" | "carry") => void;
+  /** Back to a question that waits. */
+  onTalk?: () => void;
+}
+
+export function Recommendation({ reception, session, onSlip, onTalk }: Props) {
+  const [other, setOther] = useState(false);
+  const found = session.recommendation;
+  if (!found) return null;
+  if (!found.department || !found.sure) return <TwoCandidates reception={reception} session={session} />;
+  if (other) return <Other reception={reception} session={session} onKeep={() => setOther(false)} />;
+  return (
+    <div className="page go">
+      <section className="page-words">
+        <NurseWords reply={session.reply} />
+        <h1 className="words-xl">{found.department.name}</h1>
+        <Because reasons={found.because} />
+        {found.urgent_note != null && <p className="notice notice-urgent">{found.urgent_note}</p>}
+        <Way department={found.department} />
+      </section>
+      <section className="page-acts">
+        {session.booking ? <Booked booking={session.booking} /> : <Offer reception={reception} department={found.department} />}
+        <div className="row">
+          <Button kind={session.booking ? "primary" : "plain"} onPress={() => onSlip("print")}>
+            <FormattedMessage id="go.print" />
+          </Button>
+          <Button onPress={() => onSlip("carry")}>
+            <FormattedMessage id="go.carry" />
+          </Button>
+          {!session.booking && (
+            <Button kind="quiet" onPress={() => setOther(true)}>
+              <FormattedMessage id="go.notThis" />
+            </Button>
+          )}
+          {onTalk && (
+            <Button kind="quiet" onPress={onTalk}>
+              <FormattedMessage id="talk.toTalk" />
+            </Button>
+          )}
+        </div>
+        <Anything reception={reception} />
+      </section>
+    </div>
+  );
+}
+
+function Anything({ reception }: { reception: Reception }) {
+  const intl = useIntl();
+  return (
+    <SayBox language={reception.language} say={reception.say} label={intl.formatMessage({ id: "go.anythingElse" })} />
+  );
+}
+
+function Way({ department }: { department: Department }) {
+  return (
+    <div className="way">
+      <div>
+        <Place department={department} />
+        <p className="directions">{department.directions}</p>
+      </div>
+      <WayMap way={department.way} target={department.room} />
+    </div>
+  );
+}
+
+function Offer({ reception, department }: { reception: Reception; department: Department }) {
+  return (
+    <>
+      {department.physicians.length > 0 && (
+        <>
+          <h2>
+            <FormattedMessage id="go.physicians" />
+          </h2>
+          <ul className="physicians">
+            {department.physicians.slice(0, 3).map((physician) => (
+              <li key={physician.name}>
+                <strong>{physician.name}</strong> {physician.title}
+                {physician.expertise !== "" && <span className="quiet expertise">{physician.expertise}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>
+        <FormattedMessage id="go.slots" />
+      </h2>
+      <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
+    </>
+  );
+}
+
+function Booked({ booking }: { booking: NonNullable<Session["booking"]> }) {
+  const intl = useIntl();
+  const when = wallTime(booking.starts);
+  return (
+    <div className="notice notice-done booked">
+      <h2>
+        <FormattedMessage id="go.booked" />
+      </h2>
+      <p>
+        <FormattedMessage
+          id="go.bookedFor"
+          values={{ day: dayOf(intl, when, new Date()), time: timeOf(intl, when), physician: booking.physician }}
+        />
+      </p>
+      <p>
+        <FormattedMessage id="go.queue" /> <strong className="words-xl tabular">{booking.queue_number}</strong>
+      </p>
+    </div>
+  );
+}
+
+function Candidates({ reception, candidates }: { reception: Reception; candidates: readonly Department[] }) {
+  return (
+    <ul className="candidates">
+      {candidates.map((department) => (
+        <li key={department.department_id} className="card">
+          <h2 className="words-l">{department.name}</h2>
+          <Place department={department} />
+          <Button kind="primary" className="wide" onPress={() => void reception.decide(department.department_id)}>
+            <FormattedMessage id="go.choose" />
+            <span className="visually-hidden">{department.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TwoCandidates({ reception, session }: { reception: Reception; session: Session }) {
+  const found = session.recommendation;
+  return (
+    <div className="page go">
+      <section className="page-words">
+        <NurseWords reply={session.reply} />
+        <h1 className="words-xl">
+          <FormattedMessage id="go.unsure" />
+        </h1>
+        <p>
+          <FormattedMessage id="go.unsureText" />
+        </p>
+        <Because reasons={found?.because ?? []} />
+      </section>
+      <section className="page-acts">
+        <Candidates reception={reception} candidates={found?.candidates ?? []} />
+        <Anything reception={reception} />
+      </section>
+    </div>
+  );
+}
+
+function Other({ reception, session, onKeep }: { reception: Reception; session: Session; onKeep: () => void }) {
+  const found = session.recommendation;
+  const others = (found?.candidates ?? []).filter((one) => one.department_id !== found?.department?.department_id);
+  return (
+    <div className="page go">
+      <section className="page-words">
+        <h1 className="words-xl">
+          <FormattedMessage id="go.other" />
+        </h1>
+        <p>
+          <FormattedMessage id="go.otherText" />
+        </p>
+      </section>
+      <section className="page-acts">
+        <Candidates reception={reception} candidates={others} />
+        <SayBox language={reception.language} say={reception.say} />
+        <Button kind="quiet" className="wide" onPress={onKeep}>
+          <FormattedMessage id="go.keep" />
+        </Button>
+      </section>
+    </div>
+  );
+}

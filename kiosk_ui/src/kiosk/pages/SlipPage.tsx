@@ -1,0 +1,76 @@
+/** The slip: to print on paper, or to take along by scanning a code that works once. */
+import { useEffect } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../controls/Button";
+import type { Slip } from "../../api/kiosk";
+import { dayOf, timeOf, wallTime } from "../parts/words";
+
+interface Props {
+  slip: Slip;
+  hospital: string;
+  printNow: boolean;
+  onBack: () => void;
+}
+
+export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
+  const intl = useIntl();
+  useEffect(() => {
+    if (printNow) window.print();
+  }, [printNow]);
+  const expires = timeOf(intl, wallTime(slip.expires));
+  return (
+    <div className="page">
+      <section className="page-words slip-paper">
+        <p className="slip-hospital">{hospital}</p>
+        <h1 className="words-xl">{slip.department}</h1>
+        <dl className="slip-lines">
+          <Line name="slip.queue" text={slip.queue_number} strong />
+          <Line name="slip.when" text={slip.starts === null ? null : moment(slip.starts)} />
+          <Line name="slip.where" text={intl.formatMessage({ id: "go.place" }, { ...slip })} />
+          <Line name="slip.for" text={slip.initials} />
+        </dl>
+        <p className="directions">{slip.directions}</p>
+        <div className="slip-code">
+          <img
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(slip.qr_svg)}`}
+            alt={intl.formatMessage({ id: "slip.picture" })}
+          />
+          <p>
+            <FormattedMessage id="slip.scan" /> <FormattedMessage id="slip.expires" values={{ time: expires }} />
+          </p>
+        </div>
+      </section>
+      <section className="page-acts stack">
+        <Button kind="primary" className="wide" onPress={() => window.print()}>
+          <FormattedMessage id="slip.print" />
+        </Button>
+        <Button kind="quiet" className="wide" onPress={onBack}>
+          <FormattedMessage id="frame.back" />
+        </Button>
+      </section>
+    </div>
+  );
+
+  function moment(iso: string): string {
+    const when = wallTime(iso);
+    return `${dayOf(intl, when, new Date())} ${timeOf(intl, when)}`;
+  }
+}
+
+interface LineProps {
+  name: "slip.queue" | "slip.when" | "slip.where" | "slip.for";
+  text: string | null;
+  strong?: boolean;
+}
+
+function Line({ name, text, strong = false }: LineProps) {
+  if (text === null || text === "") return null;
+  return (
+    <div>
+      <dt>
+        <FormattedMessage id={name} />
+      </dt>
+      <dd className={strong ? "words-xl tabular" : "tabular"}>{text}</dd>
+    </div>
+  );
+}

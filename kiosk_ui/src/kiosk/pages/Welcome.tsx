@@ -1,0 +1,57 @@
+/** The first screen: a greeting and three ways in, in both languages at once; pressing one chooses the language. */
+import { useIntl } from "react-intl";
+import { Button } from "../../controls/Button";
+import type { Entry, Language } from "../../api/kiosk";
+import { locales, Messages } from "../../messages/Messages";
+import { catalogues } from "../parts/catalogues";
+import type { Reception } from "../useReception";
+
+const LANGUAGES: readonly Language[] = ["zh", "en"];
+const WAYS: readonly { entry: Entry; id: FormatjsIntl.Message["ids"] }[] = [
+  { entry: "unwell", id: "welcome.unwell" },
+  { entry: "follow_up", id: "welcome.followUp" },
+  { entry: "question", id: "welcome.question" },
+];
+
+interface Props {
+  reception: Reception;
+  onResume: (language: Language) => void;
+}
+
+export function Welcome({ reception, onResume }: Props) {
+  return (
+    <div className="welcome">
+      {LANGUAGES.map((language) => (
+        <Messages key={language} language={language} catalogues={catalogues} partial>
+          <WaysIn language={language} start={reception.start} onResume={onResume} />
+        </Messages>
+      ))}
+    </div>
+  );
+}
+
+interface WaysInProps {
+  language: Language;
+  start: Reception["start"];
+  onResume: (language: Language) => void;
+}
+
+function WaysIn({ language, start, onResume }: WaysInProps) {
+  const intl = useIntl();
+  return (
+    <section className="ways-in" lang={locales[language]}>
+      <h1>{intl.formatMessage({ id: "welcome.greeting" })}</h1>
+      <div className="stack">
+        {WAYS.map(({ entry, id }) => (
+          <Button key={entry} kind="primary" className="wide tall" onPress={() => void start(entry, language)}>
+            {intl.formatMessage({ id })}
+          </Button>
+        ))}
+        <Button kind="quiet" className="wide" onPress={() => onResume(language)}>
+          {intl.formatMessage({ id: "welcome.resume" })}
+        </Button>
+      </div>
+      <p className="quiet">{intl.formatMessage({ id: "welcome.machine" })}</p>
+    </section>
+  );
+}

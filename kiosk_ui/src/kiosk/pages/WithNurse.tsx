@@ -1,0 +1,50 @@
+/** A person has the conversation now, or is on the way. */
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Session } from "../../api/kiosk";
+import { NurseWords } from "../parts/NurseWords";
+import { SayBox } from "../parts/SayBox";
+import type { Line } from "../reception";
+import type { Reception } from "../useReception";
+
+export function WithNurse({ reception, session }: { reception: Reception; session: Session }) {
+  const intl = useIntl();
+  const { joined } = session;
+  if (joined === null)
+    return (
+      <div className="page-one">
+        <h1 className="words-xl" aria-live="polite">
+          <FormattedMessage id="nurse.coming" />
+        </h1>
+        {session.turns > 0 && <NurseWords reply={session.reply} />}
+      </div>
+    );
+  return (
+    <div className="page">
+      <section className="page-words">
+        <h1 className="words-l" aria-live="polite">
+          <FormattedMessage id="nurse.joined" values={{ name: joined }} />
+        </h1>
+        <ol className="chat" aria-live="polite" aria-label={intl.formatMessage({ id: "nurse.lines" })}>
+          {reception.lines.map((line) => (
+            <ChatLine key={line.key} line={line} />
+          ))}
+          {reception.said !== null && <ChatLine line={{ key: -1, by: null, mine: true, text: reception.said }} />}
+        </ol>
+      </section>
+      <section className="page-acts">
+        <SayBox language={reception.language} say={reception.say} label={intl.formatMessage({ id: "nurse.write" })} />
+      </section>
+    </div>
+  );
+}
+
+function ChatLine({ line }: { line: Line }) {
+  return (
+    <li className={line.mine ? "chat-line chat-mine" : "chat-line"}>
+      <span className="by">
+        {line.mine ? <FormattedMessage id="talk.you" /> : (line.by ?? <FormattedMessage id="nurse.machine" />)}
+      </span>
+      <p className={line.mine ? undefined : "words-l"}>{line.text}</p>
+    </li>
+  );
+}

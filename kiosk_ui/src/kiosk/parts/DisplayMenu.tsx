@@ -1,0 +1,37 @@
+/** Colours and reach, behind one button in the top row. */
+import { useIntl } from "react-intl";
+import { Dialog, DialogTrigger, Heading, Popover, ToggleButton } from "react-aria-components";
+import { Button } from "../../controls/Button";
+import type { Colours, Display } from "../display";
+import { Choice } from "./Choice";
+
+const COLOURS: readonly Colours[] = ["light", "dark", "contrast"];
+
+export function DisplayMenu({ display }: { display: Display }) {
+  const intl = useIntl();
+  const say = (id: FormatjsIntl.Message["ids"]) => intl.formatMessage({ id });
+  return (
+    <DialogTrigger>
+      <Button kind="quiet" aria-label={say("frame.display")}>
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
+        </svg>
+      </Button>
+      <Popover className="sheet" placement="bottom end">
+        <Dialog className="sheet-inside">
+          <Heading slot="title">{say("display.title")}</Heading>
+          <Choice
+            label={say("display.colours")}
+            value={display.colours}
+            choices={COLOURS.map((value) => ({ value, label: say(`display.${value}`) }))}
+            onChoose={display.setColours}
+          />
+          <ToggleButton className="button button-quiet choice-one" isSelected={display.low} onChange={display.setLow}>
+            {say("display.low")}
+          </ToggleButton>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,128 @@
+/** A patient number with a birth date or a name: scanned, typed, or tapped on the keys of the glass. */
+import { useEffect, useState } from "react";
+import { Form } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../controls/Button";
+import { Field } from "../../controls/Field";
+import { asDate, DATE_PARTS, isFull, LENGTHS, type BirthDate } from "./birthDate";
+import { Keypad } from "./Keypad";
+
+export interface Claim {
+  patient_number: string;
+  name: string | null;
+  birth_date: string | null;
+}
+
+type Spot = "number" | "name" | keyof BirthDate;
+type Gap = "identity.numberMissing" | "identity.dateWrong" | "identity.nameMissing";
+
+const EMPTY: Record<Spot, string> = { number: "", name: "", year: "", month: "", day: "" };
+const NUMBER_LETTER = "P";
+
+const focusOn = (spot: Spot) =>
+  document.querySelector<HTMLInputElement>(`.identity-form input[name=${spot}]`)?.focus();
+
+export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
+  const intl = useIntl();
+  const [values, setValues] = useState(EMPTY);
+  const [spot, setSpot] = useState<Spot>("number");
+  const [byName, setByName] = useState(false);
+  const [gap, setGap] = useState<Gap | null>(null);
+
+  const go = (next: Spot) => {
+    setSpot(next);
+    focusOn(next);
+  };
+
+  // A scanner types like a very fast keyboard: whatever is in focus, its digits belong into the number.
+  useEffect(() => {
+    const catchScan = (event: KeyboardEvent) => {
+      const typed = event.target instanceof HTMLInputElement;
+      if (!typed && /^[0-9A-Za-z]$/.test(event.key) && !event.ctrlKey && !event.metaKey) focusOn("number");
+    };
+    window.addEventListener("keydown", catchScan);
+    return () => window.removeEventListener("keydown", catchScan);
+  }, []);
+
+  const put = (at: Spot, text: string) => {
+    setGap(null);
+    const digitsOnly = at !== "number" && at !== "name";
+    const clean = digitsOnly ? text.replace(/\D/g, "").slice(0, LENGTHS[at]) : text;
+    setValues((now) => ({ ...now, [at]: clean }));
+    if (!digitsOnly || !isFull(at, clean) || clean.length <= values[at].length) return;
+    const next = DATE_PARTS[DATE_PARTS.indexOf(at) + 1];
+    if (next) go(next);
+  };
+
+  const send = () => {
+    const number = values.number.trim();
+    const birthDate = asDate(values, new Date());
+    const name = values.name.trim();
+    if (number === "") miss("identity.numberMissing", "number");
+    else if (byName && name === "") miss("identity.nameMissing", "name");
+    else if (!byName && birthDate === null) miss("identity.dateWrong", "year");
+    else onSend({ patient_number: number, name: byName ? name : null, birth_date: byName ? null : birthDate });
+  };
+
+  const miss = (what: Gap, where: Spot) => {
+    const justScanned = spot === "number" && where !== "number" && values[where] === "";
+    setGap(justScanned ? null : what); // a scanner ends with Enter, which only moves on
+    go(where);
+  };
+
+  const field = (at: Spot, error?: Gap) => ({
+    name: at,
+    label: intl.formatMessage({ id: `identity.${at}` }),
+    value: values[at],
+    onChange: (text: string) => put(at, text),
+    onFocus: () => setSpot(at),
+    className: spot === at ? "field-active" : "",
+    autoComplete: "off",
+    error: error !== undefined && gap === error ? intl.formatMessage({ id: error }) : undefined,
+  });
+
+  return (
+    <Form
+      className="identity-form"
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="stack identity-fields">
+        <Field {...field("number", "identity.numberMissing")} note={intl.formatMessage({ id: "identity.numberNote" })} autoFocus />
+        {byName ? (
+          <Field {...field("name", "identity.nameMissing")} />
+        ) : (
+          <fieldset className="birth-date">
+            <legend>
+              <FormattedMessage id="identity.born" />
+            </legend>
+            {DATE_PARTS.map((part) => (
+              <Field key={part} {...field(part)} inputMode="numeric" />
+            ))}
+            {gap === "identity.dateWrong" && (
+              <p className="field-error" role="alert">
+                <FormattedMessage id={gap} />
+              </p>
+            )}
+          </fieldset>
+        )}
+        <Button kind="quiet" onPress={() => setByName(!byName)}>
+          <FormattedMessage id={byName ? "identity.byBirth" : "identity.byName"} />
+        </Button>
+      </div>
+      <div className="stack">
+        <Keypad
+          letter={spot === "number" ? NUMBER_LETTER : null}
+          onKey={(key) => put(spot, values[spot] + key)}
+          onErase={() => put(spot, values[spot].slice(0, -1))}
+        />
+        <Button kind="primary" type="submit" className="wide">
+          <FormattedMessage id="identity.send" />
+        </Button>
+      </div>
+    </Form>
+  );
+}

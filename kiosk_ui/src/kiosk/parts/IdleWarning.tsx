@@ -1,0 +1,41 @@
+/** "Are you still there?" with a ring that empties. */
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import { Button } from "../../controls/Button";
+
+const AROUND = 2 * Math.PI * 54;
+
+export function IdleWarning({ left, of }: { left: number; of: number }) {
+  return (
+    <ModalOverlay className="veil" isOpen isKeyboardDismissDisabled>
+      <Modal className="warning">
+        <Dialog role="alertdialog" className="warning-inside">
+          <Heading slot="title" className="words-xl">
+            <FormattedMessage id="idle.title" />
+          </Heading>
+          <div className="ring" aria-hidden="true">
+            <svg viewBox="0 0 120 120">
+              <circle className="ring-ground" cx="60" cy="60" r="54" />
+              <circle
+                className="ring-left"
+                cx="60"
+                cy="60"
+                r="54"
+                strokeDasharray={AROUND}
+                strokeDashoffset={AROUND * (1 - left / of)}
+              />
+            </svg>
+            <span className="words-xl tabular">{left}</span>
+          </div>
+          <p>
+            <FormattedMessage id="idle.text" />
+          </p>
+          {/* Touching anything ends the warning; the button says so. */}
+          <Button kind="primary" className="wide tall" autoFocus>
+            <FormattedMessage id="idle.here" />
+          </Button>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

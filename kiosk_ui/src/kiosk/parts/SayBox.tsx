@@ -1,0 +1,68 @@
+/** Saying it in one's own words: a line to type in, keys on the glass for English, and a button to send. */
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { Input, Label, TextArea, TextField } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../controls/Button";
+import type { Language } from "../../api/kiosk";
+import { Keyboard } from "./Keyboard";
+
+const LONGEST = 4000;
+
+interface Props {
+  language: Language;
+  /** False when the words did not arrive: they stay in the box. */
+  say: (text: string) => Promise<boolean>;
+  label?: string;
+  /** A short one-line answer instead of free speech. */
+  short?: boolean;
+  /** Buttons that belong into the same row. */
+  children?: ReactNode;
+}
+
+export function SayBox({ language, say, label, short = false, children }: Props) {
+  const intl = useIntl();
+  const [text, setText] = useState("");
+  const [keys, setKeys] = useState(false);
+
+  const send = async () => {
+    const words = text.trim();
+    if (words === "") return;
+    setText("");
+    if (await say(words)) setKeys(false);
+    else setText((newer) => (newer === "" ? words : newer));
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const box = { className: "input", placeholder: intl.formatMessage({ id: "talk.placeholder" }), onKeyDown: onEnter };
+  return (
+    <div className="say-box">
+      <TextField className="field" value={text} onChange={setText} maxLength={LONGEST} autoComplete="off">
+        <Label>{label ?? intl.formatMessage({ id: "talk.type" })}</Label>
+        {short ? <Input {...box} /> : <TextArea {...box} rows={2} />}
+      </TextField>
+      <div className="say-row">
+        <Button kind="primary" isDisabled={text.trim() === ""} onPress={() => void send()}>
+          <FormattedMessage id="talk.send" />
+        </Button>
+        <Button kind="quiet" aria-expanded={keys} onPress={() => setKeys(!keys)}>
+          <FormattedMessage id={keys ? "talk.hideKeyboard" : "talk.keyboard"} />
+        </Button>
+        {children}
+      </div>
+      {keys && language === "zh" && (
+        <p className="quiet">
+          <FormattedMessage id="talk.chineseKeys" />
+        </p>
+      )}
+      {keys && (
+        <Keyboard
+          onKey={(key) => setText((now) => (now + key).slice(0, LONGEST))}
+          onErase={() => setText((now) => Array.from(now).slice(0, -1).join(""))}
+        />
+      )}
+    </div>
+  );
+}

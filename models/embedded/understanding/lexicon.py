@@ -1,0 +1,141 @@
+"""Finds in a text the findings and conditions the knowledge holds, by wording and by place and sensation."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from models.embedded.understanding.anatomy import Felt, anatomy
+from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
+from models.embedded.understanding.trie import Trie, longest_apart
+from models.embedded.understanding.writing import read
+from models.facts import Language, Topic
+from models.knowledge.load import knowledge, wordings
+from models.knowledge.schema import Condition, Finding, Knowledge
+
+# Characters that may be put into a wording without changing it: 发着高烧, 拉了好几次肚子, 头还是有点疼.
+_INSERTED = frozenset("了着过点些很好老总的有还又也都就会太真挺特别非常一直经里上觉感到得个几次天二三两是在")
+# Sensations of the skin, whose place matters less than that they are there.
+_ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", "injury"})
+_NEVER_ALONE = frozenset({"hot", "red", "dry", "cold", "twitch", "blur", "ringing", "blocked", "shake", "bloat", "tight", "discharge", "dizzy", "sour"})
+
+
+class Named(NamedTuple):
+    topic: Topic
+    code: str
+
+
+class Mention(NamedTuple):
+    """One finding or condition spoken of, from `start` to `end` of the text read."""
+
+    start: int
+    end: int
+    topic: Topic
+    code: str
+    where: tuple[int, int] | None = None  # the place of the body, where it was named apart
+    heard: bool = False  # by its sound or by a spelling close to it
+
+
+class Lexicon:
+    def __init__(self, known: Knowledge) -> None:
+        self._zh: Trie[str, Named] = Trie()
+        self._en: Trie[str, Named] = Trie()
+        self._felt: dict[tuple[str, str], Named] = {}
+        self.chinese: dict[str, Named] = {}
+        self.english: set[str] = set()
+        for finding in known.findings.values():
+            self._add(finding, Named(finding.topic, finding.code))
+        for condition in known.conditions.values():
+            self._add(condition, Named(Topic.CONDITION, condition.code))
+
+    def _add(self, entry: Finding | Condition, named: Named) -> None:
+        for words in wordings(entry, Language.ZH):
+            text = read(words).lower
+            self._zh.add(text, named)
+            self.chinese.setdefault(text, named)
+            self._learn(anatomy().felt_zh(text), len(text), named)
+        for words in wordings(entry, Language.EN):
+            stems = phrase(words)
+            self._en.add(stems, named)
+            self.english.update(stems)
+            text = words.lower()
+            self._learn(anatomy().felt_en(tokens(text)), len(text), named)
+
+    def _learn(self, felt: list[Felt], length: int, named: Named) -> None:
+        """A wording that is nothing but a place and a sensation says what the two mean together in any words."""
+        if named.topic is Topic.FINDING and felt and len({one.sensation for one in felt}) == 1:
+            if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= length:
+                for one in felt:
+                    self._felt.setdefault((one.site, one.sensation), named)
+
+    def mentions(self, lower: str, *, chinese: bool, english: bool) -> list[Mention]:
+        """What `lower`, a text in small letters, speaks of, in its order; of mentions that overlap the longest."""
+        found: list[Mention] = []
+        if chinese:
+            found += self._worded_zh(lower) + self._composed(anatomy().felt_zh(lower))
+        if english:
+            words = tokens(lower)
+            found += self._worded_en(words) + self._composed(anatomy().felt_en(words))
+        return _apart(found)
+
+    def _worded_zh(self, lower: str) -> list[Mention]:
+        hits = self._zh.every(lower, fillers=_INSERTED, most=6)
+        return [Mention(hit.start, hit.end, *hit.value) for hit in hits]
+
+    def _worded_en(self, words: list[Token]) -> list[Mention]:
+        hits = self._en.every([_key(token) for token in words], fillers=FILLERS, most=6)
+        return [Mention(words[hit.start].start, words[hit.end - 1].end, *hit.value) for hit in hits]
+
+    def _composed(self, felt: list[Felt]) -> list[Mention]:
+        named = ((one, self.felt(one.site, one.sensation, exactly=one.carried)) for one in felt)
+        return [Mention(one.start, one.end, *name, where=one.where) for one, name in named if name]
+
+    def felt(self, site: str, sensation: str, *, exactly: bool = False) -> Named | None:
+        """What a sensation at a place is called; the nearest larger place or plainer sensation when that has no name."""
+        sites, sensations = anatomy().lineage(site), anatomy().lineage(sensation)
+        if sensation in _ON_THE_SKIN:
+            sites = [*sites, "skin", "whole_body"]
+        for place in sites:
+            for plain in sensations:
+                if (place, plain) in self._felt:
+                    return self._felt[place, plain]
+            if exactly and place == site:
+                return None
+        return None
+
+
+def _key(token: Token) -> str:
+    return token.word if token.word in FILLERS else token.stem
+
+
+def _apart(found: list[Mention]) -> list[Mention]:
+    """The longest of those that overlap; composed ones of one sensation at several places all stay."""
+    taken: list[Mention] = []
+    ranked = sorted(found, key=lambda m: (m.start - m.end, m.where is not None, m.start))
+    for mention in ranked:
+        if all(_both_stand(mention, other) for other in taken):
+            taken.append(mention)
+    return sorted(taken, key=lambda m: (m.start, m.end))
+
+
+def _both_stand(one: Mention, other: Mention) -> bool:
+    if one.end <= other.start or other.end <= one.start:
+        return True
+    composed = one.where is not None and other.where is not None
+    return composed and one.code != other.code and (one.where != other.where or one.end != other.end)
+
+
+@lru_cache(maxsize=4)
+def _lexicon_of(key: int) -> Lexicon:
+    return Lexicon(_KNOWN[key])
+
+
+_KNOWN: dict[int, Knowledge] = {}
+
+
+def lexicon(known: Knowledge | None = None) -> Lexicon:
+    """The lexicon of `known`, made once; of the knowledge that ships when nothing is given."""
+    known = known or knowledge()
+    _KNOWN[id(known)] = known  # kept, so that its id stays its own
+    return _lexicon_of(id(known))
+
+
+__all__ = ["Lexicon", "Mention", "Named", "lexicon", "longest_apart"]

@@ -1,0 +1,75 @@
+"""Many wordings looked for at once: a tree of characters or words, walked from every place of the text."""
+
+from collections.abc import Hashable, Iterable, Sequence, Set
+from typing import Generic, NamedTuple, TypeVar
+
+V = TypeVar("V")
+K = TypeVar("K", bound=Hashable)
+
+
+class Hit(NamedTuple, Generic[V]):
+    """`value` is named by the keys from `start` to `end` (exclusive), `skipped` of which are fillers."""
+
+    start: int
+    end: int
+    value: V
+    skipped: int = 0
+
+
+class _Node(Generic[K, V]):
+    __slots__ = ("next", "value")
+
+    def __init__(self) -> None:
+        self.next: dict[K, _Node[K, V]] = {}
+        self.value: V | None = None
+
+
+class Trie(Generic[K, V]):
+    def __init__(self) -> None:
+        self._root: _Node[K, V] = _Node()
+
+    def add(self, keys: Iterable[K], value: V) -> None:
+        """The first value given for a sequence of keys stays."""
+        node = self._root
+        for key in keys:
+            node = node.next.setdefault(key, _Node())
+        if node.value is None:
+            node.value = value
+
+    def longest_at(self, keys: Sequence[K], start: int, *, fillers: Set[K], most: int) -> Hit[V] | None:
+        """The longest wording that begins at `start`; up to `most` fillers inside it are passed over."""
+        node = self._root.next.get(keys[start])
+        best: Hit[V] | None = None
+        place, skipped, run = start + 1, 0, 0
+        while node is not None:
+            if node.value is not None and run == 0:
+                best = Hit(start, place, node.value, skipped)
+            if place >= len(keys):
+                break
+            key = keys[place]
+            following = node.next.get(key)
+            if following is not None:
+                node, run = following, 0
+            elif key in fillers and skipped < most:
+                skipped, run = skipped + 1, run + 1
+            else:
+                break
+            place += 1
+        return best
+
+    def every(self, keys: Sequence[K], *, fillers: Set[K] = frozenset(), most: int = 0) -> list[Hit[V]]:
+        """The longest wording from each place; hits may overlap."""
+        root = self._root.next
+        found = (
+            self.longest_at(keys, place, fillers=fillers, most=most) for place, key in enumerate(keys) if key in root
+        )
+        return [hit for hit in found if hit is not None]
+
+
+def longest_apart(hits: Iterable[Hit[V]]) -> list[Hit[V]]:
+    """Of hits that overlap, the longest (the earliest of equals); in the order of the text."""
+    taken: list[Hit[V]] = []
+    for hit in sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start)):
+        if all(hit.end <= other.start or other.end <= hit.start for other in taken):
+            taken.append(hit)
+    return sorted(taken, key=lambda hit: hit.start)

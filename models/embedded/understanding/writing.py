@@ -1,0 +1,81 @@
+"""The patient's writing: one plain form of it for reading, and the way back to the words as they were written."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from opencc import OpenCC
+
+from models.facts import Language
+
+_SIMPLIFIED = OpenCC("t2s")
+_HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_GAP_BETWEEN_HAN = re.compile(rf"(?<=[{_HAN}，。！？、；：])[ \t\u3000]+(?=[{_HAN}，。！？、；：])")
+_ONE_FOR_ONE = {
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in "，！？；：（）"},
+    0x3000: " ", 0xA0: " ", ord("’"): "'", ord("‘"): "'", ord("´"): "'", ord("`"): "'", ord("“"): '"', ord("”"): '"',
+    ord("—"): "-", ord("–"): "-", ord("−"): "-", ord("～"): "~", ord("\n"): "。", ord("\r"): " ", ord("\t"): " ",
+    # Numbers and units that come as one sign.
+    ord("½"): "半", ord("①"): "1", ord("②"): "2", ord("③"): "3", ord("兩"): "两", ord("℃"): "度", ord("℉"): "F",
+}  # fmt: skip
+_HAN_CHARACTER = re.compile(rf"[{_HAN}]")
+_LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
+# Written alike in both languages, so they do not say which one is spoken.
+_EITHER = frozenset("ok okay ct mri bb app hi hello bye dna hpv hiv kg cm mm mg ml mmhg pm am".split())
+_MASH = re.compile(r"(?i)^(?:[asdfghjkl;]{5,}|[qwertyuiop]{6,}|[zxcvbnm,.]{5,}|(.{1,2})\1{3,})$")
+
+
+@dataclass(frozen=True)
+class Writing:
+    """`text` is simplified, half-width and in one line; `places[i]` is where its character i stood in `original`."""
+
+    original: str
+    text: str
+    places: tuple[int, ...]
+
+    @cached_property
+    def lower(self) -> str:
+        """The text in small letters, with as many characters."""
+        small = self.text.lower()
+        return small if len(small) == len(self.text) else "".join(c if len(c.lower()) > 1 else c.lower() for c in self.text)
+
+    def words(self, start: int, end: int) -> str:
+        """The patient's own words between two places of `text`."""
+        if start >= end:
+            return ""
+        return self.original[self.places[start] : self.places[end - 1] + 1].strip()
+
+
+def read(text: str) -> Writing:
+    plain = text.translate(_ONE_FOR_ONE)
+    simplified = _SIMPLIFIED.convert(plain) if _HAN_CHARACTER.search(plain) else plain
+    if len(simplified) != len(text):  # a phrase that changes its length; then one character at a time
+        simplified = "".join((_SIMPLIFIED.convert(c) or c)[0] for c in plain)
+    dropped = {i for gap in _GAP_BETWEEN_HAN.finditer(simplified) for i in range(*gap.span())}
+    kept = tuple(i for i in range(len(text)) if i not in dropped)
+    return Writing(text, "".join(simplified[i] for i in kept), kept)
+
+
+def normalise(text: str) -> str:
+    return read(text).text
+
+
+def language_of(text: str) -> Language | None:
+    """The language `text` is written in; None when nothing in it tells, as in digits, signs and keyboard mash."""
+    han = len(_HAN_CHARACTER.findall(text))
+    latin = [word for word in _LATIN_WORD.findall(text) if word.lower() not in _EITHER and not is_mash(word)]
+    latin = [word for word in latin if not (han and word.isupper())]
+    if not han and not latin:
+        return None
+    return Language.ZH if han >= 1.5 * len(latin) else Language.EN
+
+
+def is_mash(text: str) -> bool:
+    """Whether nobody meant anything by it: keys struck in a row, one sign again and again."""
+    squeezed = re.sub(r"\s+", "", text)
+    if not re.search(rf"[A-Za-z0-9{_HAN}]", squeezed):
+        return True
+    if _MASH.match(squeezed):
+        return True
+    letters = re.sub(r"[^a-z]", "", squeezed.lower())
+    return len(letters) >= 6 and letters == squeezed.lower() and not re.search(r"[aeiouy]", letters)

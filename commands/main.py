@@ -1,47 +1,57 @@
 """The one command, `frontdesk`; each of its parts is loaded only when it is asked for."""
 
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
-import click
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-# Name: where its function or group of functions is, and what it does.
+# Name: where its function, or its group of functions, is; and what it does.
 COMMANDS = {
     "serve": ("commands.serve:serve", "Serve the kiosk, the board and the worklist."),
     "seed": ("commands.seed:seed", "Load a hospital's folder, or report every bad row and load nothing."),
-    "user": ("commands.user:user", "Staff accounts."),
-    "kiosk": ("commands.kiosk:kiosk", "Kiosk devices and their pairing codes."),
+    "user": ("commands.user:user", "Staff accounts: add, list, disable, enable, password."),
+    "kiosk": ("commands.kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
     "deliver": ("commands.deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
-    "triage": ("commands.triage:triage", "Complaints to departments, JSON lines to JSON lines."),
-    "extract": ("commands.extract:extract", "Dialogues to records, JSON lines to JSON lines."),
+    "triage": ("commands.triage:triage", "Complaints to departments, JSON lines in and out."),
+    "extract": ("commands.extract:extract", "Dialogues to records, JSON lines in and out."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }
 
 
-class Commands(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
+class Commands(TyperGroup):
+    def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | TyperGroup | None:
+        place, summary = COMMANDS.get(cmd_name, ("", ""))
+        if not place:
             return None
-        place, _ = COMMANDS[cmd_name]
         module, _, name = place.partition(":")
-        return _command(getattr(import_module(module), name))
+        return _command(getattr(import_module(module), name), summary)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The list alone: loading every command to describe it would take seconds."""
+        width = max(map(len, COMMANDS)) + 2
+        lines = [f"  {name:<{width}}{summary}" for name, (_, summary) in COMMANDS.items()]
+        formatter.write("\n".join(["Usage: frontdesk COMMAND [--help] ...", "", *lines, ""]))
 
 
-def _command(part: Any) -> click.Command:
+def _command(part: Any, summary: str) -> TyperCommand | TyperGroup:
     if isinstance(part, typer.Typer):
-        return typer.main.get_command(part)
+        return cast(TyperGroup, typer.main.get_command(part))
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command()(part)
-    return typer.main.get_command(single)
+    single.command(short_help=summary)(part)
+    return cast(TyperCommand, typer.main.get_command(single))
+
+
+frontdesk = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+
+
+@frontdesk.callback()
+def _group() -> None:
+    """An outpatient reception kiosk joined to the hospital's information system."""
 
 
 def run() -> None:
-    Commands(name="frontdesk", help="An outpatient reception kiosk joined to the hospital's information system.")()
+    frontdesk()

@@ -58,7 +58,7 @@ class Accounts:
 
     def all(self) -> Sequence[Account]:
         with reading(self._engine) as session:
-            return [_account(row) for row in session.scalars(select(StaffRow).order_by(StaffRow.username))]
+            return [_account(row) for row in session.scalars(select(StaffRow).order_by(col(StaffRow.username)))]
 
     def disable(self, username: str, *, disabled: bool = True) -> None:
         """Signs out everywhere as well. Raises AccountError for an unknown name."""
@@ -95,8 +95,9 @@ class Accounts:
         """Whose token it is, while it lasts and the account is not disabled."""
         query = (
             select(StaffRow)
-            .join(SignInRow, col(SignInRow.username) == StaffRow.username)
-            .where(SignInRow.token_hash == hashed(token), SignInRow.expires > now, col(StaffRow.disabled).is_(False))
+            .join(SignInRow, col(SignInRow.username) == col(StaffRow.username))
+            .where(col(SignInRow.token_hash) == hashed(token), col(SignInRow.expires) > now)
+            .where(col(StaffRow.disabled).is_(False))
         )
         with reading(self._engine) as session:
             row = session.scalar(query)
@@ -114,11 +115,11 @@ class Accounts:
     def pause(self, username: str, address: str, *, now: datetime) -> timedelta:
         """How long this user name must wait at this address; zero when it may try."""
         recent = select(func.count(), func.min(FailureRow.at)).where(
-            FailureRow.address == address, FailureRow.at > now - WINDOW
+            col(FailureRow.address) == address, col(FailureRow.at) > now - WINDOW
         )
         with reading(self._engine) as session:
             everyone, oldest = session.execute(recent).one()
-            own, own_oldest = session.execute(recent.where(FailureRow.who == hashed(username))).one()
+            own, own_oldest = session.execute(recent.where(col(FailureRow.who) == hashed(username))).one()
         if own >= TRIES:
             return WINDOW - (now - own_oldest)
         return WINDOW - (now - oldest) if everyone >= TRIES_OF_ADDRESS else timedelta()

@@ -37,7 +37,7 @@ class Devices:
 
     def pair(self, code: str, *, now: datetime) -> str | None:
         """A device token for a code that is right, unused and young enough."""
-        query = select(KioskRow).where(KioskRow.code_hash == hashed(plain_code(code)))
+        query = select(KioskRow).where(col(KioskRow.code_hash) == hashed(plain_code(code)))
         with writing(self._engine) as session:
             row = session.scalar(query)
             if row is None or row.disabled or row.code_expires is None or row.code_expires <= now:
@@ -48,7 +48,7 @@ class Devices:
     def pair_next(self, *, now: datetime) -> str:
         """A device token for a new kiosk with the next free number: "Kiosk 1"."""
         with writing(self._engine) as session:
-            taken = set(session.scalars(select(KioskRow.name)))
+            taken = set(session.scalars(select(col(KioskRow.name))))
             name = next(n for n in (f"Kiosk {i}" for i in range(1, len(taken) + 2)) if n not in taken)
             session.add(KioskRow(name=name, created=now))
             session.flush()
@@ -59,9 +59,9 @@ class Devices:
         if not token:
             return None
         query = (
-            select(DeviceRow.kiosk)
-            .join(KioskRow, col(KioskRow.name) == DeviceRow.kiosk)
-            .where(DeviceRow.token_hash == hashed(token), col(KioskRow.disabled).is_(False))
+            select(col(DeviceRow.kiosk))
+            .join(KioskRow, col(KioskRow.name) == col(DeviceRow.kiosk))
+            .where(col(DeviceRow.token_hash) == hashed(token), col(KioskRow.disabled).is_(False))
         )
         with reading(self._engine) as session:
             return session.scalar(query)
@@ -78,8 +78,8 @@ class Devices:
 
     def all(self) -> Sequence[Kiosk]:
         with reading(self._engine) as session:
-            browsers = list(session.scalars(select(DeviceRow.kiosk)))
-            rows = session.scalars(select(KioskRow).order_by(KioskRow.name))
+            browsers = list(session.scalars(select(col(DeviceRow.kiosk))))
+            rows = session.scalars(select(KioskRow).order_by(col(KioskRow.name)))
             return [Kiosk(name=r.name, disabled=r.disabled, browsers=browsers.count(r.name)) for r in rows]
 
 

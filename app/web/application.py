@@ -46,7 +46,13 @@ FREE_THREADS = 8  # never taken by event streams
 def bare_app() -> APIFlask:
     """Routes, rules, errors and headers without anything behind them; enough to publish the document."""
     app = APIFlask(
-        __name__, title="Frontdesk", version="1", spec_path=None, docs_path=None, static_folder=None, json_errors=False
+        __name__,
+        title="Frontdesk",
+        version="1",
+        spec_path=None,
+        docs_path=None,
+        static_folder=None,  # type: ignore[arg-type]
+        json_errors=False,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
     secure(app)

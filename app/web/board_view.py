@@ -70,6 +70,7 @@ def card_of(state: State, departments: dict[str, Department]) -> Card:
         alerts=[_alert(alert) for alert in state.alerts],
         state=_state(state, waiting),
         owner=_owner(state),
+        taken=state.owner is not None,
         department=department.name if department else None,
         verified=state.verified,
     )

@@ -6,17 +6,17 @@ from typing import Any
 
 from apiflask import APIFlask
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
 from app.web import schemas
 
-Document = dict[str, Any]
+Shape = tuple[type[BaseModel], JsonSchemaMode]
 REFERENCE = "#/components/schemas/"
 PROBLEM = {
     "description": "A problem (RFC 9457)",
     "content": {"application/problem+json": {"schema": {"$ref": f"{REFERENCE}Problem"}}},
 }
-EVENT_STREAM = {"200": {"description": "Events", "content": {"text/event-stream": {"schema": {"type": "string"}}}}}
+EVENT_STREAM: Any = {"200": {"description": "Events", "content": {"text/event-stream": {"schema": {"type": "string"}}}}}
 
 
 def publish(app: APIFlask) -> None:
@@ -34,17 +34,24 @@ def document(app: APIFlask) -> str:
         return json.dumps(app.spec, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def _flat(spec: Document) -> Document:
+def _flat(spec: Any) -> Any:
     """Replace the framework's one-copy-per-parent schemas by each model once, under its own name."""
-    replies = [(model, "serialization") for model in _models(schemas.Reply)]
-    requests = [(model, "validation") for model in _models(schemas.Request)]
-    _, flat = models_json_schema([*replies, *requests], ref_template=REFERENCE + "{model}")  # type: ignore[list-item]
+    replies: list[Shape] = [(model, "serialization") for model in _models(schemas.Reply)]
+    requests: list[Shape] = [(model, "validation") for model in _models(schemas.Request)]
+    _, flat = models_json_schema([*replies, *requests], ref_template=REFERENCE + "{model}", schema_generator=_Schemas)
     spec["components"]["schemas"] = flat["$defs"]
     spec["tags"] = [{"name": name} for name in dict.fromkeys(tag["name"] for tag in spec["tags"])]
     for operations in spec["paths"].values():
         for operation in operations.values():
             operation["responses"]["default"] = PROBLEM
     return spec
+
+
+class _Schemas(GenerateJsonSchema):
+    """An answer always has every field, whatever its default."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return self.mode == "serialization" or super().field_is_required(field, total)
 
 
 def _models(base: type[BaseModel]) -> Iterator[type[BaseModel]]:

@@ -290,6 +290,7 @@ class Card(Reply):
     alerts: list[BoardAlert]
     state: CardState
     owner: str | None
+    taken: bool = Field(default=False, description="A person has taken over and speaks instead of the machine.")
     department: dict[Language, str] | None
     verified: bool
 

@@ -19,7 +19,7 @@ from app.web.schemas import (
 )
 from his_adapter.records import Level
 from models.embedded.speaking import say
-from models.facts import Language, Sex, Status
+from models.facts import Language, Sex
 
 CANDIDATE = "department:"  # option keys of the question between two departments
 TOLD = 3  # facts in the one line of what was understood
@@ -80,7 +80,7 @@ def understood_of(state: State, language: Language) -> list[Understood]:
 
 def _line(state: State, understood: list[Understood]) -> str:
     gap = "；" if state.language is Language.ZH else "; "
-    return gap.join([line.text for line in understood if line.status == Status.PRESENT][:TOLD])
+    return gap.join([line.text for line in understood if line.status == "present"][:TOLD])
 
 
 def greeting_name(state: State) -> str | None:

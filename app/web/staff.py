@@ -55,7 +55,7 @@ def me() -> Me:
 
 
 @signed_in.get("/departments")
-@signed_in.output(list[DepartmentName])
+@signed_in.output(list[DepartmentName])  # type: ignore[arg-type]
 def departments() -> list[DepartmentName]:
     """The departments of the hospital."""
     return [DepartmentName(department_id=d.department_id, name=d.name) for d in parts().hospital.departments()]

@@ -1821,7 +1821,7 @@ export interface components {
              * Undone
              * @default false
              */
-            undone?: boolean;
+            undone: boolean;
         };
         /** BoardSession */
         BoardSession: {
@@ -1880,7 +1880,7 @@ export interface components {
              * Age Months
              * @default null
              */
-            age_months?: number | null;
+            age_months: number | null;
             /** Alerts */
             alerts: components["schemas"]["BoardAlert"][];
             /**
@@ -2115,12 +2115,12 @@ export interface components {
              * Repeat Of
              * @default null
              */
-            repeat_of?: number | null;
+            repeat_of: number | null;
             /**
              * Sources
              * @default []
              */
-            sources?: string[];
+            sources: string[];
             /** Text */
             text: string;
         };
@@ -2160,7 +2160,7 @@ export interface components {
             conversation: components["schemas"]["Utterance"][];
             language: components["schemas"]["Language"];
             /** @default null */
-            level?: components["schemas"]["Level"] | null;
+            level: components["schemas"]["Level"] | null;
             /** Statements */
             statements: components["schemas"]["Statement"][];
         };
@@ -2175,12 +2175,12 @@ export interface components {
              * Detail
              * @default
              */
-            detail?: string;
+            detail: string;
             /**
              * Errors
              * @default []
              */
-            errors?: string[];
+            errors: string[];
             /** Status */
             status: number;
             /** Title */
@@ -2189,7 +2189,7 @@ export interface components {
              * Type
              * @default about:blank
              */
-            type?: string;
+            type: string;
         };
         /**
          * QuestionView
@@ -2226,7 +2226,7 @@ export interface components {
              * Urgent Note
              * @default null
              */
-            urgent_note?: string | null;
+            urgent_note: string | null;
         };
         /** RerouteRequest */
         RerouteRequest: {
@@ -2379,7 +2379,7 @@ export interface components {
              * @default false
              * @constant
              */
-            signed_in?: false;
+            signed_in: false;
         };
         /**
          * SlipView
@@ -2440,12 +2440,12 @@ export interface components {
              * Evidence
              * @default []
              */
-            evidence?: components["schemas"]["Evidence"][];
+            evidence: components["schemas"]["Evidence"][];
             /**
              * Machine
              * @default false
              */
-            machine?: boolean;
+            machine: boolean;
             section: components["schemas"]["Section"];
             /** Statement Id */
             statement_id: string;

@@ -1,0 +1,55 @@
+"""`frontdesk kiosk`: kiosk devices and their pairing codes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from app.ledger.accounts import AccountError
+from app.ledger.devices import Devices
+from app.settings import Settings
+from his_adapter.sql.engine import connect
+from his_adapter.sql.migrate import migrate
+
+kiosk = typer.Typer(no_args_is_help=True, help="Kiosk devices.")
+
+Name = Annotated[str, typer.Argument(help="As the board shows it: 'Lobby 1'.")]
+
+
+@kiosk.command()
+def add(name: Name) -> None:
+    """Print a one-time code to type at the kiosk within ten minutes; again for a browser that lost its token."""
+    with _devices() as devices:
+        typer.echo(devices.code(name, now=datetime.now()))  # noqa: DTZ005 the hospital's local time
+
+
+@kiosk.command("list")
+def show() -> None:
+    """List the kiosks."""
+    with _devices() as devices:
+        for device in devices.all():
+            typer.echo(f"{device.name}\t{'disabled' if device.disabled else 'active'}\t{device.browsers} paired")
+
+
+@kiosk.command()
+def disable(name: Name) -> None:
+    """Take a kiosk out of service at once."""
+    with _devices() as devices:
+        devices.disable(name)
+    typer.echo(f"disabled {name}")
+
+
+@contextmanager
+def _devices() -> Iterator[Devices]:
+    url = Settings().database_url
+    migrate(url)
+    engine = connect(url)
+    try:
+        yield Devices(engine)
+    except AccountError as error:
+        typer.echo(f"frontdesk: {error}", err=True)
+        raise typer.Exit(1) from None
+    finally:
+        engine.dispose()

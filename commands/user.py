@@ -1,0 +1,97 @@
+"""`frontdesk user`: staff accounts."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from app.ledger.accounts import Account, AccountError, Accounts, Role
+from app.settings import Settings
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from his_adapter.sql.migrate import migrate
+
+user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
+
+Username = Annotated[str, typer.Argument(help="What the person types to sign in.")]
+
+
+@user.command()
+def add(
+    username: Username,
+    name: Annotated[str, typer.Option(help="As patients and colleagues read it.")],
+    role: Annotated[Role, typer.Option(help="nurse: the board; doctor: one department's worklist; admin: both.")],
+    department: Annotated[str | None, typer.Option(help="A doctor's department id.")] = None,
+) -> None:
+    """Add an account. The password is asked for, or read from standard input."""
+    with _accounts() as accounts:
+        account = Account(username=username, name=name, role=role, department_id=_known(department))
+        accounts.add(account, _password(), now=datetime.now())  # noqa: DTZ005 the hospital's local time
+    typer.echo(f"added {role} {username}")
+
+
+@user.command("list")
+def show() -> None:
+    """List the accounts."""
+    with _accounts() as accounts:
+        for account in accounts.all():
+            state = "disabled" if account.disabled else "active"
+            typer.echo(f"{account.username}\t{account.role}\t{account.department_id or '-'}\t{state}\t{account.name}")
+
+
+@user.command()
+def disable(username: Username) -> None:
+    """Take away access, and sign out everywhere."""
+    with _accounts() as accounts:
+        accounts.disable(username)
+    typer.echo(f"disabled {username}")
+
+
+@user.command()
+def enable(username: Username) -> None:
+    """Give access back."""
+    with _accounts() as accounts:
+        accounts.disable(username, disabled=False)
+    typer.echo(f"enabled {username}")
+
+
+@user.command()
+def password(username: Username) -> None:
+    """Set a new password, and sign out everywhere."""
+    with _accounts() as accounts:
+        accounts.set_password(username, _password())
+    typer.echo(f"changed the password of {username}")
+
+
+@contextmanager
+def _accounts() -> Iterator[Accounts]:
+    url = Settings().database_url
+    migrate(url)
+    engine = connect(url)
+    try:
+        yield Accounts(engine)
+    except AccountError as error:
+        typer.echo(f"frontdesk: {error}", err=True)
+        raise typer.Exit(1) from None
+    finally:
+        engine.dispose()
+
+
+def _known(department_id: str | None) -> str | None:
+    engine = connect(Settings().database_url)
+    try:
+        known = {department.department_id for department in SqlHospital(engine).departments()}
+    finally:
+        engine.dispose()
+    if department_id is not None and department_id not in known:
+        raise AccountError(f"no department {department_id}; there are: {', '.join(sorted(known)) or 'none yet'}")
+    return department_id
+
+
+def _password() -> str:
+    if sys.stdin.isatty():
+        return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+    return sys.stdin.readline().rstrip("\n")

@@ -48,8 +48,12 @@ class Index:
         self._passages = tuple(passages)
         self._texts = [f"{p.title} {' '.join(p.sentences)}" for p in self._passages]
         self._tokens = [words(text) for text in self._texts]
-        self._bm25 = bm25s.BM25()
-        self._bm25.index(self._tokens, show_progress=False)
+
+    @cached_property
+    def _lexical(self) -> bm25s.BM25:
+        made = bm25s.BM25()
+        made.index(self._tokens, show_progress=False)
+        return made
 
     @cached_property
     def _vectors(self) -> tuple[Vectors, ...]:
@@ -61,15 +65,15 @@ class Index:
 
     def warm(self) -> None:
         """Computes what the first search would otherwise wait for."""
-        _ = self._vectors
+        _ = self._vectors, self._lexical
 
     def search(self, question: str, *, limit: int = 3) -> tuple[Hit, ...]:
         """The passages that fit best, one for each id, best first."""
         asked = words(question)
-        if not self._passages or not question.strip():
+        if not any(self._tokens) or not question.strip():
             return ()
         vector = embed([question])[0]
-        lexical = self._bm25.get_scores(asked) if asked else np.zeros(len(self._passages))
+        lexical = self._lexical.get_scores(asked) if asked else np.zeros(len(self._passages))
         top = float(lexical.max()) or 1.0
         hits = (self._hit(place, vector, asked, float(lexical[place]) / top) for place in range(len(self._passages)))
         ranked = sorted(hits, key=lambda hit: -hit.score)

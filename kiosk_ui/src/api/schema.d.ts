@@ -1908,6 +1908,12 @@ export interface components {
              */
             started: string;
             state: components["schemas"]["CardState"];
+            /**
+             * Taken
+             * @description A person has taken over and speaks instead of the machine.
+             * @default false
+             */
+            taken: boolean;
             /** Verified */
             verified: boolean;
             /**

@@ -1,17 +1,17 @@
 import "../theme";
+import "./board.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Messages } from "../messages/Messages";
-import en from "../messages/desk/en.json";
-import zh from "../messages/desk/zh.json";
+import { Desk } from "../staff/Desk";
+import { BoardPage } from "./BoardPage";
 
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Messages language="zh" catalogues={{ zh, en }}>
-        <main />
-      </Messages>
+      <Desk title="board.title" roles={["nurse", "admin"]}>
+        {(staff) => <BoardPage staff={staff} />}
+      </Desk>
     </StrictMode>,
   );
 }

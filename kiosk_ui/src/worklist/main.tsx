@@ -1,17 +1,18 @@
 import "../theme";
+import "./worklist.css";
+import "./print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Messages } from "../messages/Messages";
-import en from "../messages/desk/en.json";
-import zh from "../messages/desk/zh.json";
+import { Desk } from "../staff/Desk";
+import { WorklistPage } from "./WorklistPage";
 
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Messages language="zh" catalogues={{ zh, en }}>
-        <main />
-      </Messages>
+      <Desk title="worklist.title" roles={["doctor", "nurse", "admin"]}>
+        {(staff) => <WorklistPage staff={staff} />}
+      </Desk>
     </StrictMode>,
   );
 }

@@ -1,0 +1,98 @@
+/** One session at a glance: how grave, how long, who, in what words, by which rule, in whose hands. */
+import type { Ref } from "react";
+import { secondsSince, span } from "../staff/clock";
+import { LevelMark } from "../staff/LevelMark";
+import { useWords } from "../staff/words";
+import { isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
+import { personWords } from "./person";
+
+interface Props {
+  card: Card;
+  now: number;
+  chosen: boolean;
+  onChoose: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function CardView({ card, now, chosen, onChoose, ref }: Props) {
+  const { say } = useWords();
+  const [open] = openAlerts(card);
+  const hidden = isPrivate(card);
+  const weight = card.state === "done" ? "light" : hidden ? "P" : (card.level ?? "light");
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={`card card-${weight} ${open ? "card-open" : ""} card-state-${card.state}`}
+      aria-current={chosen}
+      tabIndex={chosen ? 0 : -1}
+      onClick={onChoose}
+    >
+      <span className="card-head">
+        <LevelMark level={hidden ? "P" : card.level} />
+        <Wait card={card} now={now} />
+      </span>
+      <span className="card-who">
+        {personWords(card, say)}
+        <span className="card-where">
+          {say(`board.language.${card.language}`)} · {say("board.kiosk", { kiosk: card.kiosk })}
+        </span>
+      </span>
+      {hidden ? (
+        <span className="card-hidden">{say("board.private.card")}</span>
+      ) : (
+        <>
+          <span className="card-complaint" lang={card.language}>
+            {card.complaint ? say("board.quoted", { words: card.complaint }) : say("board.nothing_said")}
+          </span>
+          <Rule alert={open ?? card.alerts[0]} />
+        </>
+      )}
+      <span className="card-foot">
+        <Hands card={card} open={open} now={now} />
+        {card.mood !== "calm" && <span className="card-mood">{say(`board.mood.${card.mood}`)}</span>}
+      </span>
+    </button>
+  );
+}
+
+function Wait({ card, now }: { card: Card; now: number }) {
+  const { say } = useWords();
+  const waiting = card.waiting_since !== null;
+  if (!waiting && (card.state === "done" || card.state === "unfinished")) return null;
+  return (
+    <span className={waiting ? "wait wait-person" : "wait"}>
+      {say(waiting ? "board.wait.person" : "board.wait.running")}{" "}
+      <span className="wait-time tabular">{span(secondsSince(card.waiting_since ?? card.started, now))}</span>
+    </span>
+  );
+}
+
+function Rule({ alert }: { alert: Alert | undefined }) {
+  const { say, inLanguage } = useWords();
+  if (!alert) return null;
+  return (
+    <span className="card-rule">
+      {inLanguage(alert.reason)}
+      {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
+    </span>
+  );
+}
+
+function Hands({ card, open, now }: { card: Card; open: Alert | undefined; now: number }) {
+  const { say } = useWords();
+  if (open && open.level !== "I") {
+    const next = step(open, now);
+    return (
+      <span className={`hands hands-${next}`}>
+        {say(`board.step.${next}`)} <span className="tabular">{span(secondsSince(open.raised_at, now))}</span>
+      </span>
+    );
+  }
+  const answered = card.alerts.find((alert) => alert.acknowledged_by !== null);
+  if (card.owner) return <span className="hands">{say("board.state.owned", { name: card.owner })}</span>;
+  if (answered?.acknowledged_by && card.state === "waiting_for_person") {
+    return <span className="hands">{say("board.state.answered", { name: answered.acknowledged_by })}</span>;
+  }
+  return <span className="hands">{say(`board.state.${card.state}`)}</span>;
+}

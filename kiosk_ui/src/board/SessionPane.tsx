@@ -1,0 +1,108 @@
+/** The chosen session: its head, its words, what is understood, a panel when one is open, and the bar. */
+import { useState } from "react";
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { useDeed } from "../staff/deed";
+import { Failure } from "../staff/Failure";
+import { useKeys } from "../staff/keys";
+import { handBack, takeOver } from "../staff/server";
+import { useWords } from "../staff/words";
+import { isPrivate, openAlerts, type Card } from "./alerts";
+import { Bar, type Deed } from "./Bar";
+import { Help } from "./Help";
+import { AcknowledgePanel, MessagePanel, noDraft, ReroutePanel, type Draft } from "./panels";
+import { SessionHead } from "./SessionHead";
+import { Transcript } from "./Transcript";
+import { Understanding } from "./Understanding";
+
+interface Props {
+  card: Card;
+  session: Schemas["BoardSession"] | null;
+  me: Schemas["Me"];
+  keys: readonly [boolean, (on: boolean) => void];
+  draft: Draft | undefined;
+  onDraft: (draft: Draft) => void;
+  onChanged: () => void;
+}
+
+type Opened = Exclude<Deed, "take" | "release"> | "help";
+
+function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Deed> {
+  const possible = new Set<Deed>();
+  const running = card.state !== "done";
+  if (running && !mine) possible.add("take");
+  if (running && mine) possible.add("release");
+  if (running) possible.add("message").add("reroute");
+  if (openAlerts(card).length > 0) possible.add("acknowledge");
+  return possible;
+}
+
+export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged }: Props) {
+  const { say } = useWords();
+  const [keysOn, setKeysOn] = keys;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [revealed, setRevealed] = useState(false);
+  const { busy, failure, run } = useDeed();
+  const mine = card.taken && card.owner === me.name;
+  const possible = possibleDeeds(card, mine);
+  const due = possible.has("acknowledge") ? "acknowledge" : card.state === "waiting_for_person" ? "take" : null;
+
+  const act = (deed: Deed) => {
+    if (!possible.has(deed) || busy) return;
+    if (deed === "take") {
+      void run(() => takeOver(card.session_id)).then((done) => {
+        onChanged();
+        if (done) {
+          setRevealed(true);
+          setOpened("message");
+        }
+      });
+    } else if (deed === "release") {
+      void run(() => handBack(card.session_id)).then(onChanged);
+      setOpened(null);
+    } else {
+      setOpened(opened === deed ? null : deed);
+    }
+  };
+  const help = () => setOpened(opened === "help" ? null : "help");
+  const close = () => setOpened(null);
+  useKeys(
+    {
+      t: () => act("take"),
+      m: () => act("message"),
+      r: () => act("reroute"),
+      a: () => act("acknowledge"),
+      h: () => act("release"),
+    },
+    keysOn,
+  );
+  // The way to the help stays open when the other keys are off.
+  useKeys({ "?": help, Escape: close });
+
+  const covered = isPrivate(card) && !revealed && !mine;
+  const panel = { card, onDone: onChanged, onClose: close };
+  return (
+    <article className="session" aria-label={say("board.session")}>
+      <SessionHead card={card} />
+      {covered ? (
+        <div className="cover">
+          <p>{say("board.private.cover")}</p>
+          <Button onPress={() => setRevealed(true)}>{say("board.private.show")}</Button>
+        </div>
+      ) : (
+        <div className="session-body" aria-busy={session === null}>
+          <Transcript key={card.session_id} lines={session?.lines ?? []} language={card.language} />
+          {session ? <Understanding session={session} /> : <div className="understanding" />}
+        </div>
+      )}
+      <div className="session-foot">
+        {opened === "message" && possible.has("message") && <MessagePanel {...panel} draft={draft ?? noDraft()} onDraft={onDraft} />}
+        {opened === "reroute" && <ReroutePanel {...panel} />}
+        {opened === "acknowledge" && possible.has("acknowledge") && <AcknowledgePanel {...panel} />}
+        {opened === "help" && <Help on={keysOn} setOn={setKeysOn} onClose={close} />}
+        <Failure of={failure} />
+        <Bar possible={possible} opened={opened} due={due} onDeed={act} onHelp={help} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+/** The thin strip on top: how many, how long, what answers, and whether the news is fresh. */
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { span } from "../staff/clock";
+import { Corner, type Staff } from "../staff/Desk";
+import { useWords } from "../staff/words";
+
+interface Props {
+  strip: Schemas["Strip"] | null;
+  longestWait: number;
+  live: boolean;
+  sound: { on: boolean; turnOn: () => void };
+  staff: Staff;
+}
+
+export function Strip({ strip, longestWait, live, sound, staff }: Props) {
+  const { say } = useWords();
+  return (
+    <header className="strip">
+      <h1 className="strip-title">{say("board.title")}</h1>
+      <dl className="strip-figures">
+        <Figure name={say("board.strip.sessions")} value={String(strip?.sessions ?? "–")} />
+        <Figure name={say("board.strip.waiting")} value={String(strip?.waiting ?? "–")} loud={(strip?.waiting ?? 0) > 0} />
+        <Figure name={say("board.strip.longest")} value={longestWait > 0 ? span(longestWait) : "–"} />
+        <Figure
+          name={say("board.strip.machine")}
+          value={strip === null ? "–" : strip.mode === "embedded" ? say("board.strip.embedded") : strip.mode}
+        />
+      </dl>
+      <p className={live ? "strip-live" : "strip-live strip-silent"} role="status">
+        <span aria-hidden="true">{live ? "●" : "▲"}</span> {say(live ? "board.strip.live" : "board.strip.silent")}
+      </p>
+      {sound.on ? (
+        <p className="strip-live">{say("board.sound.on")}</p>
+      ) : (
+        <Button kind="primary" className="plain-press" onPress={sound.turnOn}>
+          {say("board.sound.turn_on")}
+        </Button>
+      )}
+      <Corner staff={staff} />
+    </header>
+  );
+}
+
+function Figure({ name, value, loud = false }: { name: string; value: string; loud?: boolean }) {
+  return (
+    <div className={loud ? "figure figure-loud" : "figure"}>
+      <dt>{name}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}

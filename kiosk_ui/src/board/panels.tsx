@@ -1,0 +1,230 @@
+/** What opens above the bar, never over the words: message, reroute, acknowledge. */
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Label, RadioButton, RadioField, RadioGroup, TextArea, TextField } from "react-aria-components";
+import { freshId } from "../api/ids";
+import { Button } from "../controls/Button";
+import { Field } from "../controls/Field";
+import { DepartmentBox } from "../staff/DepartmentBox";
+import { useDeed } from "../staff/deed";
+import { Failure } from "../staff/Failure";
+import { LevelMark } from "../staff/LevelMark";
+import { acknowledge, readDepartments, reroute, sendMessage } from "../staff/server";
+import { useWords, type MessageId } from "../staff/words";
+import type { Schemas } from "../api/client";
+import { Key } from "../staff/Key";
+import { openAlerts, type Card } from "./alerts";
+
+interface PanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Escape closes it, unless it only ended a composition or closed a list. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  const { say } = useWords();
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <section className="panel" aria-label={title} onKeyDown={close}>
+      <div className="panel-head">
+        <h3>{title}</h3>
+        <Button kind="quiet" className="plain-press" onPress={onClose}>
+          {say("board.close")} <Key name="Esc" />
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface Props {
+  card: Card;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const LONGEST_MESSAGE = 400;
+
+export interface Draft {
+  text: string;
+  /** Kept over a failed try, so that the same words are never said twice. */
+  id: string;
+}
+
+export const noDraft = (): Draft => ({ text: "", id: freshId() });
+
+interface MessageProps extends Props {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}
+
+export function MessagePanel({ card, draft, onDraft, onDone, onClose }: MessageProps) {
+  const { say } = useWords();
+  const { busy, failure, run } = useDeed();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const text = draft.text.trim();
+
+  const send = async () => {
+    if (text === "" || busy) return;
+    if (await run(() => sendMessage(card.session_id, { message_id: draft.id, text }))) {
+      onDraft(noDraft());
+      onDone();
+      box.current?.focus();
+    }
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Panel title={say("board.message.title")} onClose={onClose}>
+      <TextField
+        className="field"
+        value={draft.text}
+        onChange={(value) => onDraft({ text: value, id: draft.id })}
+        maxLength={LONGEST_MESSAGE}
+      >
+        <Label>{say("board.message.label", { language: say(`board.language.${card.language}`) })}</Label>
+        <TextArea ref={box} className="input panel-text" rows={2} onKeyDown={enter} />
+      </TextField>
+      <Failure of={failure} />
+      <div className="panel-foot">
+        <Button kind="primary" isDisabled={text === "" || busy} onPress={() => void send()}>
+          {say("board.message.send")}
+        </Button>
+        <span className="quiet">{say("board.message.hint")}</span>
+      </div>
+    </Panel>
+  );
+}
+
+export function ReroutePanel({ card, onDone, onClose }: Props) {
+  const { say } = useWords();
+  const { busy, failure, run } = useDeed();
+  const [departments, setDepartments] = useState<readonly Schemas["DepartmentName"][] | null>(null);
+  const [missing, setMissing] = useState<unknown>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    readDepartments().then(setDepartments, setMissing);
+  }, []);
+  useEffect(() => box.current?.focus(), [departments]);
+
+  const send = async () => {
+    if (chosen === null || busy) return;
+    if (await run(() => reroute(card.session_id, { department_id: chosen, reason: reason.trim() }))) {
+      onDone();
+      onClose();
+    }
+  };
+  return (
+    <Panel title={say("board.reroute.title")} onClose={onClose}>
+      <div className="panel-row">
+        <DepartmentBox
+          ref={box}
+          label={say("board.reroute.department")}
+          departments={departments ?? []}
+          chosen={chosen}
+          onChoose={setChosen}
+          placement="top start"
+        />
+        <Field label={say("board.reroute.reason")} value={reason} onChange={setReason} maxLength={200} />
+      </div>
+      <Failure of={failure ?? missing} />
+      <div className="panel-foot">
+        <Button kind="primary" isDisabled={chosen === null || busy} onPress={() => void send()}>
+          {say("board.reroute.go")}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+const usual: readonly MessageId[] = [
+  "board.acknowledge.going",
+  "board.acknowledge.with_patient",
+  "board.acknowledge.escort",
+  "board.acknowledge.mistaken",
+];
+
+export function AcknowledgePanel({ card, onDone, onClose }: Props) {
+  const { say, inLanguage } = useWords();
+  const { busy, failure, run } = useDeed();
+  const alerts = openAlerts(card);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const alert = alerts.find((one) => one.alert_id === chosen) ?? alerts[0];
+  const why = reason.trim();
+
+  const send = async () => {
+    if (!alert || why.length < 2 || busy) return;
+    if (await run(() => acknowledge(card.session_id, alert.alert_id, { reason: why }))) {
+      onDone();
+      if (alerts.length <= 1) onClose();
+      else setReason("");
+    }
+  };
+  if (!alert) return null;
+  return (
+    <Panel title={say("board.acknowledge.title")} onClose={onClose}>
+      {alerts.length > 1 ? (
+        <RadioGroup
+          className="panel-alerts"
+          aria-label={say("board.acknowledge.which")}
+          value={alert.alert_id}
+          onChange={setChosen}
+        >
+          {alerts.map((one) => (
+            <RadioField key={one.alert_id} value={one.alert_id}>
+              <RadioButton className="panel-alert">
+                <LevelMark level={one.level} /> {inLanguage(one.reason)}
+              </RadioButton>
+            </RadioField>
+          ))}
+        </RadioGroup>
+      ) : (
+        <p className="panel-alert">
+          <LevelMark level={alert.level} /> {inLanguage(alert.reason)}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field
+          ref={box}
+          label={say("board.acknowledge.reason")}
+          value={reason}
+          onChange={setReason}
+          maxLength={200}
+          isRequired
+          validationBehavior="aria"
+        />
+        <div className="usual">
+          {usual.map((id) => (
+            <Button key={id} className="plain-press" onPress={() => setReason(say(id))}>
+              {say(id)}
+            </Button>
+          ))}
+        </div>
+        <Failure of={failure} />
+        <div className="panel-foot">
+          <Button kind="primary" type="submit" isDisabled={why.length < 2 || busy}>
+            {say("board.acknowledge.go")}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

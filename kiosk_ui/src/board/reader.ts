@@ -1,0 +1,48 @@
+/** Reads the board and the open session; many reasons at once become one reading at a time. */
+import { Refused, type Schemas } from "../api/client";
+import { readBoard, readSession, type BoardReading } from "../staff/server";
+import { coalesced } from "./coalesced";
+
+interface Takers {
+  onBoard: (reading: BoardReading) => void;
+  onSession: (session: Schemas["BoardSession"] | null) => void;
+  /** No answer came, or a refusal. */
+  onSilence: () => void;
+}
+
+export function boardReader({ onBoard, onSession, onSilence }: Takers) {
+  let wanted: string | null = null;
+  const board = coalesced(async () => {
+    try {
+      onBoard(await readBoard());
+    } catch {
+      onSilence();
+    }
+  });
+  const session = coalesced(async () => {
+    const id = wanted;
+    if (id === null) return;
+    try {
+      const read = await readSession(id);
+      if (wanted === id) onSession(read);
+    } catch (error) {
+      if (error instanceof Refused && error.status === 404 && wanted === id) onSession(null);
+    }
+  });
+  return {
+    board,
+    want: (id: string | null) => {
+      wanted = id;
+      session();
+    },
+    both: () => {
+      board();
+      session();
+    },
+    /** Something happened in one session. */
+    happened: (id: string) => {
+      board();
+      if (id === wanted) session();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** What stands around a desk screen: its language, and who sits at it. */
+import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { Refused, type Schemas } from "../api/client";
+import { Messages, type Language } from "../messages/Messages";
+import en from "../messages/desk/en.json";
+import zh from "../messages/desk/zh.json";
+import { Button } from "../controls/Button";
+import { onSignedOut, signOut, whoAmI } from "./server";
+import { SignIn } from "./SignIn";
+import { DeskLanguage, useWords, type MessageId } from "./words";
+import "./staff.css";
+
+type Me = Schemas["Me"];
+
+export interface Staff {
+  me: Me;
+  setLanguage: (language: Language) => void;
+  leave: () => void;
+}
+
+interface Props {
+  title: MessageId;
+  roles: readonly Me["role"][];
+  children: (staff: Staff) => ReactNode;
+}
+
+const KEPT = "frontdesk.language";
+
+function firstLanguage(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === "zh" || kept === "en") return kept;
+  return navigator.language.toLowerCase().startsWith("en") ? "en" : "zh";
+}
+
+export function Desk({ title, roles, children }: Props) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const choose = useCallback((chosen: Language) => {
+    localStorage.setItem(KEPT, chosen);
+    setLanguage(chosen);
+  }, []);
+  return (
+    <Messages language={language} catalogues={{ zh, en }}>
+      <DeskLanguage value={language}>
+        <Door title={title} roles={roles} setLanguage={choose}>
+          {children}
+        </Door>
+      </DeskLanguage>
+    </Messages>
+  );
+}
+
+type Knowing = "asking" | "unreachable" | "signed_out" | "ran_out" | Me;
+
+function useWho() {
+  const [who, setWho] = useState<Knowing>("asking");
+  useEffect(() => {
+    if (who !== "asking") return;
+    let asked = true;
+    whoAmI().then(
+      (me) => asked && setWho(me),
+      (error: unknown) => asked && setWho(error instanceof Refused ? "signed_out" : "unreachable"),
+    );
+    return () => {
+      asked = false;
+    };
+  }, [who]);
+  useEffect(() => onSignedOut(() => setWho((now) => (typeof now === "object" ? "ran_out" : now))), []);
+  return [who, setWho] as const;
+}
+
+function Door({ title, roles, setLanguage, children }: Props & { setLanguage: (language: Language) => void }) {
+  const { say } = useWords();
+  const [who, setWho] = useWho();
+  useEffect(() => {
+    document.title = say(title);
+  });
+
+  if (who === "asking") return <main aria-busy="true" />;
+  const corner = <LanguageSwitch onChoose={setLanguage} />;
+  if (who === "unreachable") {
+    return (
+      <Standing corner={corner}>
+        <p>{say("staff.failure.unreachable")}</p>
+        <Button kind="primary" onPress={() => setWho("asking")}>
+          {say("staff.again")}
+        </Button>
+      </Standing>
+    );
+  }
+  if (typeof who === "string") {
+    return (
+      <div className="door">
+        <div className="door-corner">{corner}</div>
+        <SignIn title={title} ranOut={who === "ran_out"} onSignedIn={setWho} />
+      </div>
+    );
+  }
+  const leave = () => void signOut().then(() => setWho("signed_out"), () => setWho("asking"));
+  if (!roles.includes(who.role)) {
+    return (
+      <Standing corner={corner}>
+        <p>{say("staff.wrong_door", { name: who.name })}</p>
+        <Button onPress={leave}>{say("staff.sign_out")}</Button>
+      </Standing>
+    );
+  }
+  return children({ me: who, setLanguage, leave });
+}
+
+function Standing({ corner, children }: { corner: ReactNode; children: ReactNode }) {
+  return (
+    <div className="door">
+      <div className="door-corner">{corner}</div>
+      <main className="sign-in">
+        <div className="sign-in-sheet">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+const other: Record<Language, { language: Language; name: string }> = {
+  zh: { language: "en", name: "English" },
+  en: { language: "zh", name: "中文" },
+};
+
+/** The other language, named in itself. */
+export function LanguageSwitch({ onChoose }: { onChoose: (language: Language) => void }) {
+  const { language } = useWords();
+  const { language: target, name } = other[language];
+  return (
+    <Button kind="quiet" className="plain-press" onPress={() => onChoose(target)}>
+      <span lang={target}>{name}</span>
+    </Button>
+  );
+}
+
+/** Who sits here, the other language, and the way out; the same on both desk screens. */
+export function Corner({ staff }: { staff: Staff }) {
+  const { say } = useWords();
+  return (
+    <div className="corner">
+      <span className="corner-name">{staff.me.name}</span>
+      <LanguageSwitch onChoose={staff.setLanguage} />
+      <Button kind="quiet" className="plain-press" onPress={staff.leave}>
+        {say("staff.sign_out")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** The door: who are you? */
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { Field } from "../controls/Field";
+import { useDeed } from "./deed";
+import { Failure } from "./Failure";
+import { signIn } from "./server";
+import { useWords, type MessageId } from "./words";
+
+interface Props {
+  title: MessageId;
+  /** Shown when work was going on here and the sign-in ran out. */
+  ranOut: boolean;
+  onSignedIn: (me: Schemas["Me"]) => void;
+}
+
+export function SignIn({ title, ranOut, onSignedIn }: Props) {
+  const { say } = useWords();
+  const { busy, failure, run } = useDeed();
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const done = await run(async () => onSignedIn(await signIn({ username, password })));
+    if (!done) setPassword("");
+  };
+
+  return (
+    <main className="sign-in">
+      <form className="sign-in-sheet" onSubmit={(event) => void submit(event)}>
+        <p className="sign-in-house">{say("staff.house")}</p>
+        <h1>{say(title)}</h1>
+        {ranOut && <p className="notice notice-urgent">{say("staff.sign_in.ran_out")}</p>}
+        <Field
+          ref={first}
+          label={say("staff.sign_in.username")}
+          value={username}
+          onChange={setUsername}
+          autoComplete="username"
+          spellCheck="false"
+          isRequired
+          validationBehavior="aria"
+        />
+        <Field
+          label={say("staff.sign_in.password")}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          isRequired
+          validationBehavior="aria"
+        />
+        <Failure of={failure} />
+        <Button kind="primary" type="submit" isDisabled={busy || username.trim() === "" || password === ""}>
+          {say("staff.sign_in.go")}
+        </Button>
+      </form>
+    </main>
+  );
+}

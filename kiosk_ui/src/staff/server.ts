@@ -1,0 +1,73 @@
+/** What the board and the worklist ask of the server; a call that meets a lost sign-in says so to whoever listens. */
+import { answer, client, Refused, type Schemas } from "../api/client";
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/** Calls `listener` when the server no longer knows who sits here. */
+export function onSignedOut(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function asStaff<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) listeners.forEach((listener) => listener());
+    throw error;
+  }
+}
+
+export const whoAmI = () => answer(client.GET("/api/me"));
+export const signIn = (body: Schemas["SignInRequest"]) => answer(client.POST("/api/sign-in", { body }));
+export const signOut = () => client.POST("/api/sign-out");
+export const readDepartments = () => asStaff(answer(client.GET("/api/departments")));
+
+export interface BoardReading {
+  view: Schemas["BoardView"];
+  /** How far this computer's clock is behind the server's, in milliseconds. */
+  behind: number;
+}
+
+const CLOCKS_AGREE_MS = 5_000;
+
+export async function readBoard(): Promise<BoardReading> {
+  const call = client.GET("/api/board");
+  const view = await asStaff(answer(call));
+  const behind = Date.parse((await call).response.headers.get("date") ?? "") - Date.now();
+  return { view, behind: Math.abs(behind) > CLOCKS_AGREE_MS ? behind : 0 };
+}
+
+type BoardSession = Schemas["BoardSession"];
+/** The client's inference turns pairs into lists; the schema's own type is what the server sends. */
+const whole = (call: Parameters<typeof answer<unknown>>[0]) => asStaff(answer(call)) as Promise<BoardSession>;
+const session = (session_id: string) => ({ params: { path: { session_id } } });
+
+export const readSession = (id: string) => whole(client.GET("/api/board/sessions/{session_id}", session(id)));
+export const takeOver = (id: string) =>
+  whole(client.POST("/api/board/sessions/{session_id}/take-over", session(id)));
+export const handBack = (id: string) =>
+  whole(client.POST("/api/board/sessions/{session_id}/release", session(id)));
+export const sendMessage = (id: string, body: Schemas["MessageRequest"]) =>
+  whole(client.POST("/api/board/sessions/{session_id}/messages", { ...session(id), body }));
+export const reroute = (id: string, body: Schemas["RerouteRequest"]) =>
+  whole(client.POST("/api/board/sessions/{session_id}/department", { ...session(id), body }));
+export const acknowledge = (session_id: string, alert_id: string, body: Schemas["AcknowledgeRequest"]) =>
+  whole(client.POST("/api/board/sessions/{session_id}/alerts/{alert_id}/acknowledge", {
+        params: { path: { session_id, alert_id } },
+        body,
+      }));
+
+const visit = (number: number) => ({ params: { path: { number } } });
+
+export const readWorklist = (department_id: string | undefined, day: string) =>
+  asStaff(answer(client.GET("/api/worklist", { params: { query: { department_id, day } } })));
+export const readSummary = (number: number) =>
+  asStaff(answer(client.GET("/api/worklist/{number}", visit(number))));
+export const editStatement = (number: number, body: Schemas["EditRequest"]) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/edits", { ...visit(number), body })));
+export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/additions", { ...visit(number), body })));
+export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));

@@ -1,0 +1,86 @@
+/** Words of the catalogue, and what the server says in both languages, in the language of the desk. */
+import { createContext, use } from "react";
+import { useIntl, type IntlShape } from "react-intl";
+import { Refused } from "../api/client";
+import type { Language } from "../messages/Messages";
+
+export type MessageId = FormatjsIntl.Message["ids"];
+export type Say = (id: MessageId, values?: Record<string, string | number>) => string;
+
+export const DeskLanguage = createContext<Language>("zh");
+
+export interface Words {
+  language: Language;
+  intl: IntlShape;
+  say: Say;
+  /** The desk's language of a text the server holds in both. */
+  inLanguage: (text: Record<string, string>) => string;
+}
+
+export function useWords(): Words {
+  const intl = useIntl();
+  const language = use(DeskLanguage);
+  return {
+    language,
+    intl,
+    say: (id, values) => intl.formatMessage({ id }, values),
+    inLanguage: (text) => text[language] ?? Object.values(text)[0] ?? "",
+  };
+}
+
+const MONTHS_COUNTED_TO = 24;
+
+/** Small children in months, everybody else in years. */
+export function monthsWords(months: number, say: Say): string {
+  return months < MONTHS_COUNTED_TO
+    ? say("staff.age.months", { count: months })
+    : say("staff.age.years", { count: Math.floor(months / 12) });
+}
+
+/** "2 months" as the record writes it, in the desk's language; anything else as it stands. */
+export function ageWords(age: string, say: Say): string {
+  const match = /^(\d+) ?(year|month|week|day|y|m|岁|个月)?s?$/.exec(age.trim());
+  if (!match) return age;
+  const count = Number(match[1]);
+  switch (match[2]) {
+    case "month":
+    case "m":
+    case "个月":
+      return say("staff.age.months", { count });
+    case "week":
+      return say("staff.age.weeks", { count });
+    case "day":
+      return say("staff.age.days", { count });
+    default:
+      return say("staff.age.years", { count });
+  }
+}
+
+const byCode: Partial<Record<string, MessageId>> = {
+  wrong_sign_in: "staff.failure.wrong_sign_in",
+  too_many_tries: "staff.failure.too_many",
+  session_ended: "staff.failure.ended",
+};
+
+/** What to tell a member of staff about a call that failed. */
+export function failureId(error: unknown): MessageId {
+  if (!(error instanceof Refused)) return "staff.failure.unreachable";
+  const known = byCode[error.code];
+  if (known) return known;
+  switch (error.status) {
+    case 401:
+      return "staff.failure.signed_out";
+    case 403:
+      return "staff.failure.forbidden";
+    case 404:
+      return "staff.failure.gone";
+    case 409:
+      return "staff.failure.conflict";
+    case 410:
+      return "staff.failure.ended";
+    case 429:
+      return "staff.failure.too_many";
+    default:
+      return "staff.failure.refused";
+  }
+}

@@ -1,0 +1,132 @@
+/** The right side: one patient's page, the margin beside it, the conversation when it is open. */
+import { useState } from "react";
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { Failure } from "../staff/Failure";
+import { useWords } from "../staff/words";
+import { ConflictNotice } from "./ConflictNotice";
+import { Conversation, type Place } from "./Conversation";
+import { type Section, type Statement } from "./page";
+import { Sheet } from "./Sheet";
+import { Signature } from "./Signature";
+import { usePage } from "./usePage";
+
+interface Props {
+  number: number;
+  me: Schemas["Me"];
+  onChanged: () => void;
+}
+
+export function PatientPage({ number, me, onChanged }: Props) {
+  const { say } = useWords();
+  const [active, setActive] = useState<string | null>(null);
+  const [editing, setEditing] = useState<{ statementId: string; text: string } | null>(null);
+  const [adding, setAdding] = useState<{ section: Section; text: string } | null>(null);
+  const [place, setPlace] = useState<(Place & { from: string }) | null>(null);
+  const [busy, setBusy] = useState(false);
+  const writing = editing !== null || adding !== null;
+  const page = usePage(number, writing, onChanged);
+  const { summary, conflict } = page;
+
+  const during = async (deed: () => Promise<boolean>) => {
+    setBusy(true);
+    try {
+      return await deed();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const backTo = (statementId: string) =>
+    window.requestAnimationFrame(() => document.getElementById(`statement-${statementId}`)?.focus());
+  const stopEditing = () => {
+    if (editing) backTo(editing.statementId);
+    setEditing(null);
+    page.settle();
+  };
+  const save = async () => {
+    if (editing && (await during(() => page.edit(editing.statementId, editing.text.trim())))) stopEditing();
+  };
+  const add = async () => {
+    if (adding && (await during(() => page.add(adding.section, adding.text.trim())))) setAdding(null);
+  };
+  const openTurn = (statement: Statement, turn: number | null) =>
+    setPlace({ turn, quotes: statement.evidence.map((one) => one.quote), from: statement.statement_id });
+  const close = () => {
+    if (place) backTo(place.from);
+    setPlace(null);
+  };
+
+  if (!summary) return <Failure of={page.failure} />;
+  const reading = {
+    summary,
+    active,
+    setActive,
+    mayEdit: me.role === "doctor" && summary.summary !== null,
+    editing,
+    setEditing: (next: typeof editing) => {
+      if (next === null) stopEditing();
+      else if (!adding) setEditing(next);
+    },
+    save: () => void save(),
+    busy,
+    openTurn,
+  };
+  return (
+    <div className={place ? "desk-page with-conversation" : "desk-page"}>
+      <div className="sheet-place">
+        <div className="sheet-tools screen-only">
+          {summary.summary && (
+            <Button
+              kind="quiet"
+              className="plain-press"
+              onPress={() => (place ? close() : setPlace({ turn: null, quotes: [], from: "" }))}
+            >
+              {say("worklist.whole")}
+            </Button>
+          )}
+          <Button kind="quiet" className="plain-press" onPress={() => window.print()}>
+            {say("worklist.print")}
+          </Button>
+        </div>
+        {conflict && (
+          <ConflictNotice
+            conflict={conflict}
+            busy={busy}
+            onMine={() => void (adding ? add() : save())}
+            onTheirs={() => {
+              setAdding(null);
+              stopEditing();
+            }}
+          />
+        )}
+        <Failure of={page.failure} />
+        <Sheet
+          summary={summary}
+          reading={reading}
+          adding={adding}
+          setAdding={(next) => {
+            setAdding(next);
+            if (next === null) page.settle();
+          }}
+          onAdd={() => void add()}
+        >
+          <Signature
+            summary={summary}
+            me={me}
+            busy={busy}
+            writing={writing}
+            onSign={() => void during(() => page.sign())}
+          />
+        </Sheet>
+      </div>
+      {place && summary.summary && (
+        <Conversation
+          conversation={summary.summary.conversation}
+          language={summary.summary.language}
+          place={place}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The doctor's worklist: the day's patients on the left, one page on the right. */
+import { useEffect, useState } from "react";
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { DepartmentBox } from "../staff/DepartmentBox";
+import { Corner, type Staff } from "../staff/Desk";
+import { Failure } from "../staff/Failure";
+import { useKeys, useKeysOn } from "../staff/keys";
+import { readDepartments } from "../staff/server";
+import { useWords } from "../staff/words";
+import { dayAfter, isoDay } from "./page";
+import { PatientPage } from "./PatientPage";
+import { Patients } from "./Patients";
+import { useDay } from "./useDay";
+
+const KEPT = "frontdesk.department";
+
+export function WorklistPage({ staff }: { staff: Staff }) {
+  const { say, intl, inLanguage } = useWords();
+  const { me } = staff;
+  const chooses = me.role !== "doctor";
+  const [departments, setDepartments] = useState<readonly Schemas["DepartmentName"][]>([]);
+  const [department, setDepartment] = useState(() =>
+    chooses ? (sessionStorage.getItem(KEPT) ?? me.department_id) : undefined,
+  );
+  const [day, setDay] = useState(() => isoDay(new Date()));
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [keysOn] = useKeysOn();
+  const { view, failure, refresh } = useDay(department, day);
+  const entries = view?.entries ?? [];
+  const chosen = entries.find((entry) => entry.outpatient_number === wanted)?.outpatient_number ?? null;
+
+  useEffect(() => {
+    if (chooses) readDepartments().then(setDepartments, () => undefined);
+  }, [chooses]);
+
+  // The first who is not signed for opens by itself.
+  const first = entries.find((entry) => entry.state === "open") ?? entries[0];
+  if (chosen === null && first && first.outpatient_number !== wanted) setWanted(first.outpatient_number);
+
+  const go = (by: number) => {
+    const place = entries.findIndex((entry) => entry.outpatient_number === chosen) + by;
+    const next = entries[Math.min(Math.max(place, 0), entries.length - 1)];
+    if (next) setWanted(next.outpatient_number);
+  };
+  useKeys({ j: () => go(1), k: () => go(-1) }, keysOn);
+
+  return (
+    <div className="worklist">
+      <header className="worklist-top">
+        <h1>{view ? inLanguage(view.department.name) : say("worklist.title")}</h1>
+        {chooses && (
+          <DepartmentBox
+            label={say("board.reroute.department")}
+            departments={departments}
+            chosen={department ?? null}
+            onChoose={(id) => {
+              sessionStorage.setItem(KEPT, id);
+              setDepartment(id);
+            }}
+          />
+        )}
+        <div className="days">
+          <Button kind="quiet" className="plain-press" aria-label={say("worklist.day_before")} onPress={() => setDay(dayAfter(day, -1))}>
+            ‹
+          </Button>
+          <span className="tabular">
+            {intl.formatDate(`${day}T12:00:00`, { month: "long", day: "numeric", weekday: "short" })}
+          </span>
+          <Button kind="quiet" className="plain-press" aria-label={say("worklist.day_after")} onPress={() => setDay(dayAfter(day, 1))}>
+            ›
+          </Button>
+        </div>
+        <Corner staff={staff} />
+      </header>
+      <nav className="list" aria-label={say("worklist.patients")}>
+        <Failure of={failure} />
+        {department === null ? (
+          <p className="no-patients">{say("worklist.choose_department")}</p>
+        ) : (
+          view && <Patients entries={entries} chosen={chosen} onChoose={setWanted} />
+        )}
+      </nav>
+      <main className="reading">
+        {chosen !== null && <PatientPage key={chosen} number={chosen} me={me} onChanged={refresh} />}
+      </main>
+    </div>
+  );
+}

@@ -1,8 +1,8 @@
 """The application's own tables for sessions and their events."""
 
-from datetime import datetime
 from typing import Any
 
+from pydantic import NaiveDatetime
 from sqlalchemy import JSON, BigInteger, Column, Index, Integer, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
@@ -14,8 +14,8 @@ class SessionRow(SQLModel, table=True):
 
     session_id: str = Field(primary_key=True)
     kiosk: str
-    started: datetime
-    touched: datetime = Field(index=True)
+    started: NaiveDatetime
+    touched: NaiveDatetime = Field(index=True)
     patient_id: str | None = Field(default=None, index=True)
     suspended: bool = False
     closed: bool = Field(default=False, index=True)
@@ -35,7 +35,7 @@ class EventRow(SQLModel, table=True):
     )
     session_id: str = Field(foreign_key="session.session_id")
     sequence: int
-    at: datetime
+    at: NaiveDatetime
     kind: str
     turn_id: str | None = None  # of a patient turn: the same one is never written twice
     body: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))

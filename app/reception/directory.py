@@ -55,10 +55,15 @@ def serving(
         own_first = sorted(
             (d for d in departments if code in d.specialties), key=lambda d: (d.specialties[0] != code, d.department_id)
         )
-        fitting = [d for d in own_first if accepts(d.rules, person, fever=fever)]
+        fitting = [d for d in own_first if accepts(d.rules, person, fever=fever) and _meant(d, code, person)]
         if fitting:
             return fitting
     return []
+
+
+def _meant(department: Department, specialty: str, person: Person) -> bool:
+    """A department for the pregnant takes others' specialties only for one known to be pregnant."""
+    return department.specialties[0] == specialty or not department.rules.pregnant or bool(person.pregnant)
 
 
 def accepts(rules: Rules, person: Person, *, fever: bool) -> bool:

@@ -225,6 +225,8 @@ class Suspended(Value):
 
 class Resumed(Value):
     kind: Literal["resumed"] = "resumed"
+    kiosk: str
+    kiosk: str | None = None  # where the patient came back to
 
 
 class RecordHandedOver(Value):

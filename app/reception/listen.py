@@ -156,7 +156,8 @@ def _language(text: str, state: State) -> Language:
 def _meaning(text: str, option: Option | None, state: State, language: Language, now: datetime) -> Understanding:
     asked = state.question.key if state.question else None
     if option is None:
-        return _or_own_words(understand(text, language=language, asked=asked, now=now), text, asked)
+        heard = _without_wishes_asked_about(understand(text, language=language, asked=asked, now=now))
+        return _or_own_words(heard, text, asked)
     return tapped(option, asked, text, language, now=now)
 
 
@@ -173,6 +174,13 @@ def tapped(option: Option, asked: str | None, text: str, language: Language, *, 
     heard = understand(text, language=language, asked=asked, now=now)
     answers = {"unsure": Answer.UNSURE, "none": Answer.NONE_OF_THESE, "yes": Answer.YES, "no": Answer.NO}
     return heard.model_copy(update={"answer": answers.get(option.key, heard.answer)})
+
+
+def _without_wishes_asked_about(heard: Understanding) -> Understanding:
+    """"Where do I pay for a blood test?" asks about one; it does not ask for one."""
+    asked = " ".join(heard.questions)
+    facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in asked)
+    return heard.model_copy(update={"facts": facts})
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None) -> Understanding:

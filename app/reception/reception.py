@@ -90,7 +90,7 @@ class Reception:
         draft = self.log.draft(patient.patient_id, since=since) if patient else None
         if draft is None:
             raise NoDraft("no unfinished session for these identifiers")
-        return self._write(draft.session_id, lambda state: (Resumed(), *steps.welcome_back(state, language)))
+        return self._write(draft.session_id, lambda state: (Resumed(kiosk=kiosk), *steps.welcome_back(state, language)))
 
     def take_over(self, session_id: str, *, by: str, name: str) -> State:
         return self._write(session_id, lambda state: staff.take_over(state, by=by, name=name))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from models.embedded.understanding.english import FILLERS, STOPS, Token, phrase, tokens
+from models.embedded.understanding.english import FILLERS, STOPS, Token, key, phrase, tokens
 from models.embedded.understanding.trie import Hit, Trie, longest_apart
 
 # Words that hold a character for a place or a sensation and mean neither.
@@ -107,19 +107,18 @@ class Anatomy:
         return []
 
     def felt_en(self, words: list[Token]) -> list[Felt]:
-        stems = [token.stem for token in words]
-        fillers = frozenset({stem for stem in FILLERS})
+        stems = [key(token) for token in words]
         sites = [
-            hit for hit in longest_apart(self._en["sites"].every(stems, fillers=fillers, most=2)) if _is_place(words, hit)
+            hit for hit in longest_apart(self._en["sites"].every(stems, fillers=FILLERS, most=2)) if _is_place(words, hit)
         ]
         covered = {i for hit in sites for i in range(hit.start, hit.end)}
         sensations = longest_apart(
-            hit for hit in self._en["sensations"].every(stems, fillers=fillers, most=2) if hit.start not in covered
+            hit for hit in self._en["sensations"].every(stems, fillers=FILLERS, most=2) if hit.start not in covered
         )
         return [found for sensation in sensations for found in _felt_one_en(words, sites, sensations, sensation)]
 
     def sites_en(self, words: list[Token]) -> list[Part]:
-        hits = longest_apart(self._en["sites"].every([token.stem for token in words]))
+        hits = longest_apart(self._en["sites"].every([key(token) for token in words]))
         return [Part(h.value, words[h.start].start, words[h.end - 1].end) for h in hits if _is_place(words, h)]
 
 

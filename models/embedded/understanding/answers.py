@@ -8,20 +8,31 @@ from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Course, Details, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
 
 _UNSURE = re.compile(
-    r"^[\W_]*(?:嗯+|呃|这个|我)*[，,]?(?:也|还|都|真|实在|倒|是)*(?:不知道|不清楚|不太清楚|不确定|不晓得|不好说|说不好|说不上来?|说不清楚?|没注意|记不清楚?|记不得|忘了|忘记了|不记得|没量过?|没测过?|难说|不太确定|没留意|没印象|不大清楚|搞不清楚?)"
+    r"^(?:嗯+|呃|这个|我)*[，,]?(?:也|还|都|真|实在|倒|是)*(?:不知道|不清楚|不太清楚|不确定|不晓得|不好说|说不好|说不上来?|说不清楚?|没注意|记不清楚?|记不得|忘了|忘记了|不记得|没量过?|没测过?|难说|不太确定|没留意|没印象|不大清楚|搞不清楚?)"
     r"|^\W*(?:um+|uh+|well|oh|hmm+|honestly|sorry)?[ ,]*(?:i )?(?:am |'m )?(?:really |just |honestly )?(?:don't (?:really )?know|not (?:really |too |so |quite )?sure|no idea|can't (?:remember|say|tell|recall)|couldn't (?:say|tell)|haven't (?:noticed|checked|measured)|don't (?:remember|recall)|unsure|i forget|i forgot|forgot|hard to say|dunno|no clue|haven't a clue|not certain|maybe|perhaps|possibly)\b"
 )
 _REFUSED = re.compile(
     r"不想(?:说|讲|回答|告诉|谈|填)|不(?:愿意?|方便|便)(?:说|讲|回答|透露|告诉|谈)|(?:这|那)(?:个)?(?:跟|和)你没关系|不告诉你|保密|隐私|你管(?:我|不着)|跳过|\b(?:rather not|prefer not|don't want to|won't|not going to|refuse to) (?:say|answer|tell|talk|discuss|share|go into)|\bnone of your business|\b(?:that's|it's) (?:private|personal)\b|^\W*(?:skip|pass|next question)\W*$|\bmind your own"
 )
-_NONE = re.compile(r"^[\W_]*(?:(?:这些|以上|上面)?(?:都|全|统统|一个)(?:没有?|不是|没)(?:有)?(?:[了过啊呀])?|(?:以上|这些)(?:都|全)(?:不|没)|(?:none|neither|nothing)(?: of (?:these|those|them|the above|that))?|not any of (?:these|those|them)|no to all)[\W_]*$")
-_YES = re.compile(
-    r"^[\W_]*(?:嗯+|啊|哦|额)?[，, ]*(?:有(?!没有|时候|什么|多)(?:的|啊|呀|点儿?|一点儿?|些|过|吧|呢)?|对(?!不|了|.{0,8}过敏)(?:的|啊|呀|对|呢)?|是(?!不|什么|左|右|从|我|昨|今|前)(?:的|啊|呀|吧|呢)?|没错|会(?!不)(?:的|啊)?|好像有|应该有|可能有|偶尔有?|有时候?有?|经常(?:有)?|嗯+|恩+|当然|肯定|确实|吃了|在吃|按时|带了|带来了|疼|好的|可以|行)(?=$|[\W_]|了|，|是|我|，)"
-    r"|^\W*(?:oh |well |um |uh |er |hmm )?[ ,]*(?:yes|yeah|yep|yup|yea|ya|aye|sure|correct|right|that's right|exactly|definitely|absolutely|of course|indeed|uh-?huh|mm-?hmm|mhm|i (?:do|have|am|did|think so|believe so|guess so)(?! not)|it (?:does|is|has)(?! not)|they (?:do|are)|he (?:does|is|has)|she (?:does|is|has)|a (?:bit|little)|sometimes|occasionally|somewhat|kind of|sort of|slightly|a lot|often|probably|i suppose)\b(?! not\b)"
+_NONE = re.compile(r"(?:(?:这些|以上|上面)?(?:都|全|统统|一个|哪个)(?:也|都)?(?:没有?|不是|没)(?:有)?(?:[了过啊呀的])?|(?:以上|这些)(?:都|全)(?:不|没)有?|(?:none|neither|nothing)(?: of (?:these|those|them|the above|that))?|not any of (?:these|those|them)|no to all)")
+_YES_FIRST = re.compile(
+    r"^(?:嗯+|恩+|对(?=$|[啊呀的对，,。！ ]|是|就是)|是的|是啊|对的|没错|当然|确实|可不是|有啊|有的)|^(?:yes|yeah|yep|yup|yea|ya|aye|correct|that's right|exactly|definitely|absolutely|of course|indeed|uh-?huh|mm-?hmm|mhm|sure)\b"
 )
-_NO = re.compile(
-    r"^[\W_]*(?:嗯+|啊|哦|额|这个|那个|倒|我|好像|应该|目前|现在|暂时|一直|从来|平时|都|也|还)*[，, ]*(?:没有?|没得|冇|无|不是|不会|不对|不疼|不痛|不|否|没吃|没带|没做|未|从没|从不|不怎么|不太|并没有|木有|莫得|没事|都好|正常|不抽|不喝|不吸|没怀|没啥|没什么)(?=$|[\W_]|的|了|啊|呀|吧|过|有|什么|任何|这|别|其他|啥|呢)"
-    r"|^\W*(?:oh |well |um |uh |er |hmm )?[ ,]*(?:no|nope|nah|none|nothing|never|not (?:really|at all|that i know(?: of)?|that i'm aware(?: of)?|yet|now|currently|at the moment|as far as i know|particularly|any|much)|negative|i (?:don't|haven't|do not|have not|didn't|am not|'m not)(?! (?:know|remember|understand|really know|recall|want))|i'm not(?! sure)|it (?:doesn't|isn't|hasn't|didn't)|he (?:doesn't|isn't|hasn't)|she (?:doesn't|isn't|hasn't)|neither|nil|nada|hardly|not)\b(?! sure| certain| (?:better|worse|know))"
+_YES_WHOLE = re.compile(
+    r"(?:我|他|她|好像|应该|可能|偶尔|有时候?|经常|一直|确实|还|是|都|也|会|倒是)*(?:有|有点儿?|有一点儿?|有一些|有些|一点点?|会|会的|是|疼|痛|经常|偶尔|有时候?|有过|吃了|在吃|吃着|按时吃?了?|带了|带来了|肯定|可以|行|好|没少)(?:的|了|啊|呀|吧|呢|过)?"
+    r"|(?:i (?:do|have|am|did|think so|believe so|guess so|suppose so)|it (?:does|is|has)|they (?:do|are)|(?:he|she) (?:does|is|has|did)|a (?:bit|little)(?: bit)?|just a (?:bit|little)|sometimes|occasionally|somewhat|kind of|sort of|slightly|a lot|often|always|probably|i suppose|right|very much(?: so)?|now and then|once or twice)"
+)
+_NO_FIRST = re.compile(
+    r"^(?:没有没有|不不+|没有啊|没有的|没有呀|没呢|没有呢)|^(?:nope|nah|never|none|nothing|nil)\b|^no(?=$|[ ,.;!]*$| (?:i|it|it's|he|she|we|they|not|there|never|no|sorry|thanks?|problems?|just|nothing|none|ma'?am|sir|doctor|nurse)\b)"
+    r"|^not (?:really|at all|that i know(?: of)?|that i'm aware(?: of)?|that i(?:'ve| have) noticed|yet|now|currently|at the moment|as far as i know|particularly|any|much|ever|so far)\b"
+)
+_NO_WHOLE = re.compile(
+    r"(?:我|他|她|好像|应该|目前|现在|暂时|一直|从来|平时|这个|那个|倒|都|也|还|真|并|确实|以前)*(?:没有?|没得|冇|无|不是|不会|不对|不疼|不痛|不|否|没吃|没带|没做|没有过|未见|从没|从不|不怎么|不太|木有|莫得|没事|都好|正常|不抽|不喝|不吸|没怀|没啥|没什么|没感觉|没注意到|没发现|没啥事|没什么事)(?:的|了|啊|呀|吧|过|这个|这种|这样|这些|情况|症状|呢|有)*"
+    r"|(?:i (?:don't|haven't|do not|have not|didn't|am not|can't say i (?:do|have))|i'm not|it (?:doesn't|isn't|hasn't|didn't)|(?:he|she) (?:doesn't|isn't|hasn't|didn't)|they (?:don't|aren't)|neither|hardly(?: ever)?|not|negative|rarely|i don't think so|don't think so|i doubt it|not (?:that|as far as) .{1,25}|i don't have (?:that|any|it|those))"
+)
+# To questions of history any denial will do: 不吃药, 身体一直很好, "I don't take anything", "fit and healthy".
+_NO_HISTORY = re.compile(
+    r"^(?:我|他|她|孩子|平时|以前|身体|一直|目前|现在|都|也|从来|从小|暂时|基本|就|什么|啥|嗯|额|，)*(?:没有?|无|不(?!知道|清楚|记得|确定|太清楚|想|愿|方便)|未|从不|从没)|身体(?:一直|都|还|很|挺|蛮|比较)*(?:好|健康|不错|棒|硬朗)|(?:很|挺|都|一直)?健康|^(?:oh |well |um |uh )*(?:no|none|never|nothing|nope|nah|not|nil|i (?:don't|do not|have no|haven't|take no|take nothing|am not|never|'m not)|i've (?:no|never|not)|i'm not)\b(?! (?:sure|know|remember|certain))|\b(?:fit and (?:well|healthy)|perfectly healthy|(?:otherwise|generally|pretty|quite|always been) (?:healthy|fit|well)|healthy)\b"
 )
 _NEGATIVE_QUESTION_TOPICS = {
     "past_history": Topic.CONDITION,
@@ -32,16 +43,25 @@ _NEGATIVE_QUESTION_TOPICS = {
     "family_history": Topic.FAMILY,
 }
 FREE_TOPICS = _NEGATIVE_QUESTION_TOPICS | {"wish": Topic.WISH}
-_NOTHING_MORE = re.compile(r"^[\W_]*(?:yes|yeah|yep|有的?|对|是的?|嗯|吃的?|在吃|i do|i am|i have)[\W_]*$")
+_NAME_FORGOTTEN = re.compile(
+    r"忘了?(?:是)?(?:叫)?(?:什么)?(?:药)?名|(?:不知道|记不(?:得|住|清)|叫不(?:出|上))[^，。]{0,4}(?:名|叫什么|什么药)"
+    r"|\b(?:forgot|forget|don't (?:know|remember)|can't remember|not sure of|no idea)(?: \w+){0,3} (?:names?|called)\b|\bi take (?:some|a few|several)\b"
+)
 
 
 def answer_in(writing: Writing) -> Answer | None:
-    """Yes, no, unsure or refused, when the utterance begins with that or is nothing else."""
-    lower = writing.lower.strip()
-    for pattern, meaning in ((_REFUSED, Answer.REFUSED), (_UNSURE, Answer.UNSURE), (_NONE, Answer.NONE_OF_THESE), (_NO, Answer.NO), (_YES, Answer.YES)):
-        if pattern.search(lower):
-            return meaning
-    return None
+    """Yes, no, unsure or refused, when the utterance begins with that as a clause of its own or is nothing else."""
+    lower = re.sub(r"^[\W_]*(?:(?:呃|额|啊|哦|这个嘛?|oh|well|um+|uh+|er|hmm+|honestly|actually)[ ,，]*)*", "", writing.lower.strip())
+    first = re.split(r"[，。,.;；!?！？\n]", lower, maxsplit=1)[0].strip(" ~…")
+    if _REFUSED.search(lower):
+        return Answer.REFUSED
+    if _UNSURE.search(lower):
+        return Answer.UNSURE
+    if _NONE.fullmatch(first):
+        return Answer.NONE_OF_THESE
+    if _NO_FIRST.search(first) or _NO_WHOLE.fullmatch(first):
+        return Answer.NO
+    return Answer.YES if _YES_FIRST.search(first) or _YES_WHOLE.fullmatch(first) else None
 
 
 _STATUS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, Answer.NONE_OF_THESE: Status.ABSENT, Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
@@ -57,10 +77,14 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return None
         return Fact(topic=topic, code=code, status=_STATUS[answer], quote=quote)
     topic_or_none = _NEGATIVE_QUESTION_TOPICS.get(asked)
-    if topic_or_none and answer and not any(fact.topic is topic_or_none for fact in said):
-        if answer is Answer.YES:
-            return None
-        return Fact(topic=topic_or_none, code="none" if answer is not Answer.UNSURE and answer is not Answer.REFUSED else "any", status=_STATUS[answer], quote=quote)
+    if topic_or_none and not any(fact.topic is topic_or_none for fact in said):
+        if topic_or_none is Topic.MEDICINE and _NAME_FORGOTTEN.search(writing.lower):
+            return Fact(topic=Topic.MEDICINE, code=f"unknown: {quote[:60]}", quote=quote)
+        if answer in (Answer.UNSURE, Answer.REFUSED):
+            return Fact(topic=topic_or_none, code="any", status=_STATUS[answer], quote=quote)
+        if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(writing.lower.strip()):
+            return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
+        return None
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):
         return Fact(topic=Topic.WISH, code=quote[:80], quote=quote)
     return _follow_up(asked, answer, writing.lower, quote)

@@ -90,7 +90,7 @@ _BETTER_WITH = re.compile(
 )
 _TEMPERATURE = re.compile(
     rf"(?P<c>(?:3[4-9]|4[0-3])(?:\.\d{{1,2}})?)\s*(?:度(?P<half>半)?(?P<tenth>\d(?!\d)|[一二三四五六七八九](?![个天十])))|(?P<c2>(?:3[4-9]|4[0-3])(?:\.\d{{1,2}})?)\s*(?:度(?P<half2>半)?|°\s*c?\b|℃|c\b|degrees?(?! f)|celsius)|(?P<z>[三四]十[一二三四五六七八九]?)(?:度|点)(?P<zt>[一二三四五六七八九半]?)(?!分)"
-    r"|(?P<f>(?:9[5-9]|10[0-9])(?:\.\d{1,2})?)\s*(?:°\s*f?\b|f\b|degrees?|fahrenheit|华氏)|(?:fever|temp(?:erature)?|发烧|发热|体温|烧到?)(?:\s*(?:of|is|was|at|about|around|up to|got to|hit|has been|有|到|了|是|大概|最高|量了|：|:))*\s*(?P<bare>(?:3[5-9]|4[0-2])(?:\.\d{1,2})?|(?:9[7-9]|10[0-7])(?:\.\d)?)(?![\d/%])(?!\s*(?:天|个|次|day|week|year|hour|month|岁))"
+    r"|(?P<f>(?:9[5-9]|10[0-9])(?:\.\d{1,2})?)\s*(?:°\s*f?\b|f\b|degrees?|fahrenheit|华氏)|(?:fever|temp(?:erature)?|发烧|发热|体温|烧到?)(?:\s*(?:of|is|was|at|about|around|up to|got to|hit|has been|有|到|了|是|大概|最高|量了|：|:))*\s*(?P<bare>(?:3[5-9]|4[0-2])(?:\.\d{1,2})?|(?:9[7-9]|10[0-7])(?:\.\d)?)(?![\d/%.])(?!\s*(?:度|°|天|个|次|day|week|year|hour|month|岁))"
 )
 _PRESSURE = re.compile(r"(?:血压|高压|blood pressure|bp)[^0-9。.]{0,14}(?P<hi>\d{2,3})\s*(?:/|over|，?低压|，|到)?\s*(?P<lo>\d{2,3})?(?!\d)|(?P<hi2>\b[12]\d\d)\s*(?:/|over)\s*(?P<lo2>\d{2,3})\b(?!/)")
 

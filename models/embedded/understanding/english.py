@@ -8,16 +8,19 @@ _TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,/:]\d+)*|[.,;:!?()\n。，！�
 STOPS = frozenset(".,;:!?()\n。，！？；、")
 
 # Words that may stand anywhere inside a wording without changing what it means.
-FILLERS = frozenset(
+_EMPTY = frozenset(
     """a an the my his her their your our its i he she we they it this that these those is are was were be been being am
-    'm 's 've i'm i've he's she's it's have has had having got get gets getting getting' very really so quite such too
-    some any bit little lot lots of much rather pretty extremely terribly awful awfully terrible bad badly severe
-    severely mild mildly slight slightly constant constantly always often sometimes just kind kinda sort also still
-    again now all right left both side there's there do does did will would with and keep keeps kept keeping on
-    horrible horribly intense annoying nasty persistent occasional sudden suddenly bloody sort-of like um uh er
-    super kinda started starting start starts begun began experiencing experience suffering suffer suffers feel feels
-    feeling felt me""".split()
-) - {"with", "on", "and"}  # fmt: skip
+    i'm i've he's she's it's has have had having got get gets getting getting' do does did will would there's there me
+    um uh er like on-my""".split()
+)
+# Words that may also stand inside a wording in a text; in a wording itself they mean what they say.
+FILLERS = _EMPTY | frozenset(
+    """very really so quite such too some any bit little lot lots of much rather pretty extremely terribly awful awfully
+    terrible bad badly severe severely mild mildly slight slightly constant constantly always often sometimes just kind
+    kinda sort also still again now all right left both side keep keeps kept keeping horrible horribly intense annoying
+    nasty persistent occasional sudden suddenly bloody super starting start starts started begun began experiencing
+    experience suffering suffer suffers feel feels feeling felt upper lower""".split()
+)
 
 _IRREGULAR = {
     "swollen": "swell", "swelled": "swell", "bled": "bleed", "broke": "break", "broken": "break", "threw": "throw", "thrown": "throw",
@@ -84,7 +87,12 @@ def _undouble(word: str) -> str:
 
 
 def phrase(wording: str) -> tuple[str, ...]:
-    """The stems of a wording without fillers and stops; all its stems where nothing else is in it."""
+    """The stems of a wording without the words that say nothing, and without stops; all where nothing else is in it."""
     found = [token for token in tokens(wording.lower()) if token.word not in STOPS]
-    kept = tuple(token.stem for token in found if token.word not in FILLERS)
-    return kept or tuple(token.stem for token in found)
+    kept = tuple(key(token) for token in found if token.word not in _EMPTY)
+    return kept or tuple(key(token) for token in found)
+
+
+def key(token: Token) -> str:
+    """What a token is compared by: a filler by its own letters, so that it can be passed over; else its stem."""
+    return token.word if token.word in FILLERS else token.stem

@@ -145,7 +145,8 @@ def questions(writing: Writing) -> tuple[tuple[str, ...], frozenset[Intent]]:
             hospital, medical = _HOSPITAL_TOPIC.search(lower, *piece), _MEDICAL_TOPIC.search(lower, *piece)
             if not hospital and not medical:
                 continue
-            asked.append(writing.words(start + piece[0], start + piece[1]).strip(" ,，"))
+            words = writing.words(start + piece[0], start + piece[1]).strip(" ,，")
+            asked.append(re.sub(r"[\s,，]+(?:and|also|then)$", "", words))
             kinds.add(Intent.QUESTION if hospital and not (medical and _clinical(lower, piece)) else Intent.MEDICAL_QUESTION)
     return tuple(words for words in asked if words), frozenset(kinds)
 

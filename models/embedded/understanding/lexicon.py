@@ -1,10 +1,11 @@
 """Finds in a text the findings and conditions the knowledge holds, by wording and by place and sensation."""
 
-from functools import lru_cache
+import re
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
-from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
+from models.embedded.understanding.english import FILLERS, Token, key, phrase, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import read
 from models.facts import Language, Topic
@@ -15,7 +16,8 @@ from models.knowledge.schema import Condition, Finding, Knowledge
 _INSERTED = frozenset("了着过点些很好老总的有还又也都就会太真挺特别非常一直经里上觉感到得个几次天二三两是在")
 # Sensations of the skin, whose place matters less than that they are there.
 _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", "injury"})
-_NEVER_ALONE = frozenset({"hot", "red", "dry", "cold", "twitch", "blur", "ringing", "blocked", "shake", "bloat", "tight", "discharge", "dizzy", "sour"})
+
+_BARE = re.compile(r"\W*(?:就是|是|在|主要是|这儿|这里|我|我的|左|右|两|边|侧|的|it's|its|in|on|my|the|left|right|both|here|around|it is|mainly)*\s*(?:(?:my|the|left|right|lower|upper)\s+)*#\s*(?:这|这儿|这块儿?|这里|那儿|那块儿?|上|里|部|边|附近|周围|区|处|吧|here|area|side|and)*\W*")
 
 
 class Named(NamedTuple):
@@ -45,6 +47,10 @@ class Lexicon:
             self._add(finding, Named(finding.topic, finding.code))
         for condition in known.conditions.values():
             self._add(condition, Named(Topic.CONDITION, condition.code))
+
+    @cached_property
+    def english_words(self) -> list[str]:
+        return sorted(self.english)
 
     def _add(self, entry: Finding | Condition, named: Named) -> None:
         for words in wordings(entry, Language.ZH):
@@ -81,12 +87,19 @@ class Lexicon:
         return [Mention(hit.start, hit.end, *hit.value) for hit in hits]
 
     def _worded_en(self, words: list[Token]) -> list[Mention]:
-        hits = self._en.every([_key(token) for token in words], fillers=FILLERS, most=6)
+        hits = self._en.every([key(token) for token in words], fillers=FILLERS, most=6)
         return [Mention(words[hit.start].start, words[hit.end - 1].end, *hit.value) for hit in hits]
 
     def _composed(self, felt: list[Felt]) -> list[Mention]:
         named = ((one, self.felt(one.site, one.sensation, exactly=one.carried)) for one in felt)
         return [Mention(one.start, one.end, *name, where=one.where) for one, name in named if name]
+
+    def trouble_at(self, lower: str, *, chinese: bool, english: bool) -> Named | None:
+        """What trouble at the one place named is called, where the text names a place and nothing else."""
+        sites = (anatomy().parts_zh(lower)[0] if chinese else []) + (anatomy().sites_en(tokens(lower)) if english else [])
+        if not sites or not _BARE.fullmatch("".join((lower[: sites[0].start], "#", lower[sites[-1].end :]))):
+            return None
+        return self.felt(sites[0].code, "discomfort")
 
     def felt(self, site: str, sensation: str, *, exactly: bool = False) -> Named | None:
         """What a sensation at a place is called; the nearest larger place or plainer sensation when that has no name."""
@@ -100,10 +113,6 @@ class Lexicon:
             if exactly and place == site:
                 return None
         return None
-
-
-def _key(token: Token) -> str:
-    return token.word if token.word in FILLERS else token.stem
 
 
 def _apart(found: list[Mention]) -> list[Mention]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import yaml
 
-from models.embedded.understanding.english import FILLERS, phrase, tokens
+from models.embedded.understanding.english import key, phrase, tokens
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
@@ -22,6 +22,7 @@ class Medicine(NamedTuple):
     end: int
     code: str
     dose: tuple[int, int] | None = None
+    stopped: bool = False  # taken once, not any more
 
 
 _FORM_ZH = r"片|粒|颗|丸|毫克|mg|毫升|ml|支|包|袋|滴|喷|个单位|单位|克|针|勺|瓶"
@@ -84,12 +85,24 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
         found += [Medicine(hit.start, hit.end, hit.value) for hit in longest_apart(known.zh.every(lower))]
     if english:
         words = tokens(lower)
-        stems = [token.word if token.word in FILLERS else token.stem for token in words]
+        stems = [key(token) for token in words]
         hits = longest_apart(known.en.every(stems))
         found += [Medicine(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
     found += _unknown(writing, found, chinese=chinese, english=english)
     doses = [*(_DOSE_ZH.finditer(lower) if chinese else ()), *(_DOSE_EN.finditer(lower) if english else ())]
-    return _dosed(sorted(found), sorted(match.span() for match in doses))
+    dosed = _dosed(sorted(found), sorted(match.span() for match in doses))
+    return [one._replace(stopped=_is_stopped(lower, one)) for one in dosed]
+
+
+def _is_stopped(lower: str, one: Medicine) -> bool:
+    before = re.split(r"[，。；,.;]|\band\b|\bbut\b", lower[max(0, one.start - 40) : one.start])[-1]
+    after = re.split(r"[。；.;]|\band i\b", lower[one.end : one.end + 30])[0]
+    return bool(re.search(r"停了|不吃了?|停用|停掉|\b(?:stopped|quit|no longer|used to|came off|gave up)\b", before) or _STOPPED_AFTER.match(after))
+
+
+_STOPPED_AFTER = re.compile(
+    r"^[，, ]*(?:我|后来|现在|已经|早就|就|自己|但是|但|都|but i|i|and then|now)*[，, ]*(?:停了|停掉|不吃了|没再吃|没吃了|stopped|stopped (?:it|that|taking)|no longer take|not any ?more|quit)"
+)
 
 
 def _unknown(writing: Writing, found: list[Medicine], *, chinese: bool, english: bool) -> list[Medicine]:

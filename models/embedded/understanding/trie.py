@@ -38,23 +38,21 @@ class Trie(Generic[K, V]):
 
     def longest_at(self, keys: Sequence[K], start: int, *, fillers: Set[K], most: int) -> Hit[V] | None:
         """The longest wording that begins at `start`; up to `most` fillers inside it are passed over."""
-        node = self._root.next.get(keys[start])
+        first = self._root.next.get(keys[start])
         best: Hit[V] | None = None
-        place, skipped, run = start + 1, 0, 0
-        while node is not None:
-            if node.value is not None and run == 0:
+        waiting = [(first, start + 1, 0)] if first else []
+        while waiting:
+            node, place, skipped = waiting.pop()
+            if node.value is not None and (best is None or (place, -skipped) > (best.end, -best.skipped)):
                 best = Hit(start, place, node.value, skipped)
-            if place >= len(keys):
-                break
-            key = keys[place]
-            following = node.next.get(key)
-            if following is not None:
-                node, run = following, 0
-            elif key in fillers and skipped < most:
-                skipped, run = skipped + 1, run + 1
-            else:
-                break
-            place += 1
+            ahead = place
+            while node.next and ahead < len(keys):
+                following = node.next.get(keys[ahead])
+                if following is not None:
+                    waiting.append((following, ahead + 1, skipped + ahead - place))
+                if keys[ahead] not in fillers or skipped + ahead - place >= most:
+                    break
+                ahead += 1
         return best
 
     def every(self, keys: Sequence[K], *, fillers: Set[K] = frozenset(), most: int = 0) -> list[Hit[V]]:

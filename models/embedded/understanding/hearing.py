@@ -1,0 +1,67 @@
+"""One utterance with everything that all its readers need: the writing, its scopes, and who it is about."""
+
+import re
+from typing import NamedTuple
+
+from models.embedded.scope import Scope, ScopeKind, scopes
+from models.embedded.understanding.corrections import marks
+from models.embedded.understanding.people import Passing, people
+from models.embedded.understanding.writing import Writing
+from models.facts import Language, Relation
+
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_LATIN = re.compile(r"[a-z]{2,}|\bi\b")
+_SENTENCE = re.compile(r"[。.!?！？;；]")
+
+
+class Hearing(NamedTuple):
+    writing: Writing
+    language: Language
+    chinese: bool  # has Chinese characters
+    english: bool  # has Latin words
+    scopes: tuple[Scope, ...]
+    passing: Passing
+    asked: str | None
+    marks: tuple[tuple[int, int], ...]  # where something said is taken back
+
+    def under(self, start: int, end: int) -> set[ScopeKind]:
+        return {scope.kind for scope in self.scopes if scope.covers(start, end)}
+
+    def cue(self, start: int, end: int, kind: ScopeKind) -> str:
+        return next((scope.cue for scope in self.scopes if scope.kind is kind and scope.covers(start, end)), "")
+
+    @property
+    def speaks_for_another(self) -> bool:
+        person = self.passing.person
+        return person is not None and person.relation not in (None, Relation.SELF)
+
+    def taken_back_between(self, start: int, end: int) -> bool:
+        return any(start <= mark_start and mark_end <= end + 1 for mark_start, mark_end in self.marks)
+
+    def quote(self, start: int, end: int) -> str:
+        """The patient's words, with the word that denies, doubts or dates them where it stands close before."""
+        lower = self.writing.lower
+        for scope in self.scopes:
+            if scope.kind in _SHOWN and scope.covers(start, end) and scope.cue:
+                place = lower.rfind(scope.cue.lower(), max(0, start - 24), start)
+                if place >= 0 and not _SENTENCE.search(lower[place:start]):
+                    return self.writing.words(place, end)
+        return self.writing.words(start, end)
+
+
+_SHOWN = (ScopeKind.NEGATED, ScopeKind.UNCERTAIN, ScopeKind.PAST)
+
+
+def hear(writing: Writing, language: Language, asked: str | None) -> Hearing:
+    lower = writing.lower
+    chinese, english = bool(_HAN.search(lower)), bool(_LATIN.search(lower))
+    return Hearing(
+        writing,
+        language,
+        chinese,
+        english,
+        scopes(writing.text, language),
+        people(writing),
+        asked,
+        tuple(marks(lower)),
+    )

@@ -1,0 +1,130 @@
+"""Hears past slips of the ear and the keyboard: Chinese words of the same sound, English words of nearly the same letters."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from models.embedded.understanding.english import FILLERS, tokens
+from models.embedded.understanding.lexicon import Lexicon, Mention, Named
+from models.embedded.understanding.trie import Trie, longest_apart
+
+LONGEST = 200  # characters: only a short utterance of which nothing was understood is worth guessing at
+# Sounds the south and speech recognisers do not part.
+_ALIKE = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"ng$"), "n"), (re.compile(r"^l"), "n"), (re.compile(r"^r"), "n"))
+
+
+@cache
+def _syllables() -> dict[str, str]:
+    """The first reading of each character of GB 2312, without tone (Unicode Han database, kMandarin)."""
+    lines = (Path(__file__).parent / "syllables.txt").read_text(encoding="utf-8").splitlines()
+    return {char: _rounded(syllable) for syllable, chars in (line.split() for line in lines) for char in chars}
+
+
+def _rounded(syllable: str) -> str:
+    for pattern, plain in _ALIKE:
+        syllable = pattern.sub(plain, syllable)
+    return syllable
+
+
+def _sounded(text: str) -> list[str]:
+    known = _syllables()
+    return [known.get(char, char) for char in text]
+
+
+@lru_cache(maxsize=4)
+def _by_sound(words: Lexicon) -> Trie[str, Named]:
+    sounds: Trie[str, Named] = Trie()
+    for text, named in words.chinese.items():
+        if 2 <= len(text) <= 8 and re.fullmatch(r"[\u4e00-\u9fff]+", text):
+            sounds.add(_sounded(text), named)
+    return sounds
+
+
+def close_mentions(lower: str, words: Lexicon, *, chinese: bool, english: bool) -> list[Mention]:
+    """What an utterance seems to speak of by its sound or spelling. Only close ones; nothing when in doubt."""
+    if len(lower) > LONGEST:
+        return []
+    found: list[Mention] = []
+    if chinese:
+        for corrected in _rewritten_zh(lower):
+            found = [m._replace(heard=True) for m in words.mentions(corrected, chinese=True, english=False)]
+            if found:
+                return found
+        hits = longest_apart(_by_sound(words).every(_sounded(lower)))
+        whole = len(re.findall(r"[\u4e00-\u9fff]", lower))
+        found += [Mention(h.start, h.end, *h.value, heard=True) for h in hits if h.end - h.start >= 3 or whole <= 8]
+    if english:
+        corrected = _respelled(lower, words)
+        if corrected:
+            text, places = corrected
+            found += [
+                m._replace(start=places[m.start], end=places[m.end - 1] + 1, where=None, heard=True)
+                for m in words.mentions(text, chinese=False, english=True)
+            ]
+    return found
+
+
+_SLIPS = (("腾", "疼"), ("藤", "疼"), ("滕", "疼"), ("通", "痛"), ("同", "痛"), ("统", "痛"), ("桶", "痛"), ("云", "晕"), ("养", "痒"), ("仰", "痒"), ("氧", "痒"), ("种", "肿"), ("马", "麻"), ("门", "闷"), ("张", "胀"), ("涨", "胀"))  # fmt: skip
+
+
+def _rewritten_zh(lower: str) -> Iterator[str]:
+    """The text with a sensation put where a word of the same sound stands; as long as before."""
+    for wrong, right in _SLIPS:
+        if wrong in lower:
+            yield lower.replace(wrong, right)
+
+
+def _respelled(lower: str, words: Lexicon) -> tuple[str, list[int]] | None:
+    """The text with misspelt words set right, and where each of its characters came from; None when nothing is."""
+    pieces: list[str] = []
+    places: list[int] = []
+    changed = False
+    last = 0
+    for token in tokens(lower):
+        pieces.append(lower[last : token.start])
+        places += range(last, token.start)
+        right = _nearest(token.word, token.stem, words)
+        if right:
+            changed = True
+            pieces.append(right)
+            places += [min(token.end - 1, token.start + i) for i in range(len(right))]
+        else:
+            pieces.append(token.word)
+            places += range(token.start, token.end)
+        last = token.end
+    pieces.append(lower[last:])
+    places += range(last, len(lower))
+    return ("".join(pieces), places) if changed else None
+
+
+def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
+    if len(word) < 5 or word in FILLERS or stem in words.english or stem in _PLAIN or word in _PLAIN:
+        return None
+    most = 1 if len(word) < 8 else 2
+    choice = process.extractOne(stem, words.english_words, scorer=DamerauLevenshtein.distance, score_cutoff=most)
+    if choice is None or choice[0][0] != stem[0] or len(choice[0]) < 4:
+        return None
+    return str(choice[0])
+
+
+# Plain words that lie within a letter or two of a word for a symptom.
+_PLAIN = frozenset(
+    """about above after again along among around because before begin below bring broad bread brain build carry
+    cause chair change check child clean clear climb close could cover daily doctor drive early earth eight enjoy enough
+    event every exact expect fight first floor force found fresh front funny given glass going grand great green group
+    guess happy heard heart heavy hello horse hospital hotel hours house human hurry issue large later laugh learn least leave
+    level light limit listen little lived local lunch maybe matter might minute money month morning mouth moved music
+    nearly never nurse often order other paper party phone place plain plane please point pound power press price
+    problem proud quick quiet quite radio reach ready really right river round school score sense serve seven
+    shall share shirt shoes short should shout since sister sleep small smile someone something sorry sound south space
+    speak spend stand start state still stone store story street strong study stuff sugar table taken teach thank thanks
+    their there these thing think third those three throw ticket today together tomorrow tonight touch towel train travel
+    trouble truck trust truth under until usual value visit voice waiting walking water weather week weeks while white
+    whole woman world worry would write wrong yesterday young brother mother father cough course department insurance
+    appointment discount bills phone manager payment parking pharmacy instead instruction previous weather better bitter letter
+    butter matter market basket ticket pocket hands heads hears heads wants works looks likes makes takes gives comes feels""".split()
+)

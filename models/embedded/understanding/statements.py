@@ -1,0 +1,153 @@
+"""Turns what was found in an utterance into facts: there or not, now or then, the patient's or the family's."""
+
+import re
+
+from models.embedded.scope import ScopeKind
+from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.history import Told, family_spoken_of
+from models.embedded.understanding.lexicon import Mention
+from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
+from models.embedded.understanding.writing import read
+from models.facts import Details, Duration, Fact, Status, Topic
+
+_UNSURE_WHETHER = re.compile(
+    r"不知道|不清楚|不确定|说不准|不晓得|\bnot sure\b|\bdon't know\b|\bno idea\b|\bcan't tell\b|\bcan't remember\b"
+)
+_AMOUNT = re.compile(
+    r"(?:一天|每天|一周|每周|天天|一顿|每顿|一次)(?:抽|吸|喝|要)?(?:大概|差不多|有)?[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯|盒)"
+    r"|[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯)(?:白酒|啤酒|烟)?(?:一天|每天)?|偶尔|应酬|天天"
+    r"|\b(?:an?|one|two|three|half a|\d+|ten|fifteen|twenty|about \w+|a few|a couple of)(?: or \w+)? (?:packs?|cigarettes?|cigs|pints?|glass(?:es)?|units|beers?|drinks?|bottles?)"
+    r"(?: of \w+)?(?: (?:a|per|every|each) (?:day|week|night|weekend))?|\b(?:socially|occasionally|(?:at|on) weekends|every (?:day|night|weekend))\b"
+)
+_STAGE = re.compile(r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)")
+_NOT_OWN_TOPIC = frozenset({Topic.FAMILY})
+_PLACE_QUESTION = re.compile(r"where|how much|what time|when do|opening|几点|哪(?:里|儿)|在哪|多少钱|怎么走|几楼")
+
+
+def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
+    """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
+    under = hearing.under(mention.start, mention.end)
+    if mention.topic is Topic.REQUEST:
+        return _request(hearing, mention, under)
+    if ScopeKind.HYPOTHETICAL in under:
+        return None
+    topic, status = mention.topic, Status.PRESENT
+    if mention.topic is Topic.CONDITION and _is_of_family(hearing, mention):
+        topic = Topic.FAMILY
+    elif ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another:
+        return None
+    if ScopeKind.NEGATED in under:
+        status = Status.ABSENT
+    elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(
+        hearing.cue(mention.start, mention.end, ScopeKind.UNCERTAIN)
+    ):
+        status = Status.UNKNOWN
+    past = topic is Topic.FINDING and status is Status.PRESENT and bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under)
+    quote, said = _with_stage(hearing, mention, said)
+    if mention.where and said.site is None and status is Status.PRESENT:
+        said = said.model_copy(update={"site": hearing.writing.words(*mention.where)})
+    return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
+    lower = hearing.writing.lower
+    start = max(lower.rfind(stop, 0, mention.start) for stop in "。！？.!?，,") + 1
+    if ScopeKind.NEGATED in under or _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12)):
+        return None
+    return Fact(topic=mention.topic, code=mention.code, quote=hearing.writing.words(mention.start, mention.end))
+
+
+def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str, Details]:
+    """The quote with the measured value or the stage of an illness that stands right behind it."""
+    if mention.topic is Topic.CONDITION:
+        stage = _STAGE.match(hearing.writing.lower, mention.end)
+        if stage:
+            said = said.model_copy(update={"value": hearing.writing.words(*stage.span("stage"))})
+            return hearing.quote(mention.start, stage.end()), said
+    return hearing.quote(mention.start, mention.end), said
+
+
+def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
+    lower = hearing.writing.lower
+    if hearing.asked in ("family", "family_history"):
+        return True
+    if hearing.speaks_for_another:
+        return False
+    spoken = family_spoken_of(lower)
+    if spoken and spoken.start() <= mention.start:
+        return True
+    if ScopeKind.OTHER_PERSON in hearing.under(mention.start, mention.end):
+        return True
+    clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；,.;") + 1
+    return any(clause <= who[0] < mention.start for who in hearing.passing.mentioned)
+
+
+def history_fact(hearing: Hearing, one: Told) -> Fact | None:
+    under = hearing.under(one.start, one.end) if one.code != "none" else set()
+    if ScopeKind.HYPOTHETICAL in under or (ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another):
+        return None
+    code, status, said = one.code, one.status, Details()
+    if one.about:
+        code = _substance(hearing, one.about) if one.topic is Topic.ALLERGY else hearing.writing.words(*one.about)
+        if ScopeKind.NEGATED in hearing.under(*one.about):
+            status = Status.ABSENT
+    if one.topic is Topic.HABIT and status is Status.PRESENT:
+        amount = _AMOUNT.search(hearing.writing.lower, max(0, one.start - 12))
+        said = Details(frequency=hearing.writing.words(*amount.span())) if amount else said
+    words = hearing.writing.words(one.start, one.end)
+    return Fact(topic=one.topic, code=code, status=status, past=one.past, quote=words, details=said)
+
+
+def _substance(hearing: Hearing, about: tuple[int, int]) -> str:
+    """The standard name of what somebody is allergic to where it is a known medicine, else their words."""
+    words = hearing.writing.words(*about)
+    inside = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
+    return inside[0].code if inside and not inside[0].code.startswith(UNKNOWN) else words
+
+
+def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
+    under = hearing.under(one.start, one.end)
+    if ScopeKind.HYPOTHETICAL in under or (ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another):
+        return None
+    start, end = (min(one.start, one.dose[0]), max(one.end, one.dose[1])) if one.dose else (one.start, one.end)
+    return Fact(
+        topic=Topic.MEDICINE,
+        code=one.code,
+        status=Status.ABSENT if ScopeKind.NEGATED in under else Status.PRESENT,
+        past=bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under) or one.stopped,
+        quote=hearing.quote(start, end),
+        details=Details(value=hearing.writing.words(*one.dose) if one.dose else None),
+    )
+
+
+def pregnancy_facts(hearing: Hearing) -> list[Fact]:
+    passing, writing = hearing.passing, hearing.writing
+    found = []
+    if passing.pregnancy and passing.person and passing.person.pregnant is not None:
+        words = writing.words(*passing.pregnancy)
+        hours = passing.pregnancy_hours
+        said = Details(duration=Duration(hours=hours, words=words)) if hours else Details()
+        status = Status.PRESENT if passing.person.pregnant else Status.ABSENT
+        found.append(Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=status, quote=words, details=said))
+    for code, span in (("postpartum", passing.postpartum), ("breastfeeding", passing.breastfeeding)):
+        if span and not {ScopeKind.NEGATED, ScopeKind.HYPOTHETICAL} & hearing.under(*span):
+            found.append(Fact(topic=Topic.PREGNANCY, code=code, quote=writing.words(*span)))
+    return found
+
+
+def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
+    """One fact of each name, out of facts with their places: details laid together, the later word after a correction."""
+    kept: dict[tuple[Topic, str], tuple[Fact, int]] = {}
+    for fact, place in facts:
+        earlier, before = kept.get(fact.name, (None, 0))
+        if earlier is None:
+            kept[fact.name] = fact, place
+        elif earlier.status is fact.status:
+            quote = max(earlier.quote, fact.quote, key=len)
+            update = {"quote": quote, "past": earlier.past and fact.past, "details": fact.details.updated(earlier.details)}
+            kept[fact.name] = earlier.model_copy(update=update), place
+        elif hearing.taken_back_between(before, place):
+            kept[fact.name] = fact, place
+        elif earlier.status is not Status.PRESENT:
+            kept[fact.name] = fact, place
+    return [fact for fact, _ in kept.values()]

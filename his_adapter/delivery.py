@@ -17,7 +17,7 @@ from models.facts import Value
 
 log = structlog.get_logger()
 
-ATTEMPTS = 12  # with the pauses below: about a day and a half
+ATTEMPTS = 20  # with the pauses below: about two days
 FIRST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=6)
 CLAIM = timedelta(minutes=2)  # one try may last this long before another deliverer may try

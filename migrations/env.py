@@ -1,21 +1,18 @@
 """Runs the migrations over the connection given by `his_adapter.sql.migrate`, or over `alembic -x url=...`."""
 
 from importlib import import_module
-from importlib.util import find_spec
 
 from alembic import context
 from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
 from his_adapter.sql.engine import connect
-
-TABLES = ("his_adapter.sql.tables", "his_adapter.delivery", "app.ledger.tables", "app.ledger.account_tables")
+from migrations import TABLES
 
 
 def run(connection: Connection) -> None:
     for name in TABLES:
-        if find_spec(name):
-            import_module(name)
+        import_module(name)
     context.configure(connection=connection, target_metadata=SQLModel.metadata)
     with context.begin_transaction():
         context.run_migrations()

@@ -21,7 +21,7 @@ from his_adapter.records import (
     Visit,
 )
 from his_adapter.sql import booking, convert, visits
-from his_adapter.sql.directory import DirectoryCache
+from his_adapter.sql.directory import Directory, DirectoryCache
 from his_adapter.sql.engine import reading, writing
 from his_adapter.sql.tables import PatientRow
 
@@ -52,15 +52,12 @@ class SqlHospital:
         return self._directory.now().departments
 
     def physicians(self, department_id: str) -> Sequence[Physician]:
-        directory = self._directory.now()
-        if all(department.department_id != department_id for department in directory.departments):
-            raise NotFound(f"department {department_id}")
-        return directory.physicians.get(department_id, ())
+        return _physicians(self._directory.now(), department_id)
 
     def on_duty(self, department_id: str, day: date) -> Sequence[Physician]:
-        weekdays = self._directory.now().weekdays
-        those = self.physicians(department_id)
-        return [p for p in those if day.isoweekday() in weekdays.get(p.physician_id, ())]
+        directory = self._directory.now()
+        those = _physicians(directory, department_id)
+        return [p for p in those if day.isoweekday() in directory.weekdays.get(p.physician_id, ())]
 
     def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]:
         with reading(self._engine) as session:
@@ -112,3 +109,9 @@ class SqlHospital:
     def sign(self, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:
         with writing(self._engine) as session:
             return visits.sign(session, outpatient_number, by=by, at=at, version=version)
+
+
+def _physicians(directory: Directory, department_id: str) -> Sequence[Physician]:
+    if all(department.department_id != department_id for department in directory.departments):
+        raise NotFound(f"department {department_id}")
+    return directory.physicians.get(department_id, ())

@@ -17,6 +17,8 @@ MIGRATING = 7_211_030  # advisory lock: two servers that start at once migrate o
 def migrate(url: str) -> str:
     """Upgrade to the newest revision, if it is not there already; returns the revision."""
     engine = connect(url)
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        Path(engine.url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
     try:
         return _upgraded(engine)
     finally:

@@ -55,15 +55,15 @@ def policies(folder: Path, faults: list[Fault]) -> list[Policy]:
 
 
 def hospital(folder: Path, known: frozenset[str], departments: Table, faults: list[Fault]) -> HospitalFile | None:
-    """Every specialty is served by a department or has a fallback that is."""
+    """Every specialty is served by a department or has a fallback that is; checked once the departments are sound."""
     document = _document(folder / "hospital.yaml", faults)
     if document is None:
         return None
     content, node = document
     checked = _checked(HospitalFile, content, "hospital.yaml", node, faults)
-    if checked is None or not departments.every:
+    if checked is None or not departments.rows or len(departments.rows) < len(departments.every):
         return checked
-    served = {code for row in departments.every for code in row.cells.get("specialties", ())}
+    served = {code for row in departments.rows for code in row.cells["specialties"]}
     wrong = [f"unknown specialty {code}" for code in checked.fallbacks if code not in known]
     wrong += [
         f"{code} goes to {other}, which no department serves"

@@ -1,0 +1,39 @@
+"""`frontdesk deliver`: sends what waits in the outbox, and shows what could not be delivered."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from app.settings import Settings
+from his_adapter.delivery import State, deliver_due, send_again, undelivered
+from his_adapter.hospital import NotFound
+from his_adapter.sql.engine import connect
+from his_adapter.sql.migrate import migrate
+from his_adapter.sql.target import SqlTarget
+
+
+def deliver(
+    again: Annotated[
+        list[int] | None, typer.Option(help="Try this given-up entry anew; may be given more than once.")
+    ] = None,
+) -> None:
+    """Deliver what is due. Exits with 1 while there are entries that were given up."""
+    url, now = Settings().database_url, datetime.now()  # noqa: DTZ005 the hospital's local time
+    migrate(url)
+    engine = connect(url)
+    try:
+        for outbox_id in again or []:
+            send_again(engine, outbox_id, now)
+        delivered, left = deliver_due(engine, SqlTarget(engine), now), undelivered(engine)
+    except NotFound as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    finally:
+        engine.dispose()
+    typer.echo(f"{delivered} delivered, {len(left)} left")
+    for entry in left:
+        when = "given up" if entry.state is State.GIVEN_UP else f"next try {entry.next_try:%Y-%m-%d %H:%M:%S}"
+        typer.echo(f"{entry.outbox_id}\t{entry.kind}\t{entry.attempts} tries\t{when}\t{entry.last_error}", err=True)
+    if any(entry.state is State.GIVEN_UP for entry in left):
+        raise typer.Exit(1)

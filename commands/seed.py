@@ -1,0 +1,34 @@
+"""`frontdesk seed FOLDER`: loads a hospital's own data files, or says what is wrong with them."""
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.settings import Settings
+from his_adapter.sql.engine import connect
+from his_adapter.sql.migrate import migrate
+from his_adapter.sql.seed import is_seeded
+from his_adapter.sql.seed import seed as load
+from his_adapter.sql.seeding.folder import SeedError
+
+
+def seed(
+    folder: Annotated[Path, typer.Argument(help="The folder with hospital.yaml, departments.csv and the others.")],
+    if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing when a hospital is loaded already.")] = False,
+) -> None:
+    """Load a hospital: its directory, policies, patients and earlier records. Visits made here are kept."""
+    url = Settings().database_url
+    migrate(url)
+    engine = connect(url)
+    try:
+        if if_empty and is_seeded(engine):
+            return
+        loaded = load(engine, folder, date.today())  # noqa: DTZ011 the hospital's local day
+    except SeedError as error:
+        typer.echo(f"{error}\n{len(error.faults)} faults in {folder}; nothing was loaded.", err=True)
+        raise typer.Exit(1) from None
+    finally:
+        engine.dispose()
+    typer.echo(", ".join(f"{count} {what}" for what, count in loaded._asdict().items()))

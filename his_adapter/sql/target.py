@@ -1,0 +1,25 @@
+"""Where the outbox delivers when the built-in hospital is the hospital: the visit is there already, or it is not."""
+
+from typing import Any
+
+from sqlalchemy import Engine, select
+from sqlmodel import col
+
+from his_adapter.hospital import HospitalError, NotFound
+from his_adapter.sql.engine import reading
+from his_adapter.sql.tables import OutpatientRecordRow
+
+
+class SqlTarget:
+    """Confirms that what was handed over in the same transaction is in the database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def deliver(self, kind: str, payload: dict[str, Any], *, key: str) -> None:
+        if kind != "visit":
+            raise HospitalError(f"the built-in hospital takes visits, not {kind}")
+        number = select(col(OutpatientRecordRow.outpatient_number)).where(col(OutpatientRecordRow.key) == key)
+        with reading(self._engine) as session:
+            if session.scalar(number) != payload.get("outpatient_number"):
+                raise NotFound(f"visit {payload.get('outpatient_number')}")

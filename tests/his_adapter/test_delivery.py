@@ -1,0 +1,192 @@
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from his_adapter.delivery import ATTEMPTS, CLAIM, State, deliver_due, enqueue, send_again, undelivered
+from his_adapter.hospital import HospitalAway, NotFound
+from his_adapter.sql.engine import writing
+from his_adapter.sql.hospital import SqlHospital
+from his_adapter.sql.seed import seed
+from his_adapter.sql.target import SqlTarget
+from tests.his_adapter.contract import MONDAY, NINE, visit
+from tests.his_adapter.small_hospital import write_hospital
+
+ROOT = Path(__file__).parents[2]
+
+
+class Receiver:
+    """Takes each key once, as a HIS with conditional creates does; fails before or after it has written, when told."""
+
+    def __init__(self) -> None:
+        self.arrived: dict[str, dict[str, Any]] = {}
+        self.tries = 0
+        self.before: Callable[[], None] = lambda: None
+        self.after: Callable[[], None] = lambda: None
+
+    def deliver(self, kind: str, payload: dict[str, Any], *, key: str) -> None:
+        self.tries += 1
+        self.before()
+        self.arrived.setdefault(key, payload)
+        self.after()
+
+
+def away() -> None:
+    raise HospitalAway
+
+
+def timed_out() -> None:
+    raise TimeoutError
+
+
+def put(engine: Engine, *keys: str) -> None:
+    with writing(engine) as session:
+        for key in keys:
+            enqueue(session, key=key, kind="visit", payload={"outpatient_number": 1}, now=NINE)
+
+
+def deliver_until_quiet(engine: Engine, target: Receiver, now: datetime) -> datetime:
+    """Runs the deliverer at every moment something falls due."""
+    while pending := [entry.next_try for entry in undelivered(engine) if entry.state is State.PENDING]:
+        now = max(now, min(pending))
+        deliver_due(engine, target, now)
+    return now
+
+
+def test_what_is_due_arrives_once(engine: Engine) -> None:
+    put(engine, "a", "b", "a")
+    target = Receiver()
+    assert deliver_due(engine, target, NINE) == 2
+    assert deliver_due(engine, target, NINE) == 0
+    assert list(target.arrived) == ["a", "b"] and target.tries == 2
+    assert undelivered(engine) == []
+
+
+def test_an_entry_of_a_transaction_that_fails_is_never_sent(engine: Engine) -> None:
+    with pytest.raises(RuntimeError), writing(engine) as session:
+        enqueue(session, key="a", kind="visit", payload={}, now=NINE)
+        raise RuntimeError
+    assert deliver_due(engine, Receiver(), NINE) == 0
+
+
+def test_a_failing_target_is_left_alone_for_longer_and_longer(engine: Engine) -> None:
+    put(engine, "a")
+    target, now, pauses = Receiver(), NINE, []
+    target.before = away
+    for _ in range(4):
+        deliver_due(engine, target, now)
+        (entry,) = undelivered(engine)
+        pauses.append((entry.next_try - now).total_seconds())
+        assert deliver_due(engine, target, entry.next_try - timedelta(seconds=1)) == 0
+        now = entry.next_try
+    assert pauses == [5, 10, 20, 40] and target.tries == 4
+    assert undelivered(engine)[0].last_error == "HospitalAway"
+
+
+def test_an_entry_survives_a_hospital_that_is_away_for_a_day(engine: Engine) -> None:
+    put(engine, "a")
+    target = Receiver()
+    target.before = away
+    now = NINE
+    while now < NINE + timedelta(days=1):
+        deliver_due(engine, target, now)
+        (entry,) = undelivered(engine)
+        assert entry.state is State.PENDING
+        now = entry.next_try
+    target.before = lambda: None
+    deliver_until_quiet(engine, target, now)
+    assert list(target.arrived) == ["a"]
+
+
+def test_a_hopeless_entry_is_given_up_into_the_visible_list_and_can_be_sent_again(engine: Engine) -> None:
+    put(engine, "a")
+    target = Receiver()
+    target.before = away
+    now = deliver_until_quiet(engine, target, NINE)
+    (entry,) = undelivered(engine)
+    assert entry.state is State.GIVEN_UP and entry.attempts == ATTEMPTS == target.tries
+    target.before = lambda: None
+    send_again(engine, entry.outbox_id, now)
+    assert deliver_due(engine, target, now) == 1
+    with pytest.raises(NotFound):
+        send_again(engine, entry.outbox_id, now)
+
+
+def test_a_target_that_times_out_after_writing_gets_the_same_key_again(engine: Engine) -> None:
+    put(engine, "a")
+    target = Receiver()
+    target.after = timed_out
+    assert deliver_due(engine, target, NINE) == 0
+    target.after = lambda: None
+    deliver_until_quiet(engine, target, NINE)
+    assert target.tries == 2 and list(target.arrived) == ["a"]
+
+
+def test_one_entry_the_target_chokes_on_does_not_hold_up_the_others(engine: Engine) -> None:
+    put(engine, "bad", "good")
+
+    class Choosy(Receiver):
+        def deliver(self, kind: str, payload: dict[str, Any], *, key: str) -> None:
+            if key == "bad":
+                raise ZeroDivisionError
+            super().deliver(kind, payload, key=key)
+
+    target = Choosy()
+    assert deliver_due(engine, target, NINE) == 1
+    assert list(target.arrived) == ["good"]
+
+
+def test_two_deliverers_at_once_try_each_entry_once(engine: Engine) -> None:
+    put(engine, *(f"k{number}" for number in range(20)))
+    target = Receiver()
+    with ThreadPoolExecutor(4) as deliverers:
+        arrived = sum(deliverers.map(lambda _: deliver_due(engine, target, NINE), range(4)))
+    assert arrived == target.tries == len(target.arrived) == 20
+
+
+KILLED = """
+import os, signal, sys
+from datetime import datetime
+from his_adapter.delivery import deliver_due
+from his_adapter.sql.engine import connect
+
+class Target:
+    def deliver(self, kind, payload, *, key):
+        with open(sys.argv[2], "a") as file:
+            file.write(key + "\\n")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+deliver_due(connect(sys.argv[1]), Target(), datetime.fromisoformat(sys.argv[3]))
+"""
+
+
+def test_a_deliverer_killed_between_sending_and_noting_it_neither_loses_nor_doubles(
+    engine: Engine, database_url: str, tmp_path: Path
+) -> None:
+    put(engine, "a")
+    sent = tmp_path / "sent"
+    killed = subprocess.run([sys.executable, "-c", KILLED, database_url, str(sent), NINE.isoformat()], cwd=ROOT)
+    assert killed.returncode == -9 and sent.read_text() == "a\n"
+
+    target = Receiver()
+    target.arrived["a"] = {}  # the other system has it already
+    assert deliver_due(engine, target, NINE + timedelta(seconds=1)) == 0  # the claim still stands
+    assert deliver_due(engine, target, NINE + CLAIM) == 1
+    assert list(target.arrived) == ["a"] and undelivered(engine) == []
+
+
+def test_the_built_in_hospital_confirms_the_visits_it_has(engine: Engine, tmp_path: Path) -> None:
+    seed(engine, write_hospital(tmp_path / "hospital"), MONDAY)
+    hospital = SqlHospital(engine)
+    with writing(engine) as session:
+        number = hospital.create_visit_within(session, visit(), key="s1")
+        enqueue(session, key="s1", kind="visit", payload={"outpatient_number": number}, now=NINE)
+        enqueue(session, key="s2", kind="visit", payload={"outpatient_number": 99}, now=NINE)
+    assert deliver_due(engine, SqlTarget(engine), NINE) == 1
+    assert [entry.key for entry in undelivered(engine)] == ["s2"]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
 from his_adapter.sql.engine import connect
-from migrations import TABLES
+from migrations.tables import TABLES
 
 
 def run(connection: Connection) -> None:

@@ -9,7 +9,7 @@ from sqlmodel import SQLModel
 
 from his_adapter.sql.engine import connect
 from his_adapter.sql.migrate import migrate
-from migrations import TABLES
+from migrations.tables import TABLES
 
 
 def test_migrations_and_tables_agree(engine: Engine) -> None:

@@ -12,6 +12,11 @@ class Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+def _known(value: Value) -> dict[str, object]:
+    """The fields that are not None, as they are: values inside stay values."""
+    return {name: field for name, field in value if field is not None}
+
+
 class Language(StrEnum):
     ZH = "zh"
     EN = "en"
@@ -48,7 +53,7 @@ class Person(Value):
 
     def updated(self, newer: Self | None) -> Self:
         """This person with everything `newer` knows laid over it."""
-        return self if newer is None else self.model_copy(update=newer.model_dump(exclude_none=True))
+        return self if newer is None else self.model_copy(update=_known(newer))
 
 
 class Status(StrEnum):
@@ -118,7 +123,7 @@ class Details(Value):
     value: str | None = None  # a measured value with its unit: "38.5 °C"; a dose: "six 200 mg a day"
 
     def updated(self, newer: Self) -> Self:
-        return self.model_copy(update=newer.model_dump(exclude_none=True))
+        return self.model_copy(update=_known(newer))
 
 
 class Fact(Value):

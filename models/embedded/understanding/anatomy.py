@@ -18,7 +18,7 @@ _NEITHER_ZH = re.compile(
     "[^，。]科室?(?=$|[，。])|冷静|寒冷|冷饮|冷敷|热敷|木头|发烧|发热|退烧|烧烤|烧水|烧饭|高烧|低烧|烧到|烧得|还烧|烧了|烧起来|怕冷|冷汗|发冷|冷天|"
     "痛苦|痛快|疼爱|心疼|头疼的是|一下子|手足|脚步|手脚不|面前|后面|前面|里面|外面|上面|下面的|身上有没|硬币|抽烟|抽血|抽空|木耳|皮蛋|止痛|止疼|镇痛|月经"
 )
-_JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){1,2}(?:左边?|右边?|两|双|的|边)*")
+_JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
 _NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后")
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
 _AFTER_ZH = re.compile(r"[的得]?(?:地方|位置|部位|点)?(?:就|主要|都)?(?:在|是|是在)(?:我)?(?:的)?(?:左边?|右边?|两边?)?")
@@ -47,6 +47,7 @@ class Felt(NamedTuple):
     start: int
     end: int
     where: tuple[int, int]
+    what: tuple[int, int]  # the sensation alone
     carried: bool = False  # the place was named in an earlier clause
 
 
@@ -102,7 +103,7 @@ class Anatomy:
                 found.append(_felt(left, sensation))
             return found
         clause = re.split(r"[，。！？；：,.!?;]", gap)[-1]
-        if len(clause) <= 6 and len(gap) <= 20:
+        if len(clause) <= 6 and len(gap) <= 20 and near.code != "whole_body" and not re.search(r"[？?]", gap):
             return [_felt(near, sensation)._replace(start=sensation.start, carried=True)]
         return []
 
@@ -124,7 +125,7 @@ class Anatomy:
 
 def _felt(site: Part, sensation: Part) -> Felt:
     start, end = min(site.start, sensation.start), max(site.end, sensation.end)
-    return Felt(site.code, sensation.code, start, end, (site.start, site.end))
+    return Felt(site.code, sensation.code, start, end, (site.start, site.end), (sensation.start, sensation.end))
 
 
 def _is_place(words: list[Token], hit: Hit[str]) -> bool:
@@ -172,7 +173,8 @@ def _felt_one_en(words: list[Token], sites: list[Hit[str]], all_felt: list[Hit[s
 def _felt_en(words: list[Token], site: Hit[str], felt: Hit[str]) -> Felt:
     start, end = min(site.start, felt.start), max(site.end, felt.end)
     where = (words[site.start].start, words[site.end - 1].end)
-    return Felt(site.value, felt.value, words[start].start, words[end - 1].end, where)
+    what = (words[felt.start].start, words[felt.end - 1].end)
+    return Felt(site.value, felt.value, words[start].start, words[end - 1].end, where, what)
 
 
 def _joined_en(words: list[Token], left: Hit[str], right: Hit[str]) -> bool:

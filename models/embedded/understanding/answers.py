@@ -3,9 +3,11 @@
 import re
 
 from models.embedded.understanding.details import grade
+from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.numbers import CHINESE, ENGLISH, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Course, Details, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
+from models.knowledge.load import knowledge
 
 _UNSURE = re.compile(
     r"^(?:嗯+|呃|这个|我)*[，,]?(?:也|还|都|真|实在|倒|是)*(?:不知道|不清楚|不太清楚|不确定|不晓得|不好说|说不好|说不上来?|说不清楚?|没注意|记不清楚?|记不得|忘了|忘记了|不记得|没量过?|没测过?|难说|不太确定|没留意|没印象|不大清楚|搞不清楚?)"
@@ -64,6 +66,22 @@ def answer_in(writing: Writing) -> Answer | None:
     return Answer.YES if _YES_FIRST.search(first) or _YES_WHOLE.fullmatch(first) else None
 
 
+_DENIES = re.compile(r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't)\b")
+_HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
+
+
+def _reply_about(code: str, lower: str) -> Answer | None:
+    """A reply that names what was asked in words no wording lists: 出了一身汗, "I was dripping with sweat"."""
+    finding = knowledge().findings.get(code)
+    if finding is None or len(lower) > 60:
+        return None
+    chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
+    stems = {token.stem for token in tokens(finding.en.lower()) if token.word not in FILLERS and len(token.stem) > 3}
+    if not any(char in lower for char in chars if char > "\u3400") and not stems & {t.stem for t in tokens(lower)}:
+        return None
+    return Answer.NO if _DENIES.search(lower) else Answer.YES
+
+
 _STATUS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, Answer.NONE_OF_THESE: Status.ABSENT, Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
 
 
@@ -73,6 +91,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     topic_name, _, code = asked.partition(":")
     if topic_name in ("finding", "request", "habit", "condition") and code:
         topic = Topic(topic_name)
+        answer = answer or (_reply_about(code, writing.lower) if not said else None)
         if answer is None or any(fact.name == (topic, code) for fact in said):
             return None
         return Fact(topic=topic, code=code, status=_STATUS[answer], quote=quote)

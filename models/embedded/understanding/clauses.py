@@ -58,6 +58,10 @@ def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail
     inside = [place for place, m in enumerate(mentions) if m.start <= detail.start and detail.end <= m.end]
     if inside and detail.kind in ("side", "character", "severity"):
         return inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
+    if inside and detail.kind in ("worse_with", "better_with", "course", "frequency", "sudden"):
+        # The mention is of the trigger itself (爬楼就厉害): what it says is said of the complaint before it.
+        others = [place for place in range(len(mentions)) if place not in inside]
+        return [place for place in others if place < inside[0]][-1:] or others[:1] or inside[:1]
     clause = next((part for part in parts if part.start <= detail.start < part.end), None)
     if clause is None:
         return []

@@ -34,15 +34,15 @@ _SIDE = {
     ),
 }
 _SEVERITY = {
-    Severity.SEVERE: re.compile(
-        r"(?:疼|痛|咳|晕|痒|吐|拉|难受|胀|闷|肿|烧|喘|麻|酸|堵)得?(?:特别|非常|很|挺|太|越来越)?(?:厉害|要命|要死|不行|受不了|不得了|死去活来|直不起|睡不着|死了|死我)|(?:特别|非常|超级|极其|极度|十分|剧烈|钻心|撕心|超)(?:地|的)?(?:的)?(?=疼|痛|咳|晕|痒|吐|难受|不舒服|胀|闷|肿|严重|厉害|头|肚)"
-        r"|(?<!不)(?<!不太)(?<!不怎么)(?:很|好|太|真|老)(?:疼|痛|严重|厉害|难受)|受不了|难以忍受|忍不了|剧痛|剧烈|要命|疼死|痛死|难受死|(?:^|[，。；！])(?:还)?挺?(?:很)?(?:厉害|严重)"
-        r"|\b(?:very|really|so|extremely|terribly|unbearabl[ey]|excruciating(?:ly)?|severe(?:ly)?|awful|horrible|horrific|terrible|intense|agonizing|agonising|agony|killing me|worst|unbearable|bad(?:ly)?|crippling|splitting|blinding|crushing|massive|can't (?:stand|bear|take) (?:it|this|the pain)|tremendous)\b"
-    ),
-    Severity.MODERATE: re.compile(r"中等|还行|一般般|不轻不重|比较疼|挺疼|挺痛|蛮疼|蛮痛|有些疼|\b(?:moderate(?:ly)?|quite|medium|in the middle|fairly|pretty bad|so-so|middling)\b"),
     Severity.MILD: re.compile(
         r"(?:有点儿?|有一点儿?|一点点|稍微|稍稍|略微|轻微|微微|隐隐|不太|不怎么|不算)(?:的)?(?:作)?(?=疼|痛|咳|晕|痒|难受|不舒服|胀|闷|肿|酸|麻|发|头|$|，|。|严重|厉害)|轻微|一点点|不严重|不厉害|不太疼|能忍|忍得住|还好|不重|轻的"
         r"|\b(?:a bit|a little|slight(?:ly)?|mild(?:ly)?|minor|not (?:too|very|that|so) (?:bad|severe|painful|sore)|bearable|tolerable|manageable|niggling|faint(?:ly)?(?! from)|nothing (?:major|serious)|isn't (?:too|that) bad)\b"
+    ),
+    Severity.MODERATE: re.compile(r"中等|还行|一般般|不轻不重|比较疼|挺疼|挺痛|蛮疼|蛮痛|有些疼|\b(?:moderate(?:ly)?|quite|medium|in the middle|fairly|pretty bad|so-so|middling)\b"),
+    Severity.SEVERE: re.compile(
+        r"(?:疼|痛|咳|晕|痒|吐|拉|难受|胀|闷|肿|烧|喘|麻|酸|堵)得?(?:特别|非常|很|挺|太|越来越)?(?:厉害|要命|要死|不行|受不了|不得了|死去活来|直不起|睡不着|死了|死我)|(?:特别|非常|超级|极其|极度|十分|剧烈|钻心|撕心|超)(?:地|的)?(?:的)?(?=疼|痛|咳|晕|痒|吐|难受|不舒服|胀|闷|肿|严重|厉害|头|肚)"
+        r"|(?<!不)(?<!不太)(?<!不怎么)(?:很|好|太|真|老)(?:疼|痛|严重|厉害|难受)|受不了|难以忍受|忍不了|剧痛|剧烈|要命|疼死|痛死|难受死|(?:^|[，。；！])(?:还)?挺?(?:很)?(?:厉害|严重)"
+        r"|\b(?:(?:very|really|so|too|pretty) (?:bad(?:ly)?|severe(?:ly)?|painful|sore|much pain|strong|high|tired|weak|sick|dizzy|itchy|swollen|uncomfortable|hard|intense|heavy|unwell|ill|hurts?)|really hurts?|extremely|terribly|unbearabl[ey]|excruciating(?:ly)?|severe(?:ly)?|awful|horrible|horrific|terrible|intense|agonizing|agonising|agony|killing me|worst|unbearable|bad|badly|crippling|splitting|blinding|crushing|massive|can't (?:stand|bear|take) (?:it|this|the pain)|tremendous)\b"
     ),
 }
 _SCALE = re.compile(
@@ -59,7 +59,7 @@ _COURSE = {
         r"|\b(?:getting worse|got worse|gets worse|gotten worse|worsen(?:ing|ed)|worse (?:and worse|than|now|today|this|over)|progressively|more and more|much worse|a lot worse|is worse|been worse|it's worse|feels worse|even worse|deteriorat\w+|increasing)\b|^\W*(?:a (?:bit|little) |much |slightly )?worse\W*$"
     ),
     Course.BETTER: re.compile(
-        r"(?:好|轻|缓解|减轻|恢复|改善|强)(?:得)?(?:多|一?些|一?点儿?|差不多|不少)(?:了)?|(?<!没)(?<!没有)(?<!不)见好|好转|(?:在|慢慢|渐渐|逐渐)(?:地)?(?:变)?(?:好|恢复)|缓解了|减轻了|好了(?:很多|不少|一?点|一?些)|比(?:上次|之前|以前|原来|前几天)(?:好|轻|强)"
+        r"(?<![了的得吐胖瘦吃询最])(?:好|轻|缓解|减轻|恢复|改善|强)(?:得)?(?:多|一?些|一?点儿?|差不多|不少)(?=了|儿|$|[，。！；])(?:了)?|(?<!没)(?<!没有)(?<!不)见好|好转|(?:在|慢慢|渐渐|逐渐)(?:地)?(?:变)?(?:好|恢复)|缓解了|减轻了|好了(?:很多|不少|一?点|一?些)|比(?:上次|之前|以前|原来|前几天)(?:好|轻|强)"
         r"|\b(?:getting better|got better|gets better(?! (?:when|with|if|after))|gotten better|(?<!not )(?<!no )(?<!any )improv(?:ing|ed)|much better|(?<!any )(?<!not )a (?:bit|little|lot) better|is better|feels? better|easing|eased|settling|healing|recovering|less (?:pain|than))\b|^\W*(?:a (?:bit|little) |much |slightly )?better\W*$"
     ),
     Course.SAME: re.compile(
@@ -70,7 +70,7 @@ _COURSE = {
 _SUDDEN = re.compile(r"突然|忽然|一下子|猛地|猛的|骤然|突发|冷不丁|\b(?:sudden(?:ly)?|all of a sudden|out of (?:nowhere|the blue)|abrupt(?:ly)?|came on (?:quick\w*|fast))\b")
 _GRADUAL = re.compile(r"慢慢(?:地|的)?(?:开始|出现|疼|来|变|起)|逐渐|渐渐|不是突然|\b(?:gradual(?:ly)?|slowly|bit by bit|little by little|crept up|over time|not sudden(?:ly)?)\b")
 _FREQUENCY = re.compile(
-    rf"(?:每|一|1|两|这)?(?:个)?(?:天|日|周|月|年|晚上?|夜|小时|星期|礼拜)(?:都|要|得|能|会|大概|差不多|有|就|里|里头)*(?:疼|痛|拉|吐|咳|尿|起|犯|发作|抽|来|跑厕所|上厕所|起夜|解)*(?:个)?(?:{CHINESE}|好几|几|十几|无数|七八|五六|三四)(?:多|来|到{CHINESE})?(?:次|遍|回|趟)"
+    rf"(?:每|一|1|两|这|几|{CHINESE}(?:多|来|几)?)?(?:个)?(?:天|日|周|月|年|晚上?|夜|小时|星期|礼拜)(?:都|要|得|能|会|大概|差不多|有|就|里|里头)*(?:疼|痛|拉|吐|咳|尿|起|犯|发作|抽|来|跑厕所|上厕所|起夜|解)*(?:个)?(?:{CHINESE}|好几|几|十几|无数|七八|五六|三四)(?:多|来|到{CHINESE})?(?:次|遍|回|趟)"
     rf"|每(?:天|晚|周|月|次|隔?{CHINESE}?(?:天|小时|个?月|周))|天天|隔三差五|三天两头|经常|偶尔|有时候?|总是|老是|时常|常常|一直(?=疼|痛|咳|晕|痒|在|有|都)|拉了{CHINESE}次|吐了{CHINESE}次|整天|一天到晚"
     r"|\b(?:(?:once|twice|(?:about |around |maybe |up to )?(?:\d+|one|two|three|four|five|six|seven|eight|ten|several|a few|many|a couple of)(?: or \w+|-\d+| to \w+)? times?)(?: (?:a|an|per|every|each) (?:\w+ )?(?:day|night|week|month|year|hour|morning)| daily| weekly)?|every (?:other |few |\d+ |single |couple of )?(?:day|night|week|month|hour|morning|evening|time|minute|hours|days|minutes|weeks|months|two \w+|three \w+)|daily|nightly|weekly|monthly|constantly|all the time|occasionally|sometimes|often|most (?:days|nights)|non-?stop|rarely|regularly|every now and then)\b"
 )
@@ -86,7 +86,7 @@ _WORSE_WITH = re.compile(
 )
 _BETTER_WITH = re.compile(
     r"(?P<b>(?:休息|歇(?:一?会儿?|着|歇|一歇|一下)?|停下(?:来)?|躺(?:下|着|平|一会儿?)|坐(?:下|着|起来)|热敷|冰敷|敷|按摩|揉(?:揉|一揉)?|吃(?:了|点|完)?(?:饭|东西|止疼药|止痛药|药|[^，。]{1,6}药|布洛芬|胃药)|喝(?:点)?热水|趴着|蹲下|吐(?:完|了|出来)|放屁|排气|大便后|拉完|睡(?:一觉|醒)|吸氧|贴膏药|活动(?:活动|开)?|喷药))(?:一?会儿?|以?后|之后|的?时候|了)?(?:就|会|能|可以|也|才|还|稍微|、|，)*(?:好|缓解|减轻|轻|舒服|不疼|不痛|不咳|缓)(?:多|一?些|一?点|很多|过来|了)*"
-    r"|(?:better|relieved|eases?|eased|helped|helps|goes away|improves?|stops|less)(?: \w+)? (?:by|with|when|if|after|on|from) (?P<b2>[^,.;!?]{2,40})|(?P<b3>\b(?:rest(?:ing)?|sitting(?: down)?|lying down|heat|ice|eating|painkillers?|paracetamol|ibuprofen|tylenol|advil|aspirin|antacids?|massage|sleep(?:ing)?|stretching|a hot bath|a warm bath|my inhaler|an inhaler|walking(?: around)?)) (?:helps?|eases|relieves|makes it (?:better|go away)|does help|takes the edge off)"
+    r"|\b(?:better|relieved|eases?|eased|goes away|improves|less (?:pain|painful|sore))(?: \w+)? (?:by|with|when|if|after) (?P<b2>(?!(?:the past|today))[^,.;!?]{2,40})|(?P<b3>\b(?:rest(?:ing)?|sitting(?: down)?|lying down|heat|ice|eating|painkillers?|paracetamol|ibuprofen|tylenol|advil|aspirin|antacids?|massage|sleep(?:ing)?|stretching|a hot bath|a warm bath|my inhaler|an inhaler|walking(?: around)?)) (?:helps?|eases|relieves|makes it (?:better|go away)|does help|takes the edge off)"
 )
 _TEMPERATURE = re.compile(
     rf"(?P<c>(?:3[4-9]|4[0-3])(?:\.\d{{1,2}})?)\s*(?:度(?P<half>半)?(?P<tenth>\d(?!\d)|[一二三四五六七八九](?![个天十])))|(?P<c2>(?:3[4-9]|4[0-3])(?:\.\d{{1,2}})?)\s*(?:度(?P<half2>半)?|°\s*c?\b|℃|c\b|degrees?(?! f)|celsius)|(?P<z>[三四]十[一二三四五六七八九]?)(?:度|点)(?P<zt>[一二三四五六七八九半]?)(?!分)"

@@ -41,7 +41,7 @@ _IRREGULAR = {
     "penis": "penis", "testis": "testicle", "thing": "thing", "nothing": "nothing", "something": "something", "morning": "morning",
     "evening": "evening", "during": "during", "bring": "bring", "red": "red", "need": "need", "bed": "bed", "bleed": "bleed",
     "being": "being", "king": "king", "ring": "ring", "wing": "wing", "sting": "sting", "string": "string",
-    "bus": "bus", "gas": "gas", "less": "less", "as": "as", "diabetes": "diabetes", "herpes": "herpes", "pancreas": "pancreas",
+    "bus": "bus", "gas": "gas", "spotting": "spotting", "running": "running", "less": "less", "as": "as", "diabetes": "diabetes", "herpes": "herpes", "pancreas": "pancreas",
 }  # fmt: skip
 
 
@@ -87,10 +87,11 @@ def _undouble(word: str) -> str:
 
 
 def phrase(wording: str) -> tuple[str, ...]:
-    """The stems of a wording without the words that say nothing, and without stops; all where nothing else is in it."""
+    """The stems of a wording without stops and the words that say nothing, as long as more than one word is left."""
     found = [token for token in tokens(wording.lower()) if token.word not in STOPS]
-    kept = tuple(key(token) for token in found if token.word not in _EMPTY)
-    return kept or tuple(key(token) for token in found)
+    kept = [token for token in found if token.word not in _EMPTY]
+    # "the runs" and "being sick" mean more than the one word that would be left.
+    return tuple(key(token) for token in (kept if len(kept) > 1 or len(found) == 1 else found))
 
 
 def key(token: Token) -> str:

@@ -41,14 +41,18 @@ class Hearing(NamedTuple):
     def quote(self, start: int, end: int) -> str:
         """The patient's words, with the word that denies, doubts or dates them where it stands close before."""
         lower = self.writing.lower
+        side = _SIDE_BEFORE.search(lower, max(0, start - 12), start)
+        start = side.start() if side else start
         for scope in self.scopes:
             if scope.kind in _SHOWN and scope.covers(start, end) and scope.cue:
-                place = lower.rfind(scope.cue.lower(), max(0, start - 24), start)
+                reach = 8 if scope.kind is ScopeKind.PAST else 16
+                place = lower.rfind(scope.cue.lower(), max(0, start - reach - len(scope.cue)), start)
                 if place >= 0 and not _SENTENCE.search(lower[place:start]):
                     return self.writing.words(place, end)
         return self.writing.words(start, end)
 
 
+_SIDE_BEFORE = re.compile(r"(?:左|右|两|双)[边侧只条个]?的?$|\b(?:left|right|lower|upper|both) (?:\w+ )?$")
 _SHOWN = (ScopeKind.NEGATED, ScopeKind.UNCERTAIN, ScopeKind.PAST)
 
 

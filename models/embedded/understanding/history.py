@@ -33,9 +33,10 @@ _TRIM_ALLERGEN = re.compile(r"^(?:我|他|她|孩子|宝宝|是|有|以前|曾�
 _NOT_AN_ALLERGEN = frozenset("皮肤 药物 食物 过 是 不 没 没有 会 有 鼻 鼻子 花 严重 容易 有点 怕 像 是不是 好像 可能 发生 什么 啥 药 东西 无 会不会 或者 引起 造成 导致 感觉 抗".split())
 _NO_OPERATION = re.compile(r"(?:没有?|从没|未)(?:做过|动过|开过|有过|什么)?(?:任何|什么|大|大的)?(?:手术|开刀|刀)(?:史)?|手术(?:史)?(?:：|:)?(?:没有|无)|\bno (?:previous |past |prior |any )*(?:operations?|surger(?:y|ies))|\b(?:never|haven't|not) (?:ever )?(?:had|been through|have) (?:any |an )?(?:operations?|surger(?:y|ies)|surgical)|\bnever (?:been )?operated")
 _OPERATION = re.compile(
-    r"(?P<z>(?:切|摘|割)(?:了|过|除)+[^，。；,]{1,8}|[^，。；,\s]{0,8}?(?:切除|搭桥|支架|剖腹产|剖宫产|置换|移植|结扎|内固定|微创|腹腔镜|人流)(?:手?术)?|(?:做|动|开)(?:过|了)+(?:一次|两次|个|几次)?[^，。；,]{0,12}?(?:手?术|刀)|(?:放|装|搭)(?:了|过)+[^，。；,]{0,4}?(?:支架|起搏器|桥))"
+    r"(?P<z>(?:切|摘|割)(?:了|过|除)+[^，。；,]{1,8}|[^，。；,、\s]{0,8}?(?:切除|搭桥|支架|剖腹产|剖宫产|置换|移植|结扎|内固定|微创|腹腔镜|人流)(?:手?术)?|(?:做|动|开)(?:过|了)+(?:一次|两次|个|几次|一个)?[^，。；,、次]{0,12}?(?:手术|术|刀)|(?:放|装|搭)(?:了|过)+[^，。；,]{0,4}?(?:支架|起搏器|桥))"
     r"|\b(?P<e>(?:appendix|gall ?bladder|tonsils|womb|uterus|thyroid|spleen|ovary|ovaries|kidney|prostate|hernia|cataracts?|wisdom teeth|hip|knee)(?: was| were| is)? (?:taken out|removed|out|repaired|replaced|done|replacement|operation|surgery|repair))\b|\b(?P<e2>(?:appendectomy|appendicectomy|hysterectomy|cholecystectomy|tonsillectomy|mastectomy|c-section|caesarean|cesarean|bypass(?: surgery)?|angioplasty|stents?|pacemaker|vasectomy|lumpectomy|hernia repair|transplant|laparoscopy|d&c))\b|\b(?:had|have had|underwent|after)(?: a| an| my| some)? (?P<e3>(?:\w+ ){0,3}?(?:surgery|operation|procedure)(?: (?:on|for|to) (?:my |the )?\w+(?: \w+)?)?)"
 )
+_OPERATION_LEAD = re.compile(r"(?:我|他|她|曾经|以前|之前|还)*(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
 _FAMILY = re.compile(
     r"家族史|家族(?:里|中)?有|遗传|家里(?:人|面)?(?:都|也)?(?:有|得过)|家里[^，。]{0,4}(?:也|都)(?:有|得)|祖传|\bfamily history|\bruns? in (?:the|my|our) family|\bhereditary|\b(?:mother|father|mom|mum|dad|brother|sister|grandmother|grandfather|parents?|aunt|uncle|grandma|grandpa|family)(?: and (?:my )?\w+)?(?: both| all| also| too)? (?:had|has|have|died of|died from|suffered from|passed away from|got)\b"
 )
@@ -92,7 +93,10 @@ def _operations(lower: str) -> Iterator[Told]:
         if re.search(r"(?:要不要|需要|需不需要|要|想|得|能不能|会不会|是否|吗|准备|预约|怕|安排)[^，。]{0,3}$|\b(?:need|want|will i|should|do i|have to|going to|waiting for|scheduled for|before) (?:\w+ )?$", lower[: match.start()]) or lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？")):
             continue
         group = next(name for name, words in match.groupdict().items() if words)
-        yield Told(*match.span(), Topic.OPERATION, match[group].strip(), about=match.span(group), past=False)
+        start, end = match.span(group)
+        lead = _OPERATION_LEAD.match(lower[start:end])
+        about = (start + (lead.end() if lead and lead.end() < end - start else 0), end)
+        yield Told(*match.span(), Topic.OPERATION, lower[slice(*about)].strip(), about=about)
 
 
 def _habits(lower: str) -> Iterator[Told]:

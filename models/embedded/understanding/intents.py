@@ -67,14 +67,14 @@ _HOSPITAL_TOPIC = re.compile(
     r"|\b(?:pay|payment|cost|price|how much (?:is|does|do|will|for)|bill|fee|insurance|refund|receipt|invoice|open(?:ing)?(?: hours| times)?|clos(?:e|ing)|hours|where (?:is|are|can|do|should)|how (?:do|can) i get to|which (?:floor|building|room|way|department)|directions|toilet|restroom|bathroom|lift|elevator|parking|park|cafeteria|canteen|cafe|pharmacy|pick up|collect|lab|laboratory|radiology|x-?ray (?:room|department)|blood (?:test|draw)|appointment|book|cancel|reschedule|register|registration|visit(?:ing|or)|wheelchair|interpreter|wi-?fi|charger|how long (?:is|will|do|does) (?:the|it|i|they) (?:wait|take|have|results)|waiting time|queue|wait|results? (?:be )?(?:ready|back)|records? (?:copy|copied)|copy of|sick note|certificate|complain|complaint|ward|fasting|fast before|eat before|bring|id card|passport|vaccin\w+|repeat (?:of my )?(?:prescription|tablets)|refill|prescription|months? of my|translator|see (?:a|the) specialist|referral)\b"
 )
 _MEDICAL_TOPIC = re.compile(
-    r"(?:是不是|会不会|是否|会是|不会是|难道)(?:得了?|患)?(?:[^，。？?]{0,12})(?:癌|瘤|病|炎|症|感染|怀孕|严重|传染|中风|梗|坏|遗传|危险|死)|(?:是|得了?)(?:什么|啥)(?:病|问题|原因|毛病)|什么病|怎么回事|什么原因|为什么|怎么(?:治|办|缓解|调理|预防|引起|才能好|吃)|咋(?:办|回事|治)|(?:吃|用|喝|开|买)(?:点)?(?:什么|啥|哪种|哪些)(?:样的)?(?:药|好|东西|饭|食物)?|(?:能|可以|可不可以|能不能|要不要|需要|需不需要|该不该|用不用)(?:[^，。？?]{0,10})(?:吃|喝|用|治|手术|住院|打针|打|输液|检查|查|做|怀孕|要孩子|运动|洗澡|同房|停)|严重(?:吗|不|么)|要紧(?:吗|不|么)|传染(?:吗|不)|危险(?:吗|不)|能(?:治|好|根治|治愈)(?:吗|么|不)|(?:会)?好(?:得)?了吗|有(?:什么|没有)(?:办法|危害|影响|后遗症|副作用)|正常(?:吗|么|不)|怎样(?:治|才|能|缓解|治疗)|如何(?:治|缓解|预防|调理|处理|护理)|(?:治疗|效果)(?:哪家|怎么样|好)|能活多久|多久能好|什么症状|什么意思"
-    r"|\bis (?:it|this|that) (?:a |an |my |anything )?(?:serious|cancer|dangerous|normal|contagious|bad|infection|broken|heart attack|stroke|covid|tumou?r|\w+itis|[a-z]+)\b|\b(?:do|have|could|might|am|did) i (?:have|got|having|be having|be|pregnant|going to die|dying)\b|\bwhat(?:'s| is| could be| can be| might be)? (?:wrong|causing|the (?:cause|matter|problem|reason)|happening|is it)|\bwhat (?:should|can|could|do|must) i (?:take|do|use|eat|drink|try)|\bshould i (?:be )?(?:take|stop|worr\w+|go|see|get|use|eat|keep|continue|change|start|have|rest|concerned|avoid|try|do|exercise)|\bcan i (?:take|eat|drink|stop|use|exercise|still|have|mix|get pregnant|fly|go)|\bwhat (?:medicine|medication|drug|tablet|treatment|antibiotic|illness|disease|condition|causes?|could cause|does (?:it|this|that) mean)|\bwhy (?:do|does|am|is|are|have|has|did)\b|\bwhat is (?:this|it|the treatment|the best)|\bhow (?:do|can|should) i (?:treat|cure|get rid|stop|prevent|manage|lower|reduce|ease|relieve)|\bis (?:there|it) (?:any|a) (?:cure|treatment|remedy|chance|way)|\bwill (?:it|i|this|he|she) (?:get|go|be|need|have|die|go away|heal|recover)|\bam i (?:going to die|dying|pregnant|ok|okay|having)|\bcould (?:it|this|that) be\b|\bis it (?:safe|ok|okay|possible|because|due|from|the)\b|\bdoes (?:it|this|that) mean|\b(?:diagnos\w+|prescribe) me\b|\bplease (?:advise|guide|suggest|help me understand)|\bany (?:advice|suggestions|ideas)\b|\bdo i need\b"
+    r"(?:怎么|怎样|如何|咋)(?:医治|治疗|治|办|缓解|调理|预防|处理)|有(?:什么|啥)(?:好的?)?(?:方法|办法)|(?:是不是|会不会|是否|会是|不会是|难道)(?:得了?|患)?(?:[^，。？?]{0,12})(?:癌|瘤|病|炎|症|感染|怀孕|严重|传染|中风|梗|坏|遗传|危险|死)|(?:是|得了?)(?:什么|啥)(?:病|问题|原因|毛病)|什么病|怎么回事|什么原因|为什么|怎么(?:治|办|缓解|调理|预防|引起|才能好|吃)|咋(?:办|回事|治)|(?:吃|用|喝|开|买)(?:点)?(?:什么|啥|哪种|哪些)(?:样的)?(?:药|好|东西|饭|食物)?|(?:能|可以|可不可以|能不能|要不要|需要|需不需要|该不该|用不用)(?:[^，。？?]{0,10})(?:吃|喝|用|治|手术|住院|打针|打|输液|检查|查|做|怀孕|要孩子|运动|洗澡|同房|停)|严重(?:吗|不|么)|要紧(?:吗|不|么)|传染(?:吗|不)|危险(?:吗|不)|能(?:治|好|根治|治愈)(?:吗|么|不)|(?:会)?好(?:得)?了吗|有(?:什么|没有)(?:办法|危害|影响|后遗症|副作用)|正常(?:吗|么|不)|怎样(?:治|才|能|缓解|治疗)|如何(?:治|缓解|预防|调理|处理|护理)|(?:治疗|效果)(?:哪家|怎么样|好)|能活多久|多久能好|什么症状|什么意思"
+    r"|\bis (?:it|this|that) (?:a |an |my |anything )?(?:serious|cancer|dangerous|normal|contagious|bad|infection|broken|heart attack|stroke|covid|tumou?r|\w+itis|[a-z]+)\b|\b(?:do|have|could|might|am|did) i (?:have|got|having|be having|be|pregnant|going to die|dying)\b|\bwhat(?:'s| is| could be| can be| might be)? (?:wrong|causing|the (?:cause|matter|problem|reason)|happening|is it)|\bwhat (?:should|can|could|do|must) i (?:take|do|use|eat|drink|try)|\bshould i (?:be )?(?:take|stop|worr\w+|go|see|get|use|eat|keep|continue|change|start|have|rest|concerned|avoid|try|do|exercise)|\bcan i (?:take|eat|drink|stop|use|exercise|still|have|mix|get pregnant|fly|go)|\bwhat (?:medicine|medication|drug|tablet|treatment|antibiotic|illness|disease|condition|causes?|could cause|does (?:it|this|that) mean)|\bwhy (?:do|does|am|is|are|have|has|did)\b|\bwhat is (?:this|it|the treatment|the best)|\bhow (?:do|can|should) i (?:treat|cure|get rid|stop|prevent|manage|lower|reduce|ease|relieve)|\bis (?:there|it) (?:any|a) (?:cure|treatment|remedy|chance|way)|\bwill (?:it|i|this|he|she) (?:get|go|be|need|have|die|go away|heal|recover)|\bam i (?:going to die|dying|pregnant|ok|okay|having)|\bcould (?:it|this|that) be\b|\bis it (?:safe|ok|okay|possible|because|due|from|the)\b|\bdoes (?:it|this|that) mean|\b(?:diagnos\w+|prescribe) me\b|\bplease (?:advise|guide|suggest|help me understand)|\bany (?:advice|suggestions|ideas)\b|\bdo i need\b|\bwhich (?:medicine|tablet|antibiotic|doctor)|\bwhat (?:shall|do) i do|\bwill \w+ (?:help|work|be (?:effective|ok|safe))|\bwhen will i\b|\bcan (?:you|there) (?:suggest|be|please)|\bis \w+ (?:safe|effective|good for|related|due to)|\bare there any\b|\bsomething worse"
 )
 _ASKS = re.compile(
     r"[?？]|(?:吗|呢|么|吧)(?=$|[，。！])|什么|怎么|咋|哪(?:儿|里|个|些|家|种)|为什么|多少|几点|几楼|多久|是不是|有没有|能不能|可不可以|要不要|会不会|如何|怎样|请问"
     r"|^\W*(?:and |so |but |also |please |ok |doctor |nurse |hi |hello |can you tell me |could you tell me |do you know |tell me )*(?:where|what|when|how|why|which|who|is|are|can|could|do|does|should|will|would|may|am|have)\b|\b(?:i (?:want|would like|need|'d like) to know|wondering (?:if|whether|how|what)|tell me (?:where|what|how|when)|can i|could i|where (?:do|is|can)|how do i|what should i|please (?:advise|guide|suggest))\b"
 )
-_QUESTION_PARTS = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]?")
+_QUESTION_PARTS = re.compile(r"(?:[^。！？!?；;\n.]|\.(?=\d))+[。！？!?；;.]?")
 
 _MOODS: tuple[tuple[Mood, re.Pattern[str]], ...] = (
     (
@@ -163,5 +163,18 @@ def _pieces(lower: str) -> list[tuple[int, int]]:
     """A sentence that asks, without the statements before its question: my throat hurts, where do I pay?"""
     cuts = [0, *(m.end() for m in _NEW_QUESTION.finditer(lower)), len(lower)]
     pieces = [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if lower[start:end].strip()]
-    asking = [piece for piece in pieces if _ASKS.search(lower[slice(*piece)].strip())]
-    return asking or [(0, len(lower))]
+    asking = [piece for piece in pieces if _ASKS.search(lower[slice(*piece)].strip())] or [(0, len(lower))]
+    return [_shortened(lower, piece) for piece in asking]
+
+
+LONG_QUESTION = 40  # characters; longer ones tell a story first
+
+
+def _shortened(lower: str, piece: tuple[int, int]) -> tuple[int, int]:
+    """The end of a long piece, from the comma before its first words that ask."""
+    start, end = piece
+    if end - start <= LONG_QUESTION:
+        return piece
+    cuts = [start, *(match.end() for match in re.finditer(r"[，,：:]|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", lower[:end]) if match.end() > start)]
+    asking = [cut for cut, after in zip(cuts, [*cuts[1:], end], strict=True) if _ASKS.search(lower[cut:after].strip())]
+    return (asking[-1] if asking else start, end)

@@ -17,6 +17,8 @@ _INSERTED = frozenset("了着过点些很好老总的有还又也都就会太真
 # Sensations of the skin, whose place matters less than that they are there.
 _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", "injury"})
 
+# 几个月没来月经 is said with any span of time.
+_WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
 _BARE = re.compile(r"\W*(?:就是|是|在|主要是|这儿|这里|我|我的|左|右|两|边|侧|的|it's|its|in|on|my|the|left|right|both|here|around|it is|mainly)*\s*(?:(?:my|the|left|right|lower|upper)\s+)*#\s*(?:这|这儿|这块儿?|这里|那儿|那块儿?|上|里|部|边|附近|周围|区|处|吧|here|area|side|and)*\W*")
 
 
@@ -33,6 +35,7 @@ class Mention(NamedTuple):
     topic: Topic
     code: str
     where: tuple[int, int] | None = None  # the place of the body, where it was named apart
+    what: tuple[int, int] | None = None  # and the sensation
     heard: bool = False  # by its sound or by a spelling close to it
 
 
@@ -54,7 +57,7 @@ class Lexicon:
 
     def _add(self, entry: Finding | Condition, named: Named) -> None:
         for words in wordings(entry, Language.ZH):
-            text = read(words).lower
+            text = _WITHOUT_SPAN.sub("", read(words).lower)
             self._zh.add(text, named)
             self.chinese.setdefault(text, named)
             self._learn(anatomy().felt_zh(text), len(text), named)
@@ -76,10 +79,12 @@ class Lexicon:
         """What `lower`, a text in small letters, speaks of, in its order; of mentions that overlap the longest."""
         found: list[Mention] = []
         if chinese:
-            found += self._worded_zh(lower) + self._composed(anatomy().felt_zh(lower))
+            worded = self._worded_zh(lower)
+            found += worded + self._composed(anatomy().felt_zh(lower), worded)
         if english:
             words = tokens(lower)
-            found += self._worded_en(words) + self._composed(anatomy().felt_en(words))
+            worded = self._worded_en(words)
+            found += worded + self._composed(anatomy().felt_en(words), worded)
         return _apart(found)
 
     def _worded_zh(self, lower: str) -> list[Mention]:
@@ -90,9 +95,15 @@ class Lexicon:
         hits = self._en.every([key(token) for token in words], fillers=FILLERS, most=6)
         return [Mention(words[hit.start].start, words[hit.end - 1].end, *hit.value) for hit in hits]
 
-    def _composed(self, felt: list[Felt]) -> list[Mention]:
-        named = ((one, self.felt(one.site, one.sensation, exactly=one.carried)) for one in felt)
-        return [Mention(one.start, one.end, *name, where=one.where) for one, name in named if name]
+    def _composed(self, felt: list[Felt], worded: list[Mention]) -> list[Mention]:
+        """Sensations at a place; not across something else that is spoken of between the two."""
+        found = []
+        for one in felt:
+            name = self.felt(one.site, one.sensation, exactly=one.carried)
+            gap = min(one.where[1], one.what[1]), max(one.where[0], one.what[0])
+            if name and not any(gap[0] <= other.start and other.end <= gap[1] for other in worded):
+                found.append(Mention(one.start, one.end, *name, where=one.where, what=one.what))
+        return found
 
     def trouble_at(self, lower: str, *, chinese: bool, english: bool) -> Named | None:
         """What trouble at the one place named is called, where the text names a place and nothing else."""

@@ -90,7 +90,7 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
         found += [Medicine(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
     found += _unknown(writing, found, chinese=chinese, english=english)
     doses = [*(_DOSE_ZH.finditer(lower) if chinese else ()), *(_DOSE_EN.finditer(lower) if english else ())]
-    dosed = _dosed(sorted(found), sorted(match.span() for match in doses))
+    dosed = _dosed(lower, sorted(found), sorted(match.span() for match in doses))
     return [one._replace(stopped=_is_stopped(lower, one)) for one in dosed]
 
 
@@ -118,10 +118,14 @@ def _unknown(writing: Writing, found: list[Medicine], *, chinese: bool, english:
     return extra
 
 
-def _dosed(found: list[Medicine], doses: list[tuple[int, int]]) -> list[Medicine]:
+_SENTENCE = re.compile(r"[。！？!?]|\.(?!\d)")
+
+
+def _dosed(lower: str, found: list[Medicine], doses: list[tuple[int, int]]) -> list[Medicine]:
     for start, end in doses:
         near = [(start - one.end if one.end <= start else one.start - end + 3, place) for place, one in enumerate(found)]
         near = [(gap, place) for gap, place in near if 0 <= gap <= 40 and found[place].dose is None]
+        near = [(gap, place) for gap, place in near if not _SENTENCE.search(lower, *sorted((found[place].start, start)))]
         if near:
             _, place = min(near)
             found[place] = found[place]._replace(dose=(start, end))

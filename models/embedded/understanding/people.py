@@ -19,8 +19,8 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("我(?:的)?(?:爸爸?|父亲|老爸|爹|公公|岳父|老丈人)|爸爸|父亲|老爸|公公|岳父|老丈人", Relation.PARENT, _MALE),
     ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸", Relation.SPOUSE, _MALE),
     ("老婆|妻子|媳妇|我太太|爱人|孩子他?妈", Relation.SPOUSE, _FEMALE),
-    ("奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|阿姨|姑姑|大姨|我姨|我姑|嫂子|我婶|女朋友", Relation.OTHER, _FEMALE),
-    ("爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|叔叔|舅舅|我叔|我舅|男朋友", Relation.OTHER, _MALE),
+    ("奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨|我姨|我姑|嫂子|我婶|女朋友", Relation.OTHER, _FEMALE),
+    ("爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|表弟|表哥|堂弟|堂哥|侄子|外甥|姐夫|妹夫|叔叔|舅舅|我叔|我舅|男朋友", Relation.OTHER, _MALE),
     ("我(?:一个|的)?(?:朋友|同事|同学|邻居|亲戚|室友)|患者|病人", Relation.OTHER, None),
 )
 _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
@@ -45,7 +45,7 @@ _ENGLISH_WHO = re.compile(
 )
 _ENGLISH_MIDDLE = re.compile(r"(?:\S*[- ]?(?:old|year|month|week|day)s?(?:[- ]old)?|little|elderly|dear|poor|eldest|oldest|youngest|older|younger|baby|own|first|second|\d+|new|newborn|pregnant|yo|[a-z]+-[a-z]+-old|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)")
 # What follows when somebody is only mentioned: they told me, drove me, had the same.
-_ONLY_MENTIONED_ZH = re.compile(r"^(?:的?(?:电话|手机|车|单位|名字|病历|记录|朋友|医保|学校))|^(?:说|让|叫|带|陪|送|给|劝|催|开车|帮|问|建议|觉得|担心)(?:我|着我)?|^(?:都|也|已经)?(?:好好的|没事|不在|上班|上学|出差)")
+_ONLY_MENTIONED_ZH = re.compile(r"^(?:的?(?:电话|手机|车|单位|名字|病历|记录|朋友|医保|学校))|^(?:也|就|都|曾经?|老|一直|总|天天|经常|以前|刚才|今天|昨天)*(?:说|让|叫|带|陪|送|给|劝|催|开车|帮|问|建议|觉得|担心)(?:我|着我)?|^(?:都|也|已经)?(?:好好的|没事|不在|上班|上学|出差)")
 _ONLY_MENTIONED_EN = re.compile(r"^ (?:told|says?|said|thinks?|thought|brought|drove|made|asked|wants me|wanted|insisted|noticed|suggested|is here with me|came with me|sent|keeps telling|is worried|was worried|gave|recommended)\b")
 _MYSELF_EN = re.compile(r"\b(?:i|i'm|i've|i'd|me|my own|myself)\b")
 _MYSELF_ZH = re.compile(r"我(?!家|们|妈|爸|爹|娘|儿|女儿|孩|宝|老公|老婆|丈夫|媳|爱人|婆|奶|爷|姥|外|姐|妹|哥|弟|叔|舅|姨|姑|岳|公公|先生|太太|男人|闺|孙|的?(?:孩子|宝宝|妈|爸|朋友|同事|母亲|父亲|老))")
@@ -56,7 +56,7 @@ _AGE_ZH = re.compile(
 )
 _CHILD_MONTHS_ZH = re.compile(rf"^(?:今年|今天|现在|才|刚|已经|刚满|有|，|是|快|大概|她|他|出生)*(?:(?P<months>{CHINESE}|半)个?(?P<over>多|半)?(?:多)?月(?P<half>半)?(?:零?{CHINESE}天)?(?:多|大)?|(?P<days>{CHINESE})天(?!没|不|了?[发拉吐咳])(?:大)?|(?P<weeks>{CHINESE})周(?:大)?|(?P<year>一|1)周岁|刚?满月)(?=$|[，。了大；、 ]|多)")
 _AGE_EN = re.compile(
-    rf"\b(?P<n>{ENGLISH}|a)(?P<half> and a half)?[ -]?(?P<unit>years?|yrs?|months?|mths?|weeks?|wks?|days?|y|m)(?:[ -]and[ -]a[ -]half)?[ -]?(?:old|olds|of age|/?o)\b|\b(?P<yo>\d{{1,3}}) ?(?:yo|y/o|yrs? old)\b|\b(?:i'm|i am|im|he's|she's|he is|she is|aged?|age is|age:?|is|just turned|turned|turning)(?: only| nearly| almost| now| about| just)? (?P<bare>{ENGLISH})(?P<bare_half> and a half)?(?= *(?:$|[,.;!?)]|and\b|male|female|m\b|f\b|with\b|now\b|years?\b|woman|man))(?! (?:weeks?|days?|months?|hours?|times?|pills?))"
+    rf"\b(?P<n>{ENGLISH}|a)(?P<half> and a half)?[ -]?(?P<unit>years?|yrs?|months?|mths?|weeks?|wks?|days?|y|m)(?:[ -]and[ -]a[ -]half)?[ -]?(?:old|olds|of age|/?o)\b|\b(?P<yo>\d{{1,3}}) ?(?:yo|y/o|yrs? old)\b|\b(?P<ys>\d{{1,3}}) ?(?:years?|yrs?)[ /,]*(?=(?:male|female|man|woman|lady|boy|girl|m|f)\b)|\b(?:i'm|i am|im|he's|she's|he is|she is|aged?|age is|age:?|is|just turned|turned|turning)(?: only| nearly| almost| now| about| just)? (?P<bare>{ENGLISH})(?P<bare_half> and a half)?(?= *(?:$|[,.;!?)]|and\b|male|female|m\b|f\b|with\b|now\b|years?\b|woman|man))(?! (?:weeks?|days?|months?|hours?|times?|pills?))"
     rf"|\b(?P<n2>{ENGLISH})[ ,-]*(?P<sexed>male|female|man|woman|m|f|lady|gentleman|guy)\b(?! ?days)|\bchild of (?P<n3>{ENGLISH}) (?P<unit3>months|years|weeks)|(?:^|[(,;] ?)(?:male|female|m|f)[ ,/]+(?P<n4>\d{{1,3}})\b|\bin my (?P<decade>twenties|thirties|forties|fifties|sixties|seventies|eighties)"
 )
 _SEX_MALE = re.compile(r"(?:^|[，。,;；（( ：:岁]|是|性别)男(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:male|i'm a (?:\d+[- ]\S+ )?(?:man|guy|male)|(?:old|year) (?:man|guy|gentleman|male|boy))\b|男性|小伙子|先生我")
@@ -216,7 +216,7 @@ def _months_en(match: re.Match[str]) -> int | None:
     words = match.groupdict()
     if words["decade"]:
         return (20 + 10 * "twenties thirties forties fifties sixties seventies eighties".split().index(words["decade"]) + 5) * 12
-    raw = next((words[name] for name in ("n", "yo", "bare", "n2", "n3", "n4") if words[name]), None)
+    raw = next((words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4") if words[name]), None)
     count = 1.0 if raw == "a" else number(raw or "")
     if count is None:
         return None

@@ -56,7 +56,7 @@ def close_mentions(lower: str, words: Lexicon, *, chinese: bool, english: bool) 
                 return found
         hits = longest_apart(_by_sound(words).every(_sounded(lower)))
         whole = len(re.findall(r"[\u4e00-\u9fff]", lower))
-        found += [Mention(h.start, h.end, *h.value, heard=True) for h in hits if h.end - h.start >= 3 or whole <= 8]
+        found += [Mention(h.start, h.end, *h.value, heard=True) for h in hits if h.end - h.start >= 3 or whole <= 4]
     if english:
         corrected = _respelled(lower, words)
         if corrected:

@@ -20,13 +20,25 @@ _AMOUNT = re.compile(
     r"(?: of \w+)?(?: (?:a|per|every|each) (?:day|week|night|weekend))?|\b(?:socially|occasionally|(?:at|on) weekends|every (?:day|night|weekend))\b"
 )
 _STAGE = re.compile(r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)")
-_NOT_OWN_TOPIC = frozenset({Topic.FAMILY})
 _PLACE_QUESTION = re.compile(r"where|how much|what time|when do|opening|几点|哪(?:里|儿)|在哪|多少钱|怎么走|几楼")
+_TOLD_OF = re.compile(r"^s? (?:\w+ )?(?:indicates?|shows?|showed|shown|came|comes|was|were|is|are|said|revealed|results?|done|has|have|negative|normal|positive)\b|^(?:显示|提示|结果|正常|都?没问题|说)")
+
+
+def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
+    """"When will I get pregnant?" names a pregnancy and states none."""
+    if not re.search(r"怀孕|孕|pregnan", hearing.writing.lower[mention.start : mention.end]):
+        return True
+    person = hearing.passing.person
+    return person is not None and person.pregnant is not None
+
 
 
 def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
-    under = hearing.under(mention.start, mention.end)
+    place = mention.what or (mention.start, mention.end)  # 腰没疼过: the denial stands inside
+    under = hearing.under(*place) | hearing.under(mention.start, mention.end)
+    if mention.topic is Topic.PREGNANCY and not _is_known_pregnancy(hearing, mention):
+        return None
     if mention.topic is Topic.REQUEST:
         return _request(hearing, mention, under)
     if ScopeKind.HYPOTHETICAL in under:
@@ -39,7 +51,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if ScopeKind.NEGATED in under:
         status = Status.ABSENT
     elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(
-        hearing.cue(mention.start, mention.end, ScopeKind.UNCERTAIN)
+        hearing.cue(*place, ScopeKind.UNCERTAIN)
     ):
         status = Status.UNKNOWN
     past = topic is Topic.FINDING and status is Status.PRESENT and bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under)
@@ -52,7 +64,8 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
 def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
     lower = hearing.writing.lower
     start = max(lower.rfind(stop, 0, mention.start) for stop in "。！？.!?，,") + 1
-    if ScopeKind.NEGATED in under or _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12)):
+    asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
+    if ScopeKind.NEGATED in under or asked_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
         return None
     return Fact(topic=mention.topic, code=mention.code, quote=hearing.writing.words(mention.start, mention.end))
 
@@ -113,11 +126,20 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     return Fact(
         topic=Topic.MEDICINE,
         code=one.code,
-        status=Status.ABSENT if ScopeKind.NEGATED in under else Status.PRESENT,
+        status=Status.ABSENT if ScopeKind.NEGATED in under or _is_not_taken(hearing, one) else Status.PRESENT,
         past=bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under) or one.stopped,
         quote=hearing.quote(start, end),
         details=Details(value=hearing.writing.words(*one.dose) if one.dose else None),
     )
+
+
+_NOT_TAKEN = re.compile(
+    r"(?:没有?|不|未|从没|从不|没怎么)(?:在)?(?:吃|服|用|喝|打)(?:过|任何|什么|别的)*$|\b(?:(?:not|n't|never)(?: yet)?|without|no) (?:take|taken|taking|took|use|used|using|tried|on|had|have|having)(?: any| the| my| yet)?(?: \w+)? $|\bwithout (?:any )?$"
+)
+
+
+def _is_not_taken(hearing: Hearing, one: Medicine) -> bool:
+    return bool(_NOT_TAKEN.search(hearing.writing.lower[max(0, one.start - 32) : one.start]))
 
 
 def pregnancy_facts(hearing: Hearing) -> list[Fact]:

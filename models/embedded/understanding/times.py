@@ -36,7 +36,6 @@ _VAGUE_ZH = {
     "长期": YEAR, "这两天": 2 * DAY, "这几天": 4 * DAY, "最近几天": 4 * DAY, "近几天": 4 * DAY, "前几天": 5 * DAY, "前两天": 2 * DAY, "前些天": 7 * DAY, "这些天": 7 * DAY, "近来": 14 * DAY,
     "这几个月": 3 * MONTH, "这两个月": 2 * MONTH, "这几年": 3 * YEAR, "这两年": 2 * YEAR, "近几年": 3 * YEAR, "这周": 4 * DAY, "这星期": 4 * DAY, "这个星期": 4 * DAY, "这礼拜": 4 * DAY, "这个礼拜": 4 * DAY,
     "这个月": 15 * DAY, "今年": 0.5 * YEAR, "一整天": DAY, "一天到晚": DAY, "一晚上": 10.0, "一整晚": 10.0, "一宿": 10.0, "一夜": 10.0, "打小": 20 * YEAR, "从小": 20 * YEAR, "小时候": 20 * YEAR,
-    "生下来": 0.0, "出生": 0.0, "一会儿": 0.5, "一会": 0.5,
 }  # fmt: skip
 _ONSET_ZH = {
     "刚刚": 0.2, "刚才": 0.5, "方才": 0.5, "今天早上": 6.0, "今天早晨": 6.0, "今早": 6.0, "今天上午": 5.0, "今天中午": 4.0, "今天下午": 3.0, "今晚": 2.0, "今天": 8.0, "今儿": 8.0, "凌晨": 8.0,
@@ -48,7 +47,7 @@ _ONSET_ZH = {
 _WEEKDAY_ZH = re.compile(r"(?P<last>上)?(?:个)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天])(?![天个二三四五])(?:早上|上午|中午|下午|晚上)?")
 _MONTH_ZH = re.compile(rf"(?P<year>去年|前年|今年)?(?P<month>\d{{1,2}}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{{1,2}})[号日])?(?!\d)")
 _DAY_ZH = re.compile(r"(?<![\d.])(?P<day>\d{1,2})号")
-_YEAR_ZH = re.compile(r"(?P<year>(?:19|20)\d\d)年")
+_YEAR_ZH = re.compile(r"(?P<year>(?:19|20)\d\d)年|(?<!\d)(?P<short>\d\d)年(?=\d{1,2}月(?!个))")
 _SEASON_ZH = re.compile(r"(?P<year>去年|前年)?(?P<season>过年|春节|国庆|五一|元旦|中秋|端午|春天|夏天|秋天|冬天|入冬|入夏|开春|立秋)(?:那会儿|的时候|前后|以后|后)?")
 _SEASON_START = {"过年": (2, 10), "春节": (2, 10), "国庆": (10, 1), "五一": (5, 1), "元旦": (1, 1), "中秋": (9, 20), "端午": (6, 10), "春天": (4, 1), "开春": (3, 1), "夏天": (7, 1), "入夏": (6, 1), "秋天": (10, 1), "立秋": (8, 7), "冬天": (12, 15), "入冬": (11, 7)}  # fmt: skip
 _LISTED_ZH = re.compile("|".join(sorted(map(re.escape, [*_VAGUE_ZH, *_ONSET_ZH]), key=len, reverse=True)))
@@ -83,7 +82,7 @@ _ONSET_EN = {
     "just now": 0.2, "a moment ago": 0.1, "this morning": 5.0, "this afternoon": 3.0, "this evening": 2.0, "tonight": 2.0, "today": 8.0, "earlier today": 5.0, "last night": 13.0,
     "yesterday morning": 28.0, "yesterday afternoon": 20.0, "yesterday evening": 16.0, "yesterday": DAY, "the day before yesterday": 2 * DAY, "day before yesterday": 2 * DAY, "night before last": 37.0,
     "the night before last": 37.0, "last week": WEEK, "the week before last": 2 * WEEK, "last month": MONTH, "last year": YEAR, "last weekend": 5 * DAY, "the weekend": 4 * DAY, "at the weekend": 4 * DAY, "over the weekend": 4 * DAY,
-    "childhood": 20 * YEAR, "i was a child": 20 * YEAR, "i was a kid": 20 * YEAR, "i was little": 20 * YEAR, "i was young": 15 * YEAR, "since birth": 0.0, "birth": 0.0, "woke up": 5.0, "midnight": 9.0, "lunch": 4.0, "breakfast": 5.0, "dinner": 14.0, "noon": 4.0,
+    "childhood": 20 * YEAR, "i was a child": 20 * YEAR, "i was a kid": 20 * YEAR, "i was little": 20 * YEAR, "i was young": 15 * YEAR, "woke up": 5.0, "midnight": 9.0, "lunch": 4.0, "breakfast": 5.0, "dinner": 14.0, "noon": 4.0,
 }  # fmt: skip
 _LISTED_EN = re.compile(r"\b(?:since |from |started |began )?(?P<words>" + "|".join(sorted(map(re.escape, [*_VAGUE_EN, *_ONSET_EN]), key=len, reverse=True)) + r")\b")
 _WEEKDAYS_EN = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -129,7 +128,7 @@ def _chinese(lower: str, now: datetime) -> Iterator[Lasting]:
 
 
 def _says_onset(lower: str, end: int) -> bool:
-    return bool(re.match(r"(?:就|才|突然|忽然|我|又)?(?:开始|起|以来|到现在|发现|出现)", lower[end:]))
+    return bool(re.match(r"(?:就|才|突然|忽然|我|又)?(?:开始|起|以来|到现在|发现|出现)", lower[end : end + 16]))
 
 
 def _counted_zh(match: re.Match[str]) -> float | None:
@@ -161,13 +160,15 @@ def _placed_zh(lower: str, match: re.Match[str], hours: float, *, onset: bool = 
     if _NOT_LASTING_BEFORE.search(before) or _NOT_LASTING_AFTER.search(lower[end : end + 12]):
         return
     named = match.groupdict()
-    if named.get("unit") in ("年", "月", "日") and not onset and re.match(r"(?:份|号|底|初|\d)", lower[end:]):
+    if named.get("unit") in ("年", "月", "日") and not onset and lower[end : end + 1] in (*"份号底初0123456789",):
         return
     if named.get("unit") == "月" and "个" not in match[0] and re.fullmatch(rf"{CHINESE}月", match[0]) and match["number"] not in ("俩", "仨", "两"):
         return  # 三月 is a month's name
+    if named.get("unit") == "年" and re.match(r"\d{1,2}月(?!个)", lower[end : end + 4]):
+        return
     if named.get("unit") == "年" and re.fullmatch(r"(?:19|20)?\d\d年", match[0]) and int(match[0][:-1]) > 60:
         return
-    lead, tail = _BEFORE_ZH.search(before), _AFTER_ZH.match(lower[end:])
+    lead, tail = _BEFORE_ZH.search(before), _AFTER_ZH.match(lower[end : end + 16])
     words_start = start - len(lead[0].lstrip("有都")) if lead and not lead[0].strip("打从自大概约差不多快将近已经") else start
     words_end = end + len(tail[0]) if tail and tail[0] in ("左右", "开始", "起", "以来") else end
     yield Lasting(words_start, words_end, hours, onset or bool(named.get("ago")) or bool(tail and "起" in tail[0]))
@@ -185,7 +186,7 @@ def _dates_zh(lower: str, now: datetime) -> Iterator[Lasting]:
             back_days = now.day - day if now.day >= day else now.day + 30 - day
             yield from _placed_zh(lower, match, max(back_days, 0.3) * DAY, onset=True)
     for match in _YEAR_ZH.finditer(lower):
-        yield from _placed_zh(lower, match, max(now.year - int(match["year"]), 0.3) * YEAR, onset=True)
+        yield from _placed_zh(lower, match, max(now.year - int(match["year"] or f"20{match['short']}"), 0.3) * YEAR, onset=True)
     for match in _SEASON_ZH.finditer(lower):
         month, day = _SEASON_START[match["season"]]
         yield from _placed_zh(lower, match, _since(now, month, day, {"去年": 1, "前年": 2}.get(match["year"] or "", 0)), onset=True)
@@ -202,11 +203,11 @@ def _english(lower: str, now: datetime) -> Iterator[Lasting]:
     for match in _LAST_EN.finditer(lower):
         if match[0].startswith(("last", "the last time")) and match["unit"] in ("week", "month", "year", "night", "weekend"):
             continue
-        if not _RATE_EN.search(lower[: match.start()]):
+        if not _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
             yield Lasting(match.start(), match.end(), _UNIT_EN[match["unit"]])
     for match in _LISTED_EN.finditer(lower):
         words = match["words"]
-        if words in ("birth", "lunch", "breakfast", "dinner", "noon", "midnight", "woke up", "childhood") and not match[0].startswith(("since", "from")):
+        if words in ("lunch", "breakfast", "dinner", "noon", "midnight", "woke up", "childhood") and not match[0].startswith(("since", "from")):
             continue
         yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
     for match in _WEEKDAY_EN.finditer(lower):
@@ -227,11 +228,11 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
     count = _QUANTITY_EN.get(words, number(words))
     start = match.start() + (len(match["lead"]) - len(match["lead"].lstrip()))
     lead = match["lead"] or ""
-    if count is None or _NOT_LASTING_EN.match(lower[match.end("unit") :]) or _NOT_LASTING_EN.match(lower[match.end() :]):
+    if count is None or _NOT_LASTING_EN.match(lower[match.end("unit") : match.end() + 40]) or _NOT_LASTING_EN.match(lower[match.end() : match.end() + 40]):
         return None
-    if words in ("a", "an", "the", "some") and not lead and not match["ago"] and not match["tail"] and not re.fullmatch(r"\W*", lower[: match.start()]) :
+    if words in ("a", "an", "the", "some") and not lead and not match["ago"] and not match["tail"] and lower[: match.start()].strip(" ,.!?\"'"):
         return None
-    if not lead and _RATE_EN.search(lower[: match.start()]):
+    if not lead and _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
         return None
     if words in ("the", "few") and not re.search(r"past|last|these", lead):
         return None

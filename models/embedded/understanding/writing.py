@@ -22,6 +22,10 @@ _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
 # Written alike in both languages, so they do not say which one is spoken.
 _EITHER = frozenset("ok okay ct mri bb app hi hello bye dna hpv hiv kg cm mm mg ml mmhg pm am".split())
+_MEANT = re.compile(rf"[A-Za-z0-9{_HAN}]")
+_SPACE = re.compile(r"\s+")
+_NOT_A_LETTER = re.compile(r"[^a-z]")
+_VOWEL = re.compile(r"[aeiouy]")
 _MASH = re.compile(r"(?i)^(?:[asdfghjkl;]{5,}|[qwertyuiop]{6,}|[zxcvbnm,.]{5,}|(.{1,2})\1{3,})$")
 
 
@@ -37,7 +41,9 @@ class Writing:
     def lower(self) -> str:
         """The text in small letters, with as many characters."""
         small = self.text.lower()
-        return small if len(small) == len(self.text) else "".join(c if len(c.lower()) > 1 else c.lower() for c in self.text)
+        if len(small) == len(self.text):
+            return small
+        return "".join(c if len(c.lower()) > 1 else c.lower() for c in self.text)
 
     def words(self, start: int, end: int) -> str:
         """The patient's own words between two places of `text`."""
@@ -63,8 +69,9 @@ def normalise(text: str) -> str:
 def language_of(text: str) -> Language | None:
     """The language `text` is written in; None when nothing in it tells, as in digits, signs and keyboard mash."""
     han = len(_HAN_CHARACTER.findall(text))
-    latin = [word for word in _LATIN_WORD.findall(text) if word.lower() not in _EITHER and not is_mash(word)]
-    latin = [word for word in latin if not (han and word.isupper())]
+    latin = [word for word in _LATIN_WORD.findall(text) if word.lower() not in _EITHER and not (han and word.isupper())]
+    if len(latin) <= 3:
+        latin = [word for word in latin if not is_mash(word)]
     if not han and not latin:
         return None
     return Language.ZH if han >= 1.5 * len(latin) else Language.EN
@@ -72,10 +79,10 @@ def language_of(text: str) -> Language | None:
 
 def is_mash(text: str) -> bool:
     """Whether nobody meant anything by it: keys struck in a row, one sign again and again."""
-    squeezed = re.sub(r"\s+", "", text)
-    if not re.search(rf"[A-Za-z0-9{_HAN}]", squeezed):
+    squeezed = _SPACE.sub("", text)
+    if not _MEANT.search(squeezed):
         return True
-    if _MASH.match(squeezed):
+    if len(squeezed) < 40 and _MASH.match(squeezed):
         return True
-    letters = re.sub(r"[^a-z]", "", squeezed.lower())
-    return len(letters) >= 6 and letters == squeezed.lower() and not re.search(r"[aeiouy]", letters)
+    letters = _NOT_A_LETTER.sub("", squeezed.lower())
+    return len(letters) >= 6 and letters == squeezed.lower() and not _VOWEL.search(letters)

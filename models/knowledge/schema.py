@@ -44,6 +44,8 @@ class Finding(Value):
     details: tuple[str, ...] = ("duration",)
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
+    telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside other findings
+    only: Sex | None = None  # where only men or only women can have it
     question_zh: str | None = None  # how to ask whether it is there: 您有没有出冷汗？
     question_en: str | None = None
 
@@ -57,6 +59,8 @@ class Condition(Value):
     says: Words = {}
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
+    telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside complaints
+    only: Sex | None = None
     chronic: bool = True
 
 

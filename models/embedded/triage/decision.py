@@ -1,0 +1,83 @@
+"""Which specialty a patient belongs to, how sure that is, and the patient's words that say so."""
+
+from enum import StrEnum
+
+import numpy as np
+
+from models.embedded.triage.evidence import Evidence, evidence, of_their_sex, pooled
+from models.embedded.triage.persons import Chances, moved, specialties
+from models.embedded.triage.statistics import logits
+from models.facts import Person, Record, Value
+
+_BY_KNOWLEDGE = 1.0  # how much the knowledge counts
+_BY_TEXT = 1.0  # how much the statistical model counts
+_SHARPNESS = 1.0  # makes the confidence mean the share of right answers
+_NAMED = 4  # alternatives at most
+_WORTH_NAMING = 0.02
+_REASON = 0.08  # share of a finding's weight that must speak for the specialty
+_NOTHING_SAID = {"general_practice": 6.0}
+
+
+class Urgency(StrEnum):
+    EMERGENCY = "emergency"
+    URGENT = "urgent"
+    ROUTINE = "routine"
+
+
+class Triage(Value):
+    """An answer in standard specialties; `confidence` is the chance that `specialty` is right."""
+
+    specialty: str
+    confidence: float
+    alternatives: tuple[tuple[str, float], ...] = ()  # most likely first, without `specialty`
+    reasons: tuple[tuple[str, str], ...] = ()  # (the patient's words, code of what they were taken for)
+    urgency: Urgency = Urgency.ROUTINE  # a hint from where it points; red flags decide on their own
+
+
+def triage(record: Record, *, person: Person, text: str = "") -> Triage:
+    """The specialty for what is known. With an empty record and no text: general practice, hardly sure."""
+    person = of_their_sex(record, person)
+    found = evidence(record, person)
+    chances = combined(found, text, person)
+    ranked = np.argsort(chances)[::-1]
+    codes = specialties()
+    best = codes[ranked[0]]
+    others = ((codes[i], float(chances[i])) for i in ranked[1 : _NAMED + 1])
+    return Triage(
+        specialty=best,
+        confidence=float(chances[ranked[0]]),
+        alternatives=tuple((code, chance) for code, chance in others if chance >= _WORTH_NAMING),
+        reasons=_reasons(found, best, person),
+        urgency=_urgency(chances),
+    )
+
+
+def combined(found: tuple[Evidence, ...], text: str, person: Person) -> Chances:
+    """The chances of every specialty, in the order of `specialties()`."""
+    known = moved(_normal(pooled(found)), person)
+    scores = _BY_KNOWLEDGE * np.log(known + 1e-6)
+    if text.strip():
+        scores = scores + _BY_TEXT * np.log(moved(_normal(logits(text)), person) + 1e-6)
+    elif not found:
+        scores = np.log(np.array([_NOTHING_SAID.get(code, 1.0) for code in specialties()]))
+    return _normal(_SHARPNESS * scores)
+
+
+def _normal(scores: Chances) -> Chances:
+    chances = np.exp(scores - scores.max())
+    whole: Chances = chances / chances.sum()
+    return whole
+
+
+def _reasons(found: tuple[Evidence, ...], specialty: str, person: Person) -> tuple[tuple[str, str], ...]:
+    place = specialties().index(specialty)
+    speaking = ((one.weight * float(moved(one.chances, person)[place]), one) for one in found)
+    ranked = sorted((pair for pair in speaking if pair[0] >= _REASON), key=lambda pair: -pair[0])
+    return tuple((one.fact.quote, one.fact.code) for _, one in ranked)
+
+
+def _urgency(chances: Chances) -> Urgency:
+    emergency = chances[specialties().index("emergency")]
+    if emergency == chances.max():
+        return Urgency.EMERGENCY
+    return Urgency.URGENT if emergency > 0.1 else Urgency.ROUTINE

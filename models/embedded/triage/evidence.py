@@ -1,0 +1,89 @@
+"""What the knowledge says of a record: the specialties its findings point to, for this person."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from models.embedded.triage.persons import Chances, specialties
+from models.facts import Fact, Person, Record, Status, Topic
+from models.knowledge.load import knowledge
+from models.knowledge.schema import Condition, Finding, When
+
+_UNNAMED = 0.012  # the share a finding leaves to every specialty it does not name
+_PAST = 0.25
+_LATER = 0.8  # weight of each further finding against the one before it
+_LEAST = 0.3
+_AGREEMENT = 0.5  # how far the specialty that explains everything is preferred to the one most spoken for
+_EMERGENCY_SHARE = 0.25  # below it, only red flags decide whether it is an emergency
+_SPOKEN_OF = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.PREGNANCY, Topic.WISH})
+
+
+class Evidence(NamedTuple):
+    fact: Fact
+    chances: Chances
+    weight: float
+
+
+def holds(when: When, person: Person) -> bool:
+    """Whether everything `when` asks for is known to be so."""
+    if when.age_from is not None and (person.age is None or person.age < when.age_from):
+        return False
+    if when.age_under is not None and (person.age is None or person.age >= when.age_under):
+        return False
+    if when.sex is not None and person.sex is not when.sex:
+        return False
+    return when.pregnant is None or bool(person.pregnant) is when.pregnant
+
+
+def weights(entry: Finding | Condition, person: Person) -> dict[str, float]:
+    """The specialties `entry` points to for this person: the first shift that holds, else its own."""
+    return next((shift.specialties for shift in entry.shifts if holds(shift.when, person)), entry.specialties)
+
+
+def of_their_sex(record: Record, person: Person) -> Person:
+    """The person with the sex that what they speak of leaves: a swollen prostate is a man's, whoever was named."""
+    known = knowledge()
+    for fact in record:
+        entry = known.findings.get(fact.code) or known.conditions.get(fact.code)
+        if entry is not None and entry.only is not None and fact.status is Status.PRESENT:
+            return person.model_copy(update={"sex": entry.only})
+    return person
+
+
+def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
+    """Each present fact the knowledge knows, with where it points and how much it counts, in the order it was said."""
+    known = knowledge()
+    found, place_in_line = [], 1.0
+    for fact in record:
+        if fact.status is not Status.PRESENT or fact.topic not in _SPOKEN_OF:
+            continue
+        entry = known.findings.get(fact.code) or known.conditions.get(fact.code)
+        if entry is None or not entry.specialties or (fact.topic is Topic.PREGNANCY and person.pregnant is False):
+            continue
+        weight = entry.telling * place_in_line * (_PAST if fact.past else 1.0)
+        found.append(Evidence(fact, chances_of(weights(entry, person)), weight))
+        place_in_line = max(place_in_line * _LATER, _LEAST)
+    return tuple(found)
+
+
+def chances_of(weighed: dict[str, float]) -> Chances:
+    total = sum(weighed.values())
+    spoken_for = {c: w for c, w in weighed.items() if c != "emergency" or w / total >= _EMERGENCY_SHARE}
+    chances = np.array([spoken_for.get(code, 0.0) for code in specialties()])
+    chances = chances / chances.sum() + _UNNAMED
+    return chances / chances.sum()
+
+
+def pooled(found: tuple[Evidence, ...]) -> Chances:
+    """The logarithms of the chances all evidence together leaves, up to a constant; zeros where there is none.
+
+    Between the product of the chances (what explains everything) and their mean (what is spoken of most).
+    """
+    if not found:
+        return np.zeros(len(specialties()))
+    weight = np.array([one.weight for one in found])
+    chances = np.array([one.chances for one in found])
+    product = weight @ np.log(chances) / max(weight.sum(), 1.0) ** 0.5
+    mean = np.log(weight @ chances) * min(weight.sum(), 1.0)
+    blend: Chances = _AGREEMENT * product + (1 - _AGREEMENT) * mean
+    return blend

@@ -1,6 +1,5 @@
 """What an installation may set: environment variables named FRONTDESK_*, or the same in a file `.env`."""
 
-import secrets
 from enum import StrEnum
 from pathlib import Path
 
@@ -26,8 +25,6 @@ class Settings(BaseSettings):
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = "sqlite:///var/frontdesk.db"
     public_url: str = ""  # empty: as the browser addressed us
-    secret: str = Field(default="", repr=False)  # empty: made at the first start and kept in `secret_file`
-    secret_file: Path = Path("var/secret")
     kiosk_pairing: Pairing = Pairing.CODE
     idle_seconds: int = Field(default=60, ge=10)
     assisted_idle_seconds: int = Field(default=120, ge=10)
@@ -39,14 +36,3 @@ class Settings(BaseSettings):
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"
     log_level: str = "info"
 
-
-def secret_of(settings: Settings) -> bytes:
-    """The key that signs links; made once, readable by its owner only."""
-    if settings.secret:
-        return settings.secret.encode()
-    path = settings.secret_file
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
-    return path.read_text().strip().encode()

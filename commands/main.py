@@ -1,9 +1,11 @@
 """The one command, `frontdesk`; each of its parts is loaded only when it is asked for."""
 
+import sys
 from importlib import import_module
 from typing import Any, cast
 
 import typer
+from pydantic import ValidationError
 from typer.core import TyperCommand, TyperGroup
 
 # Name: where its function, or its group of functions, is; and what it does.
@@ -45,7 +47,7 @@ def _command(part: Any, summary: str) -> TyperCommand | TyperGroup:
     return cast(TyperCommand, typer.main.get_command(single))
 
 
-frontdesk = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+frontdesk = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
 
 
 @frontdesk.callback()
@@ -54,4 +56,10 @@ def _group() -> None:
 
 
 def run() -> None:
-    frontdesk()
+    try:
+        frontdesk(sys.argv[1:] or ["--help"])
+    except ValidationError as error:
+        if error.title != "Settings":
+            raise
+        faults = (f"FRONTDESK_{str(fault['loc'][0]).upper()}: {fault['msg']}" for fault in error.errors())
+        sys.exit(f"frontdesk: {'; '.join(faults)}")

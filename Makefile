@@ -1,0 +1,67 @@
+# One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
+.PHONY: install run lint test python-tests front-end-tests journeys bench openapi types seed clean
+.DELETE_ON_ERROR:
+
+BIN := .venv/bin
+UI := kiosk_ui
+UI_SOURCES := $(shell find $(UI)/src $(UI)/public -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json
+FOLDER ?= hospital/demo
+
+install: .venv/installed $(UI)/dist/built  ## everything that running needs
+
+run: install  ## the demonstration hospital on http://localhost:8000
+	@exec $(BIN)/frontdesk serve --demo
+
+lint: .venv/installed-dev $(UI)/node_modules/installed  ## style and types, Python and TypeScript
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	cd $(UI) && npm run --silent lint
+	cd $(UI) && npm run --silent types -- --check
+
+test: lint python-tests front-end-tests journeys  ## everything there is
+
+python-tests: .venv/installed-dev
+	@scripts/want postgresql || true
+	$(BIN)/pytest -m "not journey"
+
+front-end-tests: $(UI)/node_modules/installed
+	cd $(UI) && npm test --silent
+
+journeys: install .venv/installed-dev  ## whole receptions in a real browser
+	@scripts/want chromium
+	$(BIN)/pytest -m journey
+
+bench: .venv/installed-dev  ## speed and memory of a running server against the targets
+	$(BIN)/python -m evaluation.bench
+
+openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it
+	$(BIN)/frontdesk openapi > $(UI)/openapi.new
+	mv $(UI)/openapi.new $(UI)/openapi.json
+	cd $(UI) && npm run --silent types
+
+types: openapi
+
+seed: .venv/installed  ## load a hospital: make seed FOLDER=path
+	$(BIN)/frontdesk seed $(FOLDER)
+
+clean:  ## what can be made again; never the data in var/
+	rm -rf .venv $(UI)/node_modules $(UI)/dist
+
+.venv/installed: pyproject.toml scripts/make_venv
+	scripts/make_venv
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+.venv/installed-dev: .venv/installed
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(UI)/node_modules/installed: $(UI)/package.json $(UI)/package-lock.json scripts/want
+	@scripts/want node
+	cd $(UI) && npm ci --silent
+	@touch $@
+
+$(UI)/dist/built: $(UI)/node_modules/installed $(UI_SOURCES)
+	cd $(UI) && npm run --silent build
+	@touch $@

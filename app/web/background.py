@@ -1,0 +1,45 @@
+"""What runs beside the requests: warming the models, delivering the outbox, making tomorrow's slots."""
+
+from datetime import datetime
+from threading import Event, Thread
+from time import perf_counter
+from typing import cast
+
+import structlog
+from apiflask import APIFlask
+
+from app.reception.reception import Reception
+from app.web.parts import Parts
+from his_adapter.delivery import deliver_due
+from his_adapter.sql.slots import extend_slots
+from his_adapter.sql.target import SqlTarget
+
+log = structlog.get_logger()
+
+DELIVER_SECONDS = 5.0
+
+
+def start(app: APIFlask) -> None:
+    """Both end with the process; a try cut off is tried again by the outbox itself."""
+    parts = cast(Parts, app.extensions["frontdesk"])
+    Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
+    Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
+
+
+def warm(reception: Reception) -> None:
+    """Load what the first patient would otherwise wait for."""
+    began = perf_counter()
+    reception.house.enquiries.warm()
+    log.info("warm", seconds=round(perf_counter() - began, 2))
+
+
+def deliver(parts: Parts, stop: Event) -> None:
+    """Every few seconds until `stop`; one failure is logged and does not end it."""
+    target = SqlTarget(parts.engine)
+    while not stop.wait(DELIVER_SECONDS):
+        now: datetime = parts.clock()
+        try:
+            deliver_due(parts.engine, target, now)
+            extend_slots(parts.engine, now.date())
+        except Exception as error:
+            log.error("delivery_interrupted", error=type(error).__name__)

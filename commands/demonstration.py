@@ -1,0 +1,38 @@
+"""The demonstration: a made-up hospital, sign-ins whose password everybody knows, kiosks that pair themselves."""
+
+from datetime import datetime
+
+from sqlalchemy import Engine
+
+from app.ledger.accounts import Account, Accounts, Role
+from app.settings import ROOT
+from his_adapter.sql.seed import is_seeded, seed
+
+HOSPITAL = ROOT / "hospital" / "demo"
+PASSWORD = "frontdesk-demo"  # noqa: S105 published on purpose; accounts that have it exist in the demonstration only
+STAFF = (
+    Account(username="nurse", name="Nurse Lin (林护士)", role=Role.NURSE),
+    Account(username="doctor", name="Dr Zhou (周医生)", role=Role.DOCTOR, department_id="cardiology"),
+    Account(username="admin", name="Office (办公室)", role=Role.ADMIN),
+)
+
+
+def prepare(engine: Engine, *, now: datetime) -> None:
+    """Load the made-up hospital into an empty database, and the sign-ins that are missing."""
+    if not is_seeded(engine):
+        seed(engine, HOSPITAL, now.date())
+    accounts = Accounts(engine)
+    there = {account.username for account in accounts.all()}
+    for account in STAFF:
+        if account.username not in there:
+            accounts.add(account, PASSWORD, now=now)
+
+
+def sign_ins() -> str:
+    """What to tell the person who started the demonstration."""
+    lines = [f"    {a.username:<8}{PASSWORD}    {a.role}{_where(a)}" for a in STAFF]
+    return "\n".join(["  Demonstration sign-ins (user, password, role):", *lines])
+
+
+def _where(account: Account) -> str:
+    return f", {account.department_id}" if account.department_id else ""

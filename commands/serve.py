@@ -1,0 +1,123 @@
+"""`frontdesk serve`: the whole house in one process, on gunicorn with threads."""
+
+import socket
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from sqlalchemy import make_url
+
+from app.settings import Pairing, Settings
+from commands.journal import set_up_journal
+
+STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
+
+
+def serve(
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Serve the demonstration hospital, with sign-ins that everybody knows.")
+    ] = False,
+) -> None:
+    """Bring the database to the newest migration and serve until stopped."""
+    settings = Settings()
+    if demo and "kiosk_pairing" not in settings.model_fields_set:
+        settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
+    _refuse_a_taken_port(settings)
+    set_up_journal(settings.log_level)
+    _prepare(settings, demo=demo)
+    _run(settings, announcement(settings, demo=demo))
+
+
+def announcement(settings: Settings, *, demo: bool) -> str:
+    home = settings.public_url or f"http://{_name(settings.host)}:{settings.port}"
+    pages = [("Kiosk", "/"), ("Board", "/board"), ("Worklist", "/worklist")]
+    lines = ["", *(f"  {name:<10}{home.rstrip('/')}{path}" for name, path in pages)]
+    if demo:
+        from commands.demonstration import sign_ins
+
+        lines += ["", sign_ins()]
+    return "\n".join([*lines, ""])
+
+
+def _name(host: str) -> str:
+    return "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104 compared, not bound
+
+
+def _refuse_a_taken_port(settings: Settings) -> None:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            address = f"{settings.host}:{settings.port}"
+            typer.echo(f"frontdesk: cannot listen on {address} ({error.strerror}); set FRONTDESK_PORT", err=True)
+            raise typer.Exit(1) from None
+
+
+def _prepare(settings: Settings, *, demo: bool) -> None:
+    """Everything that has to be true of the database before the first request."""
+    from his_adapter.sql.engine import connect
+    from his_adapter.sql.migrate import migrate
+    from his_adapter.sql.slots import extend_slots
+
+    url = make_url(settings.database_url)
+    if url.get_backend_name() == "sqlite" and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    migrate(settings.database_url)
+    engine, now = connect(settings.database_url), datetime.now()  # noqa: DTZ005 the hospital's local time
+    try:
+        if demo:
+            from commands.demonstration import prepare
+
+            prepare(engine, now=now)
+        extend_slots(engine, now.date())
+    finally:
+        engine.dispose()
+
+
+def _run(settings: Settings, words: str) -> None:
+    """One worker: sessions in progress are held in memory beside the database, and event streams hear each other."""
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        def load_config(self) -> None:
+            for name, value in _gunicorn(settings, words).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Callable[..., Any]:
+            from app.web.application import create_app
+            from app.web.background import start
+
+            app = create_app(settings)
+            start(app)
+            return app
+
+    Server().run()
+
+
+def _gunicorn(settings: Settings, words: str) -> dict[str, Any]:
+    def ready(_worker: object) -> None:
+        sys.stdout.write(f"{words}\n")
+        sys.stdout.flush()
+
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return {
+        "bind": f"{host}:{settings.port}",
+        "workers": 1,
+        "worker_class": "gthread",
+        "threads": settings.threads,
+        "worker_connections": 1000,
+        "keepalive": 30,
+        "timeout": 60,
+        "graceful_timeout": STOPPING_SECONDS,
+        "loglevel": "warning",
+        "post_worker_init": ready,
+        "limit_request_line": 4094,
+        "limit_request_fields": 60,
+        "limit_request_field_size": 8190,
+        "proc_name": "frontdesk",
+    }

@@ -1,0 +1,161 @@
+"""The web application over a seeded hospital, and the browsers that come to it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from itertools import count
+from threading import Thread
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from werkzeug.serving import make_server
+from werkzeug.test import TestResponse
+
+from app.ledger.accounts import Account, Role
+from app.settings import Pairing, Settings
+from app.web.application import create_app
+from app.web.parts import Parts
+from tests.conftest import MONDAY
+
+PASSWORD = "correct-horse-battery"  # noqa: S105
+FEVER = "我发烧两天了，还咳嗽"
+
+
+@dataclass
+class Clock:
+    """The hospital's time, as the test says."""
+
+    now: datetime = field(default_factory=lambda: datetime.combine(MONDAY, time(10)))
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_by(self, span: timedelta) -> None:
+        self.now += span
+
+
+@dataclass
+class Kiosk:
+    """A paired browser, and the session on its screen."""
+
+    client: FlaskClient
+    session: dict[str, Any] = field(default_factory=dict)
+    ids: Iterator[int] = field(default_factory=count)
+
+    def start(self, language: str = "zh", entry: str = "unwell") -> "Kiosk":
+        self.session = self._done(self.client.post("/api/sessions", json={"language": language, "entry": entry}))
+        return self
+
+    def guest(self) -> "Kiosk":
+        """Started, agreed, and gone on as a guest."""
+        self.start()
+        self.post("consent", {"agreed": True})
+        self.post("identity", {})
+        return self
+
+    def post(self, step: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        self.session = self._done(self.send(step, body))
+        return self.session
+
+    def send(self, step: str, body: dict[str, Any] | None = None) -> TestResponse:
+        return self.client.post(f"{self.path}/{step}", json={} if body is None else body)
+
+    def say(self, text: str, **more: Any) -> dict[str, Any]:
+        return self.post("turns", self.turn(text, **more))
+
+    def turn(self, text: str, **more: Any) -> dict[str, Any]:
+        return {"turn_id": f"turn-{id(self)}-{next(self.ids)}", "number": self.session["turns"] + 1, "text": text, **more}
+
+    def recommended(self) -> dict[str, Any]:
+        """Has told enough to be sent somewhere: a rash, and whatever else is asked is not known."""
+        self.guest().say("手上起了红疹子，很痒，三天了")
+        for _ in range(14):
+            if self.session["recommendation"] and self.session["recommendation"]["sure"]:
+                break
+            candidates = (self.session["recommendation"] or {}).get("candidates", [])
+            if candidates:
+                self.post("department", {"department_id": candidates[0]["department_id"]})
+            else:
+                self.say("没有")
+        return self.session
+
+    @property
+    def path(self) -> str:
+        return f"/api/sessions/{self.session['session_id']}"
+
+    @staticmethod
+    def _done(response: TestResponse) -> dict[str, Any]:
+        assert response.status_code < 300, response.text
+        return dict(response.json or {})
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def settings(demo_sqlite_url: str) -> Settings:
+    return Settings(database_url=demo_sqlite_url, kiosk_pairing=Pairing.OPEN, _env_file=None)
+
+
+@pytest.fixture
+def app(settings: Settings, clock: Clock) -> APIFlask:
+    return create_app(settings, clock=clock)
+
+
+@pytest.fixture
+def parts(app: APIFlask) -> Parts:
+    parts: Parts = app.extensions["frontdesk"]
+    return parts
+
+
+@pytest.fixture
+def new_kiosk(app: APIFlask) -> Callable[[], Kiosk]:
+    def paired() -> Kiosk:
+        client = app.test_client()
+        assert client.get("/api/hospital").json["paired"]
+        return Kiosk(client)
+
+    return paired
+
+
+@pytest.fixture
+def kiosk(new_kiosk: Callable[[], Kiosk]) -> Kiosk:
+    return new_kiosk()
+
+
+@pytest.fixture
+def signed_in(app: APIFlask, parts: Parts, clock: Clock) -> Callable[..., FlaskClient]:
+    """A browser of a member of staff in the given role."""
+
+    def browser(role: str, department_id: str | None = None) -> FlaskClient:
+        username = f"{role}-{department_id}"
+        account = Account(username=username, name=f"Test {role}", role=Role(role), department_id=department_id)
+        if username not in {known.username for known in parts.accounts.all()}:
+            parts.accounts.add(account, PASSWORD, now=clock())
+        client = app.test_client()
+        answer = client.post("/api/sign-in", json={"username": username, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def nurse(signed_in: Callable[..., FlaskClient]) -> FlaskClient:
+    return signed_in("nurse")
+
+
+@pytest.fixture
+def address(app: APIFlask) -> Iterator[str]:
+    """The application behind a real socket, for what is streamed."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()

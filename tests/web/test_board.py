@@ -1,0 +1,126 @@
+"""The nurses' board: what it shows first, and what a press does."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from flask.testing import FlaskClient
+
+from tests.web.conftest import FEVER, Clock, Kiosk
+
+CRUSHING = "胸口像压着石头一样疼，一直出冷汗"
+
+
+def cards(nurse: FlaskClient) -> list[dict[str, object]]:
+    return list(nurse.get("/api/board").json["cards"])
+
+
+def path_of(kiosk: Kiosk) -> str:
+    return f"/api/board/sessions/{kiosk.session['session_id']}"
+
+
+def test_a_card_quotes_the_patient_and_tells_who_has_it(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest().say(FEVER)
+    (card,) = cards(nurse)
+    assert card["complaint"] == FEVER
+    assert (card["state"], card["owner"], card["level"]) == ("machine", None, None)
+
+
+def test_the_one_in_danger_comes_first(new_kiosk: Callable[[], Kiosk], nurse: FlaskClient, clock: Clock) -> None:
+    done, ordinary, waiting, danger, unfinished = (new_kiosk() for _ in range(5))
+    done.guest().post("finish")
+    ordinary.guest().say(FEVER)
+    clock.pass_by(timedelta(minutes=1))
+    waiting.guest().post("nurse")
+    clock.pass_by(timedelta(minutes=5))
+    danger.guest().say(CRUSHING)
+    unfinished.guest().say(FEVER)
+    unfinished.post("suspend")
+    order = [card["session_id"] for card in cards(nurse)]
+    assert order == [k.session["session_id"] for k in (danger, waiting, ordinary, unfinished, done)]
+    strip = nurse.get("/api/board").json["strip"]
+    assert (strip["sessions"], strip["waiting"], strip["longest_wait_seconds"]) == (3, 2, 300)
+
+
+def test_among_those_who_wait_the_longest_comes_first(
+    new_kiosk: Callable[[], Kiosk], nurse: FlaskClient, clock: Clock
+) -> None:
+    first, second = new_kiosk(), new_kiosk()
+    second.guest()
+    first.guest().post("nurse")
+    clock.pass_by(timedelta(minutes=1))
+    second.post("nurse")
+    assert [card["session_id"] for card in cards(nurse)] == [k.session["session_id"] for k in (first, second)]
+
+
+def test_a_finished_session_leaves_the_board_after_two_hours(kiosk: Kiosk, nurse: FlaskClient, clock: Clock) -> None:
+    kiosk.guest().post("finish")
+    clock.pass_by(timedelta(minutes=119))
+    assert len(cards(nurse)) == 1
+    clock.pass_by(timedelta(minutes=2))
+    assert cards(nurse) == []
+
+
+def test_taking_over_silences_the_machine_and_tells_the_patient_who_joined(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest().say(FEVER)
+    taken = nurse.post(f"{path_of(kiosk)}/take-over", json={}).json
+    assert (taken["card"]["owner"], taken["card"]["state"]) == ("Test nurse", "person")
+    said = kiosk.say("我还头疼")
+    assert (said["phase"], said["joined"]) == ("with_nurse", "Test nurse")
+    lines = nurse.get(path_of(kiosk)).json["lines"]
+    assert lines[-1]["speaker"] == "patient", "the machine does not answer"
+
+
+def test_a_message_reaches_the_patient_once(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest()
+    nurse.post(f"{path_of(kiosk)}/take-over", json={})
+    message = {"message_id": "message-1", "text": "我马上过来"}
+    for _ in range(2):
+        lines = nurse.post(f"{path_of(kiosk)}/messages", json=message).json["lines"]
+    assert [line["text"] for line in lines].count("我马上过来") == 1
+    reply = kiosk.client.get(kiosk.path).json["reply"]
+    assert (reply["text"], reply["by"]) == ("我马上过来", "Test nurse")
+
+
+def test_handing_back_lets_the_machine_go_on(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest().say(FEVER)
+    nurse.post(f"{path_of(kiosk)}/take-over", json={})
+    released = nurse.post(f"{path_of(kiosk)}/release", json={}).json
+    assert released["card"]["state"] == "machine"
+    answer = kiosk.post("turns", kiosk.turn("没有"))
+    assert answer["reply"]["by"] is None
+
+
+def test_an_alarm_stays_until_a_named_nurse_acknowledges_it(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest()
+    assert kiosk.say(CRUSHING)["phase"] == "emergency"
+    (alert,) = cards(nurse)[0]["alerts"]
+    assert (alert["level"], alert["quote"] in CRUSHING, alert["acknowledged_by"]) == ("A", True, None)
+    where = f"{path_of(kiosk)}/alerts/{alert['alert_id']}/acknowledge"
+    assert nurse.post(where, json={"reason": ""}).status_code == 422, "a reason is needed"
+    answered = nurse.post(where, json={"reason": "going there"}).json["card"]
+    assert answered["alerts"][0]["acknowledged_by"] == "Test nurse"
+    assert answered["owner"] == "Test nurse"
+    assert kiosk.client.get(kiosk.path).json["alert"]["acknowledged_by"] == "Test nurse"
+
+
+def test_an_unknown_alert_is_not_found(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest()
+    answer = nurse.post(f"{path_of(kiosk)}/alerts/none/acknowledge", json={"reason": "going there"})
+    assert answer.status_code == 404
+
+
+def test_changing_the_department_shows_on_the_kiosk(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest().say(FEVER)
+    answer = nurse.post(f"{path_of(kiosk)}/department", json={"department_id": "dermatology"}).json
+    assert answer["department"]["department_id"] == "dermatology"
+    shown = kiosk.client.get(kiosk.path).json["recommendation"]["department"]
+    assert shown["department_id"] == "dermatology"
+    unknown = nurse.post(f"{path_of(kiosk)}/department", json={"department_id": "nowhere"})
+    assert unknown.status_code == 404
+
+
+def test_what_was_undone_stays_in_the_transcript_marked(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest().say(FEVER)
+    kiosk.post("undo")
+    undone = [line["text"] for line in nurse.get(path_of(kiosk)).json["lines"] if line["undone"]]
+    assert undone == [FEVER]

@@ -1,0 +1,83 @@
+"""The doctor's worklist over HTTP."""
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.conftest import Kiosk
+
+
+@pytest.fixture
+def department(kiosk: Kiosk) -> str:
+    """Where a patient was sent whose reception is finished."""
+    department_id = str(kiosk.recommended()["recommendation"]["department"]["department_id"])
+    kiosk.post("finish")
+    return department_id
+
+
+@pytest.fixture
+def doctor(signed_in: Callable[..., FlaskClient], department: str) -> FlaskClient:
+    return signed_in("doctor", department)
+
+
+def page(doctor: FlaskClient) -> tuple[str, dict[str, object]]:
+    (entry,) = doctor.get("/api/worklist").json["entries"]
+    path = f"/api/worklist/{entry['outpatient_number']}"
+    return path, doctor.get(path).json
+
+
+def test_the_patient_is_on_the_worklist_with_the_words_behind_every_sentence(doctor: FlaskClient) -> None:
+    _, summary = page(doctor)
+    told = {line["turn"]: line["text"] for line in summary["summary"]["conversation"] if line["turn"]}
+    statements = summary["summary"]["statements"]
+    assert statements
+    for statement in statements:
+        assert statement["evidence"] or statement["machine"]
+        for evidence in statement["evidence"]:
+            assert evidence["quote"] in told[evidence["turn"]]
+
+
+def test_an_edit_keeps_what_was_said_before(doctor: FlaskClient) -> None:
+    path, summary = page(doctor)
+    statement = summary["summary"]["statements"][0]
+    change = {"statement_id": statement["statement_id"], "text": "手部皮疹3天", "version": summary["version"]}
+    edited = doctor.post(f"{path}/edits", json=change).json
+    assert edited["summary"]["statements"][0]["text"] == "手部皮疹3天"
+    (revision,) = edited["revisions"]
+    assert (revision["before"], revision["by"]) == (statement["text"], "Test doctor")
+
+
+def test_an_edit_of_an_older_version_is_a_conflict(doctor: FlaskClient) -> None:
+    path, summary = page(doctor)
+    change = {"statement_id": "s1", "text": "first", "version": summary["version"]}
+    assert doctor.post(f"{path}/edits", json=change).status_code == 200
+    answer = doctor.post(f"{path}/edits", json=change | {"text": "second"})
+    assert (answer.status_code, answer.get_json(force=True)["code"]) == (409, "version_conflict")
+
+
+def test_a_doctor_adds_and_signs(doctor: FlaskClient) -> None:
+    path, summary = page(doctor)
+    added = {"section": "notes", "text": "对牛奶过敏待查", "version": summary["version"]}
+    after = doctor.post(f"{path}/additions", json=added).json
+    assert after["summary"]["statements"][-1]["text"] == "对牛奶过敏待查"
+    signed = doctor.post(f"{path}/signature", json={"version": after["version"]}).json
+    assert (signed["signed_by"], signed["entry"]["state"]) == ("Test doctor", "signed")
+
+
+def test_the_page_of_another_department_is_closed(
+    signed_in: Callable[..., FlaskClient], doctor: FlaskClient
+) -> None:
+    path, summary = page(doctor)
+    other = signed_in("doctor", "cardiology")
+    assert other.get(path).status_code == 403
+    assert other.post(f"{path}/signature", json={"version": summary["version"]}).status_code == 403
+
+
+def test_an_unknown_patient_is_not_found(doctor: FlaskClient) -> None:
+    assert doctor.get("/api/worklist/999999999").status_code == 404
+
+
+def test_another_day_is_another_list(doctor: FlaskClient) -> None:
+    assert doctor.get("/api/worklist?day=2026-11-20").json["entries"] == []
+    assert doctor.get("/api/worklist?day=yesterday").status_code == 422

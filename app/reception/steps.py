@@ -277,7 +277,9 @@ def _close(house: House, state: State, closed: Closed) -> State:
 
 def hand_over(house: House, state: State, department: Department, events: tuple[Event, ...]) -> State:
     """The record into the hospital's system, with whatever ends the session, in one transaction."""
-    visit = visit_of(state, department, now=house.now())
+    appointment = house.hospital.confirm(state.booked.appointment_id) if state.booked else None
+    kept = appointment if appointment and appointment.slot.department_id == department.department_id else None
+    visit = visit_of(state, department, now=house.now()).model_copy(update={"appointment": kept})
     return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
 
 

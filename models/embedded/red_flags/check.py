@@ -1,0 +1,147 @@
+"""Checks a patient's words, and what is known so far, against the red-flag rules: plain code, in every mode."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from models.embedded.red_flags import measures
+from models.embedded.red_flags.rules import RULES, UPGRADED, Entry, table
+from models.embedded.red_flags.signs import said
+from models.facts import Fact, Language, Person, Record, Status, Topic, Value
+
+LEVELS = "ABCPI"  # worst first
+FEVER_FROM = 38.0  # °C, NICE NG143
+QUOTES_AT_MOST = 3
+
+
+class RedFlag(Value):
+    """A rule that holds. `screen` is what the kiosk may say, `reason` is for the board only."""
+
+    rule: int
+    level: str
+    private: bool
+    route: str  # specialty code
+    quote: str  # the patient's words
+    reason: dict[Language, str]
+    screen: dict[Language, str]
+    tell: str
+    source: str
+
+
+def check(
+    text: str,
+    *,
+    language: Language,
+    record: Record = (),
+    person: Person = Person(),  # noqa: B008  (frozen)
+    earlier: tuple[str, ...] = (),
+) -> tuple[RedFlag, ...]:
+    """The rules that hold after `text`, the patient's newest normalised words, worst first.
+
+    `earlier` are the utterances before it, oldest first: signs add up over turns, and one that is denied later no
+    longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
+    """
+    signs = _signs((*earlier, text), record, person)
+    flags = [_flag(table()[rule], why, signs) for rule, rule_for in RULES.items() if (why := rule_for.because(signs))]
+    return tuple(sorted(flags, key=lambda flag: (LEVELS.index(flag.level), flag.rule)))
+
+
+def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[str, str]:
+    """Every sign that stands now, with the words that said it."""
+    standing: dict[str, str] = {}
+    turn_of: dict[str, int] = {}
+    for turn, utterance in enumerate(utterances, start=1):
+        heard = said(utterance)
+        for name in heard.denied:
+            standing.pop(name, None)
+        standing |= heard.asserted | _measured(utterance, heard.asserted)
+        turn_of |= dict.fromkeys(heard.asserted, turn)
+    for fact in record:
+        for name in _signs_of(fact):
+            if fact.status is Status.PRESENT and not fact.past:
+                standing.setdefault(name, fact.quote)
+            elif fact.status is Status.ABSENT and fact.turn > turn_of.get(name, 0):
+                standing.pop(name, None)
+    return _known(standing, person)
+
+
+def _measured(utterance: str, asserted: dict[str, str]) -> dict[str, str]:
+    """Signs that are numbers: a temperature, an age, hours."""
+    found: dict[str, str] = {}
+    degrees = measures.temperatures(utterance)
+    if degrees:
+        found["temp_38" if max(degrees) >= FEVER_FROM else "temp_below_38"] = utterance
+    for age in measures.ages(utterance):
+        found |= {f"over_{limit}": f"{age}" for limit in (50, 60) if age >= limit}
+        if age >= 16:
+            found["adult"] = f"{age}"
+    dry = measures.hours(asserted.get("no_wet_nappy", ""))
+    if dry and max(dry) < (8 if "under_three_months" in asserted else 12):
+        found["dry_too_short"] = utterance
+    return found
+
+
+def _known(signs: dict[str, str], person: Person) -> dict[str, str]:
+    """The signs with what is known of the person laid over them."""
+    known = dict(signs)
+    if "elderly" in known:
+        known |= {"over_60": known["elderly"], "over_50": known["elderly"]}
+    if person.age is not None:
+        known = {name: words for name, words in known.items() if name not in AGED}
+        known |= dict.fromkeys((name for name, (low, high) in AGED.items() if low <= person.age < high), "")
+    if "adult" in known and not {"infant", "under_three_months"} & known.keys():
+        known.pop("child", None)
+    if person.pregnant is not None:
+        known.pop("pregnant", None)
+        known |= {"pregnant": ""} if person.pregnant else {}
+    return known
+
+
+AGED: dict[str, tuple[float, float]] = {
+    "under_three_months": (0, 0.25),
+    "infant": (0, 1),
+    "child": (0, 16),
+    "under_14": (0, 14),
+    "adult": (16, 200),
+    "over_50": (50, 200),
+    "over_60": (60, 200),
+}
+
+
+def _signs_of(fact: Fact) -> tuple[str, ...]:
+    if fact.topic in (Topic.CONDITION, Topic.PREGNANCY, Topic.MEDICINE) or fact.topic is Topic.FINDING:
+        return _meanings().get(fact.code, ())
+    return ()
+
+
+@cache
+def _meanings() -> dict[str, tuple[str, ...]]:
+    return {code: tuple(names) for code, names in _data("facts.yaml").items()}
+
+
+@cache
+def _data(name: str) -> dict[Any, Any]:
+    data: dict[Any, Any] = yaml.safe_load((Path(__file__).parent / name).read_text("utf-8"))
+    return data
+
+
+def _flag(entry: Entry, because: tuple[str, ...], signs: dict[str, str]) -> RedFlag:
+    raised = UPGRADED.get(entry.rule)
+    level = raised[1] if raised and raised[0].because(signs) is not None else entry.level
+    words = tuple(dict.fromkeys(signs[name] for name in because if signs[name]))
+    kept = [one for one in words if not any(one != other and one in other for other in words)]
+    screens = _data("screens.yaml")
+    said_here = screens["rules"].get(entry.rule, screens["levels"][level])
+    return RedFlag(
+        rule=entry.rule,
+        level=level,
+        private=entry.private,
+        route=entry.route,
+        quote=" … ".join(kept[:QUOTES_AT_MOST]),
+        reason=entry.reason,
+        screen={Language.ZH: said_here["zh"], Language.EN: said_here["en"]},
+        tell=screens["levels"]["P" if entry.private else level]["tell"],
+        source=entry.source,
+    )

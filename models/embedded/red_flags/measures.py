@@ -1,0 +1,83 @@
+"""Reads the numbers that rules need: temperatures, ages, hours without a wet nappy."""
+
+import re
+
+from models.embedded.scope import ScopeKind, lowered, scopes
+from models.facts import Language
+
+ZH_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 5}
+EN_WORDS = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split()
+    )
+} | {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+EN_NUMBER = r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+CELSIUS = re.compile(
+    r"(?<![\d.:/])(3[5-9]|4[0-3])(?:\.(\d)|度(?:半|(\d))?)?(?!\d|\.\d|岁|周|天|%|/|:|-| ?(?:weeks?|years?|yo\b|days?|kg|months?|mg|minutes|hours|bpm))"
+)
+FAHRENHEIT = re.compile(r"(?<![\d.:/])(9[5-9]|10\d)(?:\.(\d))?(?=\s?°?\s?f|\s?degrees|[^\d/:]|$)")
+ZH_TEMPERATURE = re.compile("(三十[五六七八九]|四十[一二]?)(?:度|点)(半|[零一二三四五六七八九])?")
+EN_TEMPERATURE = re.compile(
+    r"\b(thirty[- ](?:seven|eight|nine)|forty(?:[- ](?:one|two))?)(?: (?:point|and a) (\w+))?\b(?! (?:weeks?|years?|days?))"
+)
+FEVER_TALK = re.compile(r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer")
+AGE_EN = re.compile(
+    rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|yo\b|y/o)|aged? (\d{{1,3}}|{EN_NUMBER})"
+    rf"|(?:i'm|i am|he's|she's|he is|she is|who is|just turned|turned) (?:now |only |just )?(\d{{2,3}}|{EN_NUMBER})(?! ?(?:weeks|days|months|kg|minutes|hours|%|degrees|stone|mg|miles))"
+    r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b)"
+)
+AGE_ZH = re.compile(
+    "(?:(\\d{1,3})|([一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]))(?:多|来|几)?(?:周)?岁|今年(\\d{2})"
+)
+DECADE_EN = re.compile(r"in (?:my|his|her) (?:early |mid |late )?(fifties|sixties|seventies|eighties|nineties)")
+HOURS = re.compile(
+    "(\\d{1,2}|[一二两三四五六七八九十]{1,3}|five|six|seven|eight|nine|ten|eleven|twelve|two|three|four) ?(?:多|几|来)?个?(?:多)?(?:hours?|hrs?|小时|钟头)"
+)
+
+
+def temperatures(text: str) -> list[float]:
+    """Body temperatures in °C that the text asserts, in order."""
+    low = lowered(text)
+    if not FEVER_TALK.search(low):
+        return []
+    found = [
+        (m.start(), int(m[1]) + int(m[2] or m[3] or (5 if m[0].endswith("半") else 0)) / 10)
+        for m in CELSIUS.finditer(low)
+    ]
+    found += [(m.start(), (int(m[1]) + int(m[2] or 0) / 10 - 32) / 1.8) for m in FAHRENHEIT.finditer(low)]
+    found += [(m.start(), zh_number(m[1]) + ZH_DIGITS.get(m[2] or "零", 0) / 10) for m in ZH_TEMPERATURE.finditer(low)]
+    found += [(m.start(), en_number(m[1]) + en_number(m[2] or "zero") / 10) for m in EN_TEMPERATURE.finditer(low)]
+    silent = (ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.RECOVERED, ScopeKind.OTHER_PERSON)
+    bent = [s for language in Language for s in scopes(text, language) if s.kind in silent] if found else []
+    return [round(value, 1) for start, value in sorted(found) if not any(s.start <= start < s.end for s in bent)]
+
+
+def ages(text: str) -> list[int]:
+    """Ages in years said in the text."""
+    low = lowered(text)
+    found = [en_number(next(g for g in m.groups() if g)) for m in AGE_EN.finditer(low)]
+    found += [int(m[1] or m[3]) if m[1] or m[3] else zh_number(m[2]) for m in AGE_ZH.finditer(low)]
+    found += [{"fif": 50, "six": 60, "sev": 70, "eig": 80, "nin": 90}[m[1][:3]] for m in DECADE_EN.finditer(low)]
+    return [age for age in found if 0 < age < 120]
+
+
+def hours(text: str) -> list[int]:
+    return [
+        zh_number(m[1]) if m[1][0] in "一二两三四五六七八九十" else en_number(m[1])
+        for m in HOURS.finditer(lowered(text))
+    ]
+
+
+def zh_number(words: str) -> int:
+    """三十八 is 38, 十二 is 12, 两 is 2."""
+    if "十" not in words:
+        return ZH_DIGITS[words[0]]
+    tens, _, ones = words.partition("十")
+    return (ZH_DIGITS[tens] if tens else 1) * 10 + (ZH_DIGITS[ones[0]] if ones else 0)
+
+
+def en_number(words: str) -> int:
+    """ "thirty-nine" is 39, "12" is 12; a word that is no number is 0."""
+    return int(words) if words.isdigit() else sum(EN_WORDS.get(word, 0) for word in re.split(r"[- ]", words))

@@ -1,0 +1,138 @@
+"""Finds the signs that the rules are made of in a patient's words, and says which are asserted and which denied."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from models.embedded.scope import Scope, ScopeKind, lowered, scopes
+from models.facts import Language
+
+HERE = Path(__file__).parent
+GAP = {  # what "~~" (within the sentence) and "~" (within the clause) stand for
+    Language.EN: (r"(?:\b[^.;!?]{0,80}?\b)", r"(?:\b[^.;!?,]{0,40}?\b)"),
+    Language.ZH: (r"(?:[^。；！？;!?\n]{0,16}?)", r"(?:[^，。；！？,;!?\n]{0,8}?)"),
+}
+NEGATIONS = {
+    Language.EN: re.compile(r"n't|\b(?:no|not|never|without|cannot|nor|unable)\b"),
+    Language.ZH: re.compile("[不没无未]"),
+}
+IGNORED = {ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.IDIOM, ScopeKind.OTHER_PERSON}
+CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
+QUOTE_LENGTH = 80
+
+
+class Sign(NamedTuple):
+    """What to look for, in one language. `negated_itself`: "can't breathe" holds a negation that denies nothing."""
+
+    name: str
+    pattern: re.Pattern[str]
+    negated_itself: bool
+    lasting: bool  # counts when it has passed: a faint, a stroke that went away
+    anyone: bool  # counts when said of somebody else: "my husband hits me"
+    ever: bool  # counts when long ago: an illness one has
+
+
+class Said(NamedTuple):
+    """The signs of one utterance: asserted ones with the patient's words, and denied ones."""
+
+    asserted: dict[str, str]
+    denied: frozenset[str]
+
+
+def said(text: str) -> Said:
+    """The signs in one normalised utterance, in whichever of the two languages its words are."""
+    asserted: dict[str, str] = {}
+    denied: set[str] = set()
+    low = lowered(text)
+    for language in languages_of(low):
+        bent = scopes(text, language)
+        for sign in signs(language):
+            for hit in sign.pattern.finditer(low):
+                kinds = _kinds(hit, sign, bent)
+                if ScopeKind.NEGATED in kinds:
+                    denied.add(sign.name)
+                elif not _ignored(kinds, sign):
+                    asserted.setdefault(sign.name, quote(text, hit.start(), hit.end()))
+                    break
+    return Said(asserted, frozenset(denied - asserted.keys()))
+
+
+def languages_of(text: str) -> tuple[Language, ...]:
+    found = []
+    if re.search("[\u4e00-\u9fff]", text):
+        found.append(Language.ZH)
+    if re.search(r"[a-z]{2}", text):
+        found.append(Language.EN)
+    return tuple(found)
+
+
+def quote(text: str, start: int, end: int) -> str:
+    """The clause around [start, end), at most 80 characters."""
+    before = [mark.end() for mark in CLAUSE_END.finditer(text, 0, start)]
+    after = CLAUSE_END.search(text, end)
+    left = max(before[-1] if before else 0, start - QUOTE_LENGTH // 2)
+    right = min(after.start() if after else len(text), left + QUOTE_LENGTH)
+    return text[left : max(right, min(end, left + QUOTE_LENGTH))].strip(" ，。,.;；")
+
+
+def _kinds(hit: re.Match[str], sign: Sign, bent: tuple[Scope, ...]) -> set[ScopeKind]:
+    kinds = {scope.kind for scope in bent if scope.covers(hit.start(), hit.end())}
+    if not sign.negated_itself and any(s.kind is ScopeKind.NEGATED and hit.start() < s.start < hit.end() for s in bent):
+        kinds.add(ScopeKind.NEGATED)
+    return kinds
+
+
+def _ignored(kinds: set[ScopeKind], sign: Sign) -> bool:
+    ignored = set(IGNORED)
+    if not sign.lasting:
+        ignored.add(ScopeKind.RECOVERED)
+    if sign.anyone:
+        ignored.discard(ScopeKind.OTHER_PERSON)
+    if sign.ever:
+        ignored -= {ScopeKind.PAST, ScopeKind.RECOVERED}
+    return bool(kinds & ignored)
+
+
+@cache
+def signs(language: Language) -> tuple[Sign, ...]:
+    """Every sign of `signs/*.yaml`, compiled."""
+    entries = {
+        name: entry
+        for file in sorted((HERE / "signs").glob("*.yaml"))
+        for name, entry in yaml.safe_load(file.read_text("utf-8")).items()
+    }
+    return tuple(_compiled(name, entry, language) for name, entry in entries.items())
+
+
+def _compiled(name: str, entry: dict[str, list[str | list[str]]], language: Language) -> Sign:
+    written = "|".join(_either_order(p) if isinstance(p, list) else p for p in entry[language])
+    expanded = _expanded(written, language)
+    return Sign(
+        name=name,
+        pattern=re.compile(rf"(?<![\w'])(?:{expanded})(?!\w)" if language is Language.EN else expanded),
+        negated_itself=bool(NEGATIONS[language].search(expanded)),
+        lasting=bool(entry.get("lasting")),
+        anyone=bool(entry.get("anyone")),
+        ever=bool(entry.get("ever")),
+    )
+
+
+def _either_order(pair: list[str]) -> str:
+    one, other = (f"(?:{part})" for part in pair)
+    return f"{one}~{other}|{other}~{one}"
+
+
+def _expanded(pattern: str, language: Language) -> str:
+    for name, words in _vocabulary()[language].items():
+        pattern = pattern.replace(f"{{{name}}}", f"(?:{words})")
+    sentence, clause = GAP[language]
+    return pattern.replace("~~", sentence).replace("~", clause)
+
+
+@cache
+def _vocabulary() -> dict[str, dict[str, str]]:
+    vocabulary: dict[str, dict[str, str]] = yaml.safe_load((HERE / "vocabulary.yaml").read_text("utf-8"))
+    return vocabulary

@@ -1,6 +1,7 @@
 """Places of the body and what is felt there: found in a text, and put together where people keep them apart."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -107,7 +108,7 @@ class Anatomy:
             return [_felt(near, sensation)._replace(start=sensation.start, carried=True)]
         return []
 
-    def felt_en(self, words: list[Token]) -> list[Felt]:
+    def felt_en(self, words: Sequence[Token]) -> list[Felt]:
         stems = [key(token) for token in words]
         sites = [
             hit for hit in longest_apart(self._en["sites"].every(stems, fillers=FILLERS, most=2)) if _is_place(words, hit)
@@ -118,7 +119,7 @@ class Anatomy:
         )
         return [found for sensation in sensations for found in _felt_one_en(words, sites, sensations, sensation)]
 
-    def sites_en(self, words: list[Token]) -> list[Part]:
+    def sites_en(self, words: Sequence[Token]) -> list[Part]:
         hits = longest_apart(self._en["sites"].every([key(token) for token in words]))
         return [Part(h.value, words[h.start].start, words[h.end - 1].end) for h in hits if _is_place(words, h)]
 
@@ -128,7 +129,7 @@ def _felt(site: Part, sensation: Part) -> Felt:
     return Felt(site.code, sensation.code, start, end, (site.start, site.end), (sensation.start, sensation.end))
 
 
-def _is_place(words: list[Token], hit: Hit[str]) -> bool:
+def _is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
     word = words[hit.start]
     before = words[hit.start - 1].word if hit.start else ""
     if word.stem in _NOT_A_PLACE and hit.end - hit.start == 1:
@@ -138,7 +139,7 @@ def _is_place(words: list[Token], hit: Hit[str]) -> bool:
     return True
 
 
-def _felt_one_en(words: list[Token], sites: list[Hit[str]], all_felt: list[Hit[str]], felt: Hit[str]) -> list[Felt]:
+def _felt_one_en(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[Hit[str]], felt: Hit[str]) -> list[Felt]:
     after = next((site for site in sites if site.start >= felt.end), None)
     if after:
         gap = words[felt.end : after.start]
@@ -170,14 +171,14 @@ def _felt_one_en(words: list[Token], sites: list[Hit[str]], all_felt: list[Hit[s
     return []
 
 
-def _felt_en(words: list[Token], site: Hit[str], felt: Hit[str]) -> Felt:
+def _felt_en(words: Sequence[Token], site: Hit[str], felt: Hit[str]) -> Felt:
     start, end = min(site.start, felt.start), max(site.end, felt.end)
     where = (words[site.start].start, words[site.end - 1].end)
     what = (words[felt.start].start, words[felt.end - 1].end)
     return Felt(site.value, felt.value, words[start].start, words[end - 1].end, where, what)
 
 
-def _joined_en(words: list[Token], left: Hit[str], right: Hit[str]) -> bool:
+def _joined_en(words: Sequence[Token], left: Hit[str], right: Hit[str]) -> bool:
     between = {token.word for token in words[left.end : right.start]} - FILLERS
     return bool(between) and between <= {"and", ",", "or", "&"}
 

@@ -52,9 +52,10 @@ class Token(NamedTuple):
     stem: str
 
 
-def tokens(lower: str) -> list[Token]:
+@lru_cache(maxsize=16)
+def tokens(lower: str) -> tuple[Token, ...]:
     """The words and stops of `lower`, a text in small letters, with their places."""
-    return [Token(m.start(), m.end(), m.group(), stem(m.group())) for m in _TOKEN.finditer(lower)]
+    return tuple(Token(m.start(), m.end(), m.group(), stem(m.group())) for m in _TOKEN.finditer(lower))
 
 
 @lru_cache(maxsize=20_000)

@@ -25,7 +25,8 @@ class Hearing(NamedTuple):
     marks: tuple[tuple[int, int], ...]  # where something said is taken back
 
     def under(self, start: int, end: int) -> set[ScopeKind]:
-        return {scope.kind for scope in self.scopes if scope.covers(start, end)}
+        near = (scope for scope in self.scopes if scope.start < end and start <= scope.end)
+        return {scope.kind for scope in near if scope.covers(start, end)}
 
     def cue(self, start: int, end: int, kind: ScopeKind) -> str:
         return next((scope.cue for scope in self.scopes if scope.kind is kind and scope.covers(start, end)), "")
@@ -44,14 +45,15 @@ class Hearing(NamedTuple):
         side = _SIDE_BEFORE.search(lower, max(0, start - 12), start)
         start = side.start() if side else start
         for scope in self.scopes:
-            if scope.kind in _SHOWN and scope.covers(start, end) and scope.cue:
+            if scope.start < end and start <= scope.end and scope.kind in _SHOWN and scope.covers(start, end) and scope.cue:
                 reach = 8 if scope.kind is ScopeKind.PAST else 16
                 place = lower.rfind(scope.cue.lower(), max(0, start - reach - len(scope.cue)), start)
-                if place >= 0 and not _SENTENCE.search(lower[place:start]):
+                if place >= 0 and scope.cue not in _LOOSE and not _SENTENCE.search(lower[place:start]):
                     return self.writing.words(place, end)
         return self.writing.words(start, end)
 
 
+_LOOSE = ("以前", "从来", "之前")
 _SIDE_BEFORE = re.compile(r"(?:左|右|两|双)[边侧只条个]?的?$|\b(?:left|right|lower|upper|both) (?:\w+ )?$")
 _SHOWN = (ScopeKind.NEGATED, ScopeKind.UNCERTAIN, ScopeKind.PAST)
 

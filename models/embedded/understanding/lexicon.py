@@ -1,6 +1,7 @@
 """Finds in a text the findings and conditions the knowledge holds, by wording and by place and sensation."""
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -85,13 +86,13 @@ class Lexicon:
             words = tokens(lower)
             worded = self._worded_en(words)
             found += worded + self._composed(anatomy().felt_en(words), worded)
-        return _apart(found)
+        return apart(found)
 
     def _worded_zh(self, lower: str) -> list[Mention]:
         hits = self._zh.every(lower, fillers=_INSERTED, most=6)
         return [Mention(hit.start, hit.end, *hit.value) for hit in hits]
 
-    def _worded_en(self, words: list[Token]) -> list[Mention]:
+    def _worded_en(self, words: Sequence[Token]) -> list[Mention]:
         hits = self._en.every([key(token) for token in words], fillers=FILLERS, most=6)
         return [Mention(words[hit.start].start, words[hit.end - 1].end, *hit.value) for hit in hits]
 
@@ -126,13 +127,16 @@ class Lexicon:
         return None
 
 
-def _apart(found: list[Mention]) -> list[Mention]:
+def apart(found: list[Mention]) -> list[Mention]:
     """The longest of those that overlap; composed ones of one sensation at several places all stay."""
     taken: list[Mention] = []
+    spoken_for = bytearray(max((mention.end for mention in found), default=0))
     ranked = sorted(found, key=lambda m: (m.start - m.end, m.where is not None, m.start))
     for mention in ranked:
-        if all(_both_stand(mention, other) for other in taken):
+        free = not any(spoken_for[mention.start : mention.end])
+        if free or all(_both_stand(mention, other) for other in taken):
             taken.append(mention)
+            spoken_for[mention.start : mention.end] = b"1" * (mention.end - mention.start)
     return sorted(taken, key=lambda m: (m.start, m.end))
 
 

@@ -26,7 +26,7 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
 _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("son|little boy|baby boy|boy", Relation.CHILD, _MALE),
     ("daughter|little girl|baby girl|girl", Relation.CHILD, _FEMALE),
-    (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager|\d+[- ](?:month|week|day|year)s?[- ]olds?", Relation.CHILD, None),
+    (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager", Relation.CHILD, None),
     ("mother|mom|mum|mam|mummy|mommy|mother[- ]in[- ]law|ma", Relation.PARENT, _FEMALE),
     ("father|dad|daddy|father[- ]in[- ]law", Relation.PARENT, _MALE),
     ("husband|hubby", Relation.SPOUSE, _MALE),
@@ -75,6 +75,9 @@ _POSTPARTUM = re.compile(
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
 
+_ENGLISH_CHILD = re.compile(r"\b(?:my|our) (?:little )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ](?:month|week|day|year)s?[- ]olds?\b(?! (?:son|daughter|boy|girl|mother|father|husband|wife|man|woman|child|baby|\w+ (?:son|daughter)))")
+
+
 class Passing(NamedTuple):
     """What an utterance says of who is ill; `spans` are the places used up: an age is no duration."""
 
@@ -113,6 +116,9 @@ def people(writing: Writing) -> Passing:
         fields["sex"] = sex
     pregnancy, hours = _pregnancy(lower, spans)
     denied = _NOT_PREGNANT.search(lower)
+    spoken = denied.span() if denied else pregnancy
+    if spoken and _anothers(lower, spoken[0], named, ill):
+        denied, pregnancy = None, None
     if denied or pregnancy:
         fields["pregnant"] = not denied
     after, feeding = _POSTPARTUM.search(lower), _BREASTFEEDING.search(lower)
@@ -128,6 +134,13 @@ def people(writing: Writing) -> Passing:
         feeding.span() if feeding else None,
         tuple((who.start, who.end, who.relation, who.sex) for who in named),
     )
+
+
+def _anothers(lower: str, place: int, named: list[_Who], ill: _Who | None) -> bool:
+    """Whether the words at `place` are of a relative named in the same clause who is not the one who is ill."""
+    clause = max(lower.rfind(stop, 0, place) for stop in "，。；,.;!！?？") + 1
+    subject = next((who for who in reversed(named) if clause <= who.start < place), None)
+    return subject is not None and (ill is None or (subject.relation, subject.sex) != (ill.relation, ill.sex))
 
 
 def _named(lower: str) -> list[_Who]:
@@ -148,6 +161,7 @@ def _named(lower: str) -> list[_Who]:
         before = lower[: match.start()]
         passing = re.search(r"\b(?:with|like|from|by|have|had|having|breastfeeding|feeding|told|after|carry|carrying|lift(?:ing|ed)?|holding|see|at|than|so is|so has) $", before)
         found.append(_Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
+    found += [_Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
     found.sort()
     return _own_first(lower, found)
 
@@ -156,13 +170,15 @@ def _own_first(lower: str, found: list[_Who]) -> list[_Who]:
     """Someone named after the speaker's own complaint is family, not the one who is ill."""
     if not found or not found[0].ill:
         return [who._replace(ill=False) for who in found] if found else found
-    before = lower[: found[0].start]
-    own = _OWN_COMPLAINT.search(before)
+    first = found[0]
+    own = _OWN_COMPLAINT.search(lower[: first.start])
+    if not own and first.relation is not Relation.CHILD:
+        own = _OWN_COMPLAINT.search(lower, first.end)  # 我媳妇没怀孕，我前列腺不好
     return [who._replace(ill=False) for who in found] if own else found
 
 
 _OWN_COMPLAINT = re.compile(
-    r"我(?!家|想|要|来|给|帮|带|替|的?孩|的?宝|是|们|问|有个|跟|和|叫|孩子)[^，。]{0,12}(?:疼|痛|晕|咳|烧|吐|拉|痒|肿|麻|难受|不舒服|胀|闷|病|炎|压|月经|怀孕)|\bi(?:'ve| have|'m| am| feel| get| got| had| keep| can't)\b(?! (?:here|come|came|calling|worried|bringing|brought|a \d|asking|a question|concerned|the (?:mother|father)))[^.]{3,}|\bmy (?:head|back|knee|chest|stomach|throat|leg|arm|eye|ear|tooth|foot|skin|hand|neck|shoulder|belly|period)"
+    r"我(?!家|想|要|来|给|帮|带|替|的?孩|的?宝|是|们|问|有个|跟|和|叫|孩子)[^，。]{0,12}(?:疼|痛|晕|咳|烧|吐|拉|痒|肿|麻|难受|不舒服|胀|闷|病|炎|压|月经|怀孕|不好|睡不|没劲|乏力|没力)|\bi(?:'ve| have|'m| am| feel| get| got| had| keep| can't)\b(?! (?:brought|bring|called|here|come|came|calling|worried|bringing|brought|a \d|asking|a question|concerned|her|his|the (?:mother|father|wife|husband|son|daughter)|not|been (?:worried|told)|to |noticed|a (?:question|son|daughter|\w+ year old)|two|three|got a \w+ (?:son|daughter)))[^.]{3,}|\bmy (?:head|back|knee|chest|stomach|throat|leg|arm|eye|ear|tooth|foot|skin|hand|neck|shoulder|belly|period)"
 )
 
 

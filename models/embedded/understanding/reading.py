@@ -10,7 +10,7 @@ from models.embedded.understanding.details import Detail, details
 from models.embedded.understanding.hearing import Hearing, hear
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
-from models.embedded.understanding.lexicon import Lexicon, Mention, lexicon
+from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import fact_of, history_fact, medicine_fact, merged, pregnancy_facts
@@ -85,14 +85,19 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     """What the utterance speaks of; idioms and parts of medicines, allergies, operations and habits left out."""
     lower = hearing.writing.lower
     found = words.mentions(lower, chinese=hearing.chinese, english=hearing.english)
-    found = found or close_mentions(lower, words, chinese=hearing.chinese, english=hearing.english)
+    close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
+    found = apart([*found, *close])
     spans = [(one.start, one.end) for one in (*history, *taken)]
     return [
         mention
         for mention in found
         if not any(start <= mention.start and mention.end <= end for start, end in spans)
         and ScopeKind.IDIOM not in hearing.under(mention.start, mention.end)
+        and not _IN_HEALTH.match(lower, max(0, mention.start - 6), mention.end + 16)
     ]
+
+
+_IN_HEALTH = re.compile(r"(?:keep |.{0,6})?\bfit (?:and (?:well|healthy)|as a fiddle|for my age)")
 
 
 def _used(detail: Detail, hearing: Hearing) -> bool:

@@ -12,7 +12,7 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.lexicon import Lexicon, Mention, Named
 from models.embedded.understanding.trie import Trie, longest_apart
 
-LONGEST = 200  # characters: only a short utterance of which nothing was understood is worth guessing at
+LONGEST = 200  # characters: in a longer utterance there is enough that needs no guessing
 # Sounds the south and speech recognisers do not part.
 _ALIKE = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"ng$"), "n"), (re.compile(r"^l"), "n"), (re.compile(r"^r"), "n"))
 
@@ -44,28 +44,39 @@ def _by_sound(words: Lexicon) -> Trie[str, Named]:
     return sounds
 
 
-def close_mentions(lower: str, words: Lexicon, *, chinese: bool, english: bool) -> list[Mention]:
-    """What an utterance seems to speak of by its sound or spelling. Only close ones; nothing when in doubt."""
+def close_mentions(lower: str, words: Lexicon, found: list[Mention], *, chinese: bool, english: bool) -> list[Mention]:
+    """What an utterance seems to speak of, by sound or spelling, beside what was `found`. Only what is close."""
     if len(lower) > LONGEST:
         return []
-    found: list[Mention] = []
+    close: list[Mention] = []
     if chinese:
-        for corrected in _rewritten_zh(lower):
-            found = [m._replace(heard=True) for m in words.mentions(corrected, chinese=True, english=False)]
-            if found:
-                return found
-        hits = longest_apart(_by_sound(words).every(_sounded(lower)))
-        whole = len(re.findall(r"[\u4e00-\u9fff]", lower))
-        found += [Mention(h.start, h.end, *h.value, heard=True) for h in hits if h.end - h.start >= 3 or whole <= 4]
+        for start, end in _unread(lower, found):
+            close += [m._replace(start=m.start + start, end=m.end + start) for m in _by_ear(lower[start:end], words)]
     if english:
-        corrected = _respelled(lower, words)
-        if corrected:
-            text, places = corrected
-            found += [
-                m._replace(start=places[m.start], end=places[m.end - 1] + 1, where=None, heard=True)
-                for m in words.mentions(text, chinese=False, english=True)
-            ]
-    return found
+        respelled = _respelled(lower, words, found)
+        if respelled:
+            text, places = respelled
+            heard = words.mentions(text, chinese=False, english=True)
+            close += [m._replace(start=places[m.start], end=places[m.end - 1] + 1) for m in heard]
+    return [m._replace(where=None, what=None, heard=True) for m in close]
+
+
+_CLAUSE = re.compile(r"[^，。！？；,.!?;]+")
+
+
+def _unread(lower: str, found: list[Mention]) -> list[tuple[int, int]]:
+    """The clauses nothing was understood of."""
+    spans = (match.span() for match in _CLAUSE.finditer(lower))
+    return [(start, end) for start, end in spans if not any(m.start < end and start < m.end for m in found)]
+
+
+def _by_ear(clause: str, words: Lexicon) -> list[Mention]:
+    for corrected in _rewritten_zh(clause):
+        heard = words.mentions(corrected, chinese=True, english=False)
+        if heard:
+            return heard
+    hits = longest_apart(_by_sound(words).every(_sounded(clause)))
+    return [Mention(h.start, h.end, *h.value) for h in hits if h.end - h.start >= 3 or len(clause) <= 4]
 
 
 _SLIPS = (("腾", "疼"), ("藤", "疼"), ("滕", "疼"), ("通", "痛"), ("同", "痛"), ("统", "痛"), ("桶", "痛"), ("云", "晕"), ("养", "痒"), ("仰", "痒"), ("氧", "痒"), ("种", "肿"), ("马", "麻"), ("门", "闷"), ("张", "胀"), ("涨", "胀"))  # fmt: skip
@@ -78,7 +89,7 @@ def _rewritten_zh(lower: str) -> Iterator[str]:
             yield lower.replace(wrong, right)
 
 
-def _respelled(lower: str, words: Lexicon) -> tuple[str, list[int]] | None:
+def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, list[int]] | None:
     """The text with misspelt words set right, and where each of its characters came from; None when nothing is."""
     pieces: list[str] = []
     places: list[int] = []
@@ -87,7 +98,8 @@ def _respelled(lower: str, words: Lexicon) -> tuple[str, list[int]] | None:
     for token in tokens(lower):
         pieces.append(lower[last : token.start])
         places += range(last, token.start)
-        right = _nearest(token.word, token.stem, words)
+        known = any(m.start <= token.start and token.end <= m.end for m in found)
+        right = None if known else _nearest(token.word, token.stem, words)
         if right:
             changed = True
             pieces.append(right)

@@ -66,8 +66,11 @@ class Trie(Generic[K, V]):
 
 def longest_apart(hits: Iterable[Hit[V]]) -> list[Hit[V]]:
     """Of hits that overlap, the longest (the earliest of equals); in the order of the text."""
+    ranked = sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start))
+    spoken_for = bytearray(max((hit.end for hit in ranked), default=0))
     taken: list[Hit[V]] = []
-    for hit in sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start)):
-        if all(hit.end <= other.start or other.end <= hit.start for other in taken):
+    for hit in ranked:
+        if not any(spoken_for[hit.start : hit.end]):
             taken.append(hit)
+            spoken_for[hit.start : hit.end] = b"1" * (hit.end - hit.start)
     return sorted(taken, key=lambda hit: hit.start)

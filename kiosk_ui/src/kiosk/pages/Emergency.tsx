@@ -17,6 +17,7 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
   };
   return (
     <main className="emergency">
+      <div className="emergency-words">
       <h1 className="words-xl" aria-live="assertive" lang={locales[reply?.language ?? session.language]}>
         {reply?.text ?? intl.formatMessage({ id: "emergency.stay" })}
       </h1>
@@ -33,9 +34,14 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
           </p>
         )}
       </div>
-      <Button kind="danger" className="call-nurse" onPress={() => void call()}>
-        <FormattedMessage id="frame.callAgain" />
-      </Button>
+      </div>
+      <div className="bottom">
+        <div className="bottom-controls">
+          <Button kind="danger" className="call-nurse" onPress={() => void call()}>
+            <FormattedMessage id="frame.callAgain" />
+          </Button>
+        </div>
+      </div>
     </main>
   );
 }

@@ -45,18 +45,18 @@ export function BodyMap({ onChoose }: { onChoose: (text: string) => void }) {
       />
       <div className="body-parts">
         {column("left")}
-        <svg className="body-figure" viewBox="0 0 100 220" aria-hidden="true">
+        <svg className="body-figure" viewBox="12 0 76 218" aria-hidden="true">
           <path d={FIGURE} />
           {REGIONS[view].map((region) => (
-            <circle
-              key={region.id}
-              cx={region.x}
-              cy={region.y}
-              r={region.r}
-              className={near === region ? "body-spot body-spot-near" : "body-spot"}
-              onPointerEnter={() => setNear(region)}
-              onClick={() => onChoose(name(region))}
-            />
+            <g key={region.id} onPointerEnter={() => setNear(region)} onClick={() => onChoose(name(region))}>
+              <circle
+                cx={region.x}
+                cy={region.y}
+                r={region.r}
+                className={near === region ? "body-spot body-spot-near" : "body-spot"}
+              />
+              <circle cx={region.x} cy={region.y} r="1.2" className="body-dot" />
+            </g>
           ))}
         </svg>
         {column("right")}

@@ -4,23 +4,29 @@ import type { Session } from "../../api/kiosk";
 import { locales } from "../../messages/Messages";
 import { width } from "./words";
 
-const SHORT = 44; // Latin letters that fill about two lines of the largest type
+// Latin letters that fill two and three lines of the largest type on a portrait glass.
+const SHORT = 44;
+const MIDDLE = 88;
+
+function sizeOf(text: string): string {
+  const length = width(text);
+  return length <= SHORT ? "words-xl" : length <= MIDDLE ? "words-m" : "words-l";
+}
 
 export function NurseWords({ reply }: { reply: Session["reply"] }) {
   const intl = useIntl();
-  const size = reply && width(reply.text) <= SHORT ? "words-xl" : "words-l";
   return (
     <div className="nurse-words" aria-live="polite" aria-atomic="true">
       {reply?.by != null && <p className="by">{reply.by}</p>}
       {reply && (
-        <p className={size} lang={locales[reply.language]}>
+        <p className={sizeOf(reply.text)} lang={locales[reply.language]}>
           {reply.text}
         </p>
       )}
       {reply && reply.sources.length > 0 && (
         <p className="sources">
           <FormattedMessage id="talk.sources" />
-          {intl.formatList(reply.sources, { type: "unit", style: "short" })}
+          {intl.formatList(reply.sources, { type: "conjunction" })}
         </p>
       )}
     </div>

@@ -1,0 +1,142 @@
+import { expect, test, vi } from "vitest";
+import { conversation } from "../../src/kiosk/conversation";
+import { aSession, FakeServer } from "./fakeServer";
+
+async function inConversation(parts = {}) {
+  const server = new FakeServer();
+  server.session = aSession(parts);
+  sessionStorage.setItem("frontdesk.session", "s1");
+  const kiosk = conversation();
+  await kiosk.deeds.open();
+  return { server, ...kiosk };
+}
+
+test("a browser that was closed takes up its session again", async () => {
+  const { read } = await inConversation({ turns: 3 });
+  expect(read().session?.turns).toBe(3);
+});
+
+test("a turn that met no network is sent again with the same id, and the words stay meanwhile", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.failNext("away");
+  const arrived = deeds.say("my chest hurts");
+  await vi.waitFor(() => expect(read().silence).toBe("brief"));
+  expect(read().said).toBe("my chest hurts");
+  expect(await arrived).toBe(true);
+  const [first, second] = server.writes("/turns");
+  expect(second?.body).toEqual(first?.body);
+  expect(read()).toMatchObject({ said: null, silence: "none", waiting: false });
+  expect(server.session.turns).toBe(1);
+});
+
+test("a turn whose answer was lost counts once", async () => {
+  const { server, deeds } = await inConversation();
+  server.failNext("lost");
+  await deeds.say("since two days");
+  expect(server.writes("/turns")).toHaveLength(2);
+  expect(server.session.turns).toBe(1);
+});
+
+test("going back is not done twice when only its answer was lost", async () => {
+  const { server, read, deeds } = await inConversation({ turns: 3 });
+  server.failNext("lost");
+  await deeds.undo();
+  expect(server.writes("/undo")).toHaveLength(1);
+  expect(read().session?.turns).toBe(2);
+});
+
+test("a server error is waited out like a lost network", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.failNext({ status: 503, code: "database_away" });
+  expect(await deeds.say("hello")).toBe(true);
+  expect(read().session?.turns).toBe(1);
+});
+
+test("a turn out of order reads the session again and gives the words back", async () => {
+  const { server, read, deeds } = await inConversation({ turns: 1 });
+  server.session = aSession({ turns: 4, sequence: 9 });
+  server.failNext({ status: 409, code: "out_of_order" });
+  expect(await deeds.say("two weeks")).toBe(false);
+  expect(read().problem).toBe("out_of_order");
+  expect(read().session?.turns).toBe(4);
+  await deeds.say("two weeks");
+  expect(server.writes("/turns").at(-1)?.body.number).toBe(5);
+});
+
+test("a session that has ended leads to the first screen with a word of why", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.failNext({ status: 410, code: "session_ended" });
+  await deeds.say("are you there");
+  expect(read()).toMatchObject({ session: null, problem: "session_ended" });
+  expect(sessionStorage.getItem("frontdesk.session")).toBeNull();
+});
+
+test("a kiosk that lost its token asks for pairing", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.hospital = { ...server.hospital, paired: false };
+  server.failNext({ status: 401, code: "kiosk_not_paired" });
+  await deeds.say("hello");
+  expect(read().hospital?.paired).toBe(false);
+});
+
+test("two quick taps are one answer", async () => {
+  const { server, deeds } = await inConversation();
+  const yes = { key: "yes", label: "Yes" };
+  expect(await Promise.all([deeds.choose(yes), deeds.choose(yes)])).toEqual([true, false]);
+  expect(server.writes("/turns")).toHaveLength(1);
+});
+
+test("an old view from the stream does not undo a newer answer", async () => {
+  const { server, read, deeds } = await inConversation({ sequence: 5 });
+  const stop = deeds.follow("s1");
+  await deeds.say("my knee");
+  server.session = aSession({ sequence: 3 });
+  server.push({ turns: 0 });
+  expect(read().session).toMatchObject({ turns: 1, said: "my knee" });
+  stop();
+});
+
+test("the nurse is called at once, also while another answer is still awaited", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.failNext("away");
+  const waiting = deeds.say("hello");
+  await deeds.callNurse();
+  expect(read().session?.nurse_called).toBe(true);
+  await waiting;
+});
+
+test("a nurse called from the first screen gets a session to come to", async () => {
+  const server = new FakeServer();
+  const { deeds } = conversation();
+  await deeds.open();
+  await deeds.callNurse();
+  expect(server.writes().map((call) => call.path)).toEqual(["/api/sessions", "/api/sessions/s1/nurse"]);
+});
+
+test("leaving blanks the screen at once and keeps the draft on the server, even over a bad line", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.failNext("away");
+  deeds.leave();
+  expect(read().session).toBeNull();
+  await vi.waitFor(() => expect(server.session.phase).toBe("suspended"), { timeout: 3000 });
+  expect(read().session).toBeNull();
+});
+
+test("an answer meant for the person before is dropped", async () => {
+  const { server, read, deeds } = await inConversation();
+  server.failNext("away");
+  const late = deeds.say("private words");
+  deeds.leave();
+  expect(await late).toBe(false);
+  expect(read()).toMatchObject({ session: null, said: null });
+});
+
+test("the lines of a nurse who joined are kept in order", async () => {
+  const { server, read, deeds } = await inConversation({ said: "I want a person", turns: 1 });
+  const stop = deeds.follow("s1");
+  const says = (text: string) => ({ text, language: "en" as const, by: "Nurse Lin", sources: [], repeat_of: null });
+  server.push({ phase: "with_nurse", joined: "Nurse Lin", reply: says("I am here.") });
+  server.push({ reply: says("Where does it hurt?") });
+  expect(read().lines.map((line) => line.text)).toEqual(["I want a person", "I am here.", "Where does it hurt?"]);
+  stop();
+});

@@ -1,0 +1,146 @@
+/** A small server in the same process: speaks the kiosk's routes and shapes, and can be told to fail. */
+import { vi } from "vitest";
+import type { Hospital, Session } from "../../src/api/kiosk";
+
+export interface Call {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+}
+
+type Fault = "away" | "lost" | { status: number; code: string };
+
+export const hospital: Hospital = {
+  name: { zh: "示范医院", en: "Demonstration Hospital" },
+  paired: true,
+  idle_seconds: 60,
+  assisted_idle_seconds: 120,
+  warning_seconds: 30,
+};
+
+export function aSession(parts: Partial<Session> = {}): Session {
+  return {
+    session_id: "s1",
+    language: "en",
+    entry: "unwell",
+    phase: "conversation",
+    turns: 0,
+    sequence: 1,
+    verified: false,
+    identity_tries_left: 3,
+    greeting_name: null,
+    reply: { text: "Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null },
+    said: null,
+    question: null,
+    understood: [],
+    understood_line: "",
+    questions_left: null,
+    recommendation: null,
+    booking: null,
+    alert: null,
+    joined: null,
+    nurse_called: false,
+    can_undo: false,
+    handed_over: false,
+    infection_route: false,
+    ...parts,
+  };
+}
+
+export class FakeServer {
+  hospital = hospital;
+  session = aSession();
+  readonly calls: Call[] = [];
+  private readonly faults: Fault[] = [];
+  private readonly seenTurns = new Set<unknown>();
+
+  constructor() {
+    vi.stubGlobal("fetch", (request: Request) => this.receive(request));
+    vi.stubGlobal("EventSource", FakeEventSource);
+  }
+
+  /** The next write: not reached ("away"), done but its answer lost ("lost"), or refused. */
+  failNext(...faults: Fault[]): void {
+    this.faults.push(...faults);
+  }
+
+  writes(last?: string): Call[] {
+    return this.calls.filter((call) => call.method === "POST" && (last === undefined || call.path.endsWith(last)));
+  }
+
+  change(parts: Partial<Session>): Session {
+    this.session = { ...this.session, ...parts, sequence: this.session.sequence + 1 };
+    return this.session;
+  }
+
+  /** Something happens on the server's side, and the stream tells. */
+  push(parts: Partial<Session>): void {
+    FakeEventSource.tell("session", this.change(parts));
+  }
+
+  private async receive(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const text = await request.text();
+    const body = (text === "" ? {} : JSON.parse(text)) as Call["body"];
+    this.calls.push({ method: request.method, path, body });
+    const fault = request.method === "POST" ? this.faults.shift() : undefined;
+    if (fault === "away") throw new TypeError("no network");
+    if (typeof fault === "object") {
+      const problem = { title: "no", detail: "", type: "about:blank", errors: [], ...fault };
+      return Response.json(problem, { status: fault.status });
+    }
+    const answer = this.answer(request.method, path, body);
+    if (fault === "lost") throw new TypeError("connection reset");
+    return Response.json(answer);
+  }
+
+  private answer(method: string, path: string, body: Call["body"]): unknown {
+    if (path === "/api/hospital") return this.hospital;
+    if (path === "/api/kiosk/pair") return (this.hospital = { ...this.hospital, paired: true });
+    if (method === "GET") return this.session;
+    switch (path.split("/").at(-1)) {
+      case "sessions":
+        return this.change({ phase: "consent", language: body.language as Session["language"] });
+      case "consent":
+        return this.change(body.agreed === true ? { phase: "identity" } : { phase: "with_nurse", nurse_called: true });
+      case "identity":
+        return this.change({ phase: "conversation" });
+      case "language":
+        return this.change({ language: body.language as Session["language"] });
+      case "turns":
+        if (this.seenTurns.has(body.turn_id)) return this.session;
+        this.seenTurns.add(body.turn_id);
+        return this.change({ turns: this.session.turns + 1, said: body.text as string });
+      case "undo":
+        return this.change({ turns: this.session.turns - 1 });
+      case "nurse":
+        return this.change({ nurse_called: true });
+      case "suspend":
+        return this.change({ phase: "suspended" });
+      case "finish":
+        return this.change({ phase: "ended" });
+      default:
+        return this.change({});
+    }
+  }
+}
+
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  private static readonly open = new Set<FakeEventSource>();
+  readyState = 1;
+
+  constructor() {
+    super();
+    FakeEventSource.open.add(this);
+  }
+
+  close(): void {
+    FakeEventSource.open.delete(this);
+  }
+
+  static tell(event: string, data: unknown): void {
+    for (const source of FakeEventSource.open)
+      source.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
+  }
+}

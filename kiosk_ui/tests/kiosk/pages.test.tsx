@@ -1,0 +1,266 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Department } from "../../src/api/kiosk";
+import { button, kioskIn, openKiosk } from "./kiosk";
+import { FakeServer, hospital } from "./fakeServer";
+
+afterEach(() => vi.useRealTimers());
+
+const department: Department = {
+  department_id: "cardiology",
+  name: "Cardiology",
+  building: "Outpatient Building",
+  floor: 2,
+  room: "A203",
+  directions: "Walk ahead to lift 1.",
+  way: [
+    [50, 92],
+    [50, 60],
+    [32, 55],
+  ],
+  open_now: true,
+  hours_today: "08:00-12:00",
+  physicians: [{ name: "Zhou Mingyuan", title: "Chief Physician", expertise: "" }],
+  slots: [{ slot_id: 7, starts: "2026-11-21T14:10:00", physician: "Zhou Mingyuan", title: "Chief Physician" }],
+};
+const found = {
+  sure: true,
+  department,
+  candidates: [department, { ...department, department_id: "respiratory", name: "Respiratory Medicine" }],
+  because: ["my chest is tight on the stairs"],
+  urgent_note: null,
+};
+const question = {
+  key: "site",
+  options: [{ key: "head", label: "Head" }],
+  ways_out: [{ key: "person", label: "A person, please" }],
+  body_map: true,
+  pain_scale: true,
+};
+
+test("the first screen greets in both languages and the button pressed chooses the language", async () => {
+  const { server, user } = await openKiosk();
+  expect(button("我不舒服")).toBeTruthy();
+  await user.click(button("I have a question"));
+  expect(server.writes()[0]?.body).toEqual({ language: "en", entry: "question" });
+  expect(await screen.findByRole("heading", { name: "May I write down what you tell me?" })).toBeTruthy();
+});
+
+test("declining leads to a nurse, not to a dead end", async () => {
+  const { user } = await openKiosk();
+  await user.click(button("I feel unwell"));
+  await user.click(await screen.findByRole("button", { name: "No, I want a nurse" }));
+  expect(await screen.findByText("A nurse will help you. Please wait here.")).toBeTruthy();
+});
+
+test("a scanned number and three date fields identify, and the scanner's Enter only moves on", async () => {
+  const { server, user } = await kioskIn({ phase: "identity" });
+  await user.keyboard("P1003{Enter}");
+  expect(server.writes("/identity")).toHaveLength(0);
+  await user.keyboard("195839{Enter}");
+  expect(server.writes("/identity")[0]?.body).toEqual({
+    patient_number: "P1003",
+    name: null,
+    birth_date: "1958-03-09",
+  });
+});
+
+test("the keys on the glass type the number", async () => {
+  const { user } = await kioskIn({ phase: "identity" });
+  for (const key of ["P", "1", "0", "7"]) await user.click(button(key));
+  await user.click(button("Erase"));
+  expect(screen.getByLabelText<HTMLInputElement>("Patient number").value).toBe("P10");
+});
+
+test("a day that does not exist is not sent", async () => {
+  const { server, user } = await kioskIn({ phase: "identity" });
+  await user.keyboard("P1003{Enter}1958231{Enter}");
+  expect(screen.getByRole("alert").textContent).toContain("not a date");
+  expect(server.writes("/identity")).toHaveLength(0);
+});
+
+test("a number that did not match says how many tries are left, and a guest may always go on", async () => {
+  const { server, user } = await kioskIn({ phase: "identity", identity_tries_left: 1 });
+  expect(screen.getByText(/try once more/)).toBeTruthy();
+  await user.click(button("Go on without a number"));
+  expect(server.writes("/identity")[0]?.body.patient_number).toBeNull();
+});
+
+test("a quick reply is sent with its key, its words and its number", async () => {
+  const { server, user } = await kioskIn({ question, turns: 2 });
+  await user.click(button("Head"));
+  expect(server.writes("/turns")[0]?.body).toMatchObject({ number: 3, text: "Head", option: "head", means: "tapped" });
+});
+
+test("the body map opens over the answers and sends the region's words", async () => {
+  const { server, user } = await kioskIn({ question });
+  await user.click(button("Point on a body"));
+  expect(screen.queryByRole("group", { name: "Answers" })).toBeNull();
+  await user.click(button("Left knee"));
+  expect(server.writes("/turns")[0]?.body).toMatchObject({ text: "Left knee", option: null });
+});
+
+test("the pain scale sends its number in words", async () => {
+  const { server, user } = await kioskIn({ question });
+  await user.click(button("7"));
+  expect(server.writes("/turns")[0]?.body.text).toBe("Pain 7 out of 10");
+});
+
+test("words that were refused stay in the box", async () => {
+  const { server, user } = await kioskIn({ question });
+  server.failNext({ status: 413, code: "body_too_large" });
+  await user.type(screen.getByRole("textbox"), "a very long story{Enter}");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("a very long story");
+  expect(screen.getByText("That was too long. Please say it shorter.")).toBeTruthy();
+});
+
+test("the keyboard on the glass writes and erases", async () => {
+  const { user } = await kioskIn({ question: null });
+  await user.click(button("Keyboard"));
+  for (const key of ["Shift", "H", "i", "Space", "x", "Erase"]) await user.click(button(key));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Hi ");
+});
+
+test("an understood line can be taken back or said again", async () => {
+  const line = { key: "finding:cough", label: "Symptom", text: "cough", status: "present" as const };
+  const { server, user } = await kioskIn({ understood: [line], understood_line: "cough" });
+  await user.click(button(/Check and correct/));
+  await user.click(button("That is wrong"));
+  expect(server.writes("/corrections")[0]?.body).toMatchObject({ key: "finding:cough", text: "" });
+  await user.click(button("Say it again"));
+  await user.type(screen.getByLabelText("It should be"), "a dry cough{Enter}");
+  expect(server.writes("/corrections")[1]?.body.text).toBe("a dry cough");
+});
+
+test("the recommendation shows where and why, and a free time is one press away", async () => {
+  const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
+  expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
+  expect(screen.getByText(/my chest is tight on the stairs/)).toBeTruthy();
+  expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
+  await user.click(button(/14:10/));
+  expect(server.writes("/booking")[0]?.body).toEqual({ slot_id: 7 });
+});
+
+test("an unsure nurse lets the patient choose between two", async () => {
+  const { server, user } = await kioskIn({
+    phase: "recommendation",
+    recommendation: { ...found, sure: false, department: null },
+  });
+  await user.click(button(/Go here.*Respiratory Medicine/));
+  expect(server.writes("/department")[0]?.body).toEqual({ department_id: "respiratory" });
+});
+
+test("a slot that was just taken is said kindly", async () => {
+  const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
+  server.failNext({ status: 409, code: "slot_taken" });
+  await user.click(button(/14:10/));
+  expect(await screen.findByText("That time was just taken. Please choose another.")).toBeTruthy();
+});
+
+test("an emergency leaves one thing to press, and names the nurse who answers", async () => {
+  const { server, user } = await kioskIn({
+    phase: "emergency",
+    alert: { level: "A", acknowledged_by: null, called_at: "2026-11-21T10:00:00" },
+  });
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+  await user.click(button("Call again"));
+  expect(server.writes("/nurse")).toHaveLength(1);
+  act(() => server.push({ alert: { level: "A", acknowledged_by: "Nurse Lin", called_at: "2026-11-21T10:00:00" } }));
+  expect(screen.getByText("Nurse Lin knows and is coming to you.")).toBeTruthy();
+});
+
+test("the private screen holds one sentence and nothing else", async () => {
+  await kioskIn({ phase: "private", said: "words nobody else may read" });
+  expect(document.body.textContent.trim()).toBe("Please wait here. Someone will be with you now.");
+  expect(screen.queryAllByRole("button")).toHaveLength(0);
+});
+
+test("a nurse who joins is named, and silences nothing the patient writes", async () => {
+  const { server, user } = await kioskIn({ phase: "with_nurse", joined: "Nurse Lin" });
+  expect(screen.getByRole("heading").textContent).toContain("Nurse Lin");
+  await user.type(screen.getByRole("textbox"), "thank you{Enter}");
+  expect(server.writes("/turns")[0]?.body.text).toBe("thank you");
+});
+
+test("the language button changes the session and the words", async () => {
+  const { server, user } = await kioskIn({ phase: "consent" });
+  await user.click(screen.getByRole("radio", { name: "中文" }));
+  expect(await screen.findByText("可以记下您说的话吗？")).toBeTruthy();
+  expect(server.session.language).toBe("zh");
+});
+
+test("the nurse's button stands on the first screen and on every page with words", async () => {
+  const { user } = await openKiosk();
+  expect(button(/呼叫护士 Call a nurse/)).toBeTruthy();
+  await user.click(button("I feel unwell"));
+  expect(await screen.findByRole("button", { name: "Call a nurse" })).toBeTruthy();
+});
+
+test("an unpaired browser asks for its code and nothing else", async () => {
+  const server = new FakeServer();
+  server.hospital = { ...hospital, paired: false };
+  const { user } = await openKiosk(server);
+  await user.type(screen.getByRole("textbox"), "K7-2231{Enter}");
+  expect(server.writes("/pair")[0]?.body).toEqual({ code: "K7-2231" });
+  expect(await screen.findByRole("button", { name: "I feel unwell" })).toBeTruthy();
+});
+
+test("sources stand beneath an answer to a question", async () => {
+  await kioskIn({
+    reply: { text: "At the cashier.", language: "en", by: null, sources: ["Paying for tests"], repeat_of: null },
+  });
+  expect(screen.getByText(/Source: Paying for tests/)).toBeTruthy();
+});
+
+function pass(seconds: number) {
+  act(() => vi.advanceTimersByTime(seconds * 1000));
+}
+
+test("nobody there: a warning after a minute, then the screen is blank and the draft kept", async () => {
+  const { server } = await kioskIn({ question });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  fireEvent.pointerDown(document.body);
+  pass(59);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  pass(2);
+  expect(within(screen.getByRole("alertdialog")).getByText("Are you still there?")).toBeTruthy();
+  pass(31);
+  expect(screen.queryByText("Where does it hurt?")).toBeNull();
+  expect(button("I feel unwell")).toBeTruthy();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(server.writes("/suspend")).toHaveLength(1));
+});
+
+test("a touch ends the warning", async () => {
+  await kioskIn({ question });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  fireEvent.pointerDown(document.body);
+  pass(61);
+  fireEvent.pointerDown(button("I am here"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  pass(50);
+  expect(screen.getByText("Where does it hurt?")).toBeTruthy();
+});
+
+test("an emergency is never blanked for want of a touch", async () => {
+  await kioskIn({ phase: "emergency" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  pass(600);
+  expect(button("Call again")).toBeTruthy();
+});
+
+test("after the end the first screen comes back by itself", async () => {
+  const { server } = await kioskIn({ question });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  act(() => server.push({ phase: "ended" }));
+  expect(screen.getByText("Thank you")).toBeTruthy();
+  for (let second = 0; second < 20; second += 1) pass(1);
+  expect(button("I feel unwell")).toBeTruthy();
+});
+
+test("finishing ends the session on the server", async () => {
+  const { server, user } = await kioskIn({ question });
+  await user.click(button("Finish"));
+  expect(server.writes("/finish")).toHaveLength(1);
+  expect(await screen.findByText("Thank you")).toBeTruthy();
+});

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from app.settings import Settings
+from commands.journal import set_up_journal
 from his_adapter.delivery import State, deliver_due, send_again, undelivered
 from his_adapter.hospital import NotFound
 from his_adapter.sql.engine import connect
@@ -19,7 +20,9 @@ def deliver(
     ] = None,
 ) -> None:
     """Deliver what is due. Exits with 1 while there are entries that were given up."""
-    url, now = Settings().database_url, datetime.now()  # noqa: DTZ005 the hospital's local time
+    settings = Settings()
+    set_up_journal(settings.log_level)
+    url, now = settings.database_url, datetime.now()  # noqa: DTZ005 the hospital's local time
     migrate(url)
     engine = connect(url)
     try:

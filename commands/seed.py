@@ -27,7 +27,7 @@ def seed(
             return
         loaded = load(engine, folder, date.today())  # noqa: DTZ011 the hospital's local day
     except SeedError as error:
-        typer.echo(f"{error}\n{len(error.faults)} faults in {folder}; nothing was loaded.", err=True)
+        typer.echo(f"{error}\nNothing was loaded from {folder}; faults: {len(error.faults)}.", err=True)
         raise typer.Exit(1) from None
     finally:
         engine.dispose()

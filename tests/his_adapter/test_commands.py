@@ -1,0 +1,75 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from his_adapter.delivery import enqueue
+from his_adapter.sql.engine import connect, writing
+from his_adapter.sql.hospital import SqlHospital
+from tests.his_adapter.contract import NINE
+from tests.his_adapter.small_hospital import write_hospital
+from tests.his_adapter.spoiled import SPOILED
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'new' / 'frontdesk.db'}"
+
+
+def frontdesk(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from commands.main import run; run()", *arguments],
+        env=os.environ | {"FRONTDESK_DATABASE_URL": url},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_seed_makes_the_database_and_loads_the_folder(url: str, tmp_path: Path) -> None:
+    done = frontdesk(url, "seed", str(write_hospital(tmp_path / "hospital")))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("2 departments, 2 physicians, 1 policies, 1 patients, 2 records, ")
+    engine = connect(url)
+    assert SqlHospital(engine).patient("P1").name == "白样本"
+    engine.dispose()
+
+
+def test_seed_reports_the_bad_rows_and_fails(url: str, tmp_path: Path) -> None:
+    folder = write_hospital(tmp_path / "hospital")
+    SPOILED["hours that are none"][0](folder)
+    done = frontdesk(url, "seed", str(folder))
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("departments.csv:3: hours: bad hours 'whenever'")
+    assert "Traceback" not in done.stderr
+
+
+def test_seed_if_empty_leaves_a_loaded_hospital_alone(url: str, tmp_path: Path) -> None:
+    folder = write_hospital(tmp_path / "hospital")
+    assert frontdesk(url, "seed", "--if-empty", str(folder)).returncode == 0
+    again = frontdesk(url, "seed", "--if-empty", str(tmp_path / "nowhere"))
+    assert (again.returncode, again.stdout) == (0, "")
+
+
+def test_deliver_shows_what_is_left_and_nothing_personal(url: str, tmp_path: Path) -> None:
+    frontdesk(url, "seed", str(write_hospital(tmp_path / "hospital")))
+    engine = connect(url)
+    with writing(engine) as session:
+        enqueue(
+            session,
+            key="s1",
+            kind="visit",
+            payload={"outpatient_number": 99, "name": "白样本"},
+            now=NINE.replace(year=2020),
+        )
+    engine.dispose()
+    done = frontdesk(url, "deliver")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "0 delivered, 1 left\n"
+    assert "NotFound" in done.stderr and "白样本" not in done.stderr
+    assert frontdesk(url, "deliver", "--again", "1").returncode == 1  # it was not given up

@@ -1,6 +1,6 @@
 """Recommending: which department, why in the patient's words, and how to say where it is."""
 
-from models.embedded.triage import Triage, triage
+import re
 
 from app.reception.directory import Choice, choose
 from app.reception.events import DepartmentRecommended, Reason
@@ -8,10 +8,14 @@ from app.reception.house import House
 from app.reception.listen import Turn
 from his_adapter.records import Department
 from models.embedded.speaking import say
+from models.embedded.triage import Triage, triage
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 
-QUOTE = 24  # characters of the patient's words repeated aloud
+QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
+SHORT = 4
+CLAUSE_MARKS = "，。；！？…,.;!? "
+CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)")
 
 
 def triaged(turn: Turn) -> Triage:
@@ -45,14 +49,28 @@ def recommended(
 def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     """The patient's own words that point to the department, and what they were taken for."""
     findings = knowledge().findings
-    said = [
-        Reason(quote=quote, meaning={Language.ZH: findings[code].zh, Language.EN: findings[code].en})
-        for quote, code in answer.reasons
+    said = {
+        clause(quote, turn): {Language.ZH: findings[code].zh, Language.EN: findings[code].en}
+        for quote, code in reversed(answer.reasons)
         if code in findings
-    ]
-    return tuple(said[:3]) or tuple(
+    }
+    reasons = [Reason(quote=quote, meaning=meaning) for quote, meaning in reversed(said.items())]
+    return tuple(reasons[:3]) or tuple(
         Reason(quote=f.quote, meaning={language: f.quote for language in Language}) for f in complaints(turn)[:1]
     )
+
+
+def clause(quote: str, turn: Turn) -> str:
+    """The patient's whole clause around `quote`, with the one before it when it is too short to make sense alone."""
+    said = next((text for text in reversed((*turn.before.said, turn.text)) if quote in text), quote)
+    ends = [0, *(m.end() for m in CLAUSE_END.finditer(said)), len(said)]
+    at = said.index(quote)
+    first = max(place for place, end in enumerate(ends) if end <= at)
+    last = next(end for end in ends if end >= at + len(quote))
+    while first > 0 and last - ends[first] <= SHORT:
+        first -= 1
+    whole = said[ends[first] : last].strip().rstrip(CLAUSE_MARKS)
+    return whole if len(whole) <= QUOTE * (1 if turn.language is Language.ZH else 2) else quote
 
 
 def complaints(turn: Turn) -> list[Fact]:
@@ -67,7 +85,8 @@ def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
     """Department and why, in one or two short sentences."""
     language = turn.language
     name = choice.department.name[language]
-    quote = next((r.quote for r in reasons if len(r.quote) <= QUOTE), None)
+    longest = QUOTE if language is Language.ZH else 2 * QUOTE
+    quote = next((r.quote for r in reasons if len(r.quote) <= longest), None)
     words = (
         say("recommend", language, variant=turn.number, quote=quote, department=name)
         if quote

@@ -1,7 +1,5 @@
 """The interview: hear the complaint, ask about danger, find the department, fill the record, recommend."""
 
-from models.embedded.triage import Triage
-
 from app.reception import arrival
 from app.reception.directory import Choice
 from app.reception.events import Action, DepartmentRecommended, Event, Option, Question
@@ -14,9 +12,10 @@ from app.reception.team.finding import Finding
 from app.reception.wording import sentence_of
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Department
-from models.embedded.asking import Ask, Known, Purpose, next_question, questions
+from models.embedded.asking import SURE, Ask, Known, Purpose, is_open, next_question, questions
 from models.embedded.speaking import say
-from models.facts import Intent, Language, Mood
+from models.embedded.triage import Triage
+from models.facts import Intent, Language, Mood, Status, Topic
 
 ACTIONS = {
     Purpose.DANGER: Action.SYMPTOM_INQUIRY,
@@ -24,7 +23,6 @@ ACTIONS = {
     Purpose.RECORD: Action.HISTORY_INQUIRY,
     Purpose.FOLLOW_UP: Action.HISTORY_INQUIRY,
 }
-NAMED = 0.6  # probability from which a department is named
 CLOSE = 0.45  # below, when nothing is left to ask, the two candidates are offered
 LOST = 0.15  # below, a nurse decides
 
@@ -70,17 +68,11 @@ def _enough(turn: Turn) -> bool:
 
 
 def _names(answer: Triage, asking: Known) -> bool:
-    """Whether to name a department now: nothing about danger is open, and one stands out."""
-    if not arrival_ready(asking):
+    """Whether to name a department now: there is a complaint, nothing about danger is open, and one stands out."""
+    if not any(f.topic in (Topic.FINDING, Topic.REQUEST) and f.status is Status.PRESENT for f in asking.record):
         return False
-    open_danger = any(ask.purpose is Purpose.DANGER and ask.key not in asking.asked for ask in questions(asking))
-    return not open_danger and answer.confidence >= NAMED
-
-
-def arrival_ready(asking: Known) -> bool:
-    return any(ask.purpose is Purpose.RECORD or ask.key not in ("open", "site") for ask in questions(asking)) or bool(
-        asking.likely and asking.record
-    )
+    open_danger = any(ask.purpose is Purpose.DANGER and is_open(ask, asking) for ask in questions(asking))
+    return not open_danger and answer.confidence >= SURE
 
 
 def _name(house: House, turn: Turn, answer: Triage, ask: Ask | None) -> Spoken:
@@ -129,7 +121,7 @@ def _same_again(house: House, turn: Turn, answer: Triage) -> Spoken:
     choice = arrival.place(house, turn, answer.specialty) if answer.specialty else None
     if before is None:
         return _recommends(turn, choice, _decided(turn, answer, choice)) if choice else _person(house, turn)
-    new = arrival.complaints(turn) and choice and answer.confidence >= NAMED
+    new = arrival.complaints(turn) and choice and answer.confidence >= SURE
     if new and choice and choice.department != before:
         return _candidates(turn, before, choice.department)
     decided = DepartmentRecommended(
@@ -209,4 +201,4 @@ def remaining(state: State) -> int | None:
     if not state.record or state.question is None:
         return None
     asking = Known(record=state.record, person=state.person, asked=state.asked, follow_up=state.earlier is not None)
-    return sum(1 for ask in questions(asking) if ask.key not in state.asked) + 1
+    return sum(1 for ask in questions(asking) if is_open(ask, asking)) + 1

@@ -3,10 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from models.embedded.red_flags import RedFlag
-from models.embedded.summarization import extend
-
-from app.reception.errors import OutOfOrder
 from app.reception.events import (
     AlertRaised,
     Event,
@@ -21,6 +17,8 @@ from app.reception.questions import option_of
 from app.reception.state import Phase, State, record_of
 from his_adapter.records import Level
 from models.embedded import red_flags
+from models.embedded.red_flags import RedFlag
+from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, understand
 from models.facts import Answer, Fact, Intent, Language, Person, Record, Status, Topic, Understanding, Value
 
@@ -81,10 +79,6 @@ class Turn(Value):
         new = self.extension is not None and (self.extension.facts or self.extension.withdrawn or self.extension.person)
         return bool(new or heard.answer or intents or heard.details != nothing or heard.questions)
 
-    def again(self, state: State) -> "Turn":
-        """The same turn over a state in which somebody else got in between."""
-        return self.model_copy(update={"heard_by": state})
-
 
 def listen(house: House, state: State, utterance: Utterance) -> Turn:
     """Understands and records the utterance; a turn cut off by a crash is heard again, not recorded twice."""
@@ -128,8 +122,6 @@ def _recorded(
 ) -> State:
     if utterance.turn_id in state.turn_ids:
         return house.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
-    if utterance.number != state.turns + 1:
-        raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
     said = PatientSaid(
         turn_id=utterance.turn_id,
         number=utterance.number,
@@ -177,7 +169,7 @@ def tapped(option: Option, asked: str | None, text: str, language: Language, *, 
 
 
 def _without_wishes_asked_about(heard: Understanding) -> Understanding:
-    """"Where do I pay for a blood test?" asks about one; it does not ask for one."""
+    """ "Where do I pay for a blood test?" asks about one; it does not ask for one."""
     asked = " ".join(heard.questions)
     facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in asked)
     return heard.model_copy(update={"facts": facts})

@@ -307,8 +307,9 @@ def _nurse_said(state: State, recorded: Recorded, event: NurseSaid) -> dict[str,
     change: dict[str, object] = {"reply": event, "question": event.question, "answered": answered}
     if event.by and event.turn_id:
         change["message_ids"] = state.message_ids | {event.turn_id}
-    if event.question and event.question != state.question:
+    if event.question:
         change["asked"] = (*state.asked, event.question.key)
+    if event.question and event.question != state.question:
         change["questions"] = (*state.questions, (state.turns, event.question))
     return change | _line(state, recorded, "staff" if event.by else "nurse", event.text, name=event.by)
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from datetime import date
 
-from models.embedded.summarization import extend
-
 from app.reception import arrival
 from app.reception.errors import NotNow, OutOfOrder, SessionEnded
 from app.reception.events import (
@@ -38,6 +36,7 @@ from his_adapter.hospital import NotFound
 from his_adapter.records import Department, OutpatientRecord, Patient
 from models.embedded.asking import Ask, Purpose
 from models.embedded.speaking import say
+from models.embedded.summarization import extend
 from models.embedded.understanding import understand
 from models.facts import Fact, Language, Person, Topic
 

@@ -17,23 +17,29 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
 
     Raises SessionEnded, and OutOfOrder when the number is not the next one.
     """
-    state = house.log.state(session_id)
-    if utterance.turn_id in state.turn_ids and (state.answered or utterance.turn_id != _last(state)):
-        return house.log.answered(session_id, utterance.turn_id)
-    if state.closed:
-        raise SessionEnded(session_id)
-    turn = listen(house, state, utterance)
     for _ in range(TRIES):
-        if turn.silent:
-            return turn.heard_by
+        state = house.log.state(session_id)
+        if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
+            return house.log.answered(session_id, utterance.turn_id)
+        in_order(state, utterance)
         try:
+            turn = listen(house, state, utterance)
+            if turn.silent:
+                return turn.heard_by
             findings = consult(turn)
             known = look_up(house, turn, findings)
-            said = speak(house, turn, findings, known)
-            return record(house, turn, said)
+            return record(house, turn, speak(house, turn, findings, known))
         except OutOfOrder:
-            turn = turn.again(house.log.state(session_id))
+            continue
     raise OutOfOrder(f"session {session_id} keeps changing")
+
+
+def in_order(state: State, utterance: Utterance) -> None:
+    """Refuses what comes after the end, or with a number that is not the next one."""
+    if state.closed:
+        raise SessionEnded(state.session_id)
+    if utterance.turn_id not in state.turn_ids and utterance.number != state.turns + 1:
+        raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
 
 
 def record(house: House, turn: Turn, said: tuple[Event, ...]) -> State:
@@ -42,5 +48,6 @@ def record(house: House, turn: Turn, said: tuple[Event, ...]) -> State:
     return house.log.append(turn.session_id, from_turn, after=turn.heard_by.sequence, at=turn.now)
 
 
-def _last(state: State) -> str | None:
-    return state.last.turn_id if state.last else None
+def _unanswered(state: State, utterance: Utterance) -> bool:
+    """A crash came between the patient's words and the answer."""
+    return not state.answered and state.last is not None and state.last.turn_id == utterance.turn_id

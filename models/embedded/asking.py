@@ -42,9 +42,15 @@ class Known(Value):
 
 def next_question(known: Known) -> Ask | None:
     """The next question, or None when enough is known."""
-    if len(known.asked) >= MOST:
+    if len(set(known.asked)) >= MOST:
         return None
-    return next((ask for ask in questions(known) if ask.key not in known.asked), None)
+    return next((ask for ask in questions(known) if is_open(ask, known)), None)
+
+
+def is_open(ask: Ask, known: Known) -> bool:
+    """Not asked yet; a question about danger that was passed over is put once more."""
+    times = known.asked.count(ask.key)
+    return times == 0 or (times == 1 and ask.purpose is Purpose.DANGER)
 
 
 def questions(known: Known) -> Iterator[Ask]:
@@ -64,17 +70,6 @@ def questions(known: Known) -> Iterator[Ask]:
         yield from _record(known, complaints, facts)
 
 
-def is_sure(known: Known) -> bool:
-    """Whether a department can be named: one stands out, or nothing that would tell is left to ask."""
-    if known.likely and known.likely[0][1] >= SURE:
-        return True
-    return not any(ask.purpose in (Purpose.DANGER, Purpose.DEPARTMENT) for ask in _open(known))
-
-
-def _open(known: Known) -> Iterator[Ask]:
-    return (ask for ask in questions(known) if ask.key not in known.asked)
-
-
 def _is_complaint(fact: Fact) -> bool:
     if fact.topic in (Topic.FINDING, Topic.REQUEST):
         return fact.status is Status.PRESENT and fact.code != "unwell"
@@ -91,7 +86,7 @@ def _opening(known: Known) -> Iterator[Ask]:
 
 
 def _danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
-    spent = sum(key.startswith("finding:") for key in known.asked)
+    spent = len({key for key in known.asked if key.startswith("finding:")})
     said = {f.code for f in known.record}
     codes = dict.fromkeys(code for finding in findings for code in finding.danger)
     for code in list(codes)[: max(0, MOST_DANGER + MOST_DEPARTMENT - spent)][:MOST_DANGER]:

@@ -66,7 +66,12 @@ class Kiosk:
         return self.post("turns", self.turn(text, **more))
 
     def turn(self, text: str, **more: Any) -> dict[str, Any]:
-        return {"turn_id": f"turn-{id(self)}-{next(self.ids)}", "number": self.session["turns"] + 1, "text": text, **more}
+        return {
+            "turn_id": f"turn-{id(self)}-{next(self.ids)}",
+            "number": self.session["turns"] + 1,
+            "text": text,
+            **more,
+        }
 
     def recommended(self) -> dict[str, Any]:
         """Has told enough to be sent somewhere: a rash, and whatever else is asked is not known."""

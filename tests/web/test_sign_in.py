@@ -106,7 +106,11 @@ def test_passwords_and_tokens_are_not_in_the_database(settings: Settings, nurse:
     file = Path(settings.database_url.removeprefix("sqlite:///"))
     kept = b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
     assert b"nurse-None" in kept
-    for secret in (PASSWORD, nurse.get_cookie("frontdesk_staff").value, kiosk.client.get_cookie("frontdesk_kiosk").value):
+    for secret in (
+        PASSWORD,
+        nurse.get_cookie("frontdesk_staff").value,
+        kiosk.client.get_cookie("frontdesk_kiosk").value,
+    ):
         assert secret.encode() not in kept
 
 

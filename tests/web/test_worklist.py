@@ -65,9 +65,7 @@ def test_a_doctor_adds_and_signs(doctor: FlaskClient) -> None:
     assert (signed["signed_by"], signed["entry"]["state"]) == ("Test doctor", "signed")
 
 
-def test_the_page_of_another_department_is_closed(
-    signed_in: Callable[..., FlaskClient], doctor: FlaskClient
-) -> None:
+def test_the_page_of_another_department_is_closed(signed_in: Callable[..., FlaskClient], doctor: FlaskClient) -> None:
     path, summary = page(doctor)
     other = signed_in("doctor", "cardiology")
     assert other.get(path).status_code == 403

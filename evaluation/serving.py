@@ -1,0 +1,68 @@
+"""A real `frontdesk serve` in a process of its own, for measuring and for killing."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+PATIENCE_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Server:
+    host: str
+    port: int
+    process: subprocess.Popen[bytes]
+    seconds_to_answer: float
+
+    def kill(self) -> None:
+        """Gone at once, as in a power cut: the worker too, which would notice its parent's death only later."""
+        workers = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        self.process.kill()
+        for worker in workers:
+            os.kill(int(worker), 9)
+        self.process.wait()
+
+
+@contextmanager
+def serving(database_url: str, log: Path) -> Iterator[Server]:
+    """Serves the demonstration over `database_url` on a free port until the end of the block."""
+    port = _free_port()
+    given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": "warning"}
+    command = [str(Path(sys.executable).with_name("frontdesk")), "serve", "--demo"]
+    began = time.perf_counter()
+    with log.open("ab") as output:
+        process = subprocess.Popen(command, env=os.environ | given, stdout=output, stderr=output)
+    try:
+        _wait(port, process, log)
+        yield Server("127.0.0.1", port, process, time.perf_counter() - began)
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}: {log.read_text()[-2000:]}")
+        try:
+            connection = HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", "/status")
+            if connection.getresponse().status == 200:
+                return
+        except (OSError, HTTPException):
+            time.sleep(0.05)
+    raise RuntimeError(f"no answer within {PATIENCE_SECONDS} seconds: {log.read_text()[-2000:]}")

@@ -1,0 +1,128 @@
+"""The house's rules that a machine can hold: which way imports run, who speaks HTTP and SQL, what the docs name."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from commands.main import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("models", "his_adapter", "app", "evaluation", "commands")  # each may import those before it
+INSIDE_APP = {  # what the parts of `app` may import of `app`
+    "app.reception": {"app.reception"},
+    "app.ledger": {"app.ledger", "app.reception"},
+    "app.settings": set(),
+}
+WEB = {"flask", "apiflask", "werkzeug", "gunicorn"}
+SQL = {"sqlalchemy", "sqlmodel", "alembic", "psycopg", "sqlite3"}
+SPEAK_SQL = ("his_adapter.sql", "his_adapter.delivery", "app.ledger")
+HOLD_THE_ENGINE = {"app.web.parts", "app.web.problems", "commands.serve", "commands.demonstration"}  # hand it round
+
+
+def modules() -> Iterator[tuple[str, list[str]]]:
+    """Every module with the modules it imports."""
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            yield name, list(_imports(ast.parse(path.read_text())))
+
+
+def _imports(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+MODULES = dict(modules())
+
+
+def test_imports_run_one_way() -> None:
+    wrong = [
+        (name, used)
+        for name, imports in MODULES.items()
+        for used in imports
+        if used.split(".")[0] in LAYERS and LAYERS.index(used.split(".")[0]) > LAYERS.index(name.split(".")[0])
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", INSIDE_APP)
+def test_inside_the_application_too(package: str) -> None:
+    wrong = [
+        (name, used)
+        for name, imports in MODULES.items()
+        if _within(name, package)
+        for used in imports
+        if used.startswith("app.") and not any(_within(used, allowed) for allowed in INSIDE_APP[package])
+    ]
+    assert wrong == []
+
+
+def test_only_the_web_speaks_http() -> None:
+    wrong = [
+        (name, used)
+        for name, imports in MODULES.items()
+        if not _within(name, "app.web") and name != "commands.serve"
+        for used in imports
+        if used.split(".")[0] in WEB
+    ]
+    assert wrong == []
+
+
+def test_only_the_hospital_and_the_ledger_speak_sql() -> None:
+    wrong = [
+        (name, used)
+        for name, imports in MODULES.items()
+        if not any(_within(name, package) for package in SPEAK_SQL)
+        for used in imports
+        if used.split(".")[0] in SQL and not (name in HOLD_THE_ENGINE and used.startswith("sqlalchemy"))
+    ]
+    assert wrong == []
+
+
+def test_no_text_is_ever_executed() -> None:
+    wrong = [
+        (path.relative_to(ROOT), node.lineno)
+        for layer in LAYERS
+        for path in (ROOT / layer).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"exec", "eval"}
+    ]
+    assert wrong == []
+
+
+def test_every_module_says_what_it_owns() -> None:
+    silent = [
+        path.relative_to(ROOT)
+        for layer in LAYERS
+        for path in (ROOT / layer).rglob("*.py")
+        if path.read_text().strip() and not ast.get_docstring(ast.parse(path.read_text()))
+    ]
+    assert silent == []
+
+
+def test_the_docs_name_every_setting_with_its_default() -> None:
+    page = (ROOT / "docs" / "settings.md").read_text()
+    rows = dict(re.findall(r"^\| `(FRONTDESK_\w+)` \| (.+?) \|", page, re.MULTILINE))
+    assert set(rows) == {f"FRONTDESK_{name.upper()}" for name in Settings.model_fields}
+    for name, field in Settings.model_fields.items():
+        default = str(field.default)
+        if default and name != "ui_folder":
+            assert rows[f"FRONTDESK_{name.upper()}"] == f"`{default}`"
+
+
+def test_the_docs_name_every_command() -> None:
+    text = "".join(path.read_text() for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+    assert [name for name in COMMANDS if f"frontdesk {name}" not in text] == []

@@ -14,6 +14,7 @@ from models.facts import Fact, Language, Person, Record, Status, Topic, Value
 LEVELS = "ABCPI"  # worst first
 FEVER_FROM = 38.0  # °C, NICE NG143
 QUOTES_AT_MOST = 3
+SPOKEN_OF = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.PREGNANCY)
 
 
 class RedFlag(Value):
@@ -59,6 +60,8 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[
         standing |= heard.asserted | _measured(utterance, heard.asserted)
         turn_of |= dict.fromkeys(heard.asserted, turn)
     for fact in record:
+        if fact.details.value and fact.status is Status.PRESENT:
+            standing |= _measured(fact.details.value, {})
         for name in _signs_of(fact):
             if fact.status is Status.PRESENT and not fact.past:
                 standing.setdefault(name, fact.quote)
@@ -111,9 +114,7 @@ AGED: dict[str, tuple[float, float]] = {
 
 
 def _signs_of(fact: Fact) -> tuple[str, ...]:
-    if fact.topic in (Topic.CONDITION, Topic.PREGNANCY, Topic.MEDICINE) or fact.topic is Topic.FINDING:
-        return _meanings().get(fact.code, ())
-    return ()
+    return _meanings().get(fact.code, ()) if fact.topic in SPOKEN_OF else ()
 
 
 @cache

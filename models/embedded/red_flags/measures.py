@@ -6,26 +6,28 @@ from models.embedded.scope import ScopeKind, lowered, scopes
 from models.facts import Language
 
 ZH_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 5}
-EN_WORDS = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen".split()
-    )
-} | {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-EN_NUMBER = r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+EN_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
+EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+EN_WORDS = {word: value for value, word in enumerate(EN_UNITS.split(" "))}
+EN_WORDS |= {word: value * 10 for value, word in enumerate(EN_TENS.split(" "), start=2)}
+EN_NUMBER = rf"(?:(?:{EN_TENS.replace(' ', '|')})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+OTHER_UNIT = r" ?(?:weeks?|years?|yo\b|days?|kg|months?|mg|minutes|hours|bpm|miles|stone)"
 CELSIUS = re.compile(
-    r"(?<![\d.:/])(3[5-9]|4[0-3])(?:\.(\d)|度(?:半|(\d))?)?(?!\d|\.\d|岁|周|天|%|/|:|-| ?(?:weeks?|years?|yo\b|days?|kg|months?|mg|minutes|hours|bpm))"
+    rf"(?<![\d.:/])(3[5-9]|4[0-3])(?:\.(\d)|度(?:半|(\d))?)?(?!\d|\.\d|岁|周|天|%|/|:|-|次|分|斤|{OTHER_UNIT})"
 )
 FAHRENHEIT = re.compile(r"(?<![\d.:/])(9[5-9]|10\d)(?:\.(\d))?(?=\s?°?\s?f|\s?degrees|[^\d/:]|$)")
 ZH_TEMPERATURE = re.compile("(三十[五六七八九]|四十[一二]?)(?:度|点)(半|[零一二三四五六七八九])?")
 EN_TEMPERATURE = re.compile(
-    r"\b(thirty[- ](?:seven|eight|nine)|forty(?:[- ](?:one|two))?)(?: (?:point|and a) (\w+))?\b(?! (?:weeks?|years?|days?))"
+    rf"\b(thirty[- ](?:seven|eight|nine)|forty(?:[- ](?:one|two))?)(?: (?:point|and a) (\w+))?\b(?!{OTHER_UNIT})"
 )
 FEVER_TALK = re.compile(r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer")
 AGE_EN = re.compile(
     rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|yo\b|y/o)|aged? (\d{{1,3}}|{EN_NUMBER})"
-    rf"|(?:i'm|i am|he's|she's|he is|she is|who is|just turned|turned) (?:now |only |just )?(\d{{2,3}}|{EN_NUMBER})(?! ?(?:weeks|days|months|kg|minutes|hours|%|degrees|stone|mg|miles))"
+    rf"|(?:i'm|i am|he's|she's|he is|she is|who is|just turned|turned) (?:now |only |just )?"
+    rf"(\d{{2,3}}|{EN_NUMBER})(?!{OTHER_UNIT}|%| degrees)"
     r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b)"
 )
 AGE_ZH = re.compile(
@@ -33,7 +35,8 @@ AGE_ZH = re.compile(
 )
 DECADE_EN = re.compile(r"in (?:my|his|her) (?:early |mid |late )?(fifties|sixties|seventies|eighties|nineties)")
 HOURS = re.compile(
-    "(\\d{1,2}|[一二两三四五六七八九十]{1,3}|five|six|seven|eight|nine|ten|eleven|twelve|two|three|four) ?(?:多|几|来)?个?(?:多)?(?:hours?|hrs?|小时|钟头)"
+    "(\\d{1,2}|[一二两三四五六七八九十]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?"
+    "(?:多|几|来)?个?(?:多)?(?:hours?|hrs?|小时|钟头)"
 )
 
 

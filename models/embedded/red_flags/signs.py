@@ -3,7 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -19,7 +19,6 @@ NEGATIONS = {
     Language.EN: re.compile(r"n't|\b(?:no|not|never|without|cannot|nor|unable)\b"),
     Language.ZH: re.compile("[不没无未]"),
 }
-IGNORED = {ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.IDIOM, ScopeKind.OTHER_PERSON}
 CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
 QUOTE_LENGTH = 80
 
@@ -30,9 +29,7 @@ class Sign(NamedTuple):
     name: str
     pattern: re.Pattern[str]
     negated_itself: bool
-    lasting: bool  # counts when it has passed: a faint, a stroke that went away
-    anyone: bool  # counts when said of somebody else: "my husband hits me"
-    ever: bool  # counts when long ago: an illness one has
+    ignored: frozenset[ScopeKind]
 
 
 class Said(NamedTuple):
@@ -48,16 +45,36 @@ def said(text: str) -> Said:
     denied: set[str] = set()
     low = lowered(text)
     for language in languages_of(low):
-        bent = scopes(text, language)
+        bent = _Bent(len(low), scopes(text, language))
         for sign in signs(language):
             for hit in sign.pattern.finditer(low):
-                kinds = _kinds(hit, sign, bent)
+                kinds = bent.kinds(hit.start(), hit.end(), sign.negated_itself)
                 if ScopeKind.NEGATED in kinds:
                     denied.add(sign.name)
-                elif not _ignored(kinds, sign):
+                elif not kinds & sign.ignored:
                     asserted.setdefault(sign.name, quote(text, hit.start(), hit.end()))
                     break
     return Said(asserted, frozenset(denied - asserted.keys()))
+
+
+class _Bent:
+    """The scopes of a text, laid out by character so that a hit is looked up without searching."""
+
+    def __init__(self, length: int, found: tuple[Scope, ...]):
+        self.over = {kind: bytearray(length) for kind in {scope.kind for scope in found}}
+        self.negation_starts = bytearray(length)
+        for scope in found:
+            self.over[scope.kind][scope.start : scope.end] = b"\1" * (scope.end - scope.start)
+            if scope.kind is ScopeKind.NEGATED:
+                self.negation_starts[scope.start] = 1
+
+    def kinds(self, start: int, end: int, negated_itself: bool) -> set[ScopeKind]:
+        kinds = {kind for kind, over in self.over.items() if over[start]}
+        if ScopeKind.IDIOM in self.over and any(self.over[ScopeKind.IDIOM][start:end]):
+            kinds.add(ScopeKind.IDIOM)
+        if not negated_itself and any(self.negation_starts[start + 1 : end]):
+            kinds.add(ScopeKind.NEGATED)
+        return kinds
 
 
 def languages_of(text: str) -> tuple[Language, ...]:
@@ -78,22 +95,18 @@ def quote(text: str, start: int, end: int) -> str:
     return text[left : max(right, min(end, left + QUOTE_LENGTH))].strip(" ，。,.;；")
 
 
-def _kinds(hit: re.Match[str], sign: Sign, bent: tuple[Scope, ...]) -> set[ScopeKind]:
-    kinds = {scope.kind for scope in bent if scope.covers(hit.start(), hit.end())}
-    if not sign.negated_itself and any(s.kind is ScopeKind.NEGATED and hit.start() < s.start < hit.end() for s in bent):
-        kinds.add(ScopeKind.NEGATED)
-    return kinds
-
-
-def _ignored(kinds: set[ScopeKind], sign: Sign) -> bool:
-    ignored = set(IGNORED)
-    if not sign.lasting:
-        ignored.add(ScopeKind.RECOVERED)
-    if sign.anyone:
+def _ignored(entry: dict[str, Any]) -> frozenset[ScopeKind]:
+    """The scopes under which a sign does not count."""
+    ignored = {ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.IDIOM, ScopeKind.OTHER_PERSON, ScopeKind.RECOVERED}
+    if entry.get("lasting"):  # counts when it has passed: a faint, a stroke that went away
+        ignored.discard(ScopeKind.RECOVERED)
+    if entry.get("anyone"):  # counts when said of somebody else: "my husband hits me"
         ignored.discard(ScopeKind.OTHER_PERSON)
-    if sign.ever:
+    if entry.get("ever"):  # counts when long ago: an illness one has
         ignored -= {ScopeKind.PAST, ScopeKind.RECOVERED}
-    return bool(kinds & ignored)
+    if entry.get("certain"):  # does not count when only supposed: "maybe I am pregnant"
+        ignored.add(ScopeKind.UNCERTAIN)
+    return frozenset(ignored)
 
 
 @cache
@@ -107,16 +120,14 @@ def signs(language: Language) -> tuple[Sign, ...]:
     return tuple(_compiled(name, entry, language) for name, entry in entries.items())
 
 
-def _compiled(name: str, entry: dict[str, list[str | list[str]]], language: Language) -> Sign:
+def _compiled(name: str, entry: dict[str, Any], language: Language) -> Sign:
     written = "|".join(_either_order(p) if isinstance(p, list) else p for p in entry[language])
     expanded = _expanded(written, language)
     return Sign(
         name=name,
         pattern=re.compile(rf"(?<![\w'])(?:{expanded})(?!\w)" if language is Language.EN else expanded),
         negated_itself=bool(NEGATIONS[language].search(expanded)),
-        lasting=bool(entry.get("lasting")),
-        anyone=bool(entry.get("anyone")),
-        ever=bool(entry.get("ever")),
+        ignored=_ignored(entry),
     )
 
 

@@ -54,7 +54,8 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
         for quote, code in reversed(answer.reasons)
         if code in findings
     }
-    reasons = [Reason(quote=quote, meaning=meaning) for quote, meaning in reversed(said.items())]
+    whole = [quote for quote in said if not any(quote in other for other in said if other != quote)]
+    reasons = [Reason(quote=quote, meaning=said[quote]) for quote in reversed(whole)]
     return tuple(reasons[:3]) or tuple(
         Reason(quote=f.quote, meaning={language: f.quote for language in Language}) for f in complaints(turn)[:1]
     )

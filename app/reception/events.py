@@ -45,6 +45,7 @@ class Question(Value):
     options: tuple[Option, ...] = ()
     body_map: bool = False
     pain_scale: bool = False
+    optional: bool = False  # a department is named already: may be skipped
 
 
 class Started(Value):

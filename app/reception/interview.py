@@ -39,7 +39,7 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tu
     if named is None and not asking.follow_up and _names(answer, asking):
         return _name(house, turn, answer, ask)
     if ask is not None and not _enough(turn):
-        question = put(ask, turn.person, variant=turn.number, record_only=named is not None)
+        question = put(ask, turn.person, variant=turn.number, optional=named is not None)
         return _asks(turn, question, ask.purpose, "next")
     return _concludes(house, turn, answer)
 
@@ -50,10 +50,18 @@ def _known(turn: Turn, answer: Triage) -> Known:
         record=turn.record,
         person=turn.person,
         asked=state.asked,
-        likely=((answer.specialty, answer.confidence), *answer.alternatives) if answer.specialty else (),
+        likely=_likely(turn, answer),
         follow_up=state.earlier is not None,
         brief=is_brief(turn),
     )
+
+
+def _likely(turn: Turn, answer: Triage) -> tuple[tuple[str, float], ...]:
+    """The specialties still open; once a department is named, no question serves to find one."""
+    named = turn.heard_by.recommended
+    if named is not None:
+        return ((named.specialty, 1.0),)
+    return ((answer.specialty, answer.confidence), *answer.alternatives) if answer.specialty else ()
 
 
 def is_brief(turn: Turn) -> bool:
@@ -84,7 +92,7 @@ def _name(house: House, turn: Turn, answer: Triage, ask: Ask | None) -> Spoken:
     if ask is None or _enough(turn) or is_brief(turn):
         return _recommends(turn, choice, decided)
     words = arrival.announce(choice, decided.reasons, turn)
-    question = put(ask, turn.person, variant=turn.number, record_only=True)
+    question = put(ask, turn.person, variant=turn.number, optional=True)
     text = arrival.join(turn.language, words, question.text[turn.language])
     return Spoken(action=Action.RECOMMENDATION, why="named", text=text, question=question, before=(decided,))
 
@@ -106,6 +114,8 @@ def _concludes(house: House, turn: Turn, answer: Triage) -> Spoken:
         return _person(house, turn)
     choice = arrival.place(house, turn, answer.specialty)
     if choice is None:
+        return _person(house, turn)
+    if "choose" in state.asked:
         return _person(house, turn)
     second = _second(house, turn, answer, choice.department)
     if answer.confidence < CLOSE and second is not None:

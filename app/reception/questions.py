@@ -65,7 +65,7 @@ TABLES = {
     "medicines": MEDICINES,
     "allergies": ALLERGIES,
 }
-YES_NO = (("yes", "有", "Yes"), ("no", "没有", "No"))
+YES_NO = (("yes", "是的", "Yes"), ("no", "没有", "No"))
 IS_IS_NOT = (("yes", "是", "Yes"), ("no", "不是", "No"))
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
@@ -76,17 +76,15 @@ FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Langu
 CHOICES = frozenset({"site", "how", "past_history", "choose"})  # questions with a list that may not hold the answer
 
 
-def put(ask: Ask, person: Person, *, variant: int = 0, record_only: bool = False) -> Question:
-    """`ask` as a question about `person`; `record_only` offers to skip it, since a department is already named."""
-    options = _options(ask.key)
-    if record_only:
-        options = (*options[:5], SKIP)
+def put(ask: Ask, person: Person, *, variant: int = 0, optional: bool = False) -> Question:
+    """`ask` as a question about `person`; an optional one may be skipped, since a department is already named."""
     return Question(
         key=ask.key,
         text={language: _words(ask, person, language, variant) for language in Language},
-        options=options,
+        options=_options(ask.key),
         body_map=ask.key == "site",
         pain_scale=ask.key == "severity",
+        optional=optional,
     )
 
 
@@ -103,6 +101,8 @@ def ways_out(question: Question) -> tuple[Option, ...]:
     """The answers every question has beside its own."""
     if question.key in ("open", "anything_else", "offer"):
         return (PERSON,)
+    if question.optional:
+        return (UNSURE, SKIP, PERSON)
     return (UNSURE, NONE, PERSON) if question.key in CHOICES else (UNSURE, PERSON)
 
 

@@ -81,7 +81,11 @@ def out_of_bounds(house: House, turn: Turn, findings: Findings, known: Replies) 
 
 
 def _again(turn: Turn) -> str:
-    return turn.question.text[turn.language] if turn.question else ""
+    if turn.question is None:
+        return ""
+    if turn.asked == "open":
+        return say("open_again", turn.language, variant=turn.number)
+    return turn.question.text[turn.language]
 
 
 def chosen(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:

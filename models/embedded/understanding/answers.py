@@ -177,7 +177,7 @@ def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Pe
     """What a bare reply to a question about the person says of them."""
     lower = writing.lower.strip()
     update: dict[str, object] = {}
-    if asked == "age" and (found is None or found.age_months is None or re.search(r"到|不到|以上|\bto\b|\bunder\b|\bor older", lower)):
+    if asked == "age" and (found is None or found.age_months is None or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))):
         update["age_months"] = _age_of(lower)
     elif asked == "sex":
         male, female = re.search(r"男|\b(?:male|man|boy|m|he|him)\b", lower), re.search(r"女|\b(?:female|woman|girl|f|she|her|lady)\b", lower)

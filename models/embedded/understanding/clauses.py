@@ -7,7 +7,7 @@ from typing import NamedTuple
 from models.embedded.understanding.corrections import marks
 from models.embedded.understanding.details import Detail
 from models.embedded.understanding.lexicon import Mention
-from models.facts import Details
+from models.facts import Details, Topic
 
 _STOP = re.compile(r"[。！？；;!?\n…]+|[，,]|\.(?!\d)|\bbut\b|但是|可是|不过|然后|\band then\b")
 _SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?!\d)")
@@ -35,7 +35,7 @@ def assign(lower: str, mentions: Sequence[Mention], found: Sequence[Detail]) -> 
         owners = _owners(lower, parts, mentions, detail)
         for place in owners:
             _keep(given[place], detail, taken_back)
-        if not owners:
+        if not owners and not any(m.start <= detail.start and detail.end <= m.end for m in mentions):
             _keep(loose, detail, taken_back)
     return [_as_details(one) for one in given], _as_details(loose)
 
@@ -56,6 +56,8 @@ def _as_details(fields: dict[str, Detail]) -> Details:
 
 def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail: Detail) -> list[int]:
     inside = [place for place, m in enumerate(mentions) if m.start <= detail.start and detail.end <= m.end]
+    if inside and all(mentions[place].topic is Topic.CONDITION for place in inside) and detail.kind != "side":
+        return []  # high blood pressure is not a pressing pain
     if inside and detail.kind in ("side", "character", "severity"):
         return inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
     if inside and detail.kind in ("worse_with", "better_with", "course", "frequency", "sudden"):

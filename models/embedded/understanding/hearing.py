@@ -67,7 +67,7 @@ def hear(writing: Writing, language: Language, asked: str | None) -> Hearing:
         chinese,
         english,
         scopes(writing.text, language),
-        people(writing),
+        people(writing, asked=asked),
         asked,
         tuple(marks(lower)),
     )

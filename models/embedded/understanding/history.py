@@ -44,7 +44,7 @@ _NO_FAMILY = re.compile(r"(?:没有?|无)(?:什么)?(?:家族|遗传)[病史]*|�
 _RELATIVE = re.compile(r"(?:我)?(?:爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|姥姥|姥爷|外公|外婆|哥哥?|姐姐?|弟弟?|妹妹?|叔叔|舅舅|姑姑|家里人?|父母)")
 _SMOKES = re.compile(
     r"(?P<no>(?:不|没|从不|从来不|从没|没有|不怎么)(?:抽|吸)过?烟|(?:不|没)(?:抽|吸)(?=$|[，。])|烟酒(?:都)?不沾|不抽烟不喝酒|\b(?:don't|do not|never|doesn't|non-?)(?: ever)? ?smok(?:e|ed|er|es|ing)|\bno smoking|\bnot a smoker|\bnever been a smoker)"
-    r"|(?P<past>戒烟|戒了烟|烟(?:早就|已经|都)?戒了|以前(?:抽|吸)烟|抽过烟|\b(?:quit|stopped|gave up|given up) smoking|\bex-?smoker|\bformer smoker|\bused to smoke)"
+    r"|(?P<past>(?<!想)(?<!要)(?<!没)(?<!打算)戒烟(?!门诊)|戒了烟|烟(?:早就|已经|都)?戒了|以前(?:抽|吸)烟|抽过烟|(?<!to )(?<!can't )(?<!not )\b(?:quit|stopped|gave up|given up) smoking|\bex-?smoker|\bformer smoker|\bused to smoke)"
     r"|(?P<yes>(?:抽|吸)烟|(?:抽|吸)(?:了|着)?[^，。]{0,5}(?:包|支|根)|烟(?:瘾|龄)|老烟民|烟民|\b(?:i|he|she) (?:still |do |also )?smokes?\b|\bsmoker\b|\bsmoking\b|\b(?:a|one|two|half a|\d+|ten|twenty|fifteen|five) (?:packs?|cigarettes|cigs|fags)\b|\bvap(?:e|ing)\b)"
 )
 _DRINKS = re.compile(

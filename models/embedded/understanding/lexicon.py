@@ -106,12 +106,13 @@ class Lexicon:
                 found.append(Mention(one.start, one.end, *name, where=one.where, what=one.what))
         return found
 
-    def trouble_at(self, lower: str, *, chinese: bool, english: bool) -> Named | None:
-        """What trouble at the one place named is called, where the text names a place and nothing else."""
+    def trouble_at(self, lower: str, *, chinese: bool, english: bool) -> Mention | None:
+        """Trouble at the one place named, where the text names a place and nothing else."""
         sites = (anatomy().parts_zh(lower)[0] if chinese else []) + (anatomy().sites_en(tokens(lower)) if english else [])
         if not sites or not _BARE.fullmatch("".join((lower[: sites[0].start], "#", lower[sites[-1].end :]))):
             return None
-        return self.felt(sites[0].code, "discomfort")
+        named = self.felt(sites[0].code, "discomfort")
+        return Mention(sites[0].start, sites[-1].end, *named) if named else None
 
     def felt(self, site: str, sensation: str, *, exactly: bool = False) -> Named | None:
         """What a sensation at a place is called; the nearest larger place or plainer sensation when that has no name."""

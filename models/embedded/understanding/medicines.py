@@ -62,7 +62,7 @@ class _Names:
             self.chinese[code] = entry["zh"]
             for words in [entry["zh"], *entry["says"]["zh"]]:
                 self.zh.add(read(words).lower, code)
-            for words in [code.replace("_", " "), *entry["says"]["en"]]:
+            for words in [code, *entry["says"]["en"]]:
                 self.en.add(phrase(words), code)
                 self.spelled.setdefault(words, code)
 
@@ -96,13 +96,26 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
 
 def _is_stopped(lower: str, one: Medicine) -> bool:
     before = re.split(r"[，。；,.;]|\band\b|\bbut\b", lower[max(0, one.start - 40) : one.start])[-1]
-    after = re.split(r"[。；.;]|\band i\b", lower[one.end : one.end + 30])[0]
+    after = re.split(r"[。；.;]", lower[one.end : one.end + 50])[0]
     return bool(re.search(r"停了|不吃了?|停用|停掉|\b(?:stopped|quit|no longer|used to|came off|gave up)\b", before) or _STOPPED_AFTER.match(after))
 
 
 _STOPPED_AFTER = re.compile(
-    r"^[，, ]*(?:我|后来|现在|已经|早就|就|自己|但是|但|都|but i|i|and then|now)*[，, ]*(?:停了|停掉|不吃了|没再吃|没吃了|stopped|stopped (?:it|that|taking)|no longer take|not any ?more|quit)"
+    r"^[，, ]*(?:我|后来|现在|已经|早就|就|自己|但是|但|都|but i|i|and then|now)*[，, ]*(?:停了|停掉|不吃了|没再吃|没吃了|stopped|stopped (?:it|that|taking)|no longer take|not any ?more|quit|\(?finished|(?:\w+ ){0,6}(?:i am|i'm) (?:done|finished))"
 )
+
+
+_A_NAME = re.compile(r"(?<![.!?] )(?<!^)\b(?!I\b|I'|Dr\b|Doctor\b|Mr|Yes\b|No\b)[A-Z][A-Za-z-]{3,}\b")
+_SHORT_NAME = re.compile(r"[\w\u4e00-\u9fff .-]{2,24}")
+
+
+def unlisted(words: str) -> list[str]:
+    """The names in a reply to "what do you take" that no list holds, in the patient's words; only what looks like one."""
+    named = _A_NAME.findall(words)
+    if named:
+        return list(dict.fromkeys(named))
+    pieces = [piece.strip(" 。.") for piece in re.split(r"[、，,和]|\band\b", words)]
+    return [piece for piece in pieces if piece and _SHORT_NAME.fullmatch(piece) and len(piece.split()) <= 4]
 
 
 def _unknown(writing: Writing, found: list[Medicine], *, chinese: bool, english: bool) -> list[Medicine]:

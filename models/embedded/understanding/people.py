@@ -56,7 +56,7 @@ _AGE_ZH = re.compile(
 )
 _CHILD_MONTHS_ZH = re.compile(rf"^(?:今年|今天|现在|才|刚|已经|刚满|有|，|是|快|大概|她|他|出生)*(?:(?P<months>{CHINESE}|半)个?(?P<over>多|半)?(?:多)?月(?P<half>半)?(?:零?{CHINESE}天)?(?:多|大)?|(?P<days>{CHINESE})天(?!没|不|了?[发拉吐咳])(?:大)?|(?P<weeks>{CHINESE})周(?:大)?|(?P<year>一|1)周岁|刚?满月)(?=$|[，。了大；、 ]|多)")
 _AGE_EN = re.compile(
-    rf"\b(?P<n>{ENGLISH}|a)(?P<half> and a half)?[ -]?(?P<unit>years?|yrs?|months?|mths?|weeks?|wks?|days?|y|m)(?:[ -]and[ -]a[ -]half)?[ -]?(?:old|olds|of age|/?o)\b|\b(?P<yo>\d{{1,3}}) ?(?:yo|y/o|yrs? old)\b|\b(?P<ys>\d{{1,3}}) ?(?:years?|yrs?)[ /,]*(?=(?:male|female|man|woman|lady|boy|girl|m|f)\b)|\b(?:i'm|i am|im|he's|she's|he is|she is|aged?|age is|age:?|is|just turned|turned|turning)(?: only| nearly| almost| now| about| just)? (?P<bare>{ENGLISH})(?P<bare_half> and a half)?(?= *(?:$|[,.;!?)]|and\b|male|female|m\b|f\b|with\b|now\b|years?\b|woman|man))(?! (?:weeks?|days?|months?|hours?|times?|pills?))"
+    rf"\b(?P<n>{ENGLISH}|a)(?P<half> and a half)?[ -]?(?P<unit>years?|yrs?|months?|mths?|weeks?|wks?|days?|y|m)(?:[ -]and[ -]a[ -]half)?[ -]?(?:old|olds|of age|/?o)\b|\b(?P<yo>\d{{1,3}}) ?(?:yo|y/o|yrs? old)\b|\b(?P<ys>\d{{1,3}}) ?(?:years?|yrs?)[ /,]*(?=(?:male|female|man|woman|lady|boy|girl|m|f)\b)|\b(?:i'm|i am|im|he's|she's|he is|she is|aged?|age is|age:?|is|just turned|turned|turning)(?: only| nearly| almost| now| about| just)? (?P<bare>{ENGLISH})(?P<bare_half> and a half)?(?= *(?:$|[,.;!?)]|and\b|male|female|m\b|f\b|with\b|now\b|woman|man))(?! (?:weeks?|days?|months?|hours?|times?|pills?))"
     rf"|\b(?P<n2>{ENGLISH})[ ,-]*(?P<sexed>male|female|man|woman|m|f|lady|gentleman|guy)\b(?! ?days)|\bchild of (?P<n3>{ENGLISH}) (?P<unit3>months|years|weeks)|(?:^|[(,;] ?)(?:male|female|m|f)[ ,/]+(?P<n4>\d{{1,3}})\b|\bin my (?P<decade>twenties|thirties|forties|fifties|sixties|seventies|eighties)"
 )
 _SEX_MALE = re.compile(r"(?:^|[，。,;；（( ：:岁]|是|性别)男(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:male|i'm a (?:\d+[- ]\S+ )?(?:man|guy|male)|(?:old|year) (?:man|guy|gentleman|male|boy))\b|男性|小伙子|先生我")
@@ -98,9 +98,12 @@ class _Who(NamedTuple):
     ill: bool
 
 
-def people(writing: Writing) -> Passing:
+def people(writing: Writing, *, asked: str | None = None) -> Passing:
+    """`asked` is the question just put: in an answer about the family the relatives are not the ones who are ill."""
     lower = writing.lower
     named = _named(lower)
+    if asked in ("family", "family_history"):
+        named = [who._replace(ill=False) for who in named]
     ill = next((who for who in named if who.ill), None)
     spans: list[tuple[int, int]] = []
     fields: dict[str, object] = {}

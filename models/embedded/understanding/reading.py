@@ -11,7 +11,7 @@ from models.embedded.understanding.hearing import Hearing, hear
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
-from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
+from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import fact_of, history_fact, medicine_fact, merged, pregnancy_facts
 from models.embedded.understanding.writing import language_of, read
@@ -66,7 +66,6 @@ def _understood(
     if not facts:
         facts = _bare_place(hearing, words)
     corrected = is_correction(lower)
-    kinds = kinds if facts or asked_parts else kinds
     return Understanding(
         language=hearing.language,
         facts=tuple(facts),
@@ -101,9 +100,22 @@ _IN_HEALTH = re.compile(r"(?:keep |.{0,6})?\bfit (?:and (?:well|healthy)|as a fi
 
 
 def _used(detail: Detail, hearing: Hearing) -> bool:
-    """Whether the words were of an age or a pregnancy: they say nothing of how long a complaint has lasted."""
-    spans = hearing.passing.spans
-    return detail.kind == "duration" and any(start < detail.end and detail.start < end for start, end in spans)
+    """Whether the words are of an age, a pregnancy or an earlier event: no complaint has lasted so long."""
+    if detail.kind != "duration":
+        return False
+    if any(start < detail.end and detail.start < end for start, end in hearing.passing.spans):
+        return True
+    lower = hearing.writing.lower
+    start = max(lower.rfind(stop, 0, detail.start) for stop in "，。；！？,.;!?") + 1
+    stops = [place for stop in "，。；！？,.;!?" if (place := lower.find(stop, detail.end)) >= 0]
+    clause = lower[start : min(stops, default=len(lower))]
+    return bool(_EARLIER_EVENT.search(clause))
+
+
+_EARLIER_EVENT = re.compile(
+    r"做过|做了|检查过?|查过|看过(?:医生|大夫|病)?|住过?院|开过刀|动过|生(?:的|了|过|完)|打过|拔了?过?牙|体检|确诊|出院|结婚|离婚|退休"
+    r"|\b(?:surgery|operation|operated|checked|evaluated|saw (?:a|the|my)|seen by|admitted|discharged|hospital|had (?:a|my|an) (?:baby|scan|test|x-?ray|ct|mri|check)|gave birth|married|retired|moved|vaccinated|quit|stopped (?:smoking|drinking|taking))\b"
+)
 
 
 def _facts(
@@ -148,9 +160,11 @@ def _free_words(
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
-    if any(fact.topic in (topic, Topic.FAMILY) for fact in facts) or re.search(r"[?？]", words):
+    if any(fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
         return []
-    code = f"{UNKNOWN}{words}" if topic is Topic.MEDICINE else words
+    if topic is Topic.MEDICINE:
+        return [Fact(topic=topic, code=f"{UNKNOWN}{name}", quote=words) for name in unlisted(words)]
+    code = words
     if topic is Topic.ALLERGY:
         named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
         code = named[0].code if named else words
@@ -164,8 +178,9 @@ def _bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
     named = words.trouble_at(hearing.writing.lower, chinese=hearing.chinese, english=hearing.english)
     if not named:
         return []
+    where = hearing.writing.words(named.start, named.end)
     quote = hearing.writing.original.strip()
-    return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=quote))]
+    return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
 
 
 def _settled(found: frozenset[Intent], facts: list[Fact]) -> frozenset[Intent]:

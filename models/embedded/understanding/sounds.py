@@ -114,7 +114,7 @@ def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, l
 
 
 def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
-    if len(word) < 5 or word in FILLERS or stem in words.english or stem in _PLAIN or word in _PLAIN:
+    if len(word) < 5 or word in FILLERS or stem in words.english or word in _plain():
         return None
     most = 1 if len(word) < 8 else 2
     choice = process.extractOne(stem, words.english_words, scorer=DamerauLevenshtein.distance, score_cutoff=most)
@@ -123,20 +123,7 @@ def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
     return str(choice[0])
 
 
-# Plain words that lie within a letter or two of a word for a symptom.
-_PLAIN = frozenset(
-    """about above after again along among around because before begin below bring broad bread brain build carry
-    cause chair change check child clean clear climb close could cover daily doctor drive early earth eight enjoy enough
-    event every exact expect fight first floor force found fresh front funny given glass going grand great green group
-    guess happy heard heart heavy hello horse hospital hotel hours house human hurry issue large later laugh learn least leave
-    level light limit listen little lived local lunch maybe matter might minute money month morning mouth moved music
-    nearly never nurse often order other paper party phone place plain plane please point pound power press price
-    problem proud quick quiet quite radio reach ready really right river round school score sense serve seven
-    shall share shirt shoes short should shout since sister sleep small smile someone something sorry sound south space
-    speak spend stand start state still stone store story street strong study stuff sugar table taken teach thank thanks
-    their there these thing think third those three throw ticket today together tomorrow tonight touch towel train travel
-    trouble truck trust truth under until usual value visit voice waiting walking water weather week weeks while white
-    whole woman world worry would write wrong yesterday young brother mother father cough course department insurance
-    appointment discount bills phone manager payment parking pharmacy instead instruction previous weather better bitter letter
-    butter matter market basket ticket pocket hands heads hears heads wants works looks likes makes takes gives comes feels""".split()
-)
+@cache
+def _plain() -> frozenset[str]:
+    """Frequent English words that lie within a letter or two of a word for a symptom (frequency: wordfreq's list)."""
+    return frozenset((Path(__file__).parent / "plain_words.txt").read_text(encoding="utf-8").split())

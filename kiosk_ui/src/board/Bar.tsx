@@ -38,7 +38,13 @@ export function Bar({ possible, opened, due, onDeed, onHelp }: Props) {
           {say(`board.deed.${deed}`)} <Key name={key} />
         </Button>
       ))}
-      <Button kind="quiet" className="bar-help" aria-keyshortcuts="?" aria-expanded={opened === "help"} onPress={onHelp}>
+      <Button
+        kind="quiet"
+        className="bar-help"
+        aria-keyshortcuts="?"
+        aria-expanded={opened === "help"}
+        onPress={onHelp}
+      >
         {say("board.deed.help")} <Key name="?" />
       </Button>
     </div>

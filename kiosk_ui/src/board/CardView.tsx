@@ -4,7 +4,7 @@ import { secondsSince, span } from "../staff/clock";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
-import { personWords } from "./person";
+import { personFacts } from "./person";
 
 interface Props {
   card: Card;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function CardView({ card, now, chosen, onChoose, ref }: Props) {
-  const { say } = useWords();
+  const { say, row } = useWords();
   const [open] = openAlerts(card);
   const hidden = isPrivate(card);
   const weight = card.state === "done" ? "light" : hidden ? "P" : (card.level ?? "light");
@@ -28,15 +28,11 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
       tabIndex={chosen ? 0 : -1}
       onClick={onChoose}
     >
-      <span className="card-head">
-        <LevelMark level={hidden ? "P" : card.level} />
-        <Wait card={card} now={now} />
-      </span>
-      <span className="card-who">
-        {personWords(card, say)}
-        <span className="card-where">
-          {say(`board.language.${card.language}`)} · {say("board.kiosk", { kiosk: card.kiosk })}
-        </span>
+      <LevelMark level={hidden ? "P" : card.level} />
+      <Wait card={card} now={now} />
+      <span className="card-who">{row(personFacts(card, say))}</span>
+      <span className="card-where">
+        {row([say("board.kiosk", { kiosk: card.kiosk }), say(`board.language.${card.language}`)])}
       </span>
       {hidden ? (
         <span className="card-hidden">{say("board.private.card")}</span>
@@ -48,10 +44,8 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
           <Rule alert={open ?? card.alerts[0]} />
         </>
       )}
-      <span className="card-foot">
-        <Hands card={card} open={open} now={now} />
-        {card.mood !== "calm" && <span className="card-mood">{say(`board.mood.${card.mood}`)}</span>}
-      </span>
+      <Hands card={card} open={open} now={now} />
+      {card.mood !== "calm" && <span className="card-mood">{say(`board.mood.${card.mood}`)}</span>}
     </button>
   );
 }

@@ -96,7 +96,9 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
         </div>
       )}
       <div className="session-foot">
-        {opened === "message" && possible.has("message") && <MessagePanel {...panel} draft={draft ?? noDraft()} onDraft={onDraft} />}
+        {opened === "message" && possible.has("message") && (
+          <MessagePanel {...panel} draft={draft ?? noDraft()} onDraft={onDraft} />
+        )}
         {opened === "reroute" && <ReroutePanel {...panel} />}
         {opened === "acknowledge" && possible.has("acknowledge") && <AcknowledgePanel {...panel} />}
         {opened === "help" && <Help on={keysOn} setOn={setKeysOn} onClose={close} />}

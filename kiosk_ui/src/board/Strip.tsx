@@ -20,7 +20,11 @@ export function Strip({ strip, longestWait, live, sound, staff }: Props) {
       <h1 className="strip-title">{say("board.title")}</h1>
       <dl className="strip-figures">
         <Figure name={say("board.strip.sessions")} value={String(strip?.sessions ?? "–")} />
-        <Figure name={say("board.strip.waiting")} value={String(strip?.waiting ?? "–")} loud={(strip?.waiting ?? 0) > 0} />
+        <Figure
+          name={say("board.strip.waiting")}
+          value={String(strip?.waiting ?? "–")}
+          loud={(strip?.waiting ?? 0) > 0}
+        />
         <Figure name={say("board.strip.longest")} value={longestWait > 0 ? span(longestWait) : "–"} />
         <Figure
           name={say("board.strip.machine")}

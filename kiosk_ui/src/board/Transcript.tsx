@@ -10,7 +10,7 @@ const NEAR_PX = 48;
 
 export function Transcript({ lines, language }: { lines: readonly Line[]; language: string }) {
   const { say, intl } = useWords();
-  const place = useRef<HTMLOListElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState(false);
   const atEnd = useRef(true);
   const last = lines.at(-1)?.sequence;
@@ -33,20 +33,29 @@ export function Transcript({ lines, language }: { lines: readonly Line[]; langua
 
   return (
     <div className="transcript">
-      <ol ref={place} className="lines" role="log" aria-label={say("board.transcript")} tabIndex={0} onScroll={scrolled}>
-        {lines.map((line) => (
-          <li key={line.sequence} className={`line line-${line.speaker} ${line.undone ? "line-undone" : ""}`}>
-            <time className="line-time tabular" dateTime={line.at}>
-              {intl.formatTime(line.at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
-            </time>
-            <span className="line-speaker">{line.name ?? say(`board.speaker.${line.speaker}`)}</span>
-            <span className="line-text" lang={line.speaker === "system" ? undefined : language}>
-              {line.undone ? <del>{line.text}</del> : line.text}
-              {line.undone && <span className="line-note"> {say("board.undone")}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <div
+        ref={place}
+        className="lines"
+        role="log"
+        aria-label={say("board.transcript")}
+        tabIndex={0}
+        onScroll={scrolled}
+      >
+        <ol>
+          {lines.map((line) => (
+            <li key={line.sequence} className={`line line-${line.speaker} ${line.undone ? "line-undone" : ""}`}>
+              <time className="line-time tabular" dateTime={line.at}>
+                {intl.formatTime(line.at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+              </time>
+              <span className="line-speaker">{line.name ?? say(`board.speaker.${line.speaker}`)}</span>
+              <span className="line-text" lang={line.speaker === "system" ? undefined : language}>
+                {line.undone ? <del>{line.text}</del> : line.text}
+                {line.undone && <span className="line-note"> {say("board.undone")}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
       {below && (
         <Button className="to-end plain-press" onPress={toEnd}>
           {say("board.newer_below")}

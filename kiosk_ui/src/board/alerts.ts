@@ -27,8 +27,11 @@ export type Step = "nobody" | "second" | "charge";
 const SECOND_NURSE_S = 60;
 const CHARGE_NURSE_S = 120;
 
-/** Who is to be called: after a minute a second nurse, after two the charge nurse. */
+const alarming: readonly Alert["level"][] = ["A", "B", "P"];
+
+/** Who is to be called to an alarm: after a minute a second nurse, after two the charge nurse. */
 export function step(alert: Alert, now: number): Step {
+  if (!alarming.includes(alert.level)) return "nobody";
   const seconds = secondsSince(alert.raised_at, now);
   if (seconds >= CHARGE_NURSE_S) return "charge";
   return seconds >= SECOND_NURSE_S ? "second" : "nobody";

@@ -4,7 +4,6 @@ import { Label, RadioButton, RadioField, RadioGroup, TextArea, TextField } from 
 import { freshId } from "../api/ids";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
-import { DepartmentBox } from "../staff/DepartmentBox";
 import { useDeed } from "../staff/deed";
 import { Failure } from "../staff/Failure";
 import { LevelMark } from "../staff/LevelMark";
@@ -13,6 +12,7 @@ import { useWords, type MessageId } from "../staff/words";
 import type { Schemas } from "../api/client";
 import { Key } from "../staff/Key";
 import { openAlerts, type Card } from "./alerts";
+import { DepartmentChoice } from "./DepartmentChoice";
 
 interface PanelProps {
   title: string;
@@ -127,14 +127,9 @@ export function ReroutePanel({ card, onDone, onClose }: Props) {
   return (
     <Panel title={say("board.reroute.title")} onClose={onClose}>
       <div className="panel-row">
-        <DepartmentBox
-          ref={box}
-          label={say("board.reroute.department")}
-          departments={departments ?? []}
-          chosen={chosen}
-          onChoose={setChosen}
-          placement="top start"
-        />
+        <div>
+          <DepartmentChoice ref={box} departments={departments ?? []} chosen={chosen} onChoose={setChosen} />
+        </div>
         <Field label={say("board.reroute.reason")} value={reason} onChange={setReason} maxLength={200} />
       </div>
       <Failure of={failure ?? missing} />
@@ -211,16 +206,14 @@ export function AcknowledgePanel({ card, onDone, onClose }: Props) {
           isRequired
           validationBehavior="aria"
         />
-        <div className="usual">
+        <Failure of={failure} />
+        <div className="panel-foot">
           {usual.map((id) => (
             <Button key={id} className="plain-press" onPress={() => setReason(say(id))}>
               {say(id)}
             </Button>
           ))}
-        </div>
-        <Failure of={failure} />
-        <div className="panel-foot">
-          <Button kind="primary" type="submit" isDisabled={why.length < 2 || busy}>
+          <Button kind="primary" type="submit" className="panel-go" isDisabled={why.length < 2 || busy}>
             {say("board.acknowledge.go")}
           </Button>
         </div>

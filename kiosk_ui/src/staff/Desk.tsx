@@ -95,7 +95,11 @@ function Door({ title, roles, setLanguage, children }: Props & { setLanguage: (l
       </div>
     );
   }
-  const leave = () => void signOut().then(() => setWho("signed_out"), () => setWho("asking"));
+  const leave = () =>
+    void signOut().then(
+      () => setWho("signed_out"),
+      () => setWho("asking"),
+    );
   if (!roles.includes(who.role)) {
     return (
       <Standing corner={corner}>

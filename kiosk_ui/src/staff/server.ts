@@ -45,26 +45,25 @@ const whole = (call: Parameters<typeof answer<unknown>>[0]) => asStaff(answer(ca
 const session = (session_id: string) => ({ params: { path: { session_id } } });
 
 export const readSession = (id: string) => whole(client.GET("/api/board/sessions/{session_id}", session(id)));
-export const takeOver = (id: string) =>
-  whole(client.POST("/api/board/sessions/{session_id}/take-over", session(id)));
-export const handBack = (id: string) =>
-  whole(client.POST("/api/board/sessions/{session_id}/release", session(id)));
+export const takeOver = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/take-over", session(id)));
+export const handBack = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/release", session(id)));
 export const sendMessage = (id: string, body: Schemas["MessageRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/messages", { ...session(id), body }));
 export const reroute = (id: string, body: Schemas["RerouteRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/department", { ...session(id), body }));
 export const acknowledge = (session_id: string, alert_id: string, body: Schemas["AcknowledgeRequest"]) =>
-  whole(client.POST("/api/board/sessions/{session_id}/alerts/{alert_id}/acknowledge", {
-        params: { path: { session_id, alert_id } },
-        body,
-      }));
+  whole(
+    client.POST("/api/board/sessions/{session_id}/alerts/{alert_id}/acknowledge", {
+      params: { path: { session_id, alert_id } },
+      body,
+    }),
+  );
 
 const visit = (number: number) => ({ params: { path: { number } } });
 
 export const readWorklist = (department_id: string | undefined, day: string) =>
   asStaff(answer(client.GET("/api/worklist", { params: { query: { department_id, day } } })));
-export const readSummary = (number: number) =>
-  asStaff(answer(client.GET("/api/worklist/{number}", visit(number))));
+export const readSummary = (number: number) => asStaff(answer(client.GET("/api/worklist/{number}", visit(number))));
 export const editStatement = (number: number, body: Schemas["EditRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/edits", { ...visit(number), body })));
 export const addStatement = (number: number, body: Schemas["AddRequest"]) =>

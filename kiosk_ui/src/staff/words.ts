@@ -13,6 +13,8 @@ export interface Words {
   language: Language;
   intl: IntlShape;
   say: Say;
+  /** Short facts one after the other; empty ones are left out. */
+  row: (facts: readonly (string | null | false)[]) => string;
   /** The desk's language of a text the server holds in both. */
   inLanguage: (text: Record<string, string>) => string;
 }
@@ -24,6 +26,10 @@ export function useWords(): Words {
     language,
     intl,
     say: (id, values) => intl.formatMessage({ id }, values),
+    row: (facts) =>
+      facts
+        .filter((fact) => fact !== null && fact !== false && fact !== "")
+        .join(intl.formatMessage({ id: "staff.comma" })),
     inLanguage: (text) => text[language] ?? Object.values(text)[0] ?? "",
   };
 }
@@ -53,6 +59,20 @@ export function ageWords(age: string, say: Say): string {
       return say("staff.age.days", { count });
     default:
       return say("staff.age.years", { count });
+  }
+}
+
+/** The record's word for the sex, in the desk's language. */
+export function sexWords(sex: string, say: Say): string {
+  switch (sex.trim().toLowerCase()) {
+    case "male":
+    case "男":
+      return say("board.sex.male");
+    case "female":
+    case "女":
+      return say("board.sex.female");
+    default:
+      return sex;
   }
 }
 

@@ -12,11 +12,13 @@ interface Props {
   busy: boolean;
   /** Empty words strike the sentence out. */
   mayBeEmpty: boolean;
+  /** False while something stands beside it that must be decided first; that has its own buttons. */
+  settled: boolean;
   onSave: () => void;
   onCancel: () => void;
 }
 
-export function Editor({ label, language, text, onText, busy, mayBeEmpty, onSave, onCancel }: Props) {
+export function Editor({ label, language, text, onText, busy, mayBeEmpty, settled, onSave, onCancel }: Props) {
   const { say } = useWords();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -49,14 +51,16 @@ export function Editor({ label, language, text, onText, busy, mayBeEmpty, onSave
         onChange={(event) => onText(event.target.value)}
         onKeyDown={keyed}
       />
-      <span className="editor-foot">
-        <Button kind="primary" className="plain-press" isDisabled={!able} onPress={onSave}>
-          {say(strikes ? "worklist.strike" : "worklist.save")} <Key name="↵" />
-        </Button>
-        <Button kind="quiet" className="plain-press" onPress={onCancel}>
-          {say("worklist.cancel")} <Key name="Esc" />
-        </Button>
-      </span>
+      {settled && (
+        <span className="editor-foot">
+          <Button kind="primary" className="plain-press" isDisabled={!able} onPress={onSave}>
+            {say(strikes ? "worklist.strike" : "worklist.save")} <Key name="↵" />
+          </Button>
+          <Button kind="quiet" className="plain-press" onPress={onCancel}>
+            {say("worklist.cancel")} <Key name="Esc" />
+          </Button>
+        </span>
+      )}
     </span>
   );
 }

@@ -11,6 +11,8 @@ import { Sheet } from "./Sheet";
 import { Signature } from "./Signature";
 import { usePage } from "./usePage";
 
+const WHOLE = "whole-conversation";
+
 interface Props {
   number: number;
   me: Schemas["Me"];
@@ -36,10 +38,9 @@ export function PatientPage({ number, me, onChanged }: Props) {
       setBusy(false);
     }
   };
-  const backTo = (statementId: string) =>
-    window.requestAnimationFrame(() => document.getElementById(`statement-${statementId}`)?.focus());
+  const backTo = (elementId: string) => window.requestAnimationFrame(() => document.getElementById(elementId)?.focus());
   const stopEditing = () => {
-    if (editing) backTo(editing.statementId);
+    if (editing) backTo(`statement-${editing.statementId}`);
     setEditing(null);
     page.settle();
   };
@@ -50,13 +51,24 @@ export function PatientPage({ number, me, onChanged }: Props) {
     if (adding && (await during(() => page.add(adding.section, adding.text.trim())))) setAdding(null);
   };
   const openTurn = (statement: Statement, turn: number | null) =>
-    setPlace({ turn, quotes: statement.evidence.map((one) => one.quote), from: statement.statement_id });
+    setPlace({ turn, quotes: statement.evidence.map((one) => one.quote), from: `statement-${statement.statement_id}` });
   const close = () => {
     if (place) backTo(place.from);
     setPlace(null);
   };
 
   if (!summary) return <Failure of={page.failure} />;
+  const notice = conflict && (
+    <ConflictNotice
+      conflict={conflict}
+      busy={busy}
+      onMine={() => void (adding ? add() : save())}
+      onTheirs={() => {
+        setAdding(null);
+        stopEditing();
+      }}
+    />
+  );
   const reading = {
     summary,
     active,
@@ -69,36 +81,12 @@ export function PatientPage({ number, me, onChanged }: Props) {
     },
     save: () => void save(),
     busy,
+    notice,
     openTurn,
   };
   return (
     <div className={place ? "desk-page with-conversation" : "desk-page"}>
       <div className="sheet-place">
-        <div className="sheet-tools screen-only">
-          {summary.summary && (
-            <Button
-              kind="quiet"
-              className="plain-press"
-              onPress={() => (place ? close() : setPlace({ turn: null, quotes: [], from: "" }))}
-            >
-              {say("worklist.whole")}
-            </Button>
-          )}
-          <Button kind="quiet" className="plain-press" onPress={() => window.print()}>
-            {say("worklist.print")}
-          </Button>
-        </div>
-        {conflict && (
-          <ConflictNotice
-            conflict={conflict}
-            busy={busy}
-            onMine={() => void (adding ? add() : save())}
-            onTheirs={() => {
-              setAdding(null);
-              stopEditing();
-            }}
-          />
-        )}
         <Failure of={page.failure} />
         <Sheet
           summary={summary}
@@ -110,6 +98,22 @@ export function PatientPage({ number, me, onChanged }: Props) {
           }}
           onAdd={() => void add()}
         >
+          <div className="sheet-tools screen-only">
+            {summary.summary && (
+              <Button
+                id={WHOLE}
+                kind="quiet"
+                className="plain-press"
+                onPress={() => setPlace({ turn: null, quotes: [], from: WHOLE })}
+              >
+                {say("worklist.whole")}
+              </Button>
+            )}
+            <Button kind="quiet" className="plain-press" onPress={() => window.print()}>
+              {say("worklist.print")}
+            </Button>
+          </div>
+          {!writing && notice}
           <Signature
             summary={summary}
             me={me}

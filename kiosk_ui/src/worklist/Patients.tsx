@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { Schemas } from "../api/client";
 import { LevelMark } from "../staff/LevelMark";
-import { ageWords, useWords } from "../staff/words";
+import { ageWords, sexWords, useWords } from "../staff/words";
 
 interface Props {
   entries: readonly Schemas["WorklistEntry"][];
@@ -11,16 +11,16 @@ interface Props {
 }
 
 export function Patients({ entries, chosen, onChoose }: Props) {
-  const { say, intl } = useWords();
-  const row = useRef<HTMLButtonElement>(null);
-  useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), [chosen]);
+  const { say, row, intl } = useWords();
+  const chosenRow = useRef<HTMLButtonElement>(null);
+  useEffect(() => chosenRow.current?.scrollIntoView({ block: "nearest" }), [chosen]);
   if (entries.length === 0) return <p className="no-patients quiet">{say("worklist.nobody")}</p>;
   return (
     <ol className="patients">
       {entries.map((entry) => (
         <li key={entry.outpatient_number}>
           <button
-            ref={entry.outpatient_number === chosen ? row : undefined}
+            ref={entry.outpatient_number === chosen ? chosenRow : undefined}
             type="button"
             className="patient"
             aria-current={entry.outpatient_number === chosen}
@@ -32,7 +32,7 @@ export function Patients({ entries, chosen, onChoose }: Props) {
             <span className="patient-name">
               {entry.name || say("worklist.guest")}{" "}
               <span className="patient-age">
-                {[entry.age && ageWords(entry.age, say), entry.sex].filter(Boolean).join(" · ")}
+                {row([entry.age && ageWords(entry.age, say), sexWords(entry.sex, say)])}
               </span>
             </span>
             <span className="patient-queue tabular">{entry.queue_number}</span>

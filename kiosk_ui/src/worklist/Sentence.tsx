@@ -17,6 +17,8 @@ export interface Reading {
   setEditing: (editing: { statementId: string; text: string } | null) => void;
   save: () => void;
   busy: boolean;
+  /** What to decide before these words can be kept. */
+  notice: ReactNode;
   openTurn: (statement: Statement, turn: number | null) => void;
 }
 
@@ -38,16 +40,20 @@ export function Sentence({ statement, reading, shorten = asItIs, before }: Props
   const language = summary.summary?.language ?? "zh";
   if (editing?.statementId === id) {
     return (
-      <Editor
-        label={say("worklist.edit_label")}
-        language={language}
-        text={editing.text}
-        onText={(text) => setEditing({ statementId: id, text })}
-        busy={reading.busy}
-        mayBeEmpty
-        onSave={reading.save}
-        onCancel={() => setEditing(null)}
-      />
+      <>
+        <Editor
+          label={say("worklist.edit_label")}
+          language={language}
+          text={editing.text}
+          onText={(text) => setEditing({ statementId: id, text })}
+          busy={reading.busy}
+          mayBeEmpty
+          onSave={reading.save}
+          onCancel={() => setEditing(null)}
+          settled={reading.notice === null}
+        />
+        {reading.notice}
+      </>
     );
   }
   const turn = statement.evidence[0]?.turn ?? null;

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "../controls/Button";
 import { LevelMark } from "../staff/LevelMark";
-import { ageWords, useWords } from "../staff/words";
+import { ageWords, sexWords, useWords } from "../staff/words";
 import { Editor } from "./Editor";
 import { redFlag, statementsOf, type Section, type Summary } from "./page";
 import { Sentence, type Reading } from "./Sentence";
@@ -57,25 +57,19 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
 }
 
 function Head({ summary }: { summary: Summary }) {
-  const { say, intl } = useWords();
+  const { say, row, intl } = useWords();
   const { entry } = summary;
   return (
     <header className="sheet-head">
       <h2>{entry.name || say("worklist.guest")}</h2>
-      <p>
-        {[entry.age && ageWords(entry.age, say), entry.sex].filter(Boolean).join(" · ")}
-        <span className="quiet">
-          {[
-            "",
-            intl.formatDate(entry.time, { year: "numeric", month: "numeric", day: "numeric" }) +
-              " " +
-              intl.formatTime(entry.time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
-            entry.queue_number,
-            say("worklist.number", { number: String(entry.outpatient_number) }),
-          ]
-            .filter((one) => one !== null)
-            .join(" · ")}
-        </span>
+      <p>{row([entry.age && ageWords(entry.age, say), sexWords(entry.sex, say)])}</p>
+      <p className="sheet-visit tabular">
+        {row([
+          intl.formatDate(entry.time, { year: "numeric", month: "numeric", day: "numeric" }),
+          intl.formatTime(entry.time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+          entry.queue_number,
+          say("worklist.number", { number: String(entry.outpatient_number) }),
+        ])}
       </p>
       {entry.level && <LevelMark level={entry.level} />}
     </header>
@@ -134,7 +128,7 @@ function Part(props: PartProps) {
         {statements.map((statement) => {
           const flag = mark ? redFlag(statement.text) : null;
           return (
-            <p key={statement.statement_id}>
+            <div key={statement.statement_id} className="statement">
               {quoted && statement.evidence[0] && (
                 <q className="complaint-quote" lang={summary.summary?.language}>
                   {statement.evidence[0].quote}
@@ -146,22 +140,26 @@ function Part(props: PartProps) {
                 shorten={flag?.level ? (text) => redFlag(text).words : undefined}
                 before={flag?.level && <LevelMark level={flag.level} />}
               />
-            </p>
+            </div>
           );
         })}
         {statements.length === 0 && filed && <p className="filed">{say("worklist.on_file", { words: filed })}</p>}
         {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(empty(section))}</p>}
         {isAdding && (
-          <Editor
-            label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
-            language={summary.summary?.language ?? "zh"}
-            text={adding.text}
-            onText={(text) => setAdding({ section, text })}
-            busy={reading.busy}
-            mayBeEmpty={false}
-            onSave={onAdd}
-            onCancel={() => setAdding(null)}
-          />
+          <>
+            <Editor
+              label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
+              language={summary.summary?.language ?? "zh"}
+              text={adding.text}
+              onText={(text) => setAdding({ section, text })}
+              busy={reading.busy}
+              mayBeEmpty={false}
+              onSave={onAdd}
+              onCancel={() => setAdding(null)}
+              settled={reading.notice === null}
+            />
+            {reading.notice}
+          </>
         )}
       </div>
     </section>

@@ -32,7 +32,8 @@ export function Signature({ summary, me, busy, writing, onSign }: Props) {
     <footer className="signature">
       {signed ? (
         <p className="signed">
-          <span aria-hidden="true">✓</span> {say("worklist.signed", { name: summary.signed_by ?? "", time: at ? when(at) : "" })}
+          <span aria-hidden="true">✓</span>{" "}
+          {say("worklist.signed", { name: summary.signed_by ?? "", time: at ? when(at) : "" })}
         </p>
       ) : (
         <p>{at === null ? say("worklist.unsigned") : say("worklist.changed_since", { time: when(at) })}</p>
@@ -57,6 +58,7 @@ export function Signature({ summary, me, busy, writing, onSign }: Props) {
           </ol>
         </details>
       )}
+      <p className="print-only">{say("worklist.print_note")}</p>
     </footer>
   );
 }

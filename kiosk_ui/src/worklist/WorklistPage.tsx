@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
-import { DepartmentBox } from "../staff/DepartmentBox";
 import { Corner, type Staff } from "../staff/Desk";
 import { Failure } from "../staff/Failure";
 import { useKeys, useKeysOn } from "../staff/keys";
 import { readDepartments } from "../staff/server";
 import { useWords } from "../staff/words";
+import { DepartmentSelect } from "./DepartmentSelect";
 import { dayAfter, isoDay } from "./page";
 import { PatientPage } from "./PatientPage";
 import { Patients } from "./Patients";
@@ -50,8 +50,7 @@ export function WorklistPage({ staff }: { staff: Staff }) {
       <header className="worklist-top">
         <h1>{view ? inLanguage(view.department.name) : say("worklist.title")}</h1>
         {chooses && (
-          <DepartmentBox
-            label={say("board.reroute.department")}
+          <DepartmentSelect
             departments={departments}
             chosen={department ?? null}
             onChoose={(id) => {
@@ -61,13 +60,23 @@ export function WorklistPage({ staff }: { staff: Staff }) {
           />
         )}
         <div className="days">
-          <Button kind="quiet" className="plain-press" aria-label={say("worklist.day_before")} onPress={() => setDay(dayAfter(day, -1))}>
+          <Button
+            kind="quiet"
+            className="plain-press"
+            aria-label={say("worklist.day_before")}
+            onPress={() => setDay(dayAfter(day, -1))}
+          >
             ‹
           </Button>
           <span className="tabular">
             {intl.formatDate(`${day}T12:00:00`, { month: "long", day: "numeric", weekday: "short" })}
           </span>
-          <Button kind="quiet" className="plain-press" aria-label={say("worklist.day_after")} onPress={() => setDay(dayAfter(day, 1))}>
+          <Button
+            kind="quiet"
+            className="plain-press"
+            aria-label={say("worklist.day_after")}
+            onPress={() => setDay(dayAfter(day, 1))}
+          >
             ›
           </Button>
         </div>

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+import psutil
+
 PATIENCE_SECONDS = 60.0
 
 
@@ -21,24 +23,27 @@ class Server:
     process: subprocess.Popen[bytes]
     seconds_to_answer: float
 
+    def processes(self) -> list[psutil.Process]:
+        """gunicorn's parent and its worker."""
+        parent = psutil.Process(self.process.pid)
+        return [parent, *parent.children(recursive=True)]
+
     def kill(self) -> None:
         """Gone at once, as in a power cut: the worker too, which would notice its parent's death only later."""
-        workers = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        self.process.kill()
-        for worker in workers:
-            os.kill(int(worker), 9)
+        for process in self.processes():
+            process.kill()
         self.process.wait()
 
 
 @contextmanager
-def serving(database_url: str, log: Path) -> Iterator[Server]:
+def serving(database_url: str, log: Path, *, log_level: str = "warning") -> Iterator[Server]:
     """Serves the demonstration over `database_url` on a free port until the end of the block."""
     port = _free_port()
-    given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": "warning"}
+    given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": log_level}
     command = [str(Path(sys.executable).with_name("frontdesk")), "serve", "--demo"]
     began = time.perf_counter()
     with log.open("ab") as output:
-        process = subprocess.Popen(command, env=os.environ | given, stdout=output, stderr=output)
+        process = subprocess.Popen(command, env=os.environ | given, stdout=output, stderr=output)  # noqa: S603 ours
     try:
         _wait(port, process, log)
         yield Server("127.0.0.1", port, process, time.perf_counter() - began)

@@ -19,7 +19,7 @@ from app.web.application import create_app
 from app.web.parts import Parts
 from tests.conftest import MONDAY
 
-PASSWORD = "correct-horse-battery"  # noqa: S105
+PASSWORD = "correct-horse-battery"
 FEVER = "我发烧两天了，还咳嗽"
 
 

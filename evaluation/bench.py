@@ -1,0 +1,149 @@
+"""`make bench`: a real server on an empty database, measured against the targets."""
+
+import json
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from app.ledger.event_log import SqlEventLog
+from app.reception.events import NurseSaid, PatientSaid, Recorded
+from evaluation.browser import Browser
+from evaluation.scripts import receive
+from evaluation.serving import Server, serving
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+
+ALONE = 12  # receptions one after the other
+TOGETHER = 50  # kiosks at once
+ROUNDS = 4  # receptions of each of them: 200 sessions
+CLIENTS = 2  # processes that play the kiosks
+TURNS = "/api/sessions/<session_id>/turns"
+
+
+class Row(NamedTuple):
+    what: str
+    measured: float
+    target: float
+    unit: str
+    at_least: bool = False
+
+    @property
+    def met(self) -> bool:
+        return self.measured >= self.target if self.at_least else self.measured <= self.target
+
+
+def main() -> int:
+    with TemporaryDirectory(prefix="frontdesk-bench-") as folder:
+        rows = measure(Path(folder))
+    for row in rows:
+        sign = "at least" if row.at_least else "at most"
+        verdict = "met" if row.met else "MISSED"
+        print(f"{row.what:<58}{row.measured:>9.1f} {row.unit:<8} {sign:<8} {row.target:>6.0f}   {verdict}")
+    return 0 if all(row.met for row in rows) else 1
+
+
+def measure(folder: Path) -> list[Row]:
+    url, log = f"sqlite:///{folder / 'frontdesk.db'}", folder / "log"
+    with serving(url, log):
+        pass  # the first start makes and fills the database
+    with serving(url, log, log_level="info") as server:
+        alone(server)
+        times = turn_times(log)
+    with serving(url, log) as server:
+        alone_turns, seconds, failures = together(server)
+        megabytes = sum(process.memory_info().rss for process in server.processes()) / 2**20
+        started = server.seconds_to_answer
+    lost = lost_events(url)
+    print(f"{len(times)} turns alone, median {median(times):.1f} ms; {alone_turns} turns together in {seconds:.1f} s")
+    for failure in failures[:5]:
+        print(f"failed: {failure}")
+    return [
+        Row("embedded turn, server side, one session, p95", quantiles(times, n=20)[-1], 50, "ms"),
+        Row(
+            f"turns a second over HTTP, {TOGETHER} sessions at once",
+            alone_turns / seconds,
+            60,
+            "turns/s",
+            at_least=True,
+        ),
+        Row("errors among them", len(failures), 0, ""),
+        Row("events lost or doubled", lost, 0, ""),
+        Row("start to first answer", started, 5, "s"),
+        Row(f"resident memory after {TOGETHER * ROUNDS} sessions", megabytes, 400, "MB"),
+    ]
+
+
+def alone(server: Server) -> None:
+    browser = Browser(server.host, server.port)
+    for number in range(ALONE):
+        receive(browser, number)
+
+
+def turn_times(log: Path) -> list[float]:
+    """Milliseconds of each turn, as the server's journal tells; the first reception warms up."""
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    answers = [line for line in lines if line.get("route") == TURNS]
+    first = answers[0]["session"]
+    return [line["ms"] for line in answers if line["session"] != first]
+
+
+def together(server: Server) -> tuple[int, float, list[str]]:
+    """Turns, seconds and failures of all kiosks playing their receptions at once."""
+    share = TOGETHER // CLIENTS
+    with ProcessPoolExecutor(CLIENTS, mp_context=get_context("spawn")) as pool:
+        list(pool.map(abs, range(CLIENTS)))  # the clients are up before the clock starts
+        began = time.perf_counter()
+        parts = list(pool.map(kiosks, [(server.host, server.port, n * share, share) for n in range(CLIENTS)]))
+        seconds = time.perf_counter() - began
+    return sum(turns for turns, _ in parts), seconds, [failure for _, failures in parts for failure in failures]
+
+
+def kiosks(place: tuple[str, int, int, int]) -> tuple[int, list[str]]:
+    host, port, first, share = place
+    with ThreadPoolExecutor(share) as pool:
+        outcomes = list(pool.map(lambda number: kiosk(host, port, number), range(first, first + share)))
+    return sum(turns for turns, _ in outcomes), [failure for _, failure in outcomes if failure]
+
+
+def kiosk(host: str, port: int, number: int) -> tuple[int, str]:
+    """The turns of one kiosk's receptions, and what went wrong."""
+    turns = 0
+    try:
+        browser = Browser(host, port)
+        for round_number in range(ROUNDS):
+            turns += receive(browser, number + round_number)
+    except Exception as error:  # whatever it is, it counts as a failure of the server
+        return turns, f"kiosk {number}: {type(error).__name__} {error}"
+    return turns, ""
+
+
+def lost_events(url: str) -> int:
+    """Gaps in the sequences, turns heard twice, and turns without an answer."""
+    engine = connect(url)
+    log = SqlEventLog(engine, SqlHospital(engine))
+    sessions: dict[str, list[Recorded]] = defaultdict(list)
+    position = 0
+    while events := log.after(position):
+        position = events[-1].position
+        for recorded in events:
+            sessions[recorded.session_id].append(recorded)
+    engine.dispose()
+    return sum(_faults(session) for session in sessions.values())
+
+
+def _faults(session: Sequence[Recorded]) -> int:
+    gaps = sum(recorded.sequence != place for place, recorded in enumerate(session, 1))
+    said = [r.event.turn_id for r in session if isinstance(r.event, PatientSaid)]
+    answered = {r.event.turn_id for r in session if isinstance(r.event, NurseSaid)}
+    return gaps + len(said) - len(set(said)) + len(set(said) - answered)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

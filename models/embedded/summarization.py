@@ -1,8 +1,10 @@
 """Extends and corrects the record with what one utterance said."""
 
-from models.facts import Answer, Details, Fact, Record, Status, Topic, Understanding
+from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
-_ANSWERS_DETAIL = frozenset({"duration", "side", "severity", "course", "site", "frequency", "character", "sudden", "worse_with", "better_with"})
+# Questions about a complaint already told; their answers belong to the first, chief one.
+_OF_THE_COMPLAINT = frozenset(Details.model_fields)
+_VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
 def extend(
@@ -12,47 +14,66 @@ def extend(
     before = {fact.name: fact for fact in record}
     changed: dict[tuple[Topic, str], Fact] = {}
     for fact in heard.facts:
+        if _only_says_where(fact, record, heard, asked):
+            continue
         earlier = changed.get(fact.name) or before.get(fact.name)
         merged = _merged(earlier, fact, turn)
         if merged != earlier:
             changed[fact.name] = merged
-    if heard.details != Details():
-        spoken_of = _spoken_of(record, heard, asked)
-        if spoken_of:
-            earlier = changed.get(spoken_of.name, spoken_of)
-            refined = earlier.model_copy(update={"details": earlier.details.updated(heard.details)})
-            if refined != earlier:
-                changed[refined.name] = refined
+    spoken_of = _spoken_of(record, heard, asked) if heard.details != Details() else None
+    if spoken_of:
+        earlier = changed.get(spoken_of.name, spoken_of)
+        refined = earlier.model_copy(update={"details": _refined(earlier.details, heard, asked)})
+        if refined != earlier:
+            changed[refined.name] = refined
     return tuple(changed.values()), _withdrawn(record, heard)
+
+
+def _only_says_where(fact: Fact, record: Record, heard: Understanding, asked: str | None) -> bool:
+    """A bare place in answer to "where?" refines the complaint that is there; only with none it is one itself."""
+    bare = asked == "site" and heard.details.site is not None and fact.details.site is not None
+    return bare and fact.quote.strip(" .。") == heard.details.site and _complaint(record) is not None
+
+
+def _complaint(record: Record) -> Fact | None:
+    present = [f for f in record if f.topic is Topic.FINDING and f.status is Status.PRESENT]
+    return next((fact for fact in present if fact.code not in _VAGUE), None)
 
 
 def _merged(earlier: Fact | None, fact: Fact, turn: int) -> Fact:
     new = fact.model_copy(update={"turn": turn})
-    if earlier is None:
+    if earlier is None or earlier.status is not fact.status:
         return new
-    if earlier.status is fact.status:
-        return new.model_copy(update={"details": earlier.details.updated(fact.details), "past": fact.past and earlier.past})
-    return new
+    update = {"details": earlier.details.updated(fact.details), "past": fact.past and earlier.past}
+    return new.model_copy(update=update)
 
 
 def _spoken_of(record: Record, heard: Understanding, asked: str | None) -> Fact | None:
     """The complaint that details without one of their own belong to."""
-    present = [fact for fact in record if fact.topic is Topic.FINDING and fact.status is Status.PRESENT]
+    present = [f for f in record if f.topic is Topic.FINDING and f.status is Status.PRESENT]
     if not present:
         return None
-    if asked in _ANSWERS_DETAIL and not heard.correction:
+    if asked in _OF_THE_COMPLAINT and not heard.correction:
         return present[0]
+    if any(fact.status is Status.PRESENT and fact.topic is Topic.FINDING for fact in heard.facts):
+        return None  # they were heard beside a complaint of this turn and are not its own
     last = max(fact.turn for fact in present)
     return next(fact for fact in present if fact.turn == last)
 
 
+def _refined(known: Details, heard: Understanding, asked: str | None) -> Details:
+    """What was asked for, or corrected, replaces what was known; details said in passing only fill gaps."""
+    if heard.correction:
+        return known.updated(heard.details)
+    filled = heard.details.updated(known)
+    answer = getattr(heard.details, asked) if asked in _OF_THE_COMPLAINT else None
+    return filled if answer is None else filled.model_copy(update={asked: answer})
+
+
 def _withdrawn(record: Record, heard: Understanding) -> tuple[str, ...]:
-    """"No illness" goes when an illness is named, and what was taken back without a word in its place."""
-    said = {fact.topic for fact in heard.facts if fact.status is Status.PRESENT}
-    stale = [fact for fact in record if fact.code in ("none", "any") and fact.topic in said]
-    replaced = {fact.code for fact in heard.facts}
-    back = [fact for fact in record if fact.code in heard.takes_back - replaced]
-    return tuple(f"{fact.topic}:{fact.code}" for fact in [*stale, *back])
-
-
-__all__ = ["Answer", "extend"]
+    """ "None" goes when one is named after all; so does what was taken back without a word in its place."""
+    named = {fact.topic for fact in heard.facts if fact.status is Status.PRESENT}
+    said = {fact.code for fact in heard.facts}
+    stale = [fact for fact in record if fact.code in ("none", "any") and fact.topic in named]
+    back = [fact for fact in record if fact.code in heard.takes_back - said]
+    return tuple(f"{fact.topic}:{fact.code}" for fact in (*stale, *back))

@@ -55,7 +55,8 @@ def asked_in(text: str, *, known: Knowledge | None = None) -> tuple[str, ...]:
         if key not in ("open", "site") and pattern.search(last):
             return ("habit:smoking", "habit:drinking") if key == "habits" else (key,)
     chinese = language_of(text) is not Language.EN
-    mentions = lexicon(known).mentions(last, chinese=chinese, english=not chinese)
+    spoken = " ? ".join(parts)
+    mentions = lexicon(known).mentions(spoken, chinese=chinese, english=not chinese)
     findings = [f"finding:{mention.code}" for mention in mentions if mention.topic is Topic.FINDING]
     if findings:
         return tuple(dict.fromkeys(findings))

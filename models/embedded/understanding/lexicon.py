@@ -23,6 +23,10 @@ _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)�
 _BARE = re.compile(r"\W*(?:就是|是|在|主要是|这儿|这里|我|我的|左|右|两|边|侧|的|it's|its|in|on|my|the|left|right|both|here|around|it is|mainly)*\s*(?:(?:my|the|left|right|lower|upper)\s+)*#\s*(?:这|这儿|这块儿?|这里|那儿|那块儿?|上|里|部|边|附近|周围|区|处|吧|here|area|side|and)*\W*")
 
 
+# What any more telling word that overlaps it takes the place of.
+VAGUE = frozenset({"unwell", "pain_somewhere"})
+
+
 class Named(NamedTuple):
     topic: Topic
     code: str
@@ -132,7 +136,7 @@ def apart(found: list[Mention]) -> list[Mention]:
     """The longest of those that overlap; composed ones of one sensation at several places all stay."""
     taken: list[Mention] = []
     spoken_for = bytearray(max((mention.end for mention in found), default=0))
-    ranked = sorted(found, key=lambda m: (m.start - m.end, m.where is not None, m.start))
+    ranked = sorted(found, key=lambda m: (m.code in VAGUE, m.start - m.end, m.where is not None, m.start))
     for mention in ranked:
         free = not any(spoken_for[mention.start : mention.end])
         if free or all(_both_stand(mention, other) for other in taken):

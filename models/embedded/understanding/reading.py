@@ -60,6 +60,8 @@ def _understood(
     answer, person = answer_in(writing), hearing.passing.person
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
+        if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
+            reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else _free_words(hearing, facts, answer, wanted)
         loose = details_for(hearing.asked, writing, found=loose)
         person = person_for(hearing.asked, answer, writing, found=person)

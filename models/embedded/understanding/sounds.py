@@ -8,6 +8,7 @@ from pathlib import Path
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.lexicon import Lexicon, Mention, Named
 from models.embedded.understanding.trie import Trie, longest_apart
@@ -75,8 +76,10 @@ def _by_ear(clause: str, words: Lexicon) -> list[Mention]:
         heard = words.mentions(corrected, chinese=True, english=False)
         if heard:
             return heard
+    known, _ = anatomy().parts_zh(clause)
     hits = longest_apart(_by_sound(words).every(_sounded(clause)))
-    return [Mention(h.start, h.end, *h.value) for h in hits if h.end - h.start >= 3 or len(clause) <= 4]
+    hits = [h for h in hits if not any(part.start < h.end and h.start < part.end for part in known)]
+    return [Mention(h.start, h.end, *h.value) for h in hits if h.end - h.start >= 3 or len(clause) <= 3]
 
 
 _SLIPS = (("腾", "疼"), ("藤", "疼"), ("滕", "疼"), ("通", "痛"), ("同", "痛"), ("统", "痛"), ("桶", "痛"), ("云", "晕"), ("养", "痒"), ("仰", "痒"), ("氧", "痒"), ("种", "肿"), ("马", "麻"), ("门", "闷"), ("张", "胀"), ("涨", "胀"))  # fmt: skip

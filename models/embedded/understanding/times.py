@@ -90,6 +90,7 @@ _WEEKDAY_EN = re.compile(r"\b(?:since|on|from|started|began|last)(?: last| on| a
 _MONTHS_EN = "january february march april may june july august september october november december".split()
 _SINCE_EN = re.compile(r"\bsince (?:about |around |last |early |late |mid )?(?:(?P<month>" + "|".join(_MONTHS_EN) + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b")
 _SEASONS_EN = {"christmas": (12, 25), "easter": (4, 5), "new year": (1, 1), "spring": (4, 1), "summer": (7, 1), "autumn": (10, 1), "fall": (10, 1), "winter": (12, 15)}
+_BEFORE_A_SPAN = re.compile(r"(?:^|\bi mean|\bi meant|it's(?: been)?|\bbeen|\bit is|\bsorry|\bactually|\bno|\bonly|\bjust|\blike|\bquite|\bwell|\bwait)[\s,.!?…-]*$")
 _NOT_LASTING_EN = re.compile(r"^(?:[ -]old\b|s?[ -]olds?\b|'? pregnant|s? pregnant|s? gestation|s? along\b|s? supply|s?' supply| of (?:my|the) (?:tablet|pill|med)|s? postpartum| later|s? later| from now|s? from now|s? apart)")
 _RATE_EN = re.compile(r"(?:\b(?:once|twice|times?|pills?|tablets?|pack|packs|units?|drinks?|pints?|cigarettes?|bottles?|glass(?:es)?|cups?|mg|every|each|per|in|hours|out of|capsules?|puffs?|\d+|one|two|three|four|five|six)(?: \w+)? )$")
 MOST_YEARS = 110
@@ -230,7 +231,7 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
     lead = match["lead"] or ""
     if count is None or _NOT_LASTING_EN.match(lower[match.end("unit") : match.end() + 40]) or _NOT_LASTING_EN.match(lower[match.end() : match.end() + 40]):
         return None
-    if words in ("a", "an", "the", "some") and not lead and not match["ago"] and not match["tail"] and lower[: match.start()].strip(" ,.!?\"'"):
+    if words in ("a", "an", "the", "some") and not lead and not match["ago"] and not match["tail"] and not _BEFORE_A_SPAN.search(lower[: match.start()]):
         return None
     if not lead and _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
         return None

@@ -1,0 +1,113 @@
+"""The record after each turn: extended, refined, corrected, nothing lost."""
+
+import pytest
+
+from models.embedded.summarization import extend
+from models.embedded.understanding import understand
+from models.facts import Course, Fact, Record, Severity, Side, Status, Topic
+
+
+def told(*turns: str | tuple[str, str]) -> Record:
+    """The record after these turns; a pair is (the question asked, the answer)."""
+    record: dict[tuple[Topic, str], Fact] = {}
+    for number, said in enumerate(turns, start=1):
+        asked, text = said if isinstance(said, tuple) else (None, said)
+        heard = understand(text, asked=asked)
+        facts, withdrawn = extend(tuple(record.values()), heard, asked=asked, turn=number)
+        record |= {fact.name: fact for fact in facts}
+        record = {name: fact for name, fact in record.items() if f"{name[0]}:{name[1]}" not in withdrawn}
+    return tuple(record.values())
+
+
+def only(record: Record, code: str) -> Fact:
+    found = [fact for fact in record if fact.code == code]
+    assert len(found) == 1, [f.code for f in record]
+    return found[0]
+
+
+def test_a_change_of_mind_within_one_turn_leaves_one_fact() -> None:
+    record = told("右膝盖疼……不对，是左边，两个礼拜了，哦不是，两天")
+    knee = only(record, "knee_pain")
+    assert knee.details.side is Side.LEFT
+    assert knee.details.duration is not None and knee.details.duration.hours == 48
+    assert len(record) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "side"),
+    [
+        ("右腿疼", "不对，是左腿", Side.LEFT),
+        ("my right knee hurts", "sorry, the left one", Side.LEFT),
+        ("my left ear hurts", "no wait, I meant the right ear", Side.RIGHT),
+        ("左边胳膊疼", "说错了，是右边", Side.RIGHT),
+    ],
+)
+def test_a_later_turn_corrects_the_side(first: str, second: str, side: Side) -> None:
+    record = told(first, second)
+    assert [fact.details.side for fact in record if fact.topic is Topic.FINDING] == [side]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "hours"),
+    [
+        ("my back has hurt for two days", "sorry, two weeks, not two days", 336),
+        ("咳嗽两天了", "不对，是两个礼拜", 336),
+        ("headache for a month", "I mean a week", 168),
+        ("头晕一个月了", "记错了，是一个星期", 168),
+    ],
+)
+def test_a_later_turn_corrects_the_duration(first: str, second: str, hours: float) -> None:
+    (fact,) = told(first, second)
+    assert fact.details.duration is not None and fact.details.duration.hours == hours
+
+
+def test_what_was_there_and_is_denied_becomes_absent() -> None:
+    assert only(told("I have a cough and a fever", "actually no fever"), "fever").status is Status.ABSENT
+    assert only(told("咳嗽发烧", "不对，没有发烧"), "fever").status is Status.ABSENT
+
+
+def test_one_complaint_put_in_the_place_of_another_withdraws_it() -> None:
+    assert [fact.code for fact in told("头疼，不对，是肚子疼")] == ["abdominal_pain"]
+
+
+def test_a_bare_answer_goes_to_the_chief_complaint() -> None:
+    record = told("嗓子疼，还咳嗽", ("duration", "三天了"), ("severity", "8"), ("course", "越来越重"))
+    throat = only(record, "sore_throat")
+    assert throat.details.duration is not None and throat.details.duration.hours == 72
+    assert throat.details.severity is Severity.SEVERE
+    assert throat.details.course is Course.WORSE
+
+
+def test_the_turn_of_a_fact_is_that_of_its_words() -> None:
+    record = told("肚子疼", ("finding:fever", "没有"), ("allergies", "青霉素过敏"))
+    assert [(fact.code, fact.turn) for fact in record] == [("abdominal_pain", 1), ("fever", 2), ("penicillin", 3)]
+
+
+def test_a_duration_of_something_else_does_not_overwrite() -> None:
+    record = told("头晕三天了", ("condition:hypertension", "有，十年了"))
+    dizzy, pressure = only(record, "dizziness"), only(record, "hypertension")
+    assert dizzy.details.duration is not None and dizzy.details.duration.hours == 72
+    assert pressure.details.duration is not None and pressure.details.duration.hours == 10 * 8766
+
+
+def test_none_goes_when_one_is_named_after_all() -> None:
+    record = told(("medicines", "没有"), "哦对了，我吃阿司匹林")
+    assert [fact.code for fact in record if fact.topic is Topic.MEDICINE] == ["aspirin"]
+
+
+def test_a_place_answers_where_for_a_vague_complaint_and_refines_a_named_one() -> None:
+    assert "abdominal_pain" in [fact.code for fact in told("不舒服", ("site", "肚子"))]
+    named = told("头疼", ("site", "太阳穴"))
+    assert [fact.code for fact in named] == ["headache"] and named[0].details.site == "太阳穴"
+
+
+def test_later_details_refine_and_earlier_ones_stay() -> None:
+    record = told("左膝盖疼", "膝盖疼得厉害，一个月了")
+    knee = only(record, "knee_pain")
+    assert knee.details.side is Side.LEFT and knee.details.severity is Severity.SEVERE
+    assert knee.details.duration is not None and knee.turn == 2
+
+
+def test_nothing_new_changes_nothing() -> None:
+    record = told("咳嗽三天")
+    assert extend(record, understand("谢谢"), asked=None, turn=2) == ((), ())

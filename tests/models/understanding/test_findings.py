@@ -1,0 +1,206 @@
+"""What is recognised as there or not, in everyday words of both languages; what it is called is the knowledge's own."""
+
+import pytest
+
+from models.embedded.understanding import understand
+from models.facts import Status, Topic, Understanding
+
+
+def present(heard: Understanding) -> set[str]:
+    return {f.code for f in heard.facts if f.status is Status.PRESENT and not f.past}
+
+
+def absent(heard: Understanding) -> set[str]:
+    return {f.code for f in heard.facts if f.status is Status.ABSENT}
+
+
+THERE = [
+    # place and sensation apart, in any order and with words between
+    ("肚子有点疼", "abdominal_pain"),
+    ("肚子一阵一阵地疼", "abdominal_pain"),
+    ("肚子从昨天晚上开始就一直疼", "abdominal_pain"),
+    ("头这几天一直很晕", "dizziness"),
+    ("头特别晕", "dizziness"),
+    ("嗓子好痛", "sore_throat"),
+    ("喉咙疼得咽不下去", "sore_throat"),
+    ("膝盖又肿又疼", "knee_pain"),
+    ("两个膝盖都疼", "knee_pain"),
+    ("疼的是膝盖", "knee_pain"),
+    ("膝盖那里酸酸的", "knee_pain"),
+    ("波棱盖疼", "knee_pain"),
+    ("腰酸得直不起来", "back_pain"),
+    ("后脑勺疼", "headache"),
+    ("脑壳痛", "headache"),
+    ("脑瓜子疼", "headache"),
+    ("太阳穴一跳一跳地疼", "headache"),
+    ("耳朵里面疼", "ear_pain"),
+    ("左边耳朵疼", "ear_pain"),
+    ("后槽牙疼", "toothache"),
+    ("肩膀疼得抬不起来", "shoulder_pain"),
+    ("脖子僵，转不动", "neck_pain"),
+    ("脚脖子肿了", "leg_swelling"),
+    ("眼睛痒", "itchy_eyes"),
+    ("浑身痒", "itchy_skin"),
+    ("拉了好几次肚子", "diarrhea"),
+    ("发着高烧", "fever"),
+    ("烧到39度", "fever"),
+    ("老咳嗽", "cough"),
+    ("咳个不停", "cough"),
+    ("流清鼻涕", "runny_nose"),
+    ("鼻子不通气", "blocked_nose"),
+    ("睡不着觉", "poor_sleep"),
+    ("心慌得厉害", "palpitations"),
+    ("吐了三回", "vomiting"),
+    ("想吐", "nausea"),
+    ("大便拉不出来", "constipation"),
+    ("没来月经三个月了", "missed_period"),
+    ("不舒服。", "unwell"),
+    # Chinese as a recogniser or a finger may write it
+    ("我 肚 子 疼", "abdominal_pain"),
+    ("我頭痛，喉嚨也痛", "sore_throat"),
+    ("肚子腾", "abdominal_pain"),
+    ("头云", "dizziness"),
+    # English
+    ("my head hurts", "headache"),
+    ("my head is killing me", "headache"),
+    ("splitting headache", "headache"),
+    ("I've had a headache all day", "headache"),
+    ("my tummy aches", "abdominal_pain"),
+    ("belly pain", "abdominal_pain"),
+    ("there's a pain in my belly", "abdominal_pain"),
+    ("my throat is really sore", "sore_throat"),
+    ("it hurts when I swallow", "sore_throat"),
+    ("my knee has been hurting", "knee_pain"),
+    ("pain in my right knee", "knee_pain"),
+    ("both knees ache", "knee_pain"),
+    ("my lower back is killing me", "back_pain"),
+    ("I have been throwing up", "vomiting"),
+    ("I threw up twice", "vomiting"),
+    ("feeling dizzy", "dizziness"),
+    ("the room is spinning", "dizziness"),
+    ("I keep coughing", "cough"),
+    ("bad cough", "cough"),
+    ("running a fever", "fever"),
+    ("I feel feverish", "fever"),
+    ("temperature of 39", "fever"),
+    ("my nose is blocked", "blocked_nose"),
+    ("I can't sleep", "poor_sleep"),
+    ("heart is racing", "palpitations"),
+    ("short of breath", "breathlessness"),
+    ("can't catch my breath", "breathlessness"),
+    ("my ankles are swollen", "leg_swelling"),
+    ("toothache", "toothache"),
+    ("my ear hurts", "ear_pain"),
+    ("itchy eyes", "itchy_eyes"),
+    ("I have diarhea", "diarrhea"),
+    ("my stomache hurts", "abdominal_pain"),
+    ("terrible hedache", "headache"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), THERE)
+def test_a_complaint_is_recognised(text: str, code: str) -> None:
+    assert code in present(understand(text)), [f.code for f in understand(text).facts]
+
+
+NOT_THERE = [
+    ("没有发烧", "fever"),
+    ("不发烧", "fever"),
+    ("我没有发烧，就是咳嗽", "fever"),
+    ("也不咳嗽", "cough"),
+    ("没有头疼头晕", "headache"),
+    ("肚子不疼", "abdominal_pain"),
+    ("以前从来腰没疼过", "back_pain"),
+    ("no fever", "fever"),
+    ("I don't have a fever", "fever"),
+    ("sore throat but no cough", "cough"),
+    ("denies chest pain", "chest_pain"),
+    ("no cough, no fever", "cough"),
+    ("without any vomiting", "vomiting"),
+    ("I haven't had any diarrhea", "diarrhea"),
+    ("my head doesn't hurt", "headache"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), NOT_THERE)
+def test_what_is_denied_is_absent(text: str, code: str) -> None:
+    heard = understand(text)
+    assert code in absent(heard) and code not in present(heard)
+
+
+NOTHING = [
+    "这工作真让人头疼",
+    "it's a pain in the neck",
+    "我来交费",
+    "手机没电了",
+    "今天天气真好",
+    "我手里有号",
+    "my phone bill is too high",
+    "I came back to ask something",
+    "I will be right back",
+    "he works at the head office",
+    "好的谢谢",
+    "I'd like to pay",
+    "请问几点开门",
+    "weather is nice",
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_no_complaint_is_heard_where_there_is_none(text: str) -> None:
+    assert not [f for f in understand(text).facts if f.topic in (Topic.FINDING, Topic.CONDITION)]
+
+
+SEVERAL = [
+    ("胳膊腿都疼", {"arm_pain", "leg_pain"}),
+    ("头疼、发烧、咳嗽", {"headache", "fever", "cough"}),
+    ("I have a fever and a sore throat but no cough", {"fever", "sore_throat"}),
+    ("headache, fever and a runny nose", {"headache", "fever", "runny_nose"}),
+    ("嗓子疼，鼻子也不通气，还有点发烧", {"sore_throat", "blocked_nose", "fever"}),
+    ("I feel dizzy and I threw up", {"dizziness", "vomiting"}),
+]
+
+
+@pytest.mark.parametrize(("text", "codes"), SEVERAL)
+def test_several_complaints_in_one_breath_are_all_kept(text: str, codes: set[str]) -> None:
+    assert codes <= present(understand(text))
+
+
+def test_a_condition_goes_to_past_history_with_its_duration() -> None:
+    (fact,) = understand("高血压十来年").facts
+    assert fact.topic is Topic.CONDITION and fact.code == "hypertension"
+    assert fact.details.duration is not None and fact.details.duration.words == "十来年"
+
+
+def test_what_was_there_and_is_gone_is_past() -> None:
+    (fact,) = [f for f in understand("last year I had chest pain").facts if f.code == "chest_pain"]
+    assert fact.past
+
+
+def test_what_is_only_supposed_is_not_there() -> None:
+    assert "fever" not in present(understand("if I get a fever, what should I do?"))
+    assert "fever" not in present(understand("要是发烧了怎么办"))
+
+
+def test_not_knowing_is_unknown() -> None:
+    (fact,) = [f for f in understand("不知道有没有发烧").facts if f.code == "fever"]
+    assert fact.status is Status.UNKNOWN
+
+
+def test_quotes_are_the_words_as_they_were_written() -> None:
+    (fact,) = understand("我　頭　很　痛").facts
+    assert fact.quote == "頭　很　痛"
+    (denied,) = understand("I have NO Fever").facts
+    assert denied.quote == "NO Fever"
+
+
+def test_a_sensation_after_its_place_in_another_clause_is_put_together() -> None:
+    heard = understand("心口这块儿，闷，好几天了，爬楼就厉害")
+    assert {"chest_tightness", "chest_pressure"} & present(heard)
+    complaint = heard.facts[0]
+    assert complaint.details.duration is not None and complaint.details.duration.hours == 120
+    assert complaint.details.worse_with == "爬楼"
+
+
+def test_both_languages_in_one_utterance_are_read() -> None:
+    assert {"headache", "fever"} <= present(understand("我有点headache，还发烧"))

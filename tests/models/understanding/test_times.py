@@ -1,0 +1,57 @@
+"""How long and since when, in the spellings of both languages. Now is Saturday 21 November 2026, ten in the morning."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from models.embedded.understanding import understand
+
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
+DAYS = [
+    ("咳嗽一个多礼拜", 9.1), ("前天晚上开始头疼", 1.6), ("头疼半拉月", 15.2), ("头疼好几天了", 5), ("打上周起咳嗽", 7), ("腰疼十来年", 3652),
+    ("头晕两个礼拜了", 14), ("咳嗽大半年", 219), ("头疼一年半", 548), ("咳嗽个把月", 30.4), ("头疼一两天", 1.5), ("咳嗽两三个星期", 17.5),
+    ("咳嗽俩月", 60.8), ("头疼仨月", 91), ("上周三开始头疼", 10), ("周二开始咳嗽", 4), ("咳嗽3-4天", 3.5), ("咳嗽三到五天", 4), ("头疼半小时", 0.02),
+    ("头晕一个半小时", 0.06), ("从昨天开始咳嗽", 1), ("咳嗽快一个月了", 30.4), ("头疼大概三天左右", 3), ("两天前开始发烧", 2), ("腰疼二十多年", 8400),
+    ("咳嗽十几天", 15), ("三天没拉大便", 3), ("头疼 2 天", 2), ("頭痛三個禮拜", 21), ("去年冬天开始咳嗽", 341), ("3月份开始头晕", 251), ("这几天头晕", 4),
+    ("headache since Tuesday", 4), ("a couple of weeks of headaches", 14), ("headache for the past month or so", 30.4), ("cough for about a week", 7),
+    ("coughing for two and a half weeks", 17.5), ("cough 3-4 days", 3.5), ("back pain for 10+ years", 3652), ("headache since yesterday", 1),
+    ("I've had this cough for years", 1096), ("headache all night", 0.33), ("it started 3 days ago, the headache", 3), ("headache for half an hour", 0.02),
+    ("cough for a year and a half", 548), ("cough since March", 251), ("dizzy for about six months", 182.5), ("dizzy the last few days", 3),
+    ("headache since 2019", 2557), ("cough, two weeks", 14), ("cough for a fortnight", 14), ("headache since last night", 0.54),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "days"), DAYS)
+def test_a_duration_is_understood(text: str, days: float) -> None:
+    heard = understand(text, now=NOW)
+    durations = [f.details.duration for f in heard.facts if f.details.duration]
+    assert durations, heard
+    assert durations[0].hours / 24 == pytest.approx(days, rel=0.06, abs=0.01)
+
+
+NOT_LASTING = [
+    "头疼，一天三次", "每天头疼", "怀孕六个月，头疼", "宝宝十四个月，发烧", "三天两头头疼", "第三天了没有",
+    "headache twice a day", "I take it every 2 hours for my headache", "I'm 6 weeks pregnant with a headache", "14 months old with a fever",
+    "cough 3 times a week", "headaches, two tablets a day",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NOT_LASTING)
+def test_rates_ages_and_pregnancies_are_no_duration(text: str) -> None:
+    heard = understand(text, now=NOW)
+    complaints = [f for f in heard.facts if f.topic == "finding"]
+    assert not any(f.details.duration for f in complaints) and heard.details.duration is None
+
+
+def test_the_words_of_a_duration_are_the_patients() -> None:
+    assert understand("頭痛三個禮拜了").facts[0].details.duration.words == "三個禮拜"  # type: ignore[union-attr]
+
+
+def test_complaints_listed_together_share_their_duration() -> None:
+    heard = understand("咳嗽、发烧、流鼻涕三天了")
+    assert [f.details.duration.hours for f in heard.facts if f.details.duration] == [72, 72, 72]
+
+
+def test_the_beginning_stands_where_a_turn_for_the_worse_is_dated_too() -> None:
+    heard = understand("头疼三天了，昨天加重")
+    assert heard.facts[0].details.duration.hours == 72  # type: ignore[union-attr]

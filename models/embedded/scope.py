@@ -74,7 +74,10 @@ def scopes(text: str, language: Language) -> tuple[Scope, ...]:
 
 def lowered(text: str) -> str:
     """Lower case with straight apostrophes, every character staying where it is."""
-    return "".join(low if len(low := char.lower()) == 1 else char for char in text).replace("’", "'")
+    low = text.lower()
+    if len(low) != len(text):
+        low = "".join(small if len(small := char.lower()) == 1 else char for char in text)
+    return low.replace("’", "'")
 
 
 @cache

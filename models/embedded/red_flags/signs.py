@@ -1,12 +1,16 @@
 """Finds the signs that the rules are made of in a patient's words, and says which are asserted and which denied."""
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
+from models.embedded.red_flags.literals import Needed, alternatives, needed
 from models.embedded.scope import Scope, ScopeKind, lowered, scopes
 from models.facts import Language
 
@@ -21,15 +25,23 @@ NEGATIONS = {
 }
 CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
 QUOTE_LENGTH = 80
+KEY = 2  # letters by which needed words are looked up
 
 
-class Sign(NamedTuple):
-    """What to look for, in one language. `negated_itself`: "can't breathe" holds a negation that denies nothing."""
+class Wording(NamedTuple):
+    """One way of saying a sign. `negated_itself`: "can't breathe" holds a negation that denies nothing."""
 
-    name: str
-    pattern: re.Pattern[str]
+    sign: str
+    pattern: str
+    needed: tuple[Needed, ...]
     negated_itself: bool
     ignored: frozenset[ScopeKind]
+    order: int
+
+    def hits(self, text: str) -> Iterator[re.Match[str]]:
+        if not all(any(word in text for word in words) for words in self.needed):
+            return iter(())
+        return _regex(self.pattern).finditer(text)
 
 
 class Said(NamedTuple):
@@ -46,13 +58,13 @@ def said(text: str) -> Said:
     low = lowered(text)
     for language in languages_of(low):
         bent = _Bent(len(low), scopes(text, language))
-        for sign in signs(language):
-            for hit in sign.pattern.finditer(low):
-                kinds = bent.kinds(hit.start(), hit.end(), sign.negated_itself)
+        for wording in _possible(low, language):
+            for hit in () if wording.sign in asserted else wording.hits(low):
+                kinds = bent.kinds(hit.start(), hit.end(), wording.negated_itself)
                 if ScopeKind.NEGATED in kinds:
-                    denied.add(sign.name)
-                elif not kinds & sign.ignored:
-                    asserted.setdefault(sign.name, quote(text, hit.start(), hit.end()))
+                    denied.add(wording.sign)
+                elif not kinds & wording.ignored:
+                    asserted[wording.sign] = quote(text, hit.start(), hit.end())
                     break
     return Said(asserted, frozenset(denied - asserted.keys()))
 
@@ -91,7 +103,11 @@ def quote(text: str, start: int, end: int) -> str:
     before = [mark.end() for mark in CLAUSE_END.finditer(text, 0, start)]
     after = CLAUSE_END.search(text, end)
     left = max(before[-1] if before else 0, start - QUOTE_LENGTH // 2)
+    while 0 < left < start and text[left - 1].isascii() and text[left - 1].isalnum():
+        left += 1
     right = min(after.start() if after else len(text), left + QUOTE_LENGTH)
+    while end < right < len(text) and text[right].isascii() and text[right].isalnum():
+        right -= 1
     return text[left : max(right, min(end, left + QUOTE_LENGTH))].strip(" ，。,.;；")
 
 
@@ -109,26 +125,44 @@ def _ignored(entry: dict[str, Any]) -> frozenset[ScopeKind]:
     return frozenset(ignored)
 
 
-@cache
-def signs(language: Language) -> tuple[Sign, ...]:
-    """Every sign of `signs/*.yaml`, compiled."""
-    entries = {
-        name: entry
-        for file in sorted((HERE / "signs").glob("*.yaml"))
-        for name, entry in yaml.safe_load(file.read_text("utf-8")).items()
+def _possible(text: str, language: Language) -> list[Wording]:
+    """The wordings that `text` may hold, going by a word that each needs, in the order written."""
+    index = _by_beginning(language)
+    beginnings = {text[at : at + KEY] for at in range(len(text))} | set(text) | {""}
+    possible = {
+        wording for key in beginnings & index.keys() for word, those in index[key] if word in text for wording in those
     }
-    return tuple(_compiled(name, entry, language) for name, entry in entries.items())
+    return sorted(possible, key=lambda wording: wording.order)
 
 
-def _compiled(name: str, entry: dict[str, Any], language: Language) -> Sign:
-    written = "|".join(_either_order(p) if isinstance(p, list) else p for p in entry[language])
-    expanded = _expanded(written, language)
-    return Sign(
-        name=name,
-        pattern=re.compile(rf"(?<![\w'])(?:{expanded})(?!\w)" if language is Language.EN else expanded),
-        negated_itself=bool(NEGATIONS[language].search(expanded)),
-        ignored=_ignored(entry),
-    )
+@cache
+def _by_beginning(language: Language) -> dict[str, list[tuple[str, tuple[Wording, ...]]]]:
+    """Every wording of `signs/*.yaml` under each word of its most telling set, these under their first letters."""
+    by_word: dict[str, list[Wording]] = defaultdict(list)
+    for wording in _wordings(language):
+        for word in wording.needed[0] if wording.needed else {""}:
+            by_word[word].append(wording)
+    index: dict[str, list[tuple[str, tuple[Wording, ...]]]] = defaultdict(list)
+    for word, those in by_word.items():
+        index[word[:KEY]].append((word, tuple(those)))
+    return index
+
+
+def _wordings(language: Language) -> Iterator[Wording]:
+    order = count()
+    for file in sorted((HERE / "signs").glob("*.yaml")):
+        for name, entry in yaml.safe_load(file.read_text("utf-8")).items():
+            for written in entry[language]:
+                both_ways = _either_order(written) if isinstance(written, list) else written
+                for one in alternatives(_expanded(both_ways, language)):
+                    negated = bool(NEGATIONS[language].search(one))
+                    pattern = rf"(?<![\w'])(?:{one})(?!\w)" if language is Language.EN else one
+                    yield Wording(name, pattern, needed(pattern), negated, _ignored(entry), next(order))
+
+
+@cache
+def _regex(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _either_order(pair: list[str]) -> str:

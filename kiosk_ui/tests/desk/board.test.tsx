@@ -1,0 +1,230 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { BoardPage } from "../../src/board/BoardPage";
+import { Desk } from "../../src/staff/Desk";
+import { aCard, anAlert, DeskServer, HeardAudio, nurse } from "./deskServer";
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem("frontdesk.language", "en");
+  // happy-dom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+function openBoard(server: DeskServer) {
+  render(
+    <Desk title="board.title" roles={["nurse", "admin"]}>
+      {(staff) => <BoardPage staff={staff} />}
+    </Desk>,
+  );
+  return { server, user: userEvent.setup() };
+}
+
+async function boardWith(...cards: ReturnType<typeof aCard>[]) {
+  const server = new DeskServer(nurse);
+  server.cards = cards;
+  const opened = openBoard(server);
+  await screen.findByRole("article");
+  return opened;
+}
+
+const cards = () => within(screen.getByRole("navigation")).getAllByRole("button");
+const chosen = () => cards().find((card) => card.getAttribute("aria-current") === "true");
+const press = (name: RegExp) => screen.getByRole("button", { name });
+
+test("cards stand in the server's order, and the first is open", async () => {
+  await boardWith(aCard("third"), aCard("first", { level: "A" }), aCard("second"));
+  expect(cards().map((card) => /complaint of (\w+)/.exec(card.textContent)?.[1])).toEqual([
+    "third",
+    "first",
+    "second",
+  ]);
+  expect(chosen()?.textContent).toContain("complaint of third");
+});
+
+test("j and k go down and up and stop at the ends", async () => {
+  const { user } = await boardWith(aCard("one"), aCard("two"));
+  await user.keyboard("j");
+  expect(chosen()?.textContent).toContain("complaint of two");
+  await user.keyboard("j");
+  expect(chosen()?.textContent).toContain("complaint of two");
+  await user.keyboard("kk");
+  expect(chosen()?.textContent).toContain("complaint of one");
+});
+
+test("a choice stays when somebody worse arrives", async () => {
+  const { server, user } = await boardWith(aCard("one"), aCard("two"));
+  await user.keyboard("j");
+  server.cards = [aCard("worse", { level: "A", alerts: [anAlert()] }), ...server.cards];
+  act(() => server.tell("worse"));
+  await screen.findAllByText(/complaint of worse/);
+  expect(chosen()?.textContent).toContain("complaint of two");
+});
+
+test("t takes over and opens the message, and its letters are words, not commands", async () => {
+  const { server, user } = await boardWith(aCard("one"), aCard("two"));
+  await user.keyboard("t");
+  const box = await screen.findByRole("textbox");
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard("just a jar{Enter}");
+  await waitFor(() => expect(server.writes).toHaveLength(2));
+  expect(server.writes[0]?.path).toBe("/board/sessions/one/take-over");
+  expect(server.writes[1]).toMatchObject({ path: "/board/sessions/one/messages", body: { text: "just a jar" } });
+  expect(chosen()?.textContent).toContain("complaint of one");
+  await waitFor(() => expect(box).toHaveProperty("value", ""));
+});
+
+test("a message that got lost is sent again under the same id", async () => {
+  const { server, user } = await boardWith(aCard("one", { taken: true, owner: "Li Na", state: "person" }));
+  await user.keyboard("m");
+  server.refusal = { status: 503, code: "database_away" };
+  await user.type(await screen.findByRole("textbox"), "Coming{Enter}");
+  await screen.findByText(/Nothing is lost/);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(server.writes).toHaveLength(2));
+  expect(server.writes[1]?.body).toEqual(server.writes[0]?.body);
+});
+
+test("a draft waits while another session is looked at", async () => {
+  const { user } = await boardWith(aCard("one"), aCard("two"));
+  await user.keyboard("m");
+  await user.type(await screen.findByRole("textbox"), "half a sen");
+  await user.keyboard("{Escape}");
+  await user.keyboard("j");
+  await user.keyboard("k");
+  await user.keyboard("m");
+  expect(await screen.findByRole("textbox")).toHaveProperty("value", "half a sen");
+});
+
+test("an alert is not acknowledged without a reason", async () => {
+  const { server, user } = await boardWith(
+    aCard("one", { level: "A", alerts: [anAlert()], state: "waiting_for_person" }),
+  );
+  await user.keyboard("a");
+  const panel = await screen.findByRole("region", { name: "Acknowledge the alert" });
+  const go = within(panel).getByRole("button", { name: "Acknowledge" });
+  expect(go).toHaveProperty("disabled", true);
+  await user.type(within(panel).getByRole("textbox"), " x {Enter}");
+  expect(server.writes).toHaveLength(0);
+  await user.click(within(panel).getByRole("button", { name: "Going there now" }));
+  await user.click(go);
+  await waitFor(() =>
+    expect(server.writes).toEqual([
+      { path: "/board/sessions/one/alerts/a1/acknowledge", body: { reason: "Going there now" } },
+    ]),
+  );
+  await screen.findByText("Li Na: Going there now");
+});
+
+test("only an open level A sounds, and acknowledging it ends the sound", async () => {
+  const open = anAlert();
+  const { server, user } = await boardWith(aCard("one", { level: "B", alerts: [anAlert({ level: "B" })] }));
+  await user.click(press(/Turn alarm sound on/));
+  const confirmation = HeardAudio.notes;
+  expect(confirmation).toBe(2);
+  server.cards = [aCard("two", { level: "A", alerts: [open] })];
+  act(() => server.tell("two"));
+  await waitFor(() => expect(HeardAudio.notes).toBe(confirmation + 2));
+  server.cards = [
+    aCard("two", { level: "A", alerts: [{ ...open, acknowledged_by: "Li Na", acknowledged_reason: "there" }] }),
+  ];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => server.tell("two"));
+  await screen.findAllByText(/Li Na: there/);
+  await vi.advanceTimersByTimeAsync(9_000);
+  vi.useRealTimers();
+  expect(HeardAudio.notes).toBe(confirmation + 2);
+});
+
+test("an alarm nobody answers calls a second nurse after a minute and the charge nurse after two", async () => {
+  const raised = (seconds: number) => [anAlert({ raised_at: new Date(Date.now() - seconds * 1000).toISOString() })];
+  await boardWith(
+    aCard("one", { level: "A", alerts: raised(30) }),
+    aCard("two", { level: "A", alerts: raised(61) }),
+    aCard("three", { level: "A", alerts: raised(121) }),
+  );
+  const [one, two, three] = cards();
+  expect(one?.textContent).toContain("No one has answered");
+  expect(two?.textContent).toContain("Second nurse, please");
+  expect(three?.textContent).toContain("Charge nurse, please");
+});
+
+test("a private session shows no word of it before the nurse asks", async () => {
+  const secret = anAlert({
+    level: "A",
+    private: true,
+    reason: { zh: "自伤", en: "Self-harm" },
+    quote: "a quiet sentence",
+  });
+  const { server, user } = await boardWith(
+    aCard("one", { level: "A", complaint: "a quiet sentence", alerts: [secret] }),
+  );
+  server.lines = [
+    {
+      sequence: 1,
+      at: new Date().toISOString(),
+      speaker: "patient",
+      name: null,
+      text: "a quiet sentence",
+      undone: false,
+    },
+  ];
+  act(() => server.tell("one"));
+  expect(cards()[0]?.textContent).toContain("Private");
+  expect(document.body.textContent).not.toContain("a quiet sentence");
+  expect(document.body.textContent).not.toContain("Self-harm");
+  await user.click(press(/Show the words/));
+  expect((await screen.findAllByText(/a quiet sentence/)).length).toBeGreaterThan(0);
+});
+
+test("hand back is open only to the one who took over; answering an alert is not taking over", async () => {
+  const answered = anAlert({ acknowledged_by: "Li Na", acknowledged_reason: "there" });
+  const { user } = await boardWith(
+    aCard("one", { level: "A", alerts: [answered], owner: "Li Na", taken: false, state: "person" }),
+    aCard("two", { owner: "Wu Min", taken: true, state: "person" }),
+  );
+  expect(press(/Hand back/)).toHaveProperty("disabled", true);
+  expect(press(/Take over/)).toHaveProperty("disabled", false);
+  await user.keyboard("j");
+  expect(press(/Hand back/)).toHaveProperty("disabled", true);
+});
+
+test("a department is found by its name in the other language", async () => {
+  const { server, user } = await boardWith(aCard("one"));
+  await user.keyboard("r");
+  await user.type(await screen.findByLabelText("Department", { selector: "input" }), "神经");
+  await user.click(await screen.findByRole("option", { name: "Neurology" }));
+  await user.click(
+    within(screen.getByRole("region", { name: "Another department" })).getByRole("button", { name: "Reroute" }),
+  );
+  await waitFor(() => expect(server.writes[0]?.body).toEqual({ department_id: "neurology-1", reason: "" }));
+});
+
+test("single keys can be turned off, and stay off", async () => {
+  const { server, user } = await boardWith(aCard("one"), aCard("two"));
+  await user.keyboard("?");
+  await user.click(await screen.findByRole("switch"));
+  await user.keyboard("jt");
+  expect(chosen()?.textContent).toContain("complaint of one");
+  expect(server.writes).toHaveLength(0);
+  expect(localStorage.getItem("frontdesk.keys")).toBe("off");
+});
+
+test("a sign-in that ran out leads to the door and back to the board", async () => {
+  const { server, user } = await boardWith(aCard("one"));
+  server.me = null;
+  act(() => server.tell("one"));
+  await screen.findByText(/run out/);
+  expect(document.body.textContent).not.toContain("complaint of one");
+  await user.type(screen.getByLabelText("User name"), "li");
+  await user.type(screen.getByLabelText("Password"), "wrong{Enter}");
+  await screen.findByText(/not right/);
+  await user.type(screen.getByLabelText("Password"), "right{Enter}");
+  await screen.findByRole("article");
+});
+
+test("a doctor is told that the board is not theirs", async () => {
+  openBoard(new DeskServer({ ...nurse, role: "doctor", name: "Dr Chen" }));
+  await screen.findByText(/not open to you, Dr Chen/);
+});

@@ -1,0 +1,304 @@
+/** A small server in the same process: keeps a board and a worklist, speaks their routes and shapes, checks versions. */
+import { vi } from "vitest";
+import type { Schemas } from "../../src/api/client";
+
+type Card = Schemas["Card"];
+type Summary = Schemas["SummaryView"];
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+
+export function anAlert(parts: Partial<Schemas["BoardAlert"]> = {}): Schemas["BoardAlert"] {
+  return {
+    alert_id: "a1",
+    level: "A",
+    rule: 2,
+    reason: { zh: "胸痛冒冷汗", en: "Chest pain with sweating" },
+    quote: "my chest hurts and I sweat",
+    private: false,
+    raised_at: ago(5),
+    acknowledged_by: null,
+    acknowledged_reason: null,
+    ...parts,
+  };
+}
+
+export function aCard(session_id: string, parts: Partial<Card> = {}): Card {
+  return {
+    session_id,
+    kiosk: "1",
+    started: ago(90),
+    waiting_since: null,
+    language: "en",
+    age: "62 years",
+    age_months: 744,
+    sex: "male",
+    about: "",
+    complaint: `complaint of ${session_id}`,
+    mood: "calm",
+    level: null,
+    alerts: [],
+    state: "machine",
+    owner: null,
+    taken: false,
+    department: null,
+    verified: false,
+    ...parts,
+  };
+}
+
+export function aSummary(): Summary {
+  const said = (statement_id: string, section: Schemas["Section"], text: string, turn: number, quote: string) => ({
+    statement_id,
+    section,
+    text,
+    evidence: [{ turn, quote }],
+    machine: false,
+  });
+  return {
+    entry: {
+      outpatient_number: 7,
+      time: "2026-11-21T08:30:00",
+      name: "Ann Field",
+      age: "62 years",
+      sex: "female",
+      complaint: "tight chest for days",
+      level: "B",
+      state: "open",
+      queue_number: "C03",
+    },
+    summary: {
+      language: "en",
+      level: "B",
+      statements: [
+        said("s1", "red_flags", "B: Chest tightness on climbing stairs", 2, "tight when I climb stairs"),
+        said("s2", "complaint", "tight chest for days", 1, "my chest has been tight for days"),
+        said("s3", "past_history", "high blood pressure for ten years", 3, "blood pressure, ten years or so"),
+        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true },
+      ],
+      conversation: [
+        { turn: null, speaker: "nurse", text: "What brings you here?" },
+        { turn: 1, speaker: "patient", text: "Well, my chest has been tight for days" },
+        { turn: 2, speaker: "patient", text: "It gets tight when I climb stairs" },
+        { turn: 3, speaker: "patient", text: "I have blood pressure, ten years or so" },
+      ],
+    },
+    past_history: "",
+    drug_allergy_history: "",
+    record: {},
+    earlier: [],
+    version: 1,
+    signed_by: null,
+    revisions: [],
+  };
+}
+
+export const nurse: Schemas["Me"] = { username: "li", name: "Li Na", role: "nurse", department_id: null };
+export const doctor: Schemas["Me"] = {
+  username: "chen",
+  name: "Dr Chen",
+  role: "doctor",
+  department_id: "cardiology-1",
+};
+
+export const departments: Schemas["DepartmentName"][] = [
+  { department_id: "cardiology-1", name: { zh: "心内科", en: "Cardiology" } },
+  { department_id: "neurology-1", name: { zh: "神经内科", en: "Neurology" } },
+];
+
+class Answer extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(code);
+  }
+}
+
+export class DeskServer {
+  cards: Card[] = [];
+  lines: Schemas["BoardLine"][] = [];
+  summary = aSummary();
+  readonly writes: { path: string; body: Record<string, unknown> }[] = [];
+  /** The next write is refused like this. */
+  refusal: { status: number; code: string } | null = null;
+
+  constructor(public me: Schemas["Me"] | null) {
+    vi.stubGlobal("fetch", (request: Request) => this.receive(request));
+    vi.stubGlobal("EventSource", BoardEvents);
+    vi.stubGlobal("AudioContext", HeardAudio);
+    BoardEvents.open.clear();
+    HeardAudio.notes = 0;
+  }
+
+  tell(session_id: string): void {
+    BoardEvents.open.forEach((source) => source.tell(session_id));
+  }
+
+  /** Another doctor changes a sentence. */
+  editByAnother(statement_id: string, text: string): void {
+    this.edit({ statement_id, text, version: this.summary.version }, "Dr Wu");
+  }
+
+  private async receive(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname.replace("/api", "");
+    try {
+      const body =
+        request.method === "POST" ? ((await request.json().catch(() => ({}))) as Record<string, unknown>) : null;
+      return Response.json(body === null ? this.read(path) : this.write(path, body));
+    } catch (error) {
+      if (!(error instanceof Answer)) throw error;
+      return Response.json({ code: error.code, status: error.status, title: "" }, { status: error.status });
+    }
+  }
+
+  private read(path: string): unknown {
+    if (this.me === null) throw new Answer(401, "not_signed_in");
+    const [, first, second, third] = path.split("/");
+    switch (first) {
+      case "me":
+        return this.me;
+      case "departments":
+        return departments;
+      case "board":
+        return second === "sessions" ? this.session(third ?? "") : this.board();
+      case "worklist":
+        return second ? this.summary : { department: departments[0], day: today(), entries: [this.summary.entry] };
+      default:
+        throw new Answer(404, "not_found");
+    }
+  }
+
+  private board(): Schemas["BoardView"] {
+    const waiting = this.cards.filter((card) => card.waiting_since !== null).length;
+    const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, mode: "embedded" };
+    return { strip, cards: structuredClone(this.cards), position: 1 };
+  }
+
+  private session(id: string): Schemas["BoardSession"] {
+    const card = structuredClone(this.card(id));
+    return { card, lines: [...this.lines], understood: [], tasks: [], department: null, handed_over: null };
+  }
+
+  private card(id: string): Card {
+    const card = this.cards.find((one) => one.session_id === id);
+    if (!card) throw new Answer(404, "unknown_session");
+    return card;
+  }
+
+  private write(path: string, body: Record<string, unknown>): unknown {
+    if (path === "/sign-in") return this.signIn(body);
+    if (this.me === null) throw new Answer(401, "not_signed_in");
+    this.writes.push({ path, body });
+    if (this.refusal) {
+      const { status, code } = this.refusal;
+      this.refusal = null;
+      throw new Answer(status, code);
+    }
+    const [, first, second, id = "", deed, alertId] = path.split("/");
+    if (first === "worklist") {
+      if (id === "edits") this.edit(body as unknown as Schemas["EditRequest"], this.me.name);
+      if (id === "signature") this.sign(body as unknown as Schemas["SignRequest"], this.me.name);
+      return this.summary;
+    }
+    if (second !== "sessions") throw new Answer(404, "not_found");
+    const card = this.card(id);
+    if (deed === "take-over") Object.assign(card, { taken: true, owner: this.me.name, state: "person" });
+    if (deed === "release") Object.assign(card, { taken: false, owner: null, state: "machine" });
+    if (deed === "alerts") {
+      card.alerts = card.alerts.map((alert) =>
+        alert.alert_id === alertId
+          ? { ...alert, acknowledged_by: this.me?.name ?? "", acknowledged_reason: String(body.reason) }
+          : alert,
+      );
+    }
+    return this.session(id);
+  }
+
+  private signIn(body: Record<string, unknown>): Schemas["Me"] {
+    if (body.password !== "right") throw new Answer(401, "wrong_sign_in");
+    this.me = nurse;
+    return nurse;
+  }
+
+  private next(version: number): void {
+    if (version !== this.summary.version) throw new Answer(409, "version_conflict");
+    this.summary = { ...this.summary, version: version + 1 };
+  }
+
+  private edit(body: Schemas["EditRequest"], by: string): void {
+    this.next(body.version);
+    const page = this.summary.summary;
+    if (!page) return;
+    const before = page.statements.find((one) => one.statement_id === body.statement_id)?.text ?? "";
+    const statements = page.statements.map((one) =>
+      one.statement_id === body.statement_id ? { ...one, text: body.text } : one,
+    );
+    const revision = { statement_id: body.statement_id, before, after: body.text, by, at: new Date().toISOString() };
+    this.summary = {
+      ...this.summary,
+      signed_by: null,
+      summary: { ...page, statements },
+      revisions: [...this.summary.revisions, revision],
+    };
+  }
+
+  private sign(body: Schemas["SignRequest"], by: string): void {
+    this.next(body.version);
+    const revision = { statement_id: "signature", before: "", after: by, by, at: new Date().toISOString() };
+    this.summary = { ...this.summary, signed_by: by, revisions: [...this.summary.revisions, revision] };
+  }
+}
+
+const today = () => {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+};
+
+class BoardEvents extends EventTarget {
+  static readonly open = new Set<BoardEvents>();
+  static readonly CLOSED = 2;
+  readyState = 1;
+
+  constructor(readonly url: string) {
+    super();
+    BoardEvents.open.add(this);
+    queueMicrotask(() => this.dispatchEvent(new Event("open")));
+  }
+
+  tell(session_id: string): void {
+    this.dispatchEvent(new MessageEvent("board", { data: JSON.stringify({ session_id, kind: "patient_said" }) }));
+  }
+
+  close(): void {
+    BoardEvents.open.delete(this);
+  }
+}
+
+/** Counts the notes instead of playing them. */
+export class HeardAudio extends EventTarget {
+  static notes = 0;
+  state: AudioContextState = "suspended";
+  currentTime = 0;
+  destination = {};
+
+  resume(): Promise<void> {
+    this.state = "running";
+    this.dispatchEvent(new Event("statechange"));
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  createOscillator() {
+    const connect = (target: unknown) => target;
+    return { frequency: { value: 0 }, connect, start: () => (HeardAudio.notes += 1), stop: () => undefined };
+  }
+
+  createGain() {
+    const nothing = () => undefined;
+    const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing, exponentialRampToValueAtTime: nothing };
+    return { gain, connect: (target: unknown) => target };
+  }
+}

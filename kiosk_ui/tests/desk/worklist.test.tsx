@@ -1,0 +1,138 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { Desk } from "../../src/staff/Desk";
+import { WorklistPage } from "../../src/worklist/WorklistPage";
+import { DeskServer, doctor, nurse } from "./deskServer";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem("frontdesk.language", "en");
+  // happy-dom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+async function openPage(me = doctor) {
+  if (me.role !== "doctor") sessionStorage.setItem("frontdesk.department", "cardiology-1");
+  const server = new DeskServer(me);
+  render(
+    <Desk title="worklist.title" roles={["doctor", "nurse", "admin"]}>
+      {(staff) => <WorklistPage staff={staff} />}
+    </Desk>,
+  );
+  await screen.findByRole("article");
+  return { server, user: userEvent.setup() };
+}
+
+const sentence = (words: string) => screen.getByRole("link", { name: words });
+const notes = () => [...document.querySelectorAll(".note")].filter((note) => !note.hasAttribute("hidden"));
+
+test("a focused sentence has the patient's words beside it, and only those", async () => {
+  await openPage();
+  expect(notes()).toHaveLength(0);
+  sentence("high blood pressure for ten years").focus();
+  await waitFor(() => expect(notes()).toHaveLength(1));
+  expect(notes()[0]?.textContent).toContain("blood pressure, ten years or so");
+  expect(notes()[0]?.textContent).toContain("turn 3");
+});
+
+test("a screen reader hears the patient's words with the sentence", async () => {
+  await openPage();
+  const described = sentence("high blood pressure for ten years").getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(described)?.textContent).toContain("blood pressure, ten years or so");
+});
+
+test("a sentence opens the conversation at its turn, and Escape comes back to it", async () => {
+  const { user } = await openPage();
+  await user.click(sentence("high blood pressure for ten years"));
+  const conversation = await screen.findByRole("complementary", { name: "Conversation" });
+  const meant = within(conversation)
+    .getAllByRole("listitem")
+    .filter((line) => line.hasAttribute("aria-current"));
+  expect(meant).toHaveLength(1);
+  expect(meant[0]?.querySelector("mark")?.textContent).toBe("blood pressure, ten years or so");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(sentence("high blood pressure for ten years")));
+});
+
+test("an edit is kept with what was there before struck", async () => {
+  const { server, user } = await openPage();
+  sentence("high blood pressure for ten years").focus();
+  await user.keyboard("e");
+  const box = await screen.findByRole("textbox");
+  await user.clear(box);
+  await user.type(box, "high blood pressure for twenty years{Enter}");
+  await waitFor(() => expect(document.querySelector(".part-past_history del")?.textContent).toBe("ten"));
+  expect(document.querySelector(".part-past_history ins")?.textContent).toBe("twenty");
+  expect(server.writes[0]?.body).toEqual({
+    statement_id: "s3",
+    text: "high blood pressure for twenty years",
+    version: 1,
+  });
+  expect(document.querySelector(".changes")?.textContent).toContain("1 change");
+});
+
+test("Escape leaves a sentence as it was", async () => {
+  const { server, user } = await openPage();
+  sentence("tight chest for days").focus();
+  await user.keyboard("e");
+  await user.type(await screen.findByRole("textbox"), " and nights{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(sentence("tight chest for days")));
+  expect(server.writes).toHaveLength(0);
+});
+
+test("when two write the same sentence, both are shown and neither is lost", async () => {
+  const { server, user } = await openPage();
+  sentence("high blood pressure for ten years").focus();
+  await user.keyboard("e");
+  const box = await screen.findByRole("textbox");
+  await user.clear(box);
+  server.editByAnother("s3", "no high blood pressure");
+  await user.type(box, "high blood pressure, mine{Enter}");
+  const notice = await screen.findByText(/changed this sentence while you wrote/);
+  const both = notice.closest(".conflict")?.textContent ?? "";
+  expect(both).toContain("no high blood pressure");
+  expect(both).toContain("high blood pressure, mine");
+  expect(server.summary.summary?.statements[2]?.text).toBe("no high blood pressure");
+  await user.click(screen.getByRole("button", { name: "Save mine now" }));
+  await waitFor(() => expect(server.summary.summary?.statements[2]?.text).toBe("high blood pressure, mine"));
+  expect(server.writes.map((write) => write.body.version)).toEqual([1, 2]);
+  expect(server.summary.revisions.map((revision) => revision.by)).toEqual(["Dr Wu", "Dr Chen"]);
+});
+
+test("keeping theirs sends nothing more", async () => {
+  const { server, user } = await openPage();
+  sentence("high blood pressure for ten years").focus();
+  await user.keyboard("e");
+  server.editByAnother("s3", "no high blood pressure");
+  await user.type(await screen.findByRole("textbox"), " mine{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Keep theirs" }));
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(server.summary.summary?.statements[2]?.text).toBe("no high blood pressure");
+  expect(server.writes).toHaveLength(1);
+});
+
+test("a page that changed before the signature is read again, not signed", async () => {
+  const { server, user } = await openPage();
+  server.editByAnother("s2", "tight chest for weeks");
+  await user.click(screen.getByRole("button", { name: "Sign as Dr Chen" }));
+  await screen.findByText(/before you signed/);
+  expect(server.summary.signed_by).toBeNull();
+  expect(document.querySelector(".part-complaint ins")?.textContent).toBe("weeks");
+  await user.click(screen.getByRole("button", { name: "Sign as Dr Chen" }));
+  await screen.findByText(/Signed by Dr Chen/);
+});
+
+test("what the machine wrote about itself says so", async () => {
+  await openPage();
+  expect(screen.getByText("made by the machine").closest("section")?.textContent).toContain("Cardiology: tight chest");
+  expect(screen.getByText("Nothing left out")).toBeTruthy();
+});
+
+test("a nurse reads the page but neither edits nor signs it", async () => {
+  await openPage(nurse);
+  expect(screen.queryByRole("button", { name: /Sign as/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Add to/ })).toBeNull();
+  expect(screen.getByRole("combobox", { name: "Department" })).toHaveProperty("value", "cardiology-1");
+});

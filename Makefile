@@ -57,9 +57,10 @@ clean:  ## what can be made again; never the data in var/
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	@touch $@
 
+# Not `npm ci`: it refuses a lock without the builds for platforms that our registries do not have.
 $(UI)/node_modules/installed: $(UI)/package.json $(UI)/package-lock.json scripts/want
 	@scripts/want node
-	cd $(UI) && npm ci --silent
+	cd $(UI) && npm install --no-save --silent
 	@touch $@
 
 $(UI)/dist/built: $(UI)/node_modules/installed $(UI_SOURCES)

@@ -115,6 +115,20 @@ export class FakeServer {
         return this.change({ turns: this.session.turns - 1 });
       case "nurse":
         return this.change({ nurse_called: true });
+      case "slip":
+        return {
+          url: "http://127.0.0.1/slip/x",
+          qr_svg: '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
+          expires: "2026-11-21T14:32:00",
+          queue_number: "C07",
+          initials: "W. F.",
+          department: "Cardiology",
+          building: "Outpatient Building",
+          floor: 2,
+          room: "A203",
+          directions: "Walk ahead to lift 1.",
+          starts: "2026-11-21T14:10:00",
+        };
       case "suspend":
         return this.change({ phase: "suspended" });
       case "finish":

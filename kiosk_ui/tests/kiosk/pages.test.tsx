@@ -103,7 +103,7 @@ test("the body map opens over the answers and sends the region's words", async (
 test("the pain scale sends its number in words", async () => {
   const { server, user } = await kioskIn({ question });
   await user.click(button("7"));
-  expect(server.writes("/turns")[0]?.body.text).toBe("Pain 7 out of 10");
+  expect(server.writes("/turns")[0]?.body.text).toBe("7 out of 10");
 });
 
 test("words that were refused stay in the box", async () => {
@@ -139,6 +139,20 @@ test("the recommendation shows where and why, and a free time is one press away"
   expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
   await user.click(button(/14:10/));
   expect(server.writes("/booking")[0]?.body).toEqual({ slot_id: 7 });
+});
+
+test("the slip holds number, initials and way, and a code that says until when it works", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const { user } = await kioskIn({ phase: "recommendation", recommendation: found });
+  await user.click(button("Take it on my phone"));
+  expect(screen.getByText("C07")).toBeTruthy();
+  expect(screen.getByText("W. F.")).toBeTruthy();
+  expect(screen.getByText(/until 14:32/)).toBeTruthy();
+  expect(screen.getByRole<HTMLImageElement>("img", { name: "QR code" }).src).toContain(encodeURIComponent("xmlns="));
+  expect(print).not.toHaveBeenCalled();
+  await user.click(button("Print"));
+  expect(print).toHaveBeenCalledOnce();
 });
 
 test("an unsure nurse lets the patient choose between two", async () => {
@@ -213,7 +227,9 @@ test("sources stand beneath an answer to a question", async () => {
 });
 
 function pass(seconds: number) {
-  act(() => vi.advanceTimersByTime(seconds * 1000));
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1000);
+  });
 }
 
 test("nobody there: a warning after a minute, then the screen is blank and the draft kept", async () => {

@@ -32,7 +32,7 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
         <p className="directions">{slip.directions}</p>
         <div className="slip-code">
           <img
-            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(slip.qr_svg)}`}
+            src={picture(slip.qr_svg)}
             alt={intl.formatMessage({ id: "slip.picture" })}
           />
           <p>
@@ -55,6 +55,12 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
     const when = wallTime(iso);
     return `${dayOf(intl, when, new Date())} ${timeOf(intl, when)}`;
   }
+}
+
+/** The drawing as a picture of its own, where nothing in it can act; as such it must name its language. */
+function picture(svg: string): string {
+  const named = svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(named)}`;
 }
 
 interface LineProps {

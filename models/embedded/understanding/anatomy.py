@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from models.embedded.understanding.english import FILLERS, STOPS, Token, key, phrase, tokens
+from models.embedded.understanding.english import FILLERS, STOPS, Token, phrase, tokens
 from models.embedded.understanding.trie import Hit, Trie, longest_apart
 
 # Words that hold a character for a place or a sensation and mean neither.
@@ -109,7 +109,7 @@ class Anatomy:
         return []
 
     def felt_en(self, words: Sequence[Token]) -> list[Felt]:
-        stems = [key(token) for token in words]
+        stems = [token.stem for token in words]
         sites = [
             hit for hit in longest_apart(self._en["sites"].every(stems, fillers=FILLERS, most=2)) if _is_place(words, hit)
         ]
@@ -120,7 +120,7 @@ class Anatomy:
         return [found for sensation in sensations for found in _felt_one_en(words, sites, sensations, sensation)]
 
     def sites_en(self, words: Sequence[Token]) -> list[Part]:
-        hits = longest_apart(self._en["sites"].every([key(token) for token in words]))
+        hits = longest_apart(self._en["sites"].every([token.stem for token in words]))
         return [Part(h.value, words[h.start].start, words[h.end - 1].end) for h in hits if _is_place(words, h)]
 
 
@@ -143,7 +143,7 @@ def _felt_one_en(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[H
     after = next((site for site in sites if site.start >= felt.end), None)
     if after:
         gap = words[felt.end : after.start]
-        content = [token for token in gap if token.word not in FILLERS]
+        content = [token for token in gap if token.stem not in FILLERS]
         linked = not content or any(token.word in _PREPOSITIONS for token in content[:2])
         if linked and len(content) <= 4 and not any(t.word in _BREAKS or t.word == "and" for t in gap):
             found = [_felt_en(words, after, felt)]
@@ -157,7 +157,7 @@ def _felt_one_en(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[H
         return []
     near = before[-1]
     gap = words[near.end : felt.start]
-    content = [token for token in gap if token.word not in FILLERS]
+    content = [token for token in gap if token.stem not in FILLERS]
     if not any(token.word in _BREAKS for token in gap) and len(content) <= 5:
         found = [_felt_en(words, near, felt)]
         for left, right in zip(reversed(before[:-1]), reversed(before), strict=False):
@@ -166,7 +166,7 @@ def _felt_one_en(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[H
             found.append(_felt_en(words, left, felt))
         return found
     last = max((i for i, token in enumerate(gap) if token.word in STOPS), default=-1)
-    if last >= 0 and len([t for t in gap[last + 1 :] if t.word not in FILLERS]) <= 1 and len(gap) <= 10:
+    if last >= 0 and len([t for t in gap[last + 1 :] if t.stem not in FILLERS]) <= 1 and len(gap) <= 10:
         return [_felt_en(words, near, felt)._replace(start=words[felt.start].start, carried=True)]
     return []
 
@@ -179,7 +179,7 @@ def _felt_en(words: Sequence[Token], site: Hit[str], felt: Hit[str]) -> Felt:
 
 
 def _joined_en(words: Sequence[Token], left: Hit[str], right: Hit[str]) -> bool:
-    between = {token.word for token in words[left.end : right.start]} - FILLERS
+    between = {token.word for token in words[left.end : right.start] if token.stem not in FILLERS}
     return bool(between) and between <= {"and", ",", "or", "&"}
 
 

@@ -34,7 +34,7 @@ _NO_WHOLE = re.compile(
 )
 # To questions of history any denial will do: 不吃药, 身体一直很好, "I don't take anything", "fit and healthy".
 _NO_HISTORY = re.compile(
-    r"^(?:我|他|她|孩子|平时|以前|身体|一直|目前|现在|都|也|从来|从小|暂时|基本|就|什么|啥|嗯|额|，)*(?:没有?|无|不(?!知道|清楚|记得|确定|太清楚|想|愿|方便)|未|从不|从没)|身体(?:一直|都|还|很|挺|蛮|比较)*(?:好|健康|不错|棒|硬朗)|(?:很|挺|都|一直)?健康|^(?:oh |well |um |uh )*(?:no|none|never|nothing|nope|nah|not|nil|i (?:don't|do not|have no|haven't|take no|take nothing|am not|never|'m not)|i've (?:no|never|not)|i'm not)\b(?! (?:sure|know|remember|certain))|\b(?:fit and (?:well|healthy)|perfectly healthy|(?:otherwise|generally|pretty|quite|always been) (?:healthy|fit|well)|healthy)\b"
+    r"^(?:我|他|她|孩子|平时|以前|身体|一直|目前|现在|都|也|从来|从小|暂时|基本|就|什么|啥|嗯|额|，)*(?:没有?|无|不(?!知道|清楚|记得|确定|太清楚|想|愿|方便)|未|从不|从没)|(?:什么|啥|任何)[^，。]{0,4}都(?:不|没)|身体(?:一直|都|还|很|挺|蛮|比较)*(?:好|健康|不错|棒|硬朗)|(?:很|挺|都|一直)?健康|^(?:oh |well |um |uh )*(?:no|none|never|nothing|nope|nah|not|nil|i (?:don't|do not|have no|haven't|take no|take nothing|am not|never|'m not)|i've (?:no|never|not)|i'm not)\b(?! (?:sure|know|remember|certain))|\b(?:fit and (?:well|healthy)|perfectly healthy|(?:otherwise|generally|pretty|quite|always been) (?:healthy|fit|well)|healthy)\b"
 )
 _NEGATIVE_QUESTION_TOPICS = {
     "past_history": Topic.CONDITION,
@@ -76,7 +76,7 @@ def _reply_about(code: str, lower: str) -> Answer | None:
     if finding is None or len(lower) > 60:
         return None
     chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
-    stems = {token.stem for token in tokens(finding.en.lower()) if token.word not in FILLERS and len(token.stem) > 3}
+    stems = {token.stem for token in tokens(finding.en.lower()) if token.stem not in FILLERS and len(token.stem) > 3}
     if not any(char in lower for char in chars if char > "\u3400") and not stems & {t.stem for t in tokens(lower)}:
         return None
     return Answer.NO if _DENIES.search(lower) else Answer.YES
@@ -193,7 +193,7 @@ def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Pe
 
 
 def _age_of(lower: str) -> int | None:
-    between = re.search(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|-|~|to)\s*({CHINESE}|{ENGLISH})", lower)
+    between = re.search(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})", lower)
     if between:
         low, high = number(between[1]), number(between[2])
         return int((low + high) / 2 * 12) if low is not None and high is not None else None

@@ -60,6 +60,8 @@ def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail
         return []  # high blood pressure is not a pressing pain
     if inside and detail.kind in ("side", "character", "severity"):
         return inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
+    if detail.kind in ("worse_with", "better_with"):
+        inside = [place for place, m in enumerate(mentions) if m.start < detail.end and detail.start < m.end]
     if inside and detail.kind in ("worse_with", "better_with", "course", "frequency", "sudden"):
         # The mention is of the trigger itself (爬楼就厉害): what it says is said of the complaint before it.
         others = [place for place in range(len(mentions)) if place not in inside]

@@ -35,10 +35,10 @@ _SIDE = {
 }
 _SEVERITY = {
     Severity.MILD: re.compile(
-        r"(?:有点儿?|有一点儿?|一点点|稍微|稍稍|略微|轻微|微微|隐隐|不太|不怎么|不算)(?:的)?(?:作)?(?=疼|痛|咳|晕|痒|难受|不舒服|胀|闷|肿|酸|麻|发|头|$|，|。|严重|厉害)|轻微|一点点|不严重|不厉害|不太疼|能忍|忍得住|还好|不重|轻的"
+        r"(?:有点儿?|有一点儿?|一点点|稍微|稍稍|略微|轻微|微微|隐隐|不太|不怎么|不算)(?:的)?(?:作)?(?=疼|痛|咳|晕|痒|难受|不舒服|胀|闷|肿|酸|麻|发|头|$|，|。|严重|厉害)|轻微|一点点|不严重|不厉害|不太疼|能忍|忍得住|还好|还行|不重|轻的"
         r"|\b(?:a bit|a little|slight(?:ly)?|mild(?:ly)?|minor|not (?:too|very|that|so) (?:bad|severe|painful|sore)|bearable|tolerable|manageable|niggling|faint(?:ly)?(?! from)|nothing (?:major|serious)|isn't (?:too|that) bad)\b"
     ),
-    Severity.MODERATE: re.compile(r"中等|还行|一般般|不轻不重|比较疼|挺疼|挺痛|蛮疼|蛮痛|有些疼|\b(?:moderate(?:ly)?|quite|medium|in the middle|fairly|pretty bad|so-so|middling)\b"),
+    Severity.MODERATE: re.compile(r"中等|一般般|不轻不重|比较疼|挺疼|挺痛|蛮疼|蛮痛|有些疼|\b(?:moderate(?:ly)?|quite|medium|in the middle|fairly|pretty bad|so-so|middling)\b"),
     Severity.SEVERE: re.compile(
         r"(?:疼|痛|咳|晕|痒|吐|拉|难受|胀|闷|肿|烧|喘|麻|酸|堵)得?(?:特别|非常|很|挺|太|越来越)?(?:厉害|要命|要死|不行|受不了|不得了|死去活来|直不起|睡不着|死了|死我)|(?:特别|非常|超级|极其|极度|十分|剧烈|钻心|撕心|超)(?:地|的)?(?:的)?(?=疼|痛|咳|晕|痒|吐|难受|不舒服|胀|闷|肿|严重|厉害|头|肚)"
         r"|(?<!不)(?<!不太)(?<!不怎么)(?:很|好|太|真|老)(?:疼|痛|严重|厉害|难受)|受不了|难以忍受|忍不了|剧痛|剧烈|要命|疼死|痛死|难受死|(?:^|[，。；！])(?:还)?挺?(?:很)?(?:厉害|严重)"
@@ -52,7 +52,7 @@ _SCALE = re.compile(
 _COURSE = {
     Course.COMES_AND_GOES: re.compile(
         r"时好时坏|一阵一阵|一阵儿一阵儿|阵发|一会儿?疼一会儿?不疼|时有时无|断断续续|反反复复|反复(?:发作|出现)?|时不时|间歇|疼一阵|好一阵坏一阵|不是一直|时轻时重|来来去去|来一阵|老犯|总犯"
-        r"|\b(?:comes? and goes?|coming and going|on and off|off and on|intermittent(?:ly)?|in waves|now and (?:then|again)|some days|from time to time|not all the time|flares? up|recurr\w+|keeps? coming back|up and down)\b"
+        r"|\b(?:comes? and goe?s?|coming and going|on and off|off and on|intermittent(?:ly)?|in waves|now and (?:then|again)|some days|from time to time|not all the time|flares? up|recurr\w+|keeps? coming back|up and down)\b"
     ),
     Course.WORSE: re.compile(
         r"(?:越来越|愈来愈|越发|更加?|还更)(?:疼|痛|严重|厉害|重|难受|差|糟|咳|晕|痒|肿|大|频繁|红|不舒服)|加重|加剧|恶化|变?严重了|更厉害|没好反而|厉害了|比(?:上次|之前|以前|原来|前几天|昨天)(?:更)?(?:疼|痛|重|严重|厉害|差|难受)|坏了|不如(?:上次|以前|之前)"
@@ -85,7 +85,7 @@ _WORSE_WITH = re.compile(
     r"|(?P<w4>\b(?:walking|climbing(?: stairs| the stairs)?|stairs|moving|movement|exercise|eating|lying down|bending(?: over)?|coughing|breathing(?: in)?|sitting|standing|stress|cold air|cold weather)) (?:makes|make) (?:it|the pain|things) (?:worse|hurt)"
 )
 _BETTER_WITH = re.compile(
-    r"(?P<b>(?:休息|歇(?:一?会儿?|着|歇|一歇|一下)?|停下(?:来)?|躺(?:下|着|平|一会儿?)|坐(?:下|着|起来)|热敷|冰敷|敷|按摩|揉(?:揉|一揉)?|吃(?:了|点|完)?(?:饭|东西|止疼药|止痛药|药|[^，。]{1,6}药|布洛芬|胃药)|喝(?:点)?热水|趴着|蹲下|吐(?:完|了|出来)|放屁|排气|大便后|拉完|睡(?:一觉|醒)|吸氧|贴膏药|活动(?:活动|开)?|喷药))(?:一?会儿?|以?后|之后|的?时候|了)?(?:就|会|能|可以|也|才|还|稍微|、|，)*(?:好|缓解|减轻|轻|舒服|不疼|不痛|不咳|缓)(?:多|一?些|一?点|很多|过来|了)*"
+    r"(?P<b>(?:休息(?:一?会儿?|一下)?|歇(?:一?会儿?|着|歇|一歇|一下)?|停下(?:来)?|躺(?:下|着|平|一会儿?)|坐(?:下|着|起来)|热敷|冰敷|敷|按摩|揉(?:揉|一揉)?|吃(?:了|点|完)?(?:饭|东西|止疼药|止痛药|药|[^，。]{1,6}药|布洛芬|胃药)|喝(?:点)?热水|趴着|蹲下|吐(?:完|了|出来)|放屁|排气|大便后|拉完|睡(?:一觉|醒)|吸氧|贴膏药|活动(?:活动|开)?|喷药))(?:一?会儿?|以?后|之后|的?时候|了)?(?:就|会|能|可以|也|才|还|稍微|、|，)*(?:好|缓解|减轻|轻|舒服|不疼|不痛|不咳|缓)(?:多|一?些|一?点|很多|过来|了)*"
     r"|\b(?:better|relieved|eases?|eased|goes away|improves|less (?:pain|painful|sore))(?: \w+)? (?:by|with|when|if|after) (?P<b2>(?!(?:the past|today))[^,.;!?]{2,40})|(?P<b3>\b(?:rest(?:ing)?|sitting(?: down)?|lying down|heat|ice|eating|painkillers?|paracetamol|ibuprofen|tylenol|advil|aspirin|antacids?|massage|sleep(?:ing)?|stretching|a hot bath|a warm bath|my inhaler|an inhaler|walking(?: around)?)) (?:helps?|eases|relieves|makes it (?:better|go away)|does help|takes the edge off)"
 )
 _TEMPERATURE = re.compile(

@@ -7,25 +7,11 @@ from typing import NamedTuple
 _TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,/:]\d+)*|[.,;:!?()\n。，！？；、]|[^\sa-z\d]")
 STOPS = frozenset(".,;:!?()\n。，！？；、")
 
-# Words that may stand anywhere inside a wording without changing what it means.
-_EMPTY = frozenset(
-    """a an the my his her their your our its i he she we they it this that these those is are was were be been being am
-    i'm i've he's she's it's has have had having got get gets getting getting' do does did will would there's there me
-    um uh er like on-my""".split()
-)
-# Words that may also stand inside a wording in a text; in a wording itself they mean what they say.
-FILLERS = _EMPTY | frozenset(
-    """very really so quite such too some any bit little lot lots of much rather pretty extremely terribly awful awfully
-    terrible bad badly severe severely mild mildly slight slightly constant constantly always often sometimes just kind
-    kinda sort also still again now all right left both side keep keeps kept keeping horrible horribly intense annoying
-    nasty persistent occasional sudden suddenly bloody super starting start starts started begun began experiencing
-    experience suffering suffer suffers feel feels feeling felt upper lower""".split()
-)
-
 _IRREGULAR = {
+    "felt": "feel", "kept": "keep", "got": "get", "began": "begin", "begun": "begin", "had": "have", "has": "have",
     "swollen": "swell", "swelled": "swell", "bled": "bleed", "broke": "break", "broken": "break", "threw": "throw", "thrown": "throw",
     "couldn't": "can't", "cannot": "can't", "cant": "can't", "unable": "can't", "feet": "foot", "teeth": "tooth", "lost": "lose",
-    "losing": "lose", "loss": "lose", "fell": "fall", "fallen": "fall", "ate": "eat", "eaten": "eat", "bitten": "bite", "bit": "bite",
+    "losing": "lose", "loss": "lose", "fell": "fall", "fallen": "fall", "ate": "eat", "eaten": "eat", "bitten": "bite", 
     "burnt": "burn", "slept": "sleep", "went": "go", "gone": "go", "going": "go", "aching": "ache", "achy": "ache", "aches": "ache",
     "ached": "ache", "painful": "pain", "painfully": "pain", "itchy": "itch", "dizzy": "dizzy", "dizziness": "dizzy", "men": "man",
     "women": "woman", "children": "child", "kids": "child", "kid": "child", "breathing": "breathe", "breath": "breathe",
@@ -36,7 +22,7 @@ _IRREGULAR = {
     "sorer": "sore", "soreness": "sore", "numbness": "numb", "weakness": "weak", "tiredness": "tired", "tiring": "tired",
     "shaky": "shake", "shaking": "shake", "trembling": "shake", "tremble": "shake", "sneezy": "sneeze", "wheezy": "wheeze",
     "feverish": "fever", "blurry": "blur", "blurred": "blur", "bloody": "blood", "gave": "give", "took": "take", "taken": "take",
-    "x-ray": "xray", "this": "this", "his": "his", "was": "was", "has": "has", "does": "does", "yes": "yes", "us": "us", "scared": "scare",
+    "x-ray": "xray", "this": "this", "his": "his", "was": "was", "does": "does", "yes": "yes", "us": "us", "scared": "scare",
     "is": "is", "always": "always", "pus": "pus", "virus": "virus", "sinus": "sinus", "anus": "anus", "uterus": "uterus",
     "penis": "penis", "testis": "testicle", "thing": "thing", "nothing": "nothing", "something": "something", "morning": "morning",
     "evening": "evening", "during": "during", "bring": "bring", "red": "red", "need": "need", "bed": "bed", "bleed": "bleed",
@@ -62,7 +48,7 @@ def tokens(lower: str) -> tuple[Token, ...]:
 def stem(word: str) -> str:
     """A plain form, the same for every inflection of a word; not always a word itself."""
     if word in _IRREGULAR:
-        return _IRREGULAR[word]
+        return _undouble(_IRREGULAR[word])
     if "'" in word:
         head, _, tail = word.partition("'")
         return word if tail == "t" else stem(head)
@@ -87,14 +73,29 @@ def _undouble(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in words.split())
+
+
+# Words that say nothing, in a wording or a text.
+_EMPTY = _stems(
+    """a an the my his her their your our its i he she we they it this that these those is are was were be been being am
+    i'm i've he's she's it's has have had having got get gets getting getting' do does did will would there's there me
+    um uh er like"""
+)
+# Words that may also stand inside a wording in a text; in a wording itself they mean what they say.
+FILLERS = _EMPTY | _stems(
+    """very really so quite such too some any bit little lot lots of much rather pretty extremely terribly awful awfully
+    terrible bad badly severe severely mild mildly slight slightly constant constantly always often sometimes just kind
+    kinda sort also still again now all right left both side keep keeps kept keeping horrible horribly intense annoying
+    nasty persistent occasional sudden suddenly bloody super starting start starts started begun began experiencing
+    experience suffering suffer suffers feel feels feeling felt upper lower"""
+)
+
+
 def phrase(wording: str) -> tuple[str, ...]:
     """The stems of a wording without stops and the words that say nothing, as long as more than one word is left."""
     found = [token for token in tokens(wording.lower()) if token.word not in STOPS]
-    kept = [token for token in found if token.word not in _EMPTY]
+    kept = [token for token in found if token.stem not in _EMPTY]
     # "the runs" and "being sick" mean more than the one word that would be left.
-    return tuple(key(token) for token in (kept if len(kept) > 1 or len(found) == 1 else found))
-
-
-def key(token: Token) -> str:
-    """What a token is compared by: a filler by its own letters, so that it can be passed over; else its stem."""
-    return token.word if token.word in FILLERS else token.stem
+    return tuple(token.stem for token in (kept if len(kept) > 1 or len(found) == 1 else found))

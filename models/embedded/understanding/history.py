@@ -30,10 +30,11 @@ _ALLERGY = re.compile(
     r"|\ballerg(?:ic|y) to (?P<e>[^.;!?]{2,40}?)(?=$|[.;!?]|,(?! (?:and|or)\b)| but| and i| and my| which| since| so\b| because)|\b(?P<e2>penicillin|sulfa|nut|peanut|pollen|dust|latex|shellfish|seafood|egg|milk|aspirin|ibuprofen|codeine|amoxicillin|iodine|bee|cat|dog) allerg(?:y|ies)\b|\b(?P<e3>[a-z]+) (?:gives me|brings me out in|makes me come out in) (?:a |an )?(?:rash|hives)"
 )
 _TRIM_ALLERGEN = re.compile(r"^(?:我|他|她|孩子|宝宝|是|有|以前|曾经|小时候|也|就|会|还|本身|从小|对|现在|属于|the |some |any |all |both )+|(?:什么的|之类的?|这类药?|类药物|等|都|会|有|药物)$")
+_BETWEEN_ALLERGENS = re.compile(r"\s*(?:[、,和跟及]|\band\b|\bor\b)+\s*")
 _NOT_AN_ALLERGEN = frozenset("皮肤 药物 食物 过 是 不 没 没有 会 有 鼻 鼻子 花 严重 容易 有点 怕 像 是不是 好像 可能 发生 什么 啥 药 东西 无 会不会 或者 引起 造成 导致 感觉 抗".split())
 _NO_OPERATION = re.compile(r"(?:没有?|从没|未)(?:做过|动过|开过|有过|什么)?(?:任何|什么|大|大的)?(?:手术|开刀|刀)(?:史)?|手术(?:史)?(?:：|:)?(?:没有|无)|\bno (?:previous |past |prior |any )*(?:operations?|surger(?:y|ies))|\b(?:never|haven't|not) (?:ever )?(?:had|been through|have) (?:any |an )?(?:operations?|surger(?:y|ies)|surgical)|\bnever (?:been )?operated")
 _OPERATION = re.compile(
-    r"(?P<z>(?:切|摘|割)(?:了|过|除)+[^，。；,]{1,8}|[^，。；,、\s]{0,8}?(?:切除|搭桥|支架|剖腹产|剖宫产|置换|移植|结扎|内固定|微创|腹腔镜|人流)(?:手?术)?|(?:做|动|开)(?:过|了)+(?:一次|两次|个|几次|一个)?[^，。；,、次]{0,12}?(?:手术|术|刀)|(?:放|装|搭)(?:了|过)+[^，。；,]{0,4}?(?:支架|起搏器|桥))"
+    r"(?P<z>[^，。；,、\s]{1,6}(?:切|摘|割)(?:了|除了?|掉了?)(?![\u4e00-\u9fff])|(?:切|摘|割)(?:了|过|除)+[^，。；,]{1,8}|[^，。；,、\s]{0,8}?(?:切除|搭桥|支架|剖腹产|剖宫产|置换|移植|结扎|内固定|微创|腹腔镜|人流)(?:手?术)?|(?:做|动|开)(?:过|了)+(?:一次|两次|个|几次|一个)?[^，。；,、次]{0,12}?(?:手术|术|刀)|(?:放|装|搭)(?:了|过)+[^，。；,]{0,4}?(?:支架|起搏器|桥))"
     r"|\b(?P<e>(?:appendix|gall ?bladder|tonsils|womb|uterus|thyroid|spleen|ovary|ovaries|kidney|prostate|hernia|cataracts?|wisdom teeth|hip|knee)(?: was| were| is)? (?:taken out|removed|out|repaired|replaced|done|replacement|operation|surgery|repair))\b|\b(?P<e2>(?:appendectomy|appendicectomy|hysterectomy|cholecystectomy|tonsillectomy|mastectomy|c-section|caesarean|cesarean|bypass(?: surgery)?|angioplasty|stents?|pacemaker|vasectomy|lumpectomy|hernia repair|transplant|laparoscopy|d&c))\b|\b(?:had|have had|underwent|after)(?: a| an| my| some)? (?P<e3>(?:\w+ ){0,3}?(?:surgery|operation|procedure)(?: (?:on|for|to) (?:my |the )?\w+(?: \w+)?)?)"
 )
 _OPERATION_LEAD = re.compile(r"(?:我|他|她|曾经|以前|之前|还)*(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
@@ -79,9 +80,17 @@ def _allergies(lower: str) -> Iterator[Told]:
         words = lower[start:end].strip()
         if not words or words in _NOT_AN_ALLERGEN or re.search(r"是不是|会不会|怎么|为什么|吗", words):
             continue
-        for piece in re.finditer(r"(?:(?! and | or |[、和跟,及]).)+", lower[start:end]):
-            if piece[0].strip():
-                yield Told(match.start(), match.end(), Topic.ALLERGY, piece[0].strip(), about=(start + piece.start(), start + piece.end()))
+        for about in _pieces(lower, start, end):
+            yield Told(match.start(), match.end(), Topic.ALLERGY, lower[slice(*about)], about=about)
+
+
+def _pieces(lower: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for gap in _BETWEEN_ALLERGENS.finditer(lower, start, end):
+        if gap.start() > start:
+            yield start, gap.start()
+        start = gap.end()
+    if start < end:
+        yield start, end
 
 
 def _operations(lower: str) -> Iterator[Told]:

@@ -1,12 +1,13 @@
 """Finds in a text the findings and conditions the knowledge holds, by wording and by place and sensation."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
-from models.embedded.understanding.english import FILLERS, Token, key, phrase, tokens
+from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import read
 from models.facts import Language, Topic
@@ -48,13 +49,15 @@ class Lexicon:
     def __init__(self, known: Knowledge) -> None:
         self._zh: Trie[str, Named] = Trie()
         self._en: Trie[str, Named] = Trie()
-        self._felt: dict[tuple[str, str], Named] = {}
+        self._votes: dict[tuple[str, str], Counter[Named]] = {}
         self.chinese: dict[str, Named] = {}
         self.english: set[str] = set()
         for finding in known.findings.values():
             self._add(finding, Named(finding.topic, finding.code))
         for condition in known.conditions.values():
             self._add(condition, Named(Topic.CONDITION, condition.code))
+        # 肚子疼 and "stomach ache" may be two findings: a place and a sensation mean what most wordings take them for.
+        self._felt = {pair: votes.most_common(1)[0][0] for pair, votes in self._votes.items()}
 
     @cached_property
     def english_words(self) -> list[str]:
@@ -78,7 +81,7 @@ class Lexicon:
         if named.topic is Topic.FINDING and felt and len({one.sensation for one in felt}) == 1:
             if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= length:
                 for one in felt:
-                    self._felt.setdefault((one.site, one.sensation), named)
+                    self._votes.setdefault((one.site, one.sensation), Counter())[named] += 1
 
     def mentions(self, lower: str, *, chinese: bool, english: bool) -> list[Mention]:
         """What `lower`, a text in small letters, speaks of, in its order; of mentions that overlap the longest."""
@@ -97,7 +100,7 @@ class Lexicon:
         return [Mention(hit.start, hit.end, *hit.value) for hit in hits]
 
     def _worded_en(self, words: Sequence[Token]) -> list[Mention]:
-        hits = self._en.every([key(token) for token in words], fillers=FILLERS, most=6)
+        hits = self._en.every([token.stem for token in words], fillers=FILLERS, most=6)
         return [Mention(words[hit.start].start, words[hit.end - 1].end, *hit.value) for hit in hits]
 
     def _composed(self, felt: list[Felt], worded: list[Mention]) -> list[Mention]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import yaml
 
-from models.embedded.understanding.english import key, phrase, tokens
+from models.embedded.understanding.english import phrase, tokens
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
@@ -85,7 +85,7 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
         found += [Medicine(hit.start, hit.end, hit.value) for hit in longest_apart(known.zh.every(lower))]
     if english:
         words = tokens(lower)
-        stems = [key(token) for token in words]
+        stems = [token.stem for token in words]
         hits = longest_apart(known.en.every(stems))
         found += [Medicine(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
     found += _unknown(writing, found, chinese=chinese, english=english)

@@ -86,6 +86,8 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     """What the utterance speaks of; idioms and parts of medicines, allergies, operations and habits left out."""
     lower = hearing.writing.lower
     found = words.mentions(lower, chinese=hearing.chinese, english=hearing.english)
+    if hearing.asked and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
+        found = [mention for mention in found if mention.start > len(lower.split("，")[0].split(",")[0])]
     close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
     spans = [(one.start, one.end) for one in (*history, *taken)]
@@ -162,7 +164,7 @@ def _free_words(
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
-    if any(fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
+    if any(fact.topic is topic or fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
         return []
     if topic is Topic.MEDICINE:
         return [Fact(topic=topic, code=f"{UNKNOWN}{name}", quote=words) for name in unlisted(words)]

@@ -13,6 +13,7 @@ from models.facts import Details, Duration, Fact, Status, Topic
 _UNSURE_WHETHER = re.compile(
     r"不知道|不清楚|不确定|说不准|不晓得|\bnot sure\b|\bdon't know\b|\bno idea\b|\bcan't tell\b|\bcan't remember\b"
 )
+_WHETHER_BEFORE = re.compile(r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$")
 _AMOUNT = re.compile(
     r"(?:一天|每天|一周|每周|天天|一顿|每顿|一次)(?:抽|吸|喝|要)?(?:大概|差不多|有)?[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯|盒)"
     r"|[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯)(?:白酒|啤酒|烟)?(?:一天|每天)?|偶尔|应酬|天天"
@@ -48,7 +49,9 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         topic = Topic.FAMILY
     elif ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another:
         return None
-    if ScopeKind.NEGATED in under:
+    if _WHETHER_BEFORE.search(hearing.writing.lower[max(0, mention.start - 14) : place[0]]):
+        status = Status.UNKNOWN
+    elif ScopeKind.NEGATED in under:
         status = Status.ABSENT
     elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(
         hearing.cue(*place, ScopeKind.UNCERTAIN)

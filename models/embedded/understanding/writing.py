@@ -10,7 +10,8 @@ from models.facts import Language
 
 _SIMPLIFIED = OpenCC("t2s")
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_GAP_BETWEEN_HAN = re.compile(rf"(?<=[{_HAN}，。！？、；：])[ \t\u3000]+(?=[{_HAN}，。！？、；：])")
+_HAN_SIGN = rf"[{_HAN}，。！？、；：]"
+_GAP_BETWEEN_HAN = re.compile(rf"(?<={_HAN_SIGN})[ \t\u3000]+(?=(?:{_HAN_SIGN}|\d))|(?<=\d)[ \t\u3000]+(?={_HAN_SIGN})")
 _ONE_FOR_ONE = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in "，！？；：（）"},
     0x3000: " ", 0xA0: " ", ord("’"): "'", ord("‘"): "'", ord("´"): "'", ord("`"): "'", ord("“"): '"', ord("”"): '"',

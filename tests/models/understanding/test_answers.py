@@ -1,0 +1,118 @@
+"""Short replies, in the light of the question just put."""
+
+import pytest
+
+from models.embedded.understanding import understand
+from models.facts import Answer, Course, Severity, Sex, Side, Status, Topic
+
+YES = ["对", "有", "有的", "嗯", "是的", "有一点", "偶尔有", "对对对", "yes", "yeah", "yep", "I do", "a bit", "sometimes", "yes, a lot"]  # fmt: skip
+NO = ["没有", "没", "不", "没有啊", "好像没有", "不会", "没有没有", "no", "nope", "not really", "I don't", "never", "not that I know of", "no I don't", "nah", "none"]  # fmt: skip
+UNSURE = ["不知道", "不清楚", "说不好", "没注意", "I don't know", "not sure", "can't remember", "no idea", "记不清了"]
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [(t, Status.PRESENT) for t in YES] + [(t, Status.ABSENT) for t in NO] + [(t, Status.UNKNOWN) for t in UNSURE],
+)
+def test_a_reply_to_a_question_about_a_finding(text: str, status: Status) -> None:
+    (fact,) = understand(text, asked="finding:sweating").facts
+    assert (fact.topic, fact.code, fact.status, fact.quote) == (Topic.FINDING, "sweating", status, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "status"), [("没有出汗", Status.ABSENT), ("出了一身汗", Status.PRESENT), ("I was dripping with sweat", Status.PRESENT)]
+)
+def test_a_reply_that_names_what_was_asked_in_its_own_words(text: str, status: Status) -> None:
+    (fact,) = understand(text, asked="finding:sweating").facts
+    assert (fact.code, fact.status) == ("sweating", status)
+
+
+def test_another_finding_is_no_answer() -> None:
+    heard = understand("no fever", asked="finding:cough")
+    assert [(f.code, f.status) for f in heard.facts] == [("fever", Status.ABSENT)]
+    assert [f.code for f in understand("I have a fever", asked="finding:cough").facts] == ["fever"]
+
+
+def test_refusing_is_a_state_of_its_own() -> None:
+    (fact,) = understand("不想说", asked="finding:sweating").facts
+    assert fact.status is Status.REFUSED
+    assert understand("I'd rather not say", asked="age").answer is Answer.REFUSED
+
+
+NONE = [
+    ("past_history", Topic.CONDITION, ["没有", "身体一直很好", "没什么病", "no", "fit and well", "nothing", "healthy"]),
+    ("medicines", Topic.MEDICINE, ["没有", "不吃药", "没吃药", "什么药都不吃", "none", "I don't take anything", "no medicines"]),
+    ("allergies", Topic.ALLERGY, ["没有", "没有过敏", "不过敏", "no", "none that I know of", "no known allergies", "I'm not allergic to anything"]),
+    ("operations", Topic.OPERATION, ["没有", "没做过手术", "no", "never had any surgery"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "topic", "text"), [(a, t, text) for a, t, texts in NONE for text in texts])
+def test_having_none_is_a_fact(asked: str, topic: Topic, text: str) -> None:
+    facts = understand(text, asked=asked).facts
+    assert [(f.topic, f.code, f.status) for f in facts] == [(topic, "none", Status.ABSENT)]
+
+
+def test_what_no_list_knows_is_kept_in_the_patients_words() -> None:
+    assert [f.name for f in understand("花生", asked="allergies").facts] == [(Topic.ALLERGY, "花生")]
+    assert [f.code for f in understand("吃药，忘了名字", asked="medicines").facts] == ["unknown: 吃药，忘了名字"]
+    assert [f.name for f in understand("小时候得过一种怪病", asked="past_history").facts] == [(Topic.CONDITION, "小时候得过一种怪病")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "value"),
+    [
+        ("severity", "8", Severity.SEVERE), ("severity", "五分", Severity.MODERATE), ("severity", "about 2", Severity.MILD),
+        ("severity", "疼得厉害", Severity.SEVERE), ("severity", "还行，能忍", Severity.MILD), ("severity", "really bad", Severity.SEVERE),
+        ("severity", "7/10", Severity.SEVERE), ("severity", "a little", Severity.MILD),
+        ("side", "左边", Side.LEFT), ("side", "the right", Side.RIGHT), ("side", "两边都疼", Side.BOTH), ("side", "both", Side.BOTH),
+        ("course", "好些了", Course.BETTER), ("course", "越来越重", Course.WORSE), ("course", "没变化", Course.SAME),
+        ("course", "comes and goes", Course.COMES_AND_GOES), ("course", "时好时坏", Course.COMES_AND_GOES), ("course", "worse", Course.WORSE),
+        ("site", "左边肚子下面", "左边肚子下面"), ("character", "针扎一样", "针扎一样"),
+    ],
+)  # fmt: skip
+def test_a_detail_asked_for(asked: str, text: str, value: object) -> None:
+    assert getattr(understand(text, asked=asked).details, asked) == value
+
+
+@pytest.mark.parametrize(("text", "hours"), [("两天了", 48), ("about a week", 168), ("一个星期左右", 168), ("两三天", 60), ("since this morning", 5)])
+def test_a_duration_asked_for(text: str, hours: float) -> None:
+    duration = understand(text, asked="duration").details.duration
+    assert duration is not None and duration.hours == hours
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [("34", 408), ("六十八", 816), ("三岁半", 42), ("8个月", 8), ("I'm 70", 840), ("不到1岁", 6), ("1到13岁", 84), ("75岁以上", 960), ("18 months", 18), ("thirty-four", 408)],
+)  # fmt: skip
+def test_an_age_asked_for(text: str, months: int) -> None:
+    person = understand(text, asked="age").person
+    assert person is not None and person.age_months == months
+
+
+def test_sex_and_pregnancy_asked_for() -> None:
+    sexes = [understand(t, asked="sex").person for t in ("男", "女的", "female", "I'm a man")]
+    assert [p.sex for p in sexes if p] == [Sex.MALE, Sex.FEMALE, Sex.FEMALE, Sex.MALE]
+    pregnant = [understand(t, asked="pregnancy").person for t in ("没有", "怀了三个月", "no", "yes", "不可能")]
+    assert [p.pregnant if p else None for p in pregnant] == [False, True, False, True, None]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("adherence", "按时吃了", Status.PRESENT), ("adherence", "有时忘了", Status.ABSENT), ("adherence", "自己停了", Status.ABSENT),
+        ("adherence", "yes, every day", Status.PRESENT), ("adherence", "I stopped", Status.ABSENT), ("adherence", "Missed some", Status.ABSENT),
+        ("result", "带来了", Status.PRESENT), ("result", "还没出来", Status.ABSENT), ("result", "I have them with me", Status.PRESENT),
+        ("result", "not ready yet", Status.ABSENT),
+    ],
+)  # fmt: skip
+def test_the_questions_of_a_follow_up_visit(asked: str, text: str, status: Status) -> None:
+    (fact,) = [f for f in understand(text, asked=asked).facts if f.topic in (Topic.ADHERENCE, Topic.RESULT)]
+    assert fact.status is status
+
+
+def test_details_of_a_yes_belong_to_what_was_asked() -> None:
+    heard = understand("有，十年了", asked="condition:hypertension")
+    (fact,) = heard.facts
+    assert fact.details.duration is not None and fact.details.duration.words == "十年"
+    assert heard.details.duration is None

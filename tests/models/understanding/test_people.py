@@ -1,0 +1,103 @@
+"""Who is ill, how old, of which sex, pregnant or not: said in passing."""
+
+import pytest
+
+from models.embedded.understanding import understand
+from models.facts import Relation, Sex, Topic
+
+WHO = [
+    ("宝宝两个多月，烧到38度5，不爱吃奶", Relation.CHILD, 2, None),
+    ("my child of 14 months has a fever", Relation.CHILD, 14, None),
+    ("my 14-month-old is vomiting", Relation.CHILD, 14, None),
+    ("my 3 year old son won't eat", Relation.CHILD, 36, Sex.MALE),
+    ("my daughter is 5 and has a rash", Relation.CHILD, 60, Sex.FEMALE),
+    ("女儿5岁，发烧三天了", Relation.CHILD, 60, Sex.FEMALE),
+    ("孩子三岁半，咳嗽", Relation.CHILD, 42, None),
+    ("娃一岁零两个月，拉肚子", Relation.CHILD, 14, None),
+    ("刚满月的宝宝吐奶", Relation.CHILD, 1, None),
+    ("我两岁的儿子发烧", Relation.CHILD, 24, Sex.MALE),
+    ("My mother has had chest pain since yesterday", Relation.PARENT, None, Sex.FEMALE),
+    ("我妈糖尿病二十年了，这两天脚肿", Relation.PARENT, None, Sex.FEMALE),
+    ("我是替我爸来的，他78了", Relation.PARENT, 936, Sex.MALE),
+    ("我婆婆腿疼", Relation.PARENT, None, Sex.FEMALE),
+    ("My husband can't breathe properly", Relation.SPOUSE, None, Sex.MALE),
+    ("我老公发烧三天", Relation.SPOUSE, None, Sex.MALE),
+    ("我奶奶头晕，今年八十二", Relation.OTHER, 984, Sex.FEMALE),
+    ("my girlfriend is 20 years old and has a fever", Relation.OTHER, 240, Sex.FEMALE),
+]
+
+
+@pytest.mark.parametrize(("text", "relation", "months", "sex"), WHO)
+def test_the_one_who_is_ill_is_told_apart_from_the_one_who_speaks(
+    text: str, relation: Relation, months: int | None, sex: Sex | None
+) -> None:
+    person = understand(text).person
+    assert person is not None
+    assert (person.relation, person.age_months, person.sex) == (relation, months, sex)
+
+
+SELF = [
+    ("I'm 34, female, with a cough", 408, Sex.FEMALE),
+    ("我今年六十八，头晕", 816, None),
+    ("男, 45岁，胸闷", 540, Sex.MALE),
+    ("女，28，肚子疼", 336, Sex.FEMALE),
+    ("45 yo m with cough", 540, Sex.MALE),
+    ("F/34 sore throat", 408, Sex.FEMALE),
+    ("26years/male, panic attacks", 312, Sex.MALE),
+    ("I'm a 23 year old woman and I have a headache", 276, Sex.FEMALE),
+    ("65岁老年男性，尿不出来", 780, Sex.MALE),
+]
+
+
+@pytest.mark.parametrize(("text", "months", "sex"), SELF)
+def test_age_and_sex_are_taken_in_passing(text: str, months: int, sex: Sex | None) -> None:
+    person = understand(text).person
+    assert person is not None and person.relation is None
+    assert (person.age_months, person.sex) == (months, sex)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我头疼，我妈有高血压",
+        "My husband told me to come, my chest hurts",
+        "my back hurts and my wife has the flu",
+        "我老公让我来看看，我胸闷",
+        "I have diabetes and my father had it too",
+        "妈妈带我去看过，我还是咳嗽",
+        "我媳妇没怀孕，我前列腺不好",
+        "since I had the baby my back hurts",
+    ],
+)
+def test_somebody_only_mentioned_is_not_the_patient(text: str) -> None:
+    person = understand(text).person
+    assert person is None or person.relation in (None, Relation.SELF)
+
+
+def test_illness_of_a_relative_beside_ones_own_is_family_history() -> None:
+    facts = understand("我头疼，我妈有高血压").facts
+    assert ("family", "hypertension") in [fact.name for fact in facts]
+
+
+@pytest.mark.parametrize(
+    ("text", "weeks"),
+    [("怀孕12周，肚子疼", 12), ("I'm 12 weeks pregnant and bleeding", 12), ("怀孕六个月，腿肿", 26.1), ("孕28周头晕", 28)],
+)
+def test_a_pregnancy_is_known_with_its_age(text: str, weeks: float) -> None:
+    heard = understand(text)
+    assert heard.person is not None and heard.person.pregnant is True
+    (fact,) = [f for f in heard.facts if f.topic is Topic.PREGNANCY]
+    assert fact.details.duration is not None
+    assert fact.details.duration.hours / 168 == pytest.approx(weeks, rel=0.01)
+
+
+@pytest.mark.parametrize("text", ["我没怀孕", "没有怀孕", "I'm not pregnant"])
+def test_a_denied_pregnancy_is_known_too(text: str) -> None:
+    person = understand(text).person
+    assert person is not None and person.pregnant is False
+
+
+@pytest.mark.parametrize("text", ["我想查一下是不是怀孕了", "When will I get pregnant?", "可能怀孕了", "备孕，想怀孕", "could I be pregnant"])
+def test_a_pregnancy_in_question_is_not_one(text: str) -> None:
+    person = understand(text).person
+    assert person is None or person.pregnant is None

@@ -1,0 +1,134 @@
+"""`frontdesk triage`: complaints to specialties and departments, JSON lines in and out."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import typer
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.reception.directory import choose
+from app.settings import Settings
+from his_adapter.hospital import HospitalError
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from models.embedded.red_flags import RedFlag, check
+from models.embedded.triage import Urgency
+from models.embedded.triage import triage as triaged
+from models.embedded.understanding import language_of, normalise, understand
+from models.facts import Language, Person, Record, Sex, Status
+
+DepartmentOf = Callable[[str, Person, bool], str | None]
+"""The code of the department for a specialty, a person and whether there is fever; None where there is none."""
+
+_AT_ONCE = frozenset("AB")  # levels of red flags
+
+
+class Complaint(BaseModel):
+    """One input line."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: str | int
+    text: str
+    age: float | None = Field(default=None, ge=0, le=130)
+    sex: Sex | None = None
+    language: Language | None = None
+
+
+class BadLine(Exception):
+    """A line of input that is no complaint; names the line and what is wrong with it."""
+
+
+def triage() -> None:
+    """Read {"id", "text", "age"?, "sex"?, "language"?} lines on standard input; write one answer a line."""
+    try:
+        for count, answer in enumerate(answers(sys.stdin, directory()), start=1):
+            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{count} complaints")
+    except BadLine as bad:
+        sys.stdout.flush()
+        typer.echo(str(bad), err=True)
+        raise typer.Exit(1) from None
+
+
+def answers(lines: Iterable[str], department_of: DepartmentOf) -> Iterator[dict[str, Any]]:
+    """One answer for each line that is not empty. Raises BadLine."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            complaint = Complaint.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or "line"
+            raise BadLine(f"line {number}: {where}: {first['msg']}") from None
+        yield answer(complaint, department_of)
+
+
+def answer(complaint: Complaint, department_of: DepartmentOf) -> dict[str, Any]:
+    heard = understand(complaint.text, language=complaint.language)
+    person = (heard.person or Person()).updated(_told(complaint))
+    found = triaged(heard.facts, person=person, text=complaint.text)
+    flags = check(
+        normalise(complaint.text),
+        language=complaint.language or language_of(complaint.text) or Language.ZH,
+        record=heard.facts,
+        person=person,
+    )
+    return {
+        "id": complaint.id,
+        "specialty": found.specialty,
+        "department": department_of(found.specialty, person, _has_fever(heard.facts)),
+        "confidence": round(found.confidence, 3),
+        "alternatives": [{"specialty": code, "confidence": round(chance, 3)} for code, chance in found.alternatives],
+        "urgency": _urgency(flags, found.urgency).value,
+        "red_flags": [
+            {"rule": flag.rule, "level": flag.level, "route": flag.route, "quote": flag.quote} for flag in flags
+        ],
+        "reasons": [{"quote": quote, "finding": code} for quote, code in found.reasons],
+    }
+
+
+def directory() -> DepartmentOf:
+    """Departments of the hospital in the database; none where there is no database or no hospital in it."""
+    url = Settings().database_url
+    try:
+        engine = connect(url)
+        if url.startswith("sqlite") and not Path(str(engine.url.database)).is_file():
+            return lambda specialty, person, fever: None
+        hospital = SqlHospital(engine)
+        departments, fallbacks = hospital.departments(), hospital.info().fallbacks
+    except (HospitalError, SQLAlchemyError):
+        return lambda specialty, person, fever: None
+
+    def department_of(specialty: str, person: Person, fever: bool) -> str | None:
+        now = datetime.now()  # noqa: DTZ005 the hospital's local time
+        choice = choose(departments, fallbacks, specialty, person, fever=fever, now=now)
+        return choice.department.department_id if choice else None
+
+    return department_of
+
+
+def _told(complaint: Complaint) -> Person:
+    months = None if complaint.age is None else int(complaint.age * 12)
+    return Person(age_months=months, sex=complaint.sex)
+
+
+def _has_fever(record: Record) -> bool:
+    return any(fact.code == "fever" and fact.status is Status.PRESENT and not fact.past for fact in record)
+
+
+def _urgency(flags: Iterable[RedFlag], hint: Urgency) -> Urgency:
+    """What the red flags say; without them at most urgent."""
+    levels = {flag.level for flag in flags}
+    if levels & _AT_ONCE:
+        return Urgency.EMERGENCY
+    if levels or hint is not Urgency.ROUTINE:
+        return Urgency.URGENT
+    return Urgency.ROUTINE

@@ -129,9 +129,7 @@ def _subject_first(record: dict[tuple[Topic, str], Fact], words: str) -> dict[tu
     return {**first, **record}
 
 
-def _fields(
-    record: Record, person: Person, language: Language
-) -> Iterator[tuple[str, tuple[str, tuple[Fact, ...]]]]:
+def _fields(record: Record, person: Person, language: Language) -> Iterator[tuple[str, tuple[str, tuple[Fact, ...]]]]:
     """Each field that has something to hold: its text and the facts behind it."""
     if person.sex:
         yield "gender", (sex_words(person.sex, language), ())
@@ -154,7 +152,9 @@ def _sentence(fact: Fact, language: Language) -> str:
     if fact.status is Status.ABSENT:
         return pick((f"不{name}", f"no {name}"), language)
     once = [pick(("已戒", "stopped"), language)] if fact.past else []
-    return pick(("，", ", "), language).join([name, *once, *([fact.details.frequency] if fact.details.frequency else [])])
+    return pick(("，", ", "), language).join(
+        [name, *once, *([fact.details.frequency] if fact.details.frequency else [])]
+    )
 
 
 def _names(record: Record, status: Status, language: Language) -> list[str]:

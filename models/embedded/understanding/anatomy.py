@@ -22,12 +22,20 @@ _NEITHER_ZH = re.compile(
 _JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
 _NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后")
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
-_AFTER_ZH = re.compile(r"[的得]?(?:地方|位置|部位|点)?(?:就|主要|都)?(?:在|是|是在)(?:我)?(?:的)?(?:左边?|右边?|两边?)?")
+_AFTER_ZH = re.compile(
+    r"[的得]?(?:地方|位置|部位|点)?(?:就|主要|都)?(?:在|是|是在)(?:我)?(?:的)?(?:左边?|右边?|两边?)?"
+)
 
-_PREPOSITIONS = frozenset("in on of around at behind under near across inside over to down along with when while during from through".split())
-_BREAKS = frozenset("but then so because since although though which who if or until before after no not".split()) | STOPS
+_PREPOSITIONS = frozenset(
+    "in on of around at behind under near across inside over to down along with when while during from through".split()
+)
+_BREAKS = (
+    frozenset("but then so because since although though which who if or until before after no not".split()) | STOPS
+)
 _NOT_A_PLACE = {
-    "back": frozenset("come came go going went get got getting send sent call came bring brought come back give gave put".split()),
+    "back": frozenset(
+        "come came go going went get got getting send sent call came bring brought come back give gave put".split()
+    ),
     "hand": frozenset(["other"]),
     "head": frozenset(["to"]),
     "face": frozenset(["to", "can't"]),
@@ -111,7 +119,9 @@ class Anatomy:
     def felt_en(self, words: Sequence[Token]) -> list[Felt]:
         stems = [token.stem for token in words]
         sites = [
-            hit for hit in longest_apart(self._en["sites"].every(stems, fillers=FILLERS, most=2)) if _is_place(words, hit)
+            hit
+            for hit in longest_apart(self._en["sites"].every(stems, fillers=FILLERS, most=2))
+            if _is_place(words, hit)
         ]
         covered = {i for hit in sites for i in range(hit.start, hit.end)}
         sensations = longest_apart(
@@ -134,7 +144,11 @@ def _is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
     before = words[hit.start - 1].word if hit.start else ""
     if word.stem in _NOT_A_PLACE and hit.end - hit.start == 1:
         after = words[hit.end].word if hit.end < len(words) else ""
-        if before in _NOT_A_PLACE[word.stem] or (word.stem == "back" and after in ("in", "to", "then", "and", "when") and before not in ("my", "his", "her", "the", "your")):
+        if before in _NOT_A_PLACE[word.stem] or (
+            word.stem == "back"
+            and after in ("in", "to", "then", "and", "when")
+            and before not in ("my", "his", "her", "the", "your")
+        ):
             return False
     return True
 
@@ -148,7 +162,9 @@ def _felt_one_en(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[H
         if linked and len(content) <= 4 and not any(t.word in _BREAKS or t.word == "and" for t in gap):
             found = [_felt_en(words, after, felt)]
             for left, right in zip(sites[sites.index(after) :], sites[sites.index(after) + 1 :], strict=False):
-                if not _joined_en(words, left, right) or any(left.end <= f.start < right.start or f.start == right.end for f in all_felt):
+                if not _joined_en(words, left, right) or any(
+                    left.end <= f.start < right.start or f.start == right.end for f in all_felt
+                ):
                     break
                 found.append(_felt_en(words, right, felt))
             return found

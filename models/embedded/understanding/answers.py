@@ -16,7 +16,9 @@ _UNSURE = re.compile(
 _REFUSED = re.compile(
     r"不想(?:说|讲|回答|告诉|谈|填)|不(?:愿意?|方便|便)(?:说|讲|回答|透露|告诉|谈)|(?:这|那)(?:个)?(?:跟|和)你没关系|不告诉你|保密|隐私|你管(?:我|不着)|跳过|\b(?:rather not|prefer not|don't want to|won't|not going to|refuse to) (?:say|answer|tell|talk|discuss|share|go into)|\bnone of your business|\b(?:that's|it's) (?:private|personal)\b|^\W*(?:skip|pass|next question)\W*$|\bmind your own"
 )
-_NONE = re.compile(r"(?:(?:这些|以上|上面)?(?:都|全|统统|一个|哪个)(?:也|都)?(?:没有?|不是|没)(?:有)?(?:[了过啊呀的])?|(?:以上|这些)(?:都|全)(?:不|没)有?|(?:none|neither|nothing)(?: of (?:these|those|them|the above|that))?|not any of (?:these|those|them)|no to all)")
+_NONE = re.compile(
+    r"(?:(?:这些|以上|上面)?(?:都|全|统统|一个|哪个)(?:也|都)?(?:没有?|不是|没)(?:有)?(?:[了过啊呀的])?|(?:以上|这些)(?:都|全)(?:不|没)有?|(?:none|neither|nothing)(?: of (?:these|those|them|the above|that))?|not any of (?:these|those|them)|no to all)"
+)
 _YES_FIRST = re.compile(
     r"^(?:嗯+|恩+|对(?=$|[啊呀的对，,。！ ]|是|就是)|是的|是啊|对的|没错|当然|确实|可不是|有啊|有的)|^(?:yes|yeah|yep|yup|yea|ya|aye|correct|that's right|exactly|definitely|absolutely|of course|indeed|uh-?huh|mm-?hmm|mhm|sure)\b"
 )
@@ -53,7 +55,11 @@ _NAME_FORGOTTEN = re.compile(
 
 def answer_in(writing: Writing) -> Answer | None:
     """Yes, no, unsure or refused, when the utterance begins with that as a clause of its own or is nothing else."""
-    lower = re.sub(r"^[\W_]*(?:(?:呃|额|啊|哦|这个嘛?|oh|well|um+|uh+|er|hmm+|honestly|actually)[ ,，]*)*", "", writing.lower.strip())
+    lower = re.sub(
+        r"^[\W_]*(?:(?:呃|额|啊|哦|这个嘛?|oh|well|um+|uh+|er|hmm+|honestly|actually)[ ,，]*)*",
+        "",
+        writing.lower.strip(),
+    )
     first = re.split(r"[，。,.;；!?！？\n]", lower, maxsplit=1)[0].strip(" ~…")
     if _REFUSED.search(lower):
         return Answer.REFUSED
@@ -66,7 +72,9 @@ def answer_in(writing: Writing) -> Answer | None:
     return Answer.YES if _YES_FIRST.search(first) or _YES_WHOLE.fullmatch(first) else None
 
 
-_DENIES = re.compile(r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't)\b")
+_DENIES = re.compile(
+    r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't)\b"
+)
 _HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
 
 
@@ -82,7 +90,13 @@ def _reply_about(code: str, lower: str) -> Answer | None:
     return Answer.NO if _DENIES.search(lower) else Answer.YES
 
 
-_STATUS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, Answer.NONE_OF_THESE: Status.ABSENT, Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
+_STATUS = {
+    Answer.YES: Status.PRESENT,
+    Answer.NO: Status.ABSENT,
+    Answer.NONE_OF_THESE: Status.ABSENT,
+    Answer.UNSURE: Status.UNKNOWN,
+    Answer.REFUSED: Status.REFUSED,
+}
 
 
 def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple[Fact, ...]) -> Fact | None:
@@ -109,21 +123,47 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     return _follow_up(asked, answer, writing.lower, quote)
 
 
-_TAKEN = re.compile(r"按时|都?吃(?:完|着|了)|在吃|一直吃|坚持|每天(?:都)?吃|照(?:着)?(?:医嘱|吃)|\b(?:as (?:told|prescribed|directed)|every day|finished|all of (?:them|it)|taking (?:it|them)|taken (?:it|them)|took (?:it|them all)|regularly|religiously|never missed)\b")
-_NOT_TAKEN = re.compile(r"(?:有时|偶尔|经常|老|总|常)?(?:会)?(?:忘|漏)(?:了|记|吃|服|过)*|自己停|停(?:了|药)|没(?:怎么|按时|坚持|吃|有吃|好好吃|吃完)|断断续续|想起来才吃|不(?:按时|规律)|减(?:了)?量|\b(?:missed|miss|forgot|forget|stopped|skipp?(?:ed)?|didn't (?:take|finish|always)|haven't (?:taken|been taking|finished)|not (?:always|really|every|taking|all)|sometimes|half of|ran out|gave up|quit)\b")
-_NONE_GIVEN = re.compile(r"没(?:有)?(?:给|开)(?:我)?(?:药|什么药|任何药)|\bno treatment|\bno (?:medicine|medication|tablets) (?:was|were)|\bwasn't given|\bnot given any|\bdidn't (?:give|get) (?:me )?any")
-_RESULT_THERE = re.compile(r"带(?:来|着)?了|(?:报告|结果|片子)?(?:已经)?出来了|拿到了|有结果|在(?:这|手机|包)|做(?:完|过)?了|\b(?:brought|with me|have (?:them|it|the)|got (?:them|it)|came back|here they are|in my (?:bag|phone)|on my phone|are ready|is ready|done)\b")
-_RESULT_AWAY = re.compile(r"没(?:有)?(?:出|带|拿|做|取|收到|检查)|还没|等(?:着|结果|报告)|忘(?:了)?带|没有结果|\b(?:not (?:ready|yet|back|done|here)|waiting|still (?:waiting|pending)|haven't (?:got|had|received|done|brought)|forgot|left (?:them|it)|didn't (?:bring|do|have|get)|no tests?|not with me)\b")
+_TAKEN = re.compile(
+    r"按时|都?吃(?:完|着|了)|在吃|一直吃|坚持|每天(?:都)?吃|照(?:着)?(?:医嘱|吃)|\b(?:as (?:told|prescribed|directed)|every day|finished|all of (?:them|it)|taking (?:it|them)|taken (?:it|them)|took (?:it|them all)|regularly|religiously|never missed)\b"
+)
+_NOT_TAKEN = re.compile(
+    r"(?:有时|偶尔|经常|老|总|常)?(?:会)?(?:忘|漏)(?:了|记|吃|服|过)*|自己停|停(?:了|药)|没(?:怎么|按时|坚持|吃|有吃|好好吃|吃完)|断断续续|想起来才吃|不(?:按时|规律)|减(?:了)?量|\b(?:missed|miss|forgot|forget|stopped|skipp?(?:ed)?|didn't (?:take|finish|always)|haven't (?:taken|been taking|finished)|not (?:always|really|every|taking|all)|sometimes|half of|ran out|gave up|quit)\b"
+)
+_NONE_GIVEN = re.compile(
+    r"没(?:有)?(?:给|开)(?:我)?(?:药|什么药|任何药)|\bno treatment|\bno (?:medicine|medication|tablets) (?:was|were)|\bwasn't given|\bnot given any|\bdidn't (?:give|get) (?:me )?any"
+)
+_RESULT_THERE = re.compile(
+    r"带(?:来|着)?了|(?:报告|结果|片子)?(?:已经)?出来了|拿到了|有结果|在(?:这|手机|包)|做(?:完|过)?了|\b(?:brought|with me|have (?:them|it|the)|got (?:them|it)|came back|here they are|in my (?:bag|phone)|on my phone|are ready|is ready|done)\b"
+)
+_RESULT_AWAY = re.compile(
+    r"没(?:有)?(?:出|带|拿|做|取|收到|检查)|还没|等(?:着|结果|报告)|忘(?:了)?带|没有结果|\b(?:not (?:ready|yet|back|done|here)|waiting|still (?:waiting|pending)|haven't (?:got|had|received|done|brought)|forgot|left (?:them|it)|didn't (?:bring|do|have|get)|no tests?|not with me)\b"
+)
 
 
 def _follow_up(asked: str, answer: Answer | None, lower: str, quote: str) -> Fact | None:
     if asked == "adherence":
         if _NONE_GIVEN.search(lower):
             return Fact(topic=Topic.ADHERENCE, code="none_given", status=Status.ABSENT, quote=quote)
-        status = Status.ABSENT if _NOT_TAKEN.search(lower) else Status.PRESENT if _TAKEN.search(lower) else _STATUS.get(answer) if answer else None
+        status = (
+            Status.ABSENT
+            if _NOT_TAKEN.search(lower)
+            else Status.PRESENT
+            if _TAKEN.search(lower)
+            else _STATUS.get(answer)
+            if answer
+            else None
+        )
         return Fact(topic=Topic.ADHERENCE, code="adherence", status=status, quote=quote) if status else None
     if asked == "result":
-        status = Status.ABSENT if _RESULT_AWAY.search(lower) else Status.PRESENT if _RESULT_THERE.search(lower) else _STATUS.get(answer) if answer else None
+        status = (
+            Status.ABSENT
+            if _RESULT_AWAY.search(lower)
+            else Status.PRESENT
+            if _RESULT_THERE.search(lower)
+            else _STATUS.get(answer)
+            if answer
+            else None
+        )
         return Fact(topic=Topic.RESULT, code="result", status=status, quote=quote) if status else None
     return None
 
@@ -140,7 +180,12 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
         update["course"] = _course_word(lower)
     elif asked == "site" and found.site is None and lower and len(lower) <= 30:
         update["site"] = writing.original.strip(" .。,，!！~") or None
-    elif asked in ("frequency", "character", "worse_with", "better_with") and getattr(found, asked) is None and lower and not answer_in(writing):
+    elif (
+        asked in ("frequency", "character", "worse_with", "better_with")
+        and getattr(found, asked) is None
+        and lower
+        and not answer_in(writing)
+    ):
         update[asked] = writing.original.strip()[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
         answer = answer_in(writing)
@@ -149,9 +194,15 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
 
 
 def _severity_word(lower: str) -> Severity | None:
-    if re.search(r"不(?:太|怎么|算|是很)?(?:疼|痛|厉害|严重)|还好|还行|轻|能忍|一点|有点|\bnot (?:too|very|that|so|really)\b|\b(?:mild|little|light|small|low|ok|okay|bit)\b", lower):
+    if re.search(
+        r"不(?:太|怎么|算|是很)?(?:疼|痛|厉害|严重)|还好|还行|轻|能忍|一点|有点|\bnot (?:too|very|that|so|really)\b|\b(?:mild|little|light|small|low|ok|okay|bit)\b",
+        lower,
+    ):
         return Severity.MILD
-    if re.search(r"厉害|严重|受不了|要命|重|很|特别|非常|疼死|痛死|\b(?:severe|very|bad|terrible|worst|high|a lot|strong|unbearable|extreme(?:ly)?)\b", lower):
+    if re.search(
+        r"厉害|严重|受不了|要命|重|很|特别|非常|疼死|痛死|\b(?:severe|very|bad|terrible|worst|high|a lot|strong|unbearable|extreme(?:ly)?)\b",
+        lower,
+    ):
         return Severity.SEVERE
     return Severity.MODERATE if re.search(r"中|一般|\b(?:moderate|medium|middle|so-so|average)\b", lower) else None
 
@@ -177,14 +228,27 @@ def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Pe
     """What a bare reply to a question about the person says of them."""
     lower = writing.lower.strip()
     update: dict[str, object] = {}
-    if asked == "age" and (found is None or found.age_months is None or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))):
+    if asked == "age" and (
+        found is None
+        or found.age_months is None
+        or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))
+    ):
         update["age_months"] = _age_of(lower)
     elif asked == "sex":
-        male, female = re.search(r"男|\b(?:male|man|boy|m|he|him)\b", lower), re.search(r"女|\b(?:female|woman|girl|f|she|her|lady)\b", lower)
+        male, female = (
+            re.search(r"男|\b(?:male|man|boy|m|he|him)\b", lower),
+            re.search(r"女|\b(?:female|woman|girl|f|she|her|lady)\b", lower),
+        )
         update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
     elif asked == "pregnancy" and (found is None or found.pregnant is None):
-        update["pregnant"] = {Answer.YES: True, Answer.NO: False, Answer.NONE_OF_THESE: False}.get(answer) if answer else None
-    elif asked in ("who", "relation") and (found is None or found.relation is None) and re.search(r"我|自己|本人|\bme\b|\bmyself\b|\bi am\b", lower):
+        update["pregnant"] = (
+            {Answer.YES: True, Answer.NO: False, Answer.NONE_OF_THESE: False}.get(answer) if answer else None
+        )
+    elif (
+        asked in ("who", "relation")
+        and (found is None or found.relation is None)
+        and re.search(r"我|自己|本人|\bme\b|\bmyself\b|\bi am\b", lower)
+    ):
         update["relation"] = Relation.SELF
     update = {name: value for name, value in update.items() if value is not None}
     if not update:

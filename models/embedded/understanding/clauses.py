@@ -11,7 +11,9 @@ from models.facts import Details, Topic
 
 _STOP = re.compile(r"[。！？；;!?\n…]+|[，,]|\.(?!\d)|\bbut\b|但是|可是|不过|然后|\band then\b")
 _SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?!\d)")
-_JOINS = re.compile(r"^[\s，,、]*(?:和|跟|与|及|还有?|又|也|并且?|而且|以及|伴有?|and|with|plus|or|also|&)?[\s，,、]*(?:还|也|又|有|a|some|my|the|have)?\s*$")
+_JOINS = re.compile(
+    r"^[\s，,、]*(?:和|跟|与|及|还有?|又|也|并且?|而且|以及|伴有?|and|with|plus|or|also|&)?[\s，,、]*(?:还|也|又|有|a|some|my|the|have)?\s*$"
+)
 _SHARED = frozenset({"duration", "sudden"})
 
 
@@ -59,7 +61,9 @@ def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail
     if inside and all(mentions[place].topic is Topic.CONDITION for place in inside) and detail.kind != "side":
         return []  # high blood pressure is not a pressing pain
     if inside and detail.kind in ("side", "character", "severity"):
-        return inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
+        return (
+            inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
+        )
     if detail.kind in ("worse_with", "better_with"):
         inside = [place for place, m in enumerate(mentions) if m.start < detail.end and detail.start < m.end]
     if inside and detail.kind in ("worse_with", "better_with", "course", "frequency", "sudden"):
@@ -73,7 +77,11 @@ def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail
     if here:
         before = [place for place in here if mentions[place].start < detail.end]
         if detail.kind == "side":
-            after = [place for place in here if detail.end <= mentions[place].start <= detail.end + 3 or _where_follows(mentions[place], detail)]
+            after = [
+                place
+                for place in here
+                if detail.end <= mentions[place].start <= detail.end + 3 or _where_follows(mentions[place], detail)
+            ]
             return after[:1] or before[-1:] or here[:1]
         if detail.kind in _SHARED:
             return _group(lower, mentions, before[-1]) if before else here
@@ -107,6 +115,8 @@ def _group(lower: str, mentions: Sequence[Mention], last: int) -> list[int]:
 
 def _forward_group(lower: str, mentions: Sequence[Mention], first: int) -> list[int]:
     group = [first]
-    while group[-1] + 1 < len(mentions) and _JOINS.match(lower[mentions[group[-1]].end : mentions[group[-1] + 1].start]):
+    while group[-1] + 1 < len(mentions) and _JOINS.match(
+        lower[mentions[group[-1]].end : mentions[group[-1] + 1].start]
+    ):
         group.append(group[-1] + 1)
     return group

@@ -26,7 +26,9 @@ _SIDE = {
         r"两边|两侧|双侧|双边|左右都|两只|两条|两个(?=膝|肩|耳|眼|手|脚|腿)|双(?=膝|肩|耳|眼|手|脚|腿|下肢|上肢|肾|肺)|两(?=膝|肩|眼|耳|肋|腿|脚|手|条腿)"
         r"|\bboth(?: (?:sides?|of (?:them|my)|my|the|legs?|knees?|eyes?|ears?|arms?|hands?|feet|ankles?|hips?|shoulders?|wrists?))|\bbilateral|\beither side|\bboth$|^both\b"
     ),
-    Side.LEFT: re.compile(r"左(?!右|氧)[边侧面]?|\bleft(?! (?:it|me|over|the|my|work|home|for|him|her|out|behind|untreated|alone|in|at|on|with|to)\b)(?:[- ](?:hand )?side(?:d)?)?"),
+    Side.LEFT: re.compile(
+        r"左(?!右|氧)[边侧面]?|\bleft(?! (?:it|me|over|the|my|work|home|for|him|her|out|behind|untreated|alone|in|at|on|with|to)\b)(?:[- ](?:hand )?side(?:d)?)?"
+    ),
     Side.RIGHT: re.compile(
         r"右[边侧面]?|\bright[- ](?:hand )?sided?|\b(?:my|the|his|her|upper|lower|its|on|in|no|not|actually|sorry) right\b(?! (?:now|away|after|before|thing|time|medicine|here|there))"
         r"|\bright (?=arm|leg|knee|eye|ear|foot|hand|shoulder|hip|breast|wrist|ankle|elbow|calf|thigh|kidney|lower|upper|flank|temple|cheek|toe|heel|big|thumb|index|ring|middle|little|nostril|testicle|buttock|lung|chest|neck|jaw|big|groin|rib|one)"
@@ -38,7 +40,9 @@ _SEVERITY = {
         r"(?:有点儿?|有一点儿?|一点点|稍微|稍稍|略微|轻微|微微|隐隐|不太|不怎么|不算)(?:的)?(?:作)?(?=疼|痛|咳|晕|痒|难受|不舒服|胀|闷|肿|酸|麻|发|头|$|，|。|严重|厉害)|轻微|一点点|不严重|不厉害|不太疼|能忍|忍得住|还好|还行|不重|轻的"
         r"|\b(?:a bit|a little|slight(?:ly)?|mild(?:ly)?|minor|not (?:too|very|that|so) (?:bad|severe|painful|sore)|bearable|tolerable|manageable|niggling|faint(?:ly)?(?! from)|nothing (?:major|serious)|isn't (?:too|that) bad)\b"
     ),
-    Severity.MODERATE: re.compile(r"中等|一般般|不轻不重|比较疼|挺疼|挺痛|蛮疼|蛮痛|有些疼|\b(?:moderate(?:ly)?|quite|medium|in the middle|fairly|pretty bad|so-so|middling)\b"),
+    Severity.MODERATE: re.compile(
+        r"中等|一般般|不轻不重|比较疼|挺疼|挺痛|蛮疼|蛮痛|有些疼|\b(?:moderate(?:ly)?|quite|medium|in the middle|fairly|pretty bad|so-so|middling)\b"
+    ),
     Severity.SEVERE: re.compile(
         r"(?:疼|痛|咳|晕|痒|吐|拉|难受|胀|闷|肿|烧|喘|麻|酸|堵)得?(?:特别|非常|很|挺|太|越来越)?(?:厉害|要命|要死|不行|受不了|不得了|死去活来|直不起|睡不着|死了|死我)|(?:特别|非常|超级|极其|极度|十分|剧烈|钻心|撕心|超)(?:地|的)?(?:的)?(?=疼|痛|咳|晕|痒|吐|难受|不舒服|胀|闷|肿|严重|厉害|头|肚)"
         r"|(?<!不)(?<!不太)(?<!不怎么)(?:很|好|太|真|老)(?:疼|痛|严重|厉害|难受)|受不了|难以忍受|忍不了|剧痛|剧烈|要命|疼死|痛死|难受死|(?:^|[，。；！])(?:还)?挺?(?:很)?(?:厉害|严重)"
@@ -67,8 +71,12 @@ _COURSE = {
         r"|\b(?:the same|no (?:change|different|better|improvement)|not (?:changed|improv\w+|getting (?:any )?better|any better|better)|unchanged|hasn't (?:changed|improved|gone away|got(?:ten)? (?:any )?better)|stayed the same|about the same|constant|all the time|steady)\b"
     ),
 }
-_SUDDEN = re.compile(r"突然|忽然|一下子|猛地|猛的|骤然|突发|冷不丁|\b(?:sudden(?:ly)?|all of a sudden|out of (?:nowhere|the blue)|abrupt(?:ly)?|came on (?:quick\w*|fast))\b")
-_GRADUAL = re.compile(r"慢慢(?:地|的)?(?:开始|出现|疼|来|变|起)|逐渐|渐渐|不是突然|\b(?:gradual(?:ly)?|slowly|bit by bit|little by little|crept up|over time|not sudden(?:ly)?)\b")
+_SUDDEN = re.compile(
+    r"突然|忽然|一下子|猛地|猛的|骤然|突发|冷不丁|\b(?:sudden(?:ly)?|all of a sudden|out of (?:nowhere|the blue)|abrupt(?:ly)?|came on (?:quick\w*|fast))\b"
+)
+_GRADUAL = re.compile(
+    r"慢慢(?:地|的)?(?:开始|出现|疼|来|变|起)|逐渐|渐渐|不是突然|\b(?:gradual(?:ly)?|slowly|bit by bit|little by little|crept up|over time|not sudden(?:ly)?)\b"
+)
 _FREQUENCY = re.compile(
     rf"(?:每|一|1|两|这|几|{CHINESE}(?:多|来|几)?)?(?:个)?(?:天|日|周|月|年|晚上?|夜|小时|星期|礼拜)(?:都|要|得|能|会|大概|差不多|有|就|里|里头)*(?:疼|痛|拉|吐|咳|尿|起|犯|发作|抽|来|跑厕所|上厕所|起夜|解)*(?:个)?(?:{CHINESE}|好几|几|十几|无数|七八|五六|三四)(?:多|来|到{CHINESE})?(?:次|遍|回|趟)"
     rf"|每(?:天|晚|周|月|次|隔?{CHINESE}?(?:天|小时|个?月|周))|天天|隔三差五|三天两头|经常|偶尔|有时候?|总是|老是|时常|常常|一直(?=疼|痛|咳|晕|痒|在|有|都)|拉了{CHINESE}次|吐了{CHINESE}次|整天|一天到晚"
@@ -92,7 +100,9 @@ _TEMPERATURE = re.compile(
     rf"(?P<c>(?:3[4-9]|4[0-3])(?:\.\d{{1,2}})?)\s*(?:度(?P<half>半)?(?P<tenth>\d(?!\d)|[一二三四五六七八九](?![个天十])))|(?P<c2>(?:3[4-9]|4[0-3])(?:\.\d{{1,2}})?)\s*(?:度(?P<half2>半)?|°\s*c?\b|℃|c\b|degrees?(?! f)|celsius)|(?P<z>[三四]十[一二三四五六七八九]?)(?:度|点)(?P<zt>[一二三四五六七八九半]?)(?!分)"
     r"|(?P<f>(?:9[5-9]|10[0-9])(?:\.\d{1,2})?)\s*(?:°\s*f?\b|f\b|degrees?|fahrenheit|华氏)|(?:fever|temp(?:erature)?|发烧|发热|体温|烧到?)(?:\s*(?:of|is|was|at|about|around|up to|got to|hit|has been|有|到|了|是|大概|最高|量了|：|:))*\s*(?P<bare>(?:3[5-9]|4[0-2])(?:\.\d{1,2})?|(?:9[7-9]|10[0-7])(?:\.\d)?)(?![\d/%.])(?!\s*(?:度|°|天|个|次|day|week|year|hour|month|岁))"
 )
-_PRESSURE = re.compile(r"(?:血压|高压|blood pressure|bp)[^0-9。.]{0,14}(?P<hi>\d{2,3})\s*(?:/|over|，?低压|，|到)?\s*(?P<lo>\d{2,3})?(?!\d)|(?P<hi2>\b[12]\d\d)\s*(?:/|over)\s*(?P<lo2>\d{2,3})\b(?!/)")
+_PRESSURE = re.compile(
+    r"(?:血压|高压|blood pressure|bp)[^0-9。.]{0,14}(?P<hi>\d{2,3})\s*(?:/|over|，?低压|，|到)?\s*(?P<lo>\d{2,3})?(?!\d)|(?P<hi2>\b[12]\d\d)\s*(?:/|over)\s*(?P<lo2>\d{2,3})\b(?!/)"
+)
 
 
 def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | None = None) -> list[Detail]:
@@ -100,10 +110,23 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     lower = writing.lower
     found: list[Detail] = []
     for span in lastings(lower, chinese=chinese, english=english, now=now):
-        found.append(Detail(span.start, span.end, "duration", Duration(hours=round(span.hours, 2), words=writing.words(span.start, span.end))))
+        found.append(
+            Detail(
+                span.start,
+                span.end,
+                "duration",
+                Duration(hours=round(span.hours, 2), words=writing.words(span.start, span.end)),
+            )
+        )
     for kind, table in (("side", _SIDE), ("severity", _SEVERITY), ("course", _COURSE)):
-        found += _apart(Detail(m.start(), m.end(), kind, value) for value, pattern in table.items() for m in pattern.finditer(lower))  # type: ignore[attr-defined]
-    found += [Detail(m.start(), m.end(), "severity", _graded(value)) for m in _SCALE.finditer(lower) if (value := _first_number(m)) is not None and value <= 10]
+        found += _apart(
+            Detail(m.start(), m.end(), kind, value) for value, pattern in table.items() for m in pattern.finditer(lower)
+        )  # type: ignore[attr-defined]
+    found += [
+        Detail(m.start(), m.end(), "severity", _graded(value))
+        for m in _SCALE.finditer(lower)
+        if (value := _first_number(m)) is not None and value <= 10
+    ]
     gradual = [Detail(m.start(), m.end(), "sudden", False) for m in _GRADUAL.finditer(lower)]
     found += gradual or [Detail(m.start(), m.end(), "sudden", True) for m in _SUDDEN.finditer(lower)]
     for kind, pattern in (("frequency", _FREQUENCY), ("character", _CHARACTER)):
@@ -118,7 +141,10 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
 
 def grade(text: str) -> Severity | None:
     """A severity given as a number from 0 to 10, alone or in a few words."""
-    match = re.search(rf"(?<![\d.])(\d{{1,2}}(?:\.\d)?|{CHINESE}|zero|one|two|three|four|five|six|seven|eight|nine|ten)(?![\d.])", text.lower())
+    match = re.search(
+        rf"(?<![\d.])(\d{{1,2}}(?:\.\d)?|{CHINESE}|zero|one|two|three|four|five|six|seven|eight|nine|ten)(?![\d.])",
+        text.lower(),
+    )
     value = number(match[1]) if match else None
     return None if value is None or value > 10 else _graded(value)
 
@@ -139,11 +165,17 @@ def _apart(found: Iterator[Detail]) -> list[Detail]:
     return taken
 
 
-_NOT_BEFORE = re.compile(r"(?:不是|并非|没在|\bnot|\bisn't|\bnot (?:the|for|my|in the|on the|about)|\binstead of|\brather than)(?: the| my| for| on the| in the)?\s*$")
+_NOT_BEFORE = re.compile(
+    r"(?:不是|并非|没在|\bnot|\bisn't|\bnot (?:the|for|my|in the|on the|about)|\binstead of|\brather than)(?: the| my| for| on the| in the)?\s*$"
+)
 
 
 def _denied(lower: str, detail: Detail) -> Detail:
-    return detail._replace(taken_back=True) if _NOT_BEFORE.search(lower[max(0, detail.start - 16) : detail.start]) else detail
+    return (
+        detail._replace(taken_back=True)
+        if _NOT_BEFORE.search(lower[max(0, detail.start - 16) : detail.start])
+        else detail
+    )
 
 
 def _values(lower: str) -> Iterator[Detail]:

@@ -45,7 +45,13 @@ class Hearing(NamedTuple):
         side = _SIDE_BEFORE.search(lower, max(0, start - 12), start)
         start = side.start() if side else start
         for scope in self.scopes:
-            if scope.start < end and start <= scope.end and scope.kind in _SHOWN and scope.covers(start, end) and scope.cue:
+            if (
+                scope.start < end
+                and start <= scope.end
+                and scope.kind in _SHOWN
+                and scope.covers(start, end)
+                and scope.cue
+            ):
                 reach = 8 if scope.kind is ScopeKind.PAST else 16
                 place = lower.rfind(scope.cue.lower(), max(0, start - reach - len(scope.cue)), start)
                 if place >= 0 and scope.cue not in _LOOSE and not _SENTENCE.search(lower[place:start]):

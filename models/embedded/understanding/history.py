@@ -29,10 +29,16 @@ _ALLERGY = re.compile(
     r"(?:对)(?P<z>[^，。！？；,对]{1,12}?)(?:都|也|有点儿?|严重)?(?:有)?过敏|(?P<z2>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:过敏)(?!性|药|科|源|原|鼻炎)|(?:吃|打|用)(?P<z3>[^，。！？；,]{1,8}?)(?:就|会|了)?(?:过敏|起疹子|起皮疹)"
     r"|\ballerg(?:ic|y) to (?P<e>[^.;!?]{2,40}?)(?=$|[.;!?]|,(?! (?:and|or)\b)| but| and i| and my| which| since| so\b| because)|\b(?P<e2>penicillin|sulfa|nut|peanut|pollen|dust|latex|shellfish|seafood|egg|milk|aspirin|ibuprofen|codeine|amoxicillin|iodine|bee|cat|dog) allerg(?:y|ies)\b|\b(?P<e3>[a-z]+) (?:gives me|brings me out in|makes me come out in) (?:a |an )?(?:rash|hives)"
 )
-_TRIM_ALLERGEN = re.compile(r"^(?:我|他|她|孩子|宝宝|是|有|以前|曾经|小时候|也|就|会|还|本身|从小|对|现在|属于|the |some |any |all |both )+|(?:什么的|之类的?|这类药?|类药物|等|都|会|有|药物)$")
+_TRIM_ALLERGEN = re.compile(
+    r"^(?:我|他|她|孩子|宝宝|是|有|以前|曾经|小时候|也|就|会|还|本身|从小|对|现在|属于|the |some |any |all |both )+|(?:什么的|之类的?|这类药?|类药物|等|都|会|有|药物)$"
+)
 _BETWEEN_ALLERGENS = re.compile(r"\s*(?:[、,和跟及]|\band\b|\bor\b)+\s*")
-_NOT_AN_ALLERGEN = frozenset("皮肤 药物 食物 过 是 不 没 没有 会 有 鼻 鼻子 花 严重 容易 有点 怕 像 是不是 好像 可能 发生 什么 啥 药 东西 无 会不会 或者 引起 造成 导致 感觉 抗".split())
-_NO_OPERATION = re.compile(r"(?:没有?|从没|未)(?:做过|动过|开过|有过|什么)?(?:任何|什么|大|大的)?(?:手术|开刀|刀)(?:史)?|手术(?:史)?(?:：|:)?(?:没有|无)|\bno (?:previous |past |prior |any )*(?:operations?|surger(?:y|ies))|\b(?:never|haven't|not) (?:ever )?(?:had|been through|have) (?:any |an )?(?:operations?|surger(?:y|ies)|surgical)|\bnever (?:been )?operated")
+_NOT_AN_ALLERGEN = frozenset(
+    "皮肤 药物 食物 过 是 不 没 没有 会 有 鼻 鼻子 花 严重 容易 有点 怕 像 是不是 好像 可能 发生 什么 啥 药 东西 无 会不会 或者 引起 造成 导致 感觉 抗".split()
+)
+_NO_OPERATION = re.compile(
+    r"(?:没有?|从没|未)(?:做过|动过|开过|有过|什么)?(?:任何|什么|大|大的)?(?:手术|开刀|刀)(?:史)?|手术(?:史)?(?:：|:)?(?:没有|无)|\bno (?:previous |past |prior |any )*(?:operations?|surger(?:y|ies))|\b(?:never|haven't|not) (?:ever )?(?:had|been through|have) (?:any |an )?(?:operations?|surger(?:y|ies)|surgical)|\bnever (?:been )?operated"
+)
 _OPERATION = re.compile(
     r"(?P<z>[^，。；,、\s]{1,6}(?:切|摘|割)(?:了|除了?|掉了?)(?![\u4e00-\u9fff])|(?:切|摘|割)(?:了|过|除)+[^，。；,]{1,8}|[^，。；,、\s]{0,8}?(?:切除|搭桥|支架|剖腹产|剖宫产|置换|移植|结扎|内固定|微创|腹腔镜|人流)(?:手?术)?|(?:做|动|开)(?:过|了)+(?:一次|两次|个|几次|一个)?[^，。；,、次]{0,12}?(?:手术|术|刀)|(?:放|装|搭)(?:了|过)+[^，。；,]{0,4}?(?:支架|起搏器|桥))"
     r"|\b(?P<e>(?:appendix|gall ?bladder|tonsils|womb|uterus|thyroid|spleen|ovary|ovaries|kidney|prostate|hernia|cataracts?|wisdom teeth|hip|knee)(?: was| were| is)? (?:taken out|removed|out|repaired|replaced|done|replacement|operation|surgery|repair))\b|\b(?P<e2>(?:appendectomy|appendicectomy|hysterectomy|cholecystectomy|tonsillectomy|mastectomy|c-section|caesarean|cesarean|bypass(?: surgery)?|angioplasty|stents?|pacemaker|vasectomy|lumpectomy|hernia repair|transplant|laparoscopy|d&c))\b|\b(?:had|have had|underwent|after)(?: a| an| my| some)? (?P<e3>(?:\w+ ){0,3}?(?:surgery|operation|procedure)(?: (?:on|for|to) (?:my |the )?\w+(?: \w+)?)?)"
@@ -41,8 +47,12 @@ _OPERATION_LEAD = re.compile(r"(?:我|他|她|曾经|以前|之前|还)*(?:做|�
 _FAMILY = re.compile(
     r"家族史|家族(?:里|中)?有|遗传|家里(?:人|面)?(?:都|也)?(?:有|得过)|家里[^，。]{0,4}(?:也|都)(?:有|得)|祖传|\bfamily history|\bruns? in (?:the|my|our) family|\bhereditary|\b(?:mother|father|mom|mum|dad|brother|sister|grandmother|grandfather|parents?|aunt|uncle|grandma|grandpa|family)(?: and (?:my )?\w+)?(?: both| all| also| too)? (?:had|has|have|died of|died from|suffered from|passed away from|got)\b"
 )
-_NO_FAMILY = re.compile(r"(?:没有?|无)(?:什么)?(?:家族|遗传)[病史]*|家里(?:人|面)?(?:都|也)?(?:没有?|没人)(?:得|有|这|类似)?|家(?:里人|人)?都(?:挺)?(?:健康|好)|\bno family history|\b(?:nobody|no ?one|none) (?:else )?in (?:my|the|our) family|\bmy family(?: is|'s| are) (?:all )?(?:healthy|fine|well)|\bno one else has")
-_RELATIVE = re.compile(r"(?:我)?(?:爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|姥姥|姥爷|外公|外婆|哥哥?|姐姐?|弟弟?|妹妹?|叔叔|舅舅|姑姑|家里人?|父母)")
+_NO_FAMILY = re.compile(
+    r"(?:没有?|无)(?:什么)?(?:家族|遗传)[病史]*|家里(?:人|面)?(?:都|也)?(?:没有?|没人)(?:得|有|这|类似)?|家(?:里人|人)?都(?:挺)?(?:健康|好)|\bno family history|\b(?:nobody|no ?one|none) (?:else )?in (?:my|the|our) family|\bmy family(?: is|'s| are) (?:all )?(?:healthy|fine|well)|\bno one else has"
+)
+_RELATIVE = re.compile(
+    r"(?:我)?(?:爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|姥姥|姥爷|外公|外婆|哥哥?|姐姐?|弟弟?|妹妹?|叔叔|舅舅|姑姑|家里人?|父母)"
+)
 _SMOKES = re.compile(
     r"(?P<no>(?:不|没|从不|从来不|从没|没有|不怎么)(?:抽|吸)过?烟|(?:不|没)(?:抽|吸)(?=$|[，。])|烟酒(?:都)?不沾|不抽烟不喝酒|\b(?:don't|do not|never|doesn't|non-?)(?: ever)? ?smok(?:e|ed|er|es|ing)|\bno smoking|\bnot a smoker|\bnever been a smoker)"
     r"|(?P<past>(?<!想)(?<!要)(?<!没)(?<!打算)戒烟(?!门诊)|戒了烟|烟(?:早就|已经|都)?戒了|以前(?:抽|吸)烟|抽过烟|(?<!to )(?<!can't )(?<!not )\b(?:quit|stopped|gave up|given up) smoking|\bex-?smoker|\bformer smoker|\bused to smoke)"
@@ -99,7 +109,10 @@ def _operations(lower: str) -> Iterator[Told]:
         yield Told(*denied.span(), Topic.OPERATION, "none", _ABSENT)
         return
     for match in _OPERATION.finditer(lower):
-        if re.search(r"(?:要不要|需要|需不需要|要|想|得|能不能|会不会|是否|吗|准备|预约|怕|安排)[^，。]{0,3}$|\b(?:need|want|will i|should|do i|have to|going to|waiting for|scheduled for|before) (?:\w+ )?$", lower[: match.start()]) or lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？")):
+        if re.search(
+            r"(?:要不要|需要|需不需要|要|想|得|能不能|会不会|是否|吗|准备|预约|怕|安排)[^，。]{0,3}$|\b(?:need|want|will i|should|do i|have to|going to|waiting for|scheduled for|before) (?:\w+ )?$",
+            lower[: match.start()],
+        ) or lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？")):
             continue
         group = next(name for name, words in match.groupdict().items() if words)
         start, end = match.span(group)

@@ -147,16 +147,25 @@ def questions(writing: Writing) -> tuple[tuple[str, ...], frozenset[Intent]]:
                 continue
             words = writing.words(start + piece[0], start + piece[1]).strip(" ,，")
             asked.append(re.sub(r"[\s,，]+(?:and|also|then)$", "", words))
-            kinds.add(Intent.QUESTION if hospital and not (medical and _clinical(lower, piece)) else Intent.MEDICAL_QUESTION)
+            kinds.add(
+                Intent.QUESTION if hospital and not (medical and _clinical(lower, piece)) else Intent.MEDICAL_QUESTION
+            )
     return tuple(words for words in asked if words), frozenset(kinds)
 
 
 def _clinical(lower: str, piece: tuple[int, int]) -> bool:
     """Whether a question that touches both is about the illness: it asks for a cause, a cure or a verdict."""
-    return bool(re.search(r"什么病|怎么回事|原因|怎么治|咋治|严重吗|要紧吗|是不是(?:得|癌)|吃(?:点)?(?:什么|啥)药|用(?:什么|啥)药|\bwhat (?:causes|is wrong|medicine|should i take)|\bis (?:it|this) (?:serious|cancer|dangerous|normal)|\bshould i take", lower[slice(*piece)]))
+    return bool(
+        re.search(
+            r"什么病|怎么回事|原因|怎么治|咋治|严重吗|要紧吗|是不是(?:得|癌)|吃(?:点)?(?:什么|啥)药|用(?:什么|啥)药|\bwhat (?:causes|is wrong|medicine|should i take)|\bis (?:it|this) (?:serious|cancer|dangerous|normal)|\bshould i take",
+            lower[slice(*piece)],
+        )
+    )
 
 
-_NEW_QUESTION = re.compile(r"[，,](?:\s*(?:and|then|also))?\s*(?=(?:还有|另外|那|顺便|请问|我想问|想问|where|what|when|how|can i|could i|do i|is there|which|why|should i)\b|[^，,]{0,6}(?:在哪|几点|怎么|多少钱|什么|哪里|能不能|可以))|\band (?=(?:where|what|when|how|can i|could i|do i|is there|which|why|should i)\b)")
+_NEW_QUESTION = re.compile(
+    r"[，,](?:\s*(?:and|then|also))?\s*(?=(?:还有|另外|那|顺便|请问|我想问|想问|where|what|when|how|can i|could i|do i|is there|which|why|should i)\b|[^，,]{0,6}(?:在哪|几点|怎么|多少钱|什么|哪里|能不能|可以))|\band (?=(?:where|what|when|how|can i|could i|do i|is there|which|why|should i)\b)"
+)
 
 
 def _pieces(lower: str) -> list[tuple[int, int]]:
@@ -175,6 +184,13 @@ def _shortened(lower: str, piece: tuple[int, int]) -> tuple[int, int]:
     start, end = piece
     if end - start <= LONG_QUESTION:
         return piece
-    cuts = [start, *(match.end() for match in re.finditer(r"[，,：:]|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", lower[:end]) if match.end() > start)]
+    cuts = [
+        start,
+        *(
+            match.end()
+            for match in re.finditer(r"[，,：:]|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", lower[:end])
+            if match.end() > start
+        ),
+    ]
     asking = [cut for cut, after in zip(cuts, [*cuts[1:], end], strict=True) if _ASKS.search(lower[cut:after].strip())]
     return (asking[-1] if asking else start, end)

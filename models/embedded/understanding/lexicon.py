@@ -21,7 +21,9 @@ _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", 
 
 # 几个月没来月经 is said with any span of time.
 _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
-_BARE = re.compile(r"\W*(?:就是|是|在|主要是|这儿|这里|我|我的|左|右|两|边|侧|的|it's|its|in|on|my|the|left|right|both|here|around|it is|mainly)*\s*(?:(?:my|the|left|right|lower|upper)\s+)*#\s*(?:这|这儿|这块儿?|这里|那儿|那块儿?|上|里|部|边|附近|周围|区|处|吧|here|area|side|and)*\W*")
+_BARE = re.compile(
+    r"\W*(?:就是|是|在|主要是|这儿|这里|我|我的|左|右|两|边|侧|的|it's|its|in|on|my|the|left|right|both|here|around|it is|mainly)*\s*(?:(?:my|the|left|right|lower|upper)\s+)*#\s*(?:这|这儿|这块儿?|这里|那儿|那块儿?|上|里|部|边|附近|周围|区|处|吧|here|area|side|and)*\W*"
+)
 
 
 # What any more telling word that overlaps it takes the place of.
@@ -115,7 +117,9 @@ class Lexicon:
 
     def trouble_at(self, lower: str, *, chinese: bool, english: bool) -> Mention | None:
         """Trouble at the one place named, where the text names a place and nothing else."""
-        sites = (anatomy().parts_zh(lower)[0] if chinese else []) + (anatomy().sites_en(tokens(lower)) if english else [])
+        sites = (anatomy().parts_zh(lower)[0] if chinese else []) + (
+            anatomy().sites_en(tokens(lower)) if english else []
+        )
         if not sites or not _BARE.fullmatch("".join((lower[: sites[0].start], "#", lower[sites[-1].end :]))):
             return None
         named = self.felt(sites[0].code, "discomfort")

@@ -44,7 +44,9 @@ _UNKNOWN_EN = re.compile(
     r"|\b(?P<words2>(?:some|a|one|those|these|my) (?:kind of |sort of |little |small )*(?:white|blue|red|yellow|green|pink|orange|round|tiny|heart|water|kidney|thyroid) (?:pills?|tablets?|capsules?|medicines?|meds|medication))\b|\b(?:take|taking|on)(?: a| some| my)? (?P<words3>(?:pill|tablet|medicine|medication|something|meds|pills|tablets)(?: for [^,.;!?]{3,30})?(?: (?:but )?(?:i )?(?:can't|don't|forgot)[^,.;!?]{0,30})?)"
     r"|\b(?:taking|i take|prescribed|was given|on) (?P<words4>[a-z]{4,}(?:in|ol|ide|ine|one|ate|am|il|an|ab|ir|cin|pril|statin|mab|zole|pam))\b(?= |,|\.|$)"
 )
-_NOT_TAKEN = frozenset("medicine pain again machine routine online marine caffeine wine fine line nine mine shine begin vain cabin gain main rain train certain mountain captain fountain chocolate late date rate state private plate water phone alone done gone bone stone human woman than plan clan protein vitamin vegan outside inside side wide ride guide decide provide alcohol school control pool cool wool decline examine trampoline climate donate".split())
+_NOT_TAKEN = frozenset(
+    "medicine pain again machine routine online marine caffeine wine fine line nine mine shine begin vain cabin gain main rain train certain mountain captain fountain chocolate late date rate state private plate water phone alone done gone bone stone human woman than plan clan protein vitamin vegan outside inside side wide ride guide decide provide alcohol school control pool cool wool decline examine trampoline climate donate".split()
+)
 
 
 class _Names:
@@ -97,7 +99,10 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
 def _is_stopped(lower: str, one: Medicine) -> bool:
     before = re.split(r"[，。；,.;]|\band\b|\bbut\b", lower[max(0, one.start - 40) : one.start])[-1]
     after = re.split(r"[。；.;]", lower[one.end : one.end + 50])[0]
-    return bool(re.search(r"停了|不吃了?|停用|停掉|\b(?:stopped|quit|no longer|used to|came off|gave up)\b", before) or _STOPPED_AFTER.match(after))
+    return bool(
+        re.search(r"停了|不吃了?|停用|停掉|\b(?:stopped|quit|no longer|used to|came off|gave up)\b", before)
+        or _STOPPED_AFTER.match(after)
+    )
 
 
 _STOPPED_AFTER = re.compile(
@@ -136,9 +141,13 @@ _SENTENCE = re.compile(r"[。！？!?]|\.(?!\d)")
 
 def _dosed(lower: str, found: list[Medicine], doses: list[tuple[int, int]]) -> list[Medicine]:
     for start, end in doses:
-        near = [(start - one.end if one.end <= start else one.start - end + 3, place) for place, one in enumerate(found)]
+        near = [
+            (start - one.end if one.end <= start else one.start - end + 3, place) for place, one in enumerate(found)
+        ]
         near = [(gap, place) for gap, place in near if 0 <= gap <= 40 and found[place].dose is None]
-        near = [(gap, place) for gap, place in near if not _SENTENCE.search(lower, *sorted((found[place].start, start)))]
+        near = [
+            (gap, place) for gap, place in near if not _SENTENCE.search(lower, *sorted((found[place].start, start)))
+        ]
         if near:
             _, place = min(near)
             found[place] = found[place]._replace(dose=(start, end))

@@ -19,8 +19,16 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("我(?:的)?(?:爸爸?|父亲|老爸|爹|公公|岳父|老丈人)|爸爸|父亲|老爸|公公|岳父|老丈人", Relation.PARENT, _MALE),
     ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸", Relation.SPOUSE, _MALE),
     ("老婆|妻子|媳妇|我太太|爱人|孩子他?妈", Relation.SPOUSE, _FEMALE),
-    ("奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨|我姨|我姑|嫂子|我婶|女朋友", Relation.OTHER, _FEMALE),
-    ("爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|表弟|表哥|堂弟|堂哥|侄子|外甥|姐夫|妹夫|叔叔|舅舅|我叔|我舅|男朋友", Relation.OTHER, _MALE),
+    (
+        "奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨|我姨|我姑|嫂子|我婶|女朋友",
+        Relation.OTHER,
+        _FEMALE,
+    ),
+    (
+        "爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|表弟|表哥|堂弟|堂哥|侄子|外甥|姐夫|妹夫|叔叔|舅舅|我叔|我舅|男朋友",
+        Relation.OTHER,
+        _MALE,
+    ),
     ("我(?:一个|的)?(?:朋友|同事|同学|邻居|亲戚|室友)|患者|病人", Relation.OTHER, None),
 )
 _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
@@ -37,45 +45,69 @@ _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("granddaughter", Relation.OTHER, _FEMALE),
     ("friend|colleague|neighbou?r|roommate|flatmate|cousin|grandchild", Relation.OTHER, None),
 )
-_CHINESE_WHO = re.compile("|".join(f"(?P<z{i}>(?:(?:我家|我们家|咱家|家里|我|俺)(?:的)?)?(?:{words}))" for i, (words, _, _) in enumerate(_WHO_ZH)))
+_CHINESE_WHO = re.compile(
+    "|".join(
+        f"(?P<z{i}>(?:(?:我家|我们家|咱家|家里|我|俺)(?:的)?)?(?:{words}))" for i, (words, _, _) in enumerate(_WHO_ZH)
+    )
+)
 _ENGLISH_WHO = re.compile(
     r"\b(?P<whose>my|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
     + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
     + r")\b(?!'s (?:house|car|doctor|school|phone|name|wedding|birthday))"
 )
-_ENGLISH_MIDDLE = re.compile(r"(?:\S*[- ]?(?:old|year|month|week|day)s?(?:[- ]old)?|little|elderly|dear|poor|eldest|oldest|youngest|older|younger|baby|own|first|second|\d+|new|newborn|pregnant|yo|[a-z]+-[a-z]+-old|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)")
+_ENGLISH_MIDDLE = re.compile(
+    r"(?:\S*[- ]?(?:old|year|month|week|day)s?(?:[- ]old)?|little|elderly|dear|poor|eldest|oldest|youngest|older|younger|baby|own|first|second|\d+|new|newborn|pregnant|yo|[a-z]+-[a-z]+-old|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+)
 # What follows when somebody is only mentioned: they told me, drove me, had the same.
-_ONLY_MENTIONED_ZH = re.compile(r"^(?:的?(?:电话|手机|车|单位|名字|病历|记录|朋友|医保|学校))|^(?:也|就|都|曾经?|老|一直|总|天天|经常|以前|刚才|今天|昨天)*(?:说|让|叫|带|陪|送|给|劝|催|开车|帮|问|建议|觉得|担心)(?:我|着我)?|^(?:都|也|已经)?(?:好好的|没事|不在|上班|上学|出差)")
-_ONLY_MENTIONED_EN = re.compile(r"^ (?:told|says?|said|thinks?|thought|brought|drove|made|asked|wants me|wanted|insisted|noticed|suggested|is here with me|came with me|sent|keeps telling|is worried|was worried|gave|recommended)\b")
+_ONLY_MENTIONED_ZH = re.compile(
+    r"^(?:的?(?:电话|手机|车|单位|名字|病历|记录|朋友|医保|学校))|^(?:也|就|都|曾经?|老|一直|总|天天|经常|以前|刚才|今天|昨天)*(?:说|让|叫|带|陪|送|给|劝|催|开车|帮|问|建议|觉得|担心)(?:我|着我)?|^(?:都|也|已经)?(?:好好的|没事|不在|上班|上学|出差)"
+)
+_ONLY_MENTIONED_EN = re.compile(
+    r"^ (?:told|says?|said|thinks?|thought|brought|drove|made|asked|wants me|wanted|insisted|noticed|suggested|is here with me|came with me|sent|keeps telling|is worried|was worried|gave|recommended)\b"
+)
 _MYSELF_EN = re.compile(r"\b(?:i|i'm|i've|i'd|me|my own|myself)\b")
-_MYSELF_ZH = re.compile(r"我(?!家|们|妈|爸|爹|娘|儿|女儿|孩|宝|老公|老婆|丈夫|媳|爱人|婆|奶|爷|姥|外|姐|妹|哥|弟|叔|舅|姨|姑|岳|公公|先生|太太|男人|闺|孙|的?(?:孩子|宝宝|妈|爸|朋友|同事|母亲|父亲|老))")
+_MYSELF_ZH = re.compile(
+    r"我(?!家|们|妈|爸|爹|娘|儿|女儿|孩|宝|老公|老婆|丈夫|媳|爱人|婆|奶|爷|姥|外|姐|妹|哥|弟|叔|舅|姨|姑|岳|公公|先生|太太|男人|闺|孙|的?(?:孩子|宝宝|妈|爸|朋友|同事|母亲|父亲|老))"
+)
 
 _AGE_ZH = re.compile(
     rf"(?P<years>{CHINESE})(?:多|来)?(?:周)?岁(?P<half>半)?(?:零?(?P<extra>{CHINESE})个?(?:多)?月)?|(?:今年|年龄|虚岁|周岁|我|年纪|他|她|男|女|满)[，：: ]?(?P<bare>{CHINESE})(?=$|[，。；,! 了男女])"
     rf"|(?P<months>{CHINESE}|半)个多?半?月(?:零?{CHINESE}天)?(?:大|的?(?:宝宝|孩子|娃|婴儿|小孩|女儿|儿子|男孩|女孩|宝))|(?:刚?(?:满月|出月子))|(?P<days>{CHINESE})天(?:大|的?(?:宝宝|婴儿|新生儿|娃))|(?P<weeks>{CHINESE})周(?:大|的?(?:宝宝|婴儿|新生儿))"
 )
-_CHILD_MONTHS_ZH = re.compile(rf"^(?:今年|今天|现在|才|刚|已经|刚满|有|，|是|快|大概|她|他|出生)*(?:(?P<months>{CHINESE}|半)个?(?P<over>多|半)?(?:多)?月(?P<half>半)?(?:零?{CHINESE}天)?(?:多|大)?|(?P<days>{CHINESE})天(?!没|不|了?[发拉吐咳])(?:大)?|(?P<weeks>{CHINESE})周(?:大)?|(?P<year>一|1)周岁|刚?满月)(?=$|[，。了大；、 ]|多)")
+_CHILD_MONTHS_ZH = re.compile(
+    rf"^(?:今年|今天|现在|才|刚|已经|刚满|有|，|是|快|大概|她|他|出生)*(?:(?P<months>{CHINESE}|半)个?(?P<over>多|半)?(?:多)?月(?P<half>半)?(?:零?{CHINESE}天)?(?:多|大)?|(?P<days>{CHINESE})天(?!没|不|了?[发拉吐咳])(?:大)?|(?P<weeks>{CHINESE})周(?:大)?|(?P<year>一|1)周岁|刚?满月)(?=$|[，。了大；、 ]|多)"
+)
 _AGE_EN = re.compile(
     rf"\b(?P<n>{ENGLISH}|a)(?P<half> and a half)?[ -]?(?P<unit>years?|yrs?|months?|mths?|weeks?|wks?|days?|y|m)(?:[ -]and[ -]a[ -]half)?[ -]?(?:old|olds|of age|/?o)\b|\b(?P<yo>\d{{1,3}}) ?(?:yo|y/o|yrs? old)\b|\b(?P<ys>\d{{1,3}}) ?(?:years?|yrs?)[ /,]*(?=(?:male|female|man|woman|lady|boy|girl|m|f)\b)|\b(?:i'm|i am|im|he's|she's|he is|she is|aged?|age is|age:?|is|just turned|turned|turning)(?: only| nearly| almost| now| about| just)? (?P<bare>{ENGLISH})(?P<bare_half> and a half)?(?= *(?:$|[,.;!?)]|and\b|male|female|m\b|f\b|with\b|now\b|woman|man))(?! (?:weeks?|days?|months?|hours?|times?|pills?))"
     rf"|\b(?P<n2>{ENGLISH})[ ,-]*(?P<sexed>male|female|man|woman|m|f|lady|gentleman|guy)\b(?! ?days)|\bchild of (?P<n3>{ENGLISH}) (?P<unit3>months|years|weeks)|(?:^|[(,;] ?)(?:male|female|m|f)[ ,/]+(?P<n4>\d{{1,3}})\b|\bin my (?P<decade>twenties|thirties|forties|fifties|sixties|seventies|eighties)"
 )
-_SEX_MALE = re.compile(r"(?:^|[，。,;；（( ：:岁]|是|性别)男(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:male|i'm a (?:\d+[- ]\S+ )?(?:man|guy|male)|(?:old|year) (?:man|guy|gentleman|male|boy))\b|男性|小伙子|先生我")
-_SEX_FEMALE = re.compile(r"(?:^|[，。,;；（( ：:岁]|是|性别)女(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:female|i'm a (?:\d+[- ]\S+ )?(?:woman|lady|girl|female)|(?:old|year) (?:woman|lady|female|girl))\b|女性")
+_SEX_MALE = re.compile(
+    r"(?:^|[，。,;；（( ：:岁]|是|性别)男(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:male|i'm a (?:\d+[- ]\S+ )?(?:man|guy|male)|(?:old|year) (?:man|guy|gentleman|male|boy))\b|男性|小伙子|先生我"
+)
+_SEX_FEMALE = re.compile(
+    r"(?:^|[，。,;；（( ：:岁]|是|性别)女(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:female|i'm a (?:\d+[- ]\S+ )?(?:woman|lady|girl|female)|(?:old|year) (?:woman|lady|female|girl))\b|女性"
+)
 _SEX_SHORT = re.compile(r"(?:\b\d{1,3} ?(?:yo|y/o)? ?[,/]? ?|^)(?P<s>[mf])(?:\b|$)(?=[ ,.]|$)|\b[mf](?=[ ,/]?\d{2}\b)")
 _PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
 _PREGNANT = re.compile(
     rf"(?<!没)(?<!未)(?<!没有)(?:怀孕|怀着?孕|怀了|有喜|有身孕|身孕|孕期|孕妇|孕(?=\d|{CHINESE}|早|中|晚|周))(?!前|试|检|酮)(?:了|已经|快|刚|大概|有|我|，|目前|现在)*(?P<n>{CHINESE}|几)?(?P<u>个?多?月|周|星期|天)?(?:多|\+\d|加\d)?(?:天)?|(?P<n2>{CHINESE})(?P<u2>个月|周|多周)(?:的)?(?:身孕|孕|胎|大肚子)"
     rf"|\b(?P<n3>{ENGLISH})(?: and a half)?[- ](?P<u3>weeks?|wks?|months?)(?: and \w+ days?)?[- ](?:pregnant|gestation|along)|\b(?:i'm|i am|she's|she is|is|am|currently|wife|while|being|be|also|years? old|and|,) (?:\w+ )?pregnant\b|^\W*pregnant\b|\bexpecting a baby|\bi'm expecting\b|\bin my (?:first|second|third|\d)(?:st|nd|rd)? trimester"
 )
-_NOT_PREGNANT = re.compile(r"(?<!有)(?:没有?|未|不可能|(?<!是)不是|没在)(?:怀孕|怀上|怀)|没怀|not pregnant|n't pregnant|no chance (?:of being |i'm )?pregnan|can't be pregnant|couldn't be pregnant|not expecting")
-_DOUBTED_PREGNANT = re.compile(r"(?:是不是|有没有|会不会|是否|怕|可能|能不能|想要?|打算|准备|备孕|不知道|怀疑|测|试|查|要是|如果|怎么才能)[^，。]{0,4}$|(?:\bif|\bmaybe|\bmight|\bcould|\bpossibly|\bam i|\bget|\bgetting|\bbecome|\bwant|\bthink|\bwhether|\btrying)\b[^,.]{0,16}$")
+_NOT_PREGNANT = re.compile(
+    r"(?<!有)(?:没有?|未|不可能|(?<!是)不是|没在)(?:怀孕|怀上|怀)|没怀|not pregnant|n't pregnant|no chance (?:of being |i'm )?pregnan|can't be pregnant|couldn't be pregnant|not expecting"
+)
+_DOUBTED_PREGNANT = re.compile(
+    r"(?:是不是|有没有|会不会|是否|怕|可能|能不能|想要?|打算|准备|备孕|不知道|怀疑|测|试|查|要是|如果|怎么才能)[^，。]{0,4}$|(?:\bif|\bmaybe|\bmight|\bcould|\bpossibly|\bam i|\bget|\bgetting|\bbecome|\bwant|\bthink|\bwhether|\btrying)\b[^,.]{0,16}$"
+)
 _POSTPARTUM = re.compile(
     rf"产后|坐月子|月子里|刚生完|生完孩子?|生了孩子|剖腹产[^，。]{{0,4}}(?:后|天|周)|\bpost-?partum|\b(?:gave birth|had (?:a|my|the) baby|delivered)\b(?=[^.]{{0,40}}(?:ago|last|yesterday|this))|\bjust had (?:a|my) baby|\bafter (?:giving birth|the birth|delivery)"
 )
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
 
-_ENGLISH_CHILD = re.compile(r"\b(?:my|our) (?:little )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ](?:month|week|day|year)s?[- ]olds?\b(?! (?:son|daughter|boy|girl|mother|father|husband|wife|man|woman|child|baby|\w+ (?:son|daughter)))")
+_ENGLISH_CHILD = re.compile(
+    r"\b(?:my|our) (?:little )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ](?:month|week|day|year)s?[- ]olds?\b(?! (?:son|daughter|boy|girl|mother|father|husband|wife|man|woman|child|baby|\w+ (?:son|daughter)))"
+)
 
 
 class Passing(NamedTuple):
@@ -125,7 +157,13 @@ def people(writing: Writing, *, asked: str | None = None) -> Passing:
     if denied or pregnancy:
         fields["pregnant"] = not denied
     after, feeding = _POSTPARTUM.search(lower), _BREASTFEEDING.search(lower)
-    if not ill and not fields.get("relation") and re.search(r"(?:是|就是)我(?:自己|本人)|我自己|我本人|给我自己|\bmyself\b|\bit's (?:for )?me\b|\bfor me\b", lower):
+    if (
+        not ill
+        and not fields.get("relation")
+        and re.search(
+            r"(?:是|就是)我(?:自己|本人)|我自己|我本人|给我自己|\bmyself\b|\bit's (?:for )?me\b|\bfor me\b", lower
+        )
+    ):
         fields["relation"] = Relation.SELF
     person = Person.model_validate(fields) if fields else None
     return Passing(
@@ -151,7 +189,10 @@ def _named(lower: str) -> list[_Who]:
     for match in _CHINESE_WHO.finditer(lower):
         _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
         rest = lower[match.end() :]
-        born = re.search(r"(?:生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$", lower[: match.start()])
+        born = re.search(
+            r"(?:生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$",
+            lower[: match.start()],
+        )
         with_self = re.search(r"(?:跟|和|像|随|同)$", lower[: match.start()])
         found.append(_Who(*match.span(), relation, sex, not (_ONLY_MENTIONED_ZH.match(rest) or born or with_self)))
     for match in _ENGLISH_WHO.finditer(lower):
@@ -162,8 +203,13 @@ def _named(lower: str) -> list[_Who]:
         if match["whose"] in ("the", "a", "this", "his", "her") and relation is not Relation.CHILD:
             continue
         before = lower[: match.start()]
-        passing = re.search(r"\b(?:with|like|from|by|have|had|having|breastfeeding|feeding|told|after|carry|carrying|lift(?:ing|ed)?|holding|see|at|than|so is|so has) $", before)
-        found.append(_Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
+        passing = re.search(
+            r"\b(?:with|like|from|by|have|had|having|breastfeeding|feeding|told|after|carry|carrying|lift(?:ing|ed)?|holding|see|at|than|so is|so has) $",
+            before,
+        )
+        found.append(
+            _Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :])))
+        )
     found += [_Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
     found.sort()
     return _own_first(lower, found)
@@ -198,7 +244,9 @@ def _age(lower: str, ill: _Who | None, spans: list[tuple[int, int]]) -> int | No
             return months
     for match in _AGE_EN.finditer(lower):
         months = _months_en(match)
-        if months is not None and not re.search(r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $", lower[: match.start()]):
+        if months is not None and not re.search(
+            r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $", lower[: match.start()]
+        ):
             spans.append(match.span())
             return months
     return None
@@ -234,7 +282,9 @@ def _months_zh(match: re.Match[str]) -> int | None:
 def _months_en(match: re.Match[str]) -> int | None:
     words = match.groupdict()
     if words["decade"]:
-        return (20 + 10 * "twenties thirties forties fifties sixties seventies eighties".split().index(words["decade"]) + 5) * 12
+        return (
+            20 + 10 * "twenties thirties forties fifties sixties seventies eighties".split().index(words["decade"]) + 5
+        ) * 12
     raw = next((words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4") if words[name]), None)
     count = 1.0 if raw == "a" else number(raw or "")
     if count is None:
@@ -254,7 +304,9 @@ def _sex(lower: str, ill: _Who | None) -> Sex | None:
     male, female = _SEX_MALE.search(lower), _SEX_FEMALE.search(lower)
     if bool(male) != bool(female):
         return _MALE if male else _FEMALE
-    short = re.search(r"\b\d{1,3}(?: ?yo| ?y/o)?[ ,/]*([mf])\b", lower) or re.search(r"(?:^|[ (])([mf])[ ,/]*\d{2}\b", lower)
+    short = re.search(r"\b\d{1,3}(?: ?yo| ?y/o)?[ ,/]*([mf])\b", lower) or re.search(
+        r"(?:^|[ (])([mf])[ ,/]*\d{2}\b", lower
+    )
     if short:
         return _MALE if short[1] == "m" else _FEMALE
     if ill and not ill.sex:
@@ -275,5 +327,11 @@ def _pregnancy(lower: str, spans: list[tuple[int, int]]) -> tuple[tuple[int, int
         count = number(counted) if counted and counted != "几" else None
         if count is None:
             return match.span(), None
-        return match.span(), count * (730.5 if "月" in unit or unit.startswith("month") else 168.0 if unit[:1] in ("周", "星", "w", "多") else 24.0)
+        return match.span(), count * (
+            730.5
+            if "月" in unit or unit.startswith("month")
+            else 168.0
+            if unit[:1] in ("周", "星", "w", "多")
+            else 24.0
+        )
     return None, None

@@ -45,14 +45,14 @@ def understand(
     return _understood(hear(writing, spoken, asked), lexicon(known), wanted, now)
 
 
-def _understood(
-    hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now: datetime | None
-) -> Understanding:
+def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now: datetime | None) -> Understanding:
     writing, lower = hearing.writing, hearing.writing.lower
     history = told(lower)
     taken = medicines(writing, chinese=hearing.chinese, english=hearing.english)
     mentions = _mentions(hearing, words, history, taken)
-    found = [d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)]
+    found = [
+        d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)
+    ]
     asked_parts, kinds = questions(writing)
     given, loose = assign(lower, mentions, found)
     gone = replaced(lower, mentions, hearing.marks)
@@ -156,9 +156,7 @@ def _taken_back(facts: list[Fact], gone: set[int], mentions: list[Mention], corr
     return frozenset(codes)
 
 
-def _free_words(
-    hearing: Hearing, facts: list[Fact], answer: Answer | None, wanted: frozenset[Intent]
-) -> list[Fact]:
+def _free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, wanted: frozenset[Intent]) -> list[Fact]:
     """What was said to a question of history that no list knows, kept in the patient's words."""
     topic = FREE_TOPICS.get(hearing.asked or "")
     words = hearing.writing.original.strip()

@@ -15,7 +15,12 @@ from models.embedded.understanding.trie import Trie, longest_apart
 
 LONGEST = 200  # characters: in a longer utterance there is enough that needs no guessing
 # Sounds the south and speech recognisers do not part.
-_ALIKE = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"ng$"), "n"), (re.compile(r"^l"), "n"), (re.compile(r"^r"), "n"))
+_ALIKE = (
+    (re.compile(r"^([zcs])h"), r"\1"),
+    (re.compile(r"ng$"), "n"),
+    (re.compile(r"^l"), "n"),
+    (re.compile(r"^r"), "n"),
+)
 
 
 @cache

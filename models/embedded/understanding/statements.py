@@ -13,25 +13,30 @@ from models.facts import Details, Duration, Fact, Status, Topic
 _UNSURE_WHETHER = re.compile(
     r"不知道|不清楚|不确定|说不准|不晓得|\bnot sure\b|\bdon't know\b|\bno idea\b|\bcan't tell\b|\bcan't remember\b"
 )
-_WHETHER_BEFORE = re.compile(r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$")
+_WHETHER_BEFORE = re.compile(
+    r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
+)
 _AMOUNT = re.compile(
     r"(?:一天|每天|一周|每周|天天|一顿|每顿|一次)(?:抽|吸|喝|要)?(?:大概|差不多|有)?[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯|盒)"
     r"|[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯)(?:白酒|啤酒|烟)?(?:一天|每天)?|偶尔|应酬|天天"
     r"|\b(?:an?|one|two|three|half a|\d+|ten|fifteen|twenty|about \w+|a few|a couple of)(?: or \w+)? (?:packs?|cigarettes?|cigs|pints?|glass(?:es)?|units|beers?|drinks?|bottles?)"
     r"(?: of \w+)?(?: (?:a|per|every|each) (?:day|week|night|weekend))?|\b(?:socially|occasionally|(?:at|on) weekends|every (?:day|night|weekend))\b"
 )
-_STAGE = re.compile(r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)")
+_STAGE = re.compile(
+    r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
+)
 _PLACE_QUESTION = re.compile(r"where|how much|what time|when do|opening|几点|哪(?:里|儿)|在哪|多少钱|怎么走|几楼")
-_TOLD_OF = re.compile(r"^s? (?:\w+ )?(?:indicates?|shows?|showed|shown|came|comes|was|were|is|are|said|revealed|results?|done|has|have|negative|normal|positive)\b|^(?:显示|提示|结果|正常|都?没问题|说)")
+_TOLD_OF = re.compile(
+    r"^s? (?:\w+ )?(?:indicates?|shows?|showed|shown|came|comes|was|were|is|are|said|revealed|results?|done|has|have|negative|normal|positive)\b|^(?:显示|提示|结果|正常|都?没问题|说)"
+)
 
 
 def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
-    """"When will I get pregnant?" names a pregnancy and states none."""
+    """ "When will I get pregnant?" names a pregnancy and states none."""
     if not re.search(r"怀孕|孕|pregnan", hearing.writing.lower[mention.start : mention.end]):
         return True
     person = hearing.passing.person
     return person is not None and person.pregnant is not None
-
 
 
 def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
@@ -53,9 +58,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         status = Status.UNKNOWN
     elif ScopeKind.NEGATED in under:
         status = Status.ABSENT
-    elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(
-        hearing.cue(*place, ScopeKind.UNCERTAIN)
-    ):
+    elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(hearing.cue(*place, ScopeKind.UNCERTAIN)):
         status = Status.UNKNOWN
     past = topic is Topic.FINDING and status is Status.PRESENT and bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under)
     quote, said = _with_stage(hearing, mention, said)
@@ -169,7 +172,11 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
             kept[fact.name] = fact, place
         elif earlier.status is fact.status:
             quote = max(earlier.quote, fact.quote, key=len)
-            update = {"quote": quote, "past": earlier.past and fact.past, "details": fact.details.updated(earlier.details)}
+            update = {
+                "quote": quote,
+                "past": earlier.past and fact.past,
+                "details": fact.details.updated(earlier.details),
+            }
             kept[fact.name] = earlier.model_copy(update=update), place
         elif hearing.taken_back_between(before, place):
             kept[fact.name] = fact, place

@@ -28,7 +28,9 @@ _COUNTED_ZH = re.compile(
     rf"(?P<more>好|大)?(?P<number>{CHINESE}|半|几|数|多少)(?P<over1>十?[多来几]|余)?(?:个|拉|啦)?(?P<half>半)?(?P<over2>多)?"
     rf"(?P<unit>{_UNITS_ZH})(?P<unit2>整|零?(?:{CHINESE})(?:个)?(?:月|天))?(?P<tail>半(?!夜)|多|来)?(?P<ago>之前|以前|前|来|以来)?"
 )
-_RANGE_ZH = re.compile(rf"(?P<low>{CHINESE})\s*(?:个)?(?:{_UNITS_ZH})?\s*(?:到|至|~|-)\s*(?P<high>{CHINESE})(?:个)?(?P<unit>{_UNITS_ZH})")
+_RANGE_ZH = re.compile(
+    rf"(?P<low>{CHINESE})\s*(?:个)?(?:{_UNITS_ZH})?\s*(?:到|至|~|-)\s*(?P<high>{CHINESE})(?:个)?(?P<unit>{_UNITS_ZH})"
+)
 _VAGUE_ZH = {
     "个把月": MONTH, "个把星期": WEEK, "个把礼拜": WEEK, "个把小时": HOUR, "个把钟头": HOUR, "好一阵子": 30 * DAY, "有阵子": 21 * DAY, "一阵子": 14 * DAY,
     "有段时间": 21 * DAY, "有一段时间": 21 * DAY, "一段时间": 21 * DAY, "有些日子": 14 * DAY, "好些日子": 21 * DAY, "些日子": 14 * DAY, "这段时间": 14 * DAY, "这阵子": 10 * DAY,
@@ -44,17 +46,25 @@ _ONSET_ZH = {
     "早上起来": 5.0, "早起": 5.0, "上上周": 14 * DAY, "上上个星期": 14 * DAY, "上上个月": 2 * MONTH, "上周": WEEK, "上个星期": WEEK, "上星期": WEEK, "上礼拜": WEEK, "上个礼拜": WEEK,
     "上个月": MONTH, "上月": MONTH, "月初": 15 * DAY, "去年": YEAR, "前年": 2 * YEAR, "大前年": 3 * YEAR, "上半年": 0.5 * YEAR, "年初": 0.6 * YEAR,
 }  # fmt: skip
-_WEEKDAY_ZH = re.compile(r"(?P<last>上)?(?:个)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天])(?![天个二三四五])(?:早上|上午|中午|下午|晚上)?")
-_MONTH_ZH = re.compile(rf"(?P<year>去年|前年|今年)?(?P<month>\d{{1,2}}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{{1,2}})[号日])?(?!\d)")
+_WEEKDAY_ZH = re.compile(
+    r"(?P<last>上)?(?:个)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天])(?![天个二三四五])(?:早上|上午|中午|下午|晚上)?"
+)
+_MONTH_ZH = re.compile(
+    rf"(?P<year>去年|前年|今年)?(?P<month>\d{{1,2}}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{{1,2}})[号日])?(?!\d)"
+)
 _DAY_ZH = re.compile(r"(?<![\d.])(?P<day>\d{1,2})号")
 _YEAR_ZH = re.compile(r"(?P<year>(?:19|20)\d\d)年|(?<!\d)(?P<short>\d\d)年(?=\d{1,2}月(?!个))")
-_SEASON_ZH = re.compile(r"(?P<year>去年|前年)?(?P<season>过年|春节|国庆|五一|元旦|中秋|端午|春天|夏天|秋天|冬天|入冬|入夏|开春|立秋)(?:那会儿|的时候|前后|以后|后)?")
+_SEASON_ZH = re.compile(
+    r"(?P<year>去年|前年)?(?P<season>过年|春节|国庆|五一|元旦|中秋|端午|春天|夏天|秋天|冬天|入冬|入夏|开春|立秋)(?:那会儿|的时候|前后|以后|后)?"
+)
 _SEASON_START = {"过年": (2, 10), "春节": (2, 10), "国庆": (10, 1), "五一": (5, 1), "元旦": (1, 1), "中秋": (9, 20), "端午": (6, 10), "春天": (4, 1), "开春": (3, 1), "夏天": (7, 1), "入夏": (6, 1), "秋天": (10, 1), "立秋": (8, 7), "冬天": (12, 15), "入冬": (11, 7)}  # fmt: skip
 _LISTED_ZH = re.compile("|".join(sorted(map(re.escape, [*_VAGUE_ZH, *_ONSET_ZH]), key=len, reverse=True)))
 _BEFORE_ZH = re.compile(r"(?:大概|大约|差不多|约莫|约|快|将近|得有|有|已经|足足|都|近|打|从|自从|自)+$")
 _AFTER_ZH = re.compile(r"^(?:左右|的时间|的样子|吧|开始|起|以来|到现在|至今|之后|了)+")
 # 每天, 一天三次, 第三天, 三天两头, 一天两包, 饭后半小时, 每隔两天, 怀孕六个月
-_NOT_LASTING_BEFORE = re.compile(r"(?:每|第|隔|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$")
+_NOT_LASTING_BEFORE = re.compile(
+    r"(?:每|第|隔|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
+)
 _NOT_LASTING_AFTER = re.compile(
     rf"^(?:都|要|得|能|会|就|才|大概|差不多|尿|拉|吃|吐|抽|喝|起|解)*\s*(?:{CHINESE}|几|好几|十几|几十|无数)(?:多|来|几)?(?:次|遍|回|片|粒|颗|包|顿|趟|支|根|两|斤|针|丸|mg|毫克|瓶|杯|袋|勺|滴)"
     r"|^(?:两头|一次|一回|大的|岁|的药|的宝宝|的孩子|的娃|级|节|代|之?内|后|以后|轻|才)"
@@ -70,8 +80,12 @@ _COUNTED_EN = re.compile(
     rf"\b(?:(?P<low>{ENGLISH}) ?(?:-|to|or) ?)?(?P<number>{ENGLISH}|{_QUANTITIES_EN})(?P<plus>\+|-odd| odd)?[ -]?(?P<half>and a half )?(?:more |full |whole |solid |or so |or two |good |long )*"
     rf"(?P<unit>{_UNITS_EN})s?\b(?P<tail> and a half| or (?:so|two|three|more))?(?P<ago> ago| back| now| in a row)?"
 )
-_FOR_UNITS_EN = re.compile(rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and \w+)\b")
-_LAST_EN = re.compile(rf"\b(?:for |over |in |within |during )?(?:the |this )?(?:past|last|recent) (?P<unit>{_UNITS_EN})s?\b(?: or (?:so|two))?")
+_FOR_UNITS_EN = re.compile(
+    rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and \w+)\b"
+)
+_LAST_EN = re.compile(
+    rf"\b(?:for |over |in |within |during )?(?:the |this )?(?:past|last|recent) (?P<unit>{_UNITS_EN})s?\b(?: or (?:so|two))?"
+)
 _VAGUE_EN = {
     "for as long as i can remember": 20 * YEAR, "as long as i can remember": 20 * YEAR, "all my life": 30 * YEAR, "my whole life": 30 * YEAR, "for ages": 180 * DAY, "ages": 180 * DAY,
     "for a long time": 180 * DAY, "a long time": 180 * DAY, "for a while": 30 * DAY, "quite a while": 60 * DAY, "a while": 30 * DAY, "for some time": 60 * DAY, "some time now": 60 * DAY,
@@ -84,15 +98,40 @@ _ONSET_EN = {
     "the night before last": 37.0, "last week": WEEK, "the week before last": 2 * WEEK, "last month": MONTH, "last year": YEAR, "last weekend": 5 * DAY, "the weekend": 4 * DAY, "at the weekend": 4 * DAY, "over the weekend": 4 * DAY,
     "childhood": 20 * YEAR, "i was a child": 20 * YEAR, "i was a kid": 20 * YEAR, "i was little": 20 * YEAR, "i was young": 15 * YEAR, "woke up": 5.0, "midnight": 9.0, "lunch": 4.0, "breakfast": 5.0, "dinner": 14.0, "noon": 4.0,
 }  # fmt: skip
-_LISTED_EN = re.compile(r"\b(?:since |from |started |began )?(?P<words>" + "|".join(sorted(map(re.escape, [*_VAGUE_EN, *_ONSET_EN]), key=len, reverse=True)) + r")\b")
+_LISTED_EN = re.compile(
+    r"\b(?:since |from |started |began )?(?P<words>"
+    + "|".join(sorted(map(re.escape, [*_VAGUE_EN, *_ONSET_EN]), key=len, reverse=True))
+    + r")\b"
+)
 _WEEKDAYS_EN = "monday tuesday wednesday thursday friday saturday sunday".split()
-_WEEKDAY_EN = re.compile(r"\b(?:since|on|from|started|began|last)(?: last| on| about| around)? (?P<day>mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b(?: (?:morning|afternoon|evening|night))?")
+_WEEKDAY_EN = re.compile(
+    r"\b(?:since|on|from|started|began|last)(?: last| on| about| around)? (?P<day>mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b(?: (?:morning|afternoon|evening|night))?"
+)
 _MONTHS_EN = "january february march april may june july august september october november december".split()
-_SINCE_EN = re.compile(r"\bsince (?:about |around |last |early |late |mid )?(?:(?P<month>" + "|".join(_MONTHS_EN) + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b")
-_SEASONS_EN = {"christmas": (12, 25), "easter": (4, 5), "new year": (1, 1), "spring": (4, 1), "summer": (7, 1), "autumn": (10, 1), "fall": (10, 1), "winter": (12, 15)}
-_BEFORE_A_SPAN = re.compile(r"(?:^|\bi mean|\bi meant|it's(?: been)?|\bbeen|\bit is|\bsorry|\bactually|\bno|\bonly|\bjust|\blike|\bquite|\bwell|\bwait)[\s,.!?…-]*$")
-_NOT_LASTING_EN = re.compile(r"^(?:[ -]old\b|s?[ -]olds?\b|'? pregnant|s? pregnant|s? gestation|s? along\b|s? supply|s?' supply| of (?:my|the) (?:tablet|pill|med)|s? postpartum| later|s? later| from now|s? from now|s? apart)")
-_RATE_EN = re.compile(r"(?:\b(?:once|twice|times?|pills?|tablets?|pack|packs|units?|drinks?|pints?|cigarettes?|bottles?|glass(?:es)?|cups?|mg|every|each|per|in|hours|out of|capsules?|puffs?|\d+|one|two|three|four|five|six)(?: \w+)? )$")
+_SINCE_EN = re.compile(
+    r"\bsince (?:about |around |last |early |late |mid )?(?:(?P<month>"
+    + "|".join(_MONTHS_EN)
+    + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
+)
+_SEASONS_EN = {
+    "christmas": (12, 25),
+    "easter": (4, 5),
+    "new year": (1, 1),
+    "spring": (4, 1),
+    "summer": (7, 1),
+    "autumn": (10, 1),
+    "fall": (10, 1),
+    "winter": (12, 15),
+}
+_BEFORE_A_SPAN = re.compile(
+    r"(?:^|\bi mean|\bi meant|it's(?: been)?|\bbeen|\bit is|\bsorry|\bactually|\bno|\bonly|\bjust|\blike|\bquite|\bwell|\bwait)[\s,.!?…-]*$"
+)
+_NOT_LASTING_EN = re.compile(
+    r"^(?:[ -]old\b|s?[ -]olds?\b|'? pregnant|s? pregnant|s? gestation|s? along\b|s? supply|s?' supply| of (?:my|the) (?:tablet|pill|med)|s? postpartum| later|s? later| from now|s? from now|s? apart)"
+)
+_RATE_EN = re.compile(
+    r"(?:\b(?:once|twice|times?|pills?|tablets?|pack|packs|units?|drinks?|pints?|cigarettes?|bottles?|glass(?:es)?|cups?|mg|every|each|per|in|hours|out of|capsules?|puffs?|\d+|one|two|three|four|five|six)(?: \w+)? )$"
+)
 MOST_YEARS = 110
 
 
@@ -163,14 +202,21 @@ def _placed_zh(lower: str, match: re.Match[str], hours: float, *, onset: bool = 
     named = match.groupdict()
     if named.get("unit") in ("年", "月", "日") and not onset and lower[end : end + 1] in (*"份号底初0123456789",):
         return
-    if named.get("unit") == "月" and "个" not in match[0] and re.fullmatch(rf"{CHINESE}月", match[0]) and match["number"] not in ("俩", "仨", "两"):
+    if (
+        named.get("unit") == "月"
+        and "个" not in match[0]
+        and re.fullmatch(rf"{CHINESE}月", match[0])
+        and match["number"] not in ("俩", "仨", "两")
+    ):
         return  # 三月 is a month's name
     if named.get("unit") == "年" and re.match(r"\d{1,2}月(?!个)", lower[end : end + 4]):
         return
     if named.get("unit") == "年" and re.fullmatch(r"(?:19|20)?\d\d年", match[0]) and int(match[0][:-1]) > 60:
         return
     lead, tail = _BEFORE_ZH.search(before), _AFTER_ZH.match(lower[end : end + 16])
-    words_start = start - len(lead[0].lstrip("有都")) if lead and not lead[0].strip("打从自大概约差不多快将近已经") else start
+    words_start = (
+        start - len(lead[0].lstrip("有都")) if lead and not lead[0].strip("打从自大概约差不多快将近已经") else start
+    )
     words_end = end + len(tail[0]) if tail and tail[0] in ("左右", "开始", "起", "以来") else end
     yield Lasting(words_start, words_end, hours, onset or bool(named.get("ago")) or bool(tail and "起" in tail[0]))
 
@@ -178,7 +224,16 @@ def _placed_zh(lower: str, match: re.Match[str], hours: float, *, onset: bool = 
 def _dates_zh(lower: str, now: datetime) -> Iterator[Lasting]:
     for match in _MONTH_ZH.finditer(lower):
         month = number(match["month"])
-        if month and 1 <= month <= 12 and (match["day"] or match[0].endswith(("份", "初", "底", "旬")) or _says_onset(lower, match.end()) or match["year"]):
+        if (
+            month
+            and 1 <= month <= 12
+            and (
+                match["day"]
+                or match[0].endswith(("份", "初", "底", "旬"))
+                or _says_onset(lower, match.end())
+                or match["year"]
+            )
+        ):
             back = {"去年": 1, "前年": 2}.get(match["year"] or "", 0)
             yield from _placed_zh(lower, match, _since(now, int(month), int(match["day"] or 15), back), onset=True)
     for match in _DAY_ZH.finditer(lower):
@@ -187,10 +242,14 @@ def _dates_zh(lower: str, now: datetime) -> Iterator[Lasting]:
             back_days = now.day - day if now.day >= day else now.day + 30 - day
             yield from _placed_zh(lower, match, max(back_days, 0.3) * DAY, onset=True)
     for match in _YEAR_ZH.finditer(lower):
-        yield from _placed_zh(lower, match, max(now.year - int(match["year"] or f"20{match['short']}"), 0.3) * YEAR, onset=True)
+        yield from _placed_zh(
+            lower, match, max(now.year - int(match["year"] or f"20{match['short']}"), 0.3) * YEAR, onset=True
+        )
     for match in _SEASON_ZH.finditer(lower):
         month, day = _SEASON_START[match["season"]]
-        yield from _placed_zh(lower, match, _since(now, month, day, {"去年": 1, "前年": 2}.get(match["year"] or "", 0)), onset=True)
+        yield from _placed_zh(
+            lower, match, _since(now, month, day, {"去年": 1, "前年": 2}.get(match["year"] or "", 0)), onset=True
+        )
 
 
 def _english(lower: str, now: datetime) -> Iterator[Lasting]:
@@ -202,13 +261,21 @@ def _english(lower: str, now: datetime) -> Iterator[Lasting]:
         unit = match["unit"] or (match["units2"] or "")[:-1]
         yield Lasting(match.start(), match.end(), 3 * _UNIT_EN[unit])
     for match in _LAST_EN.finditer(lower):
-        if match[0].startswith(("last", "the last time")) and match["unit"] in ("week", "month", "year", "night", "weekend"):
+        if match[0].startswith(("last", "the last time")) and match["unit"] in (
+            "week",
+            "month",
+            "year",
+            "night",
+            "weekend",
+        ):
             continue
         if not _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
             yield Lasting(match.start(), match.end(), _UNIT_EN[match["unit"]])
     for match in _LISTED_EN.finditer(lower):
         words = match["words"]
-        if words in ("lunch", "breakfast", "dinner", "noon", "midnight", "woke up", "childhood") and not match[0].startswith(("since", "from")):
+        if words in ("lunch", "breakfast", "dinner", "noon", "midnight", "woke up", "childhood") and not match[
+            0
+        ].startswith(("since", "from")):
             continue
         yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
     for match in _WEEKDAY_EN.finditer(lower):
@@ -229,9 +296,19 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
     count = _QUANTITY_EN.get(words, number(words))
     start = match.start() + (len(match["lead"]) - len(match["lead"].lstrip()))
     lead = match["lead"] or ""
-    if count is None or _NOT_LASTING_EN.match(lower[match.end("unit") : match.end() + 40]) or _NOT_LASTING_EN.match(lower[match.end() : match.end() + 40]):
+    if (
+        count is None
+        or _NOT_LASTING_EN.match(lower[match.end("unit") : match.end() + 40])
+        or _NOT_LASTING_EN.match(lower[match.end() : match.end() + 40])
+    ):
         return None
-    if words in ("a", "an", "the", "some") and not lead and not match["ago"] and not match["tail"] and not _BEFORE_A_SPAN.search(lower[: match.start()]):
+    if (
+        words in ("a", "an", "the", "some")
+        and not lead
+        and not match["ago"]
+        and not match["tail"]
+        and not _BEFORE_A_SPAN.search(lower[: match.start()])
+    ):
         return None
     if not lead and _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
         return None

@@ -20,7 +20,8 @@ def test_a_reply_to_a_question_about_a_finding(text: str, status: Status) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "status"), [("没有出汗", Status.ABSENT), ("出了一身汗", Status.PRESENT), ("I was dripping with sweat", Status.PRESENT)]
+    ("text", "status"),
+    [("没有出汗", Status.ABSENT), ("出了一身汗", Status.PRESENT), ("I was dripping with sweat", Status.PRESENT)],
 )
 def test_a_reply_that_names_what_was_asked_in_its_own_words(text: str, status: Status) -> None:
     (fact,) = understand(text, asked="finding:sweating").facts
@@ -56,7 +57,9 @@ def test_having_none_is_a_fact(asked: str, topic: Topic, text: str) -> None:
 def test_what_no_list_knows_is_kept_in_the_patients_words() -> None:
     assert [f.name for f in understand("花生", asked="allergies").facts] == [(Topic.ALLERGY, "花生")]
     assert [f.code for f in understand("吃药，忘了名字", asked="medicines").facts] == ["unknown: 吃药，忘了名字"]
-    assert [f.name for f in understand("小时候得过一种怪病", asked="past_history").facts] == [(Topic.CONDITION, "小时候得过一种怪病")]
+    assert [f.name for f in understand("小时候得过一种怪病", asked="past_history").facts] == [
+        (Topic.CONDITION, "小时候得过一种怪病")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +78,10 @@ def test_a_detail_asked_for(asked: str, text: str, value: object) -> None:
     assert getattr(understand(text, asked=asked).details, asked) == value
 
 
-@pytest.mark.parametrize(("text", "hours"), [("两天了", 48), ("about a week", 168), ("一个星期左右", 168), ("两三天", 60), ("since this morning", 5)])
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [("两天了", 48), ("about a week", 168), ("一个星期左右", 168), ("两三天", 60), ("since this morning", 5)],
+)
 def test_a_duration_asked_for(text: str, hours: float) -> None:
     duration = understand(text, asked="duration").details.duration
     assert duration is not None and duration.hours == hours

@@ -20,7 +20,11 @@ def test_a_medicine_is_recognised_by_its_name_or_brand(text: str, code: str) -> 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("高血压十来年，吃个白片片", "白片片"), ("I take a little white pill", "little white pill"), ("吃红色的小药片", "红色的小药片")],
+    [
+        ("高血压十来年，吃个白片片", "白片片"),
+        ("I take a little white pill", "little white pill"),
+        ("吃红色的小药片", "红色的小药片"),
+    ],
 )
 def test_an_unknown_medicine_keeps_the_patients_words(text: str, words: str) -> None:
     assert f"unknown: {words}" in [f.code for f in understand(text).facts]
@@ -59,7 +63,18 @@ def test_allergies(text: str, codes: list[str]) -> None:
     assert [f.code for f in understand(text).facts if f.topic is Topic.ALLERGY] == codes
 
 
-@pytest.mark.parametrize("text", ["做过阑尾手术", "胆囊切了", "心脏放过支架", "I had my appendix out", "had surgery on my knee", "剖腹产", "hysterectomy"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "做过阑尾手术",
+        "胆囊切了",
+        "心脏放过支架",
+        "I had my appendix out",
+        "had surgery on my knee",
+        "剖腹产",
+        "hysterectomy",
+    ],
+)
 def test_operations(text: str) -> None:
     assert [f.status for f in understand(text).facts if f.topic is Topic.OPERATION] == [Status.PRESENT]
 
@@ -79,7 +94,9 @@ def test_no_operation_was_done(text: str) -> None:
     ],
 )  # fmt: skip
 def test_habits(text: str, code: str, status: Status, past: bool) -> None:
-    assert [(f.code, f.status, f.past) for f in understand(text).facts if f.topic is Topic.HABIT] == [(code, status, past)]
+    assert [(f.code, f.status, f.past) for f in understand(text).facts if f.topic is Topic.HABIT] == [
+        (code, status, past)
+    ]
 
 
 VALUES = [

@@ -81,7 +81,12 @@ def test_illness_of_a_relative_beside_ones_own_is_family_history() -> None:
 
 @pytest.mark.parametrize(
     ("text", "weeks"),
-    [("怀孕12周，肚子疼", 12), ("I'm 12 weeks pregnant and bleeding", 12), ("怀孕六个月，腿肿", 26.1), ("孕28周头晕", 28)],
+    [
+        ("怀孕12周，肚子疼", 12),
+        ("I'm 12 weeks pregnant and bleeding", 12),
+        ("怀孕六个月，腿肿", 26.1),
+        ("孕28周头晕", 28),
+    ],
 )
 def test_a_pregnancy_is_known_with_its_age(text: str, weeks: float) -> None:
     heard = understand(text)
@@ -97,7 +102,9 @@ def test_a_denied_pregnancy_is_known_too(text: str) -> None:
     assert person is not None and person.pregnant is False
 
 
-@pytest.mark.parametrize("text", ["我想查一下是不是怀孕了", "When will I get pregnant?", "可能怀孕了", "备孕，想怀孕", "could I be pregnant"])
+@pytest.mark.parametrize(
+    "text", ["我想查一下是不是怀孕了", "When will I get pregnant?", "可能怀孕了", "备孕，想怀孕", "could I be pregnant"]
+)
 def test_a_pregnancy_in_question_is_not_one(text: str) -> None:
     person = understand(text).person
     assert person is None or person.pregnant is None

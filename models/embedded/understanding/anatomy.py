@@ -27,14 +27,75 @@ _AFTER_ZH = re.compile(
 )
 
 _PREPOSITIONS = frozenset(
-    "in on of around at behind under near across inside over to down along with when while during from through".split()
+    [
+        "in",
+        "on",
+        "of",
+        "around",
+        "at",
+        "behind",
+        "under",
+        "near",
+        "across",
+        "inside",
+        "over",
+        "to",
+        "down",
+        "along",
+        "with",
+        "when",
+        "while",
+        "during",
+        "from",
+        "through",
+    ]
 )
 _BREAKS = (
-    frozenset("but then so because since although though which who if or until before after no not".split()) | STOPS
+    frozenset(
+        [
+            "but",
+            "then",
+            "so",
+            "because",
+            "since",
+            "although",
+            "though",
+            "which",
+            "who",
+            "if",
+            "or",
+            "until",
+            "before",
+            "after",
+            "no",
+            "not",
+        ]
+    )
+    | STOPS
 )
 _NOT_A_PLACE = {
     "back": frozenset(
-        "come came go going went get got getting send sent call came bring brought come back give gave put".split()
+        [
+            "come",
+            "came",
+            "go",
+            "going",
+            "went",
+            "get",
+            "got",
+            "getting",
+            "send",
+            "sent",
+            "call",
+            "came",
+            "bring",
+            "brought",
+            "come",
+            "back",
+            "give",
+            "gave",
+            "put",
+        ]
     ),
     "hand": frozenset(["other"]),
     "head": frozenset(["to"]),

@@ -2,6 +2,7 @@
 
 import re
 
+from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
 from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.numbers import CHINESE, ENGLISH, number
@@ -9,35 +10,17 @@ from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Course, Details, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge
 
-_UNSURE = re.compile(
-    r"^(?:嗯+|呃|这个|我)*[，,]?(?:也|还|都|真|实在|倒|是)*(?:不知道|不清楚|不太清楚|不确定|不晓得|不好说|说不好|说不上来?|说不清楚?|没注意|记不清楚?|记不得|忘了|忘记了|不记得|没量过?|没测过?|难说|不太确定|没留意|没印象|不大清楚|搞不清楚?)"
-    r"|^\W*(?:um+|uh+|well|oh|hmm+|honestly|sorry)?[ ,]*(?:i )?(?:am |'m )?(?:really |just |honestly )?(?:don't (?:really )?know|not (?:really |too |so |quite )?sure|no idea|can't (?:remember|say|tell|recall)|couldn't (?:say|tell)|haven't (?:noticed|checked|measured)|don't (?:remember|recall)|unsure|i forget|i forgot|forgot|hard to say|dunno|no clue|haven't a clue|not certain|maybe|perhaps|possibly)\b"
-)
-_REFUSED = re.compile(
-    r"不想(?:说|讲|回答|告诉|谈|填)|不(?:愿意?|方便|便)(?:说|讲|回答|透露|告诉|谈)|(?:这|那)(?:个)?(?:跟|和)你没关系|不告诉你|保密|隐私|你管(?:我|不着)|跳过|\b(?:rather not|prefer not|don't want to|won't|not going to|refuse to) (?:say|answer|tell|talk|discuss|share|go into)|\bnone of your business|\b(?:that's|it's) (?:private|personal)\b|^\W*(?:skip|pass|next question)\W*$|\bmind your own"
-)
-_NONE = re.compile(
-    r"(?:(?:这些|以上|上面)?(?:都|全|统统|一个|哪个)(?:也|都)?(?:没有?|不是|没)(?:有)?(?:[了过啊呀的])?|(?:以上|这些)(?:都|全)(?:不|没)有?|(?:none|neither|nothing)(?: of (?:these|those|them|the above|that))?|not any of (?:these|those|them)|no to all)"
-)
-_YES_FIRST = re.compile(
-    r"^(?:嗯+|恩+|对(?=$|[啊呀的对，,。！ ]|是|就是)|是的|是啊|对的|没错|当然|确实|可不是|有啊|有的)|^(?:yes|yeah|yep|yup|yea|ya|aye|correct|that's right|exactly|definitely|absolutely|of course|indeed|uh-?huh|mm-?hmm|mhm|sure)\b"
-)
-_YES_WHOLE = re.compile(
-    r"(?:我|他|她|好像|应该|可能|偶尔|有时候?|经常|一直|确实|还|是|都|也|会|倒是)*(?:有|有点儿?|有一点儿?|有一些|有些|一点点?|会|会的|是|疼|痛|经常|偶尔|有时候?|有过|吃了|在吃|吃着|按时吃?了?|带了|带来了|肯定|可以|行|好|没少)(?:的|了|啊|呀|吧|呢|过)?"
-    r"|(?:i (?:do|have|am|did|think so|believe so|guess so|suppose so)|it (?:does|is|has)|they (?:do|are)|(?:he|she) (?:does|is|has|did)|a (?:bit|little)(?: bit)?|just a (?:bit|little)|sometimes|occasionally|somewhat|kind of|sort of|slightly|a lot|often|always|probably|i suppose|right|very much(?: so)?|now and then|once or twice)"
-)
-_NO_FIRST = re.compile(
-    r"^(?:没有没有|不不+|没有啊|没有的|没有呀|没呢|没有呢)|^(?:nope|nah|never|none|nothing|nil)\b|^no(?=$|[ ,.;!]*$| (?:i|it|it's|he|she|we|they|not|there|never|no|sorry|thanks?|problems?|just|nothing|none|ma'?am|sir|doctor|nurse)\b)"
-    r"|^not (?:really|at all|that i know(?: of)?|that i'm aware(?: of)?|that i(?:'ve| have) noticed|yet|now|currently|at the moment|as far as i know|particularly|any|much|ever|so far)\b"
-)
-_NO_WHOLE = re.compile(
-    r"(?:我|他|她|好像|应该|目前|现在|暂时|一直|从来|平时|这个|那个|倒|都|也|还|真|并|确实|以前)*(?:没有?|没得|冇|无|不是|不会|不对|不疼|不痛|不|否|没吃|没带|没做|没有过|未见|从没|从不|不怎么|不太|木有|莫得|没事|都好|正常|不抽|不喝|不吸|没怀|没啥|没什么|没感觉|没注意到|没发现|没啥事|没什么事)(?:的|了|啊|呀|吧|过|这个|这种|这样|这些|情况|症状|呢|有)*"
-    r"|(?:i (?:don't|haven't|do not|have not|didn't|am not|can't say i (?:do|have))|i'm not|it (?:doesn't|isn't|hasn't|didn't)|(?:he|she) (?:doesn't|isn't|hasn't|didn't)|they (?:don't|aren't)|neither|hardly(?: ever)?|not|negative|rarely|i don't think so|don't think so|i doubt it|not (?:that|as far as) .{1,25}|i don't have (?:that|any|it|those))"
-)
+_CUES = cues("answers")
+
+_UNSURE = pattern(_CUES["unsure"])
+_REFUSED = pattern(_CUES["refused"])
+_NONE = pattern(_CUES["none"])
+_YES_FIRST = pattern(_CUES["yes_first"])
+_YES_WHOLE = pattern(_CUES["yes_whole"])
+_NO_FIRST = pattern(_CUES["no_first"])
+_NO_WHOLE = pattern(_CUES["no_whole"])
 # To questions of history any denial will do: 不吃药, 身体一直很好, "I don't take anything", "fit and healthy".
-_NO_HISTORY = re.compile(
-    r"^(?:我|他|她|孩子|平时|以前|身体|一直|目前|现在|都|也|从来|从小|暂时|基本|就|什么|啥|嗯|额|，)*(?:没有?|无|不(?!知道|清楚|记得|确定|太清楚|想|愿|方便)|未|从不|从没)|(?:什么|啥|任何)[^，。]{0,4}都(?:不|没)|身体(?:一直|都|还|很|挺|蛮|比较)*(?:好|健康|不错|棒|硬朗)|(?:很|挺|都|一直)?健康|^(?:oh |well |um |uh )*(?:no|none|never|nothing|nope|nah|not|nil|i (?:don't|do not|have no|haven't|take no|take nothing|am not|never|'m not)|i've (?:no|never|not)|i'm not)\b(?! (?:sure|know|remember|certain))|\b(?:fit and (?:well|healthy)|perfectly healthy|(?:otherwise|generally|pretty|quite|always been) (?:healthy|fit|well)|healthy)\b"
-)
+_NO_HISTORY = pattern(_CUES["no_history"])
 _NEGATIVE_QUESTION_TOPICS = {
     "past_history": Topic.CONDITION,
     "medicines": Topic.MEDICINE,
@@ -47,10 +30,7 @@ _NEGATIVE_QUESTION_TOPICS = {
     "family_history": Topic.FAMILY,
 }
 FREE_TOPICS = _NEGATIVE_QUESTION_TOPICS | {"wish": Topic.WISH}
-_NAME_FORGOTTEN = re.compile(
-    r"忘了?(?:是)?(?:叫)?(?:什么)?(?:药)?名|(?:不知道|记不(?:得|住|清)|叫不(?:出|上))[^，。]{0,4}(?:名|叫什么|什么药)"
-    r"|\b(?:forgot|forget|don't (?:know|remember)|can't remember|not sure of|no idea)(?: \w+){0,3} (?:names?|called)\b|\bi take (?:some|a few|several)\b"
-)
+_NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
 
 
 def answer_in(writing: Writing) -> Answer | None:
@@ -123,21 +103,11 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     return _follow_up(asked, answer, writing.lower, quote)
 
 
-_TAKEN = re.compile(
-    r"按时|都?吃(?:完|着|了)|在吃|一直吃|坚持|每天(?:都)?吃|照(?:着)?(?:医嘱|吃)|\b(?:as (?:told|prescribed|directed)|every day|finished|all of (?:them|it)|taking (?:it|them)|taken (?:it|them)|took (?:it|them all)|regularly|religiously|never missed)\b"
-)
-_NOT_TAKEN = re.compile(
-    r"(?:有时|偶尔|经常|老|总|常)?(?:会)?(?:忘|漏)(?:了|记|吃|服|过)*|自己停|停(?:了|药)|没(?:怎么|按时|坚持|吃|有吃|好好吃|吃完)|断断续续|想起来才吃|不(?:按时|规律)|减(?:了)?量|\b(?:missed|miss|forgot|forget|stopped|skipp?(?:ed)?|didn't (?:take|finish|always)|haven't (?:taken|been taking|finished)|not (?:always|really|every|taking|all)|sometimes|half of|ran out|gave up|quit)\b"
-)
-_NONE_GIVEN = re.compile(
-    r"没(?:有)?(?:给|开)(?:我)?(?:药|什么药|任何药)|\bno treatment|\bno (?:medicine|medication|tablets) (?:was|were)|\bwasn't given|\bnot given any|\bdidn't (?:give|get) (?:me )?any"
-)
-_RESULT_THERE = re.compile(
-    r"带(?:来|着)?了|(?:报告|结果|片子)?(?:已经)?出来了|拿到了|有结果|在(?:这|手机|包)|做(?:完|过)?了|\b(?:brought|with me|have (?:them|it|the)|got (?:them|it)|came back|here they are|in my (?:bag|phone)|on my phone|are ready|is ready|done)\b"
-)
-_RESULT_AWAY = re.compile(
-    r"没(?:有)?(?:出|带|拿|做|取|收到|检查)|还没|等(?:着|结果|报告)|忘(?:了)?带|没有结果|\b(?:not (?:ready|yet|back|done|here)|waiting|still (?:waiting|pending)|haven't (?:got|had|received|done|brought)|forgot|left (?:them|it)|didn't (?:bring|do|have|get)|no tests?|not with me)\b"
-)
+_TAKEN = pattern(_CUES["taken"])
+_NOT_TAKEN = pattern(_CUES["not_taken"])
+_NONE_GIVEN = pattern(_CUES["none_given"])
+_RESULT_THERE = pattern(_CUES["result_there"])
+_RESULT_AWAY = pattern(_CUES["result_away"])
 
 
 def _follow_up(asked: str, answer: Answer | None, lower: str, quote: str) -> Fact | None:

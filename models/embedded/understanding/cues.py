@@ -18,5 +18,5 @@ def cues(name: str) -> dict[str, Any]:
 
 
 def pattern(alternatives: Iterable[str]) -> re.Pattern[str]:
-    """One expression for all alternatives, earlier ones first; <n> is a Chinese number, <number> an English one."""
-    return re.compile("|".join(alternatives).replace("<number>", ENGLISH).replace("<n>", CHINESE))
+    """One expression for all alternatives, earlier ones first; {zh} is a Chinese number, {en} an English one."""
+    return re.compile("|".join(alternatives).replace("{en}", ENGLISH).replace("{zh}", CHINESE))

@@ -23,9 +23,33 @@ _PLACES = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 _WORDS = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
-} | {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+} | {
+    word: 10 * value
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
 
 CHINESE = r"(?:\d+(?:\.\d+)?|[零〇一二两俩三仨四五六七八九十百千]+(?:点[零一二三四五六七八九]+)?)"
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
@@ -40,7 +64,7 @@ def number(words: str) -> float | None:
     words = words.strip().lower()
     if re.fullmatch(r"\d+(?:\.\d+)?", words):
         return float(words)
-    if words and words[0] in _DIGITS or words[:1] in _PLACES:
+    if (words and words[0] in _DIGITS) or words[:1] in _PLACES:
         return _chinese(words)
     parts = re.split(r"[\s-]+", words)
     if parts and all(part in _WORDS for part in parts):

@@ -3,9 +3,12 @@
 import re
 from typing import NamedTuple
 
-from models.embedded.understanding.numbers import CHINESE, ENGLISH, number
+from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.numbers import number
 from models.embedded.understanding.writing import Writing
 from models.facts import Person, Relation, Sex
+
+_CUES = cues("people")
 
 _MALE, _FEMALE = Sex.MALE, Sex.FEMALE
 # (words, relation, sex)
@@ -55,59 +58,30 @@ _ENGLISH_WHO = re.compile(
     + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
     + r")\b(?!'s (?:house|car|doctor|school|phone|name|wedding|birthday))"
 )
-_ENGLISH_MIDDLE = re.compile(
-    r"(?:\S*[- ]?(?:old|year|month|week|day)s?(?:[- ]old)?|little|elderly|dear|poor|eldest|oldest|youngest|older|younger|baby|own|first|second|\d+|new|newborn|pregnant|yo|[a-z]+-[a-z]+-old|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-)
+_ENGLISH_MIDDLE = pattern(_CUES["english_middle"])
 # What follows when somebody is only mentioned: they told me, drove me, had the same.
-_ONLY_MENTIONED_ZH = re.compile(
-    r"^(?:的?(?:电话|手机|车|单位|名字|病历|记录|朋友|医保|学校))|^(?:也|就|都|曾经?|老|一直|总|天天|经常|以前|刚才|今天|昨天)*(?:说|让|叫|带|陪|送|给|劝|催|开车|帮|问|建议|觉得|担心)(?:我|着我)?|^(?:都|也|已经)?(?:好好的|没事|不在|上班|上学|出差)"
-)
-_ONLY_MENTIONED_EN = re.compile(
-    r"^ (?:told|says?|said|thinks?|thought|brought|drove|made|asked|wants me|wanted|insisted|noticed|suggested|is here with me|came with me|sent|keeps telling|is worried|was worried|gave|recommended)\b"
-)
+_ONLY_MENTIONED_ZH = pattern(_CUES["only_mentioned_zh"])
+_ONLY_MENTIONED_EN = pattern(_CUES["only_mentioned_en"])
 _MYSELF_EN = re.compile(r"\b(?:i|i'm|i've|i'd|me|my own|myself)\b")
 _MYSELF_ZH = re.compile(
     r"我(?!家|们|妈|爸|爹|娘|儿|女儿|孩|宝|老公|老婆|丈夫|媳|爱人|婆|奶|爷|姥|外|姐|妹|哥|弟|叔|舅|姨|姑|岳|公公|先生|太太|男人|闺|孙|的?(?:孩子|宝宝|妈|爸|朋友|同事|母亲|父亲|老))"
 )
 
-_AGE_ZH = re.compile(
-    rf"(?P<years>{CHINESE})(?:多|来)?(?:周)?岁(?P<half>半)?(?:零?(?P<extra>{CHINESE})个?(?:多)?月)?|(?:今年|年龄|虚岁|周岁|我|年纪|他|她|男|女|满)[，：: ]?(?P<bare>{CHINESE})(?=$|[，。；,! 了男女])"
-    rf"|(?P<months>{CHINESE}|半)个多?半?月(?:零?{CHINESE}天)?(?:大|的?(?:宝宝|孩子|娃|婴儿|小孩|女儿|儿子|男孩|女孩|宝))|(?:刚?(?:满月|出月子))|(?P<days>{CHINESE})天(?:大|的?(?:宝宝|婴儿|新生儿|娃))|(?P<weeks>{CHINESE})周(?:大|的?(?:宝宝|婴儿|新生儿))"
-)
-_CHILD_MONTHS_ZH = re.compile(
-    rf"^(?:今年|今天|现在|才|刚|已经|刚满|有|，|是|快|大概|她|他|出生)*(?:(?P<months>{CHINESE}|半)个?(?P<over>多|半)?(?:多)?月(?P<half>半)?(?:零?{CHINESE}天)?(?:多|大)?|(?P<days>{CHINESE})天(?!没|不|了?[发拉吐咳])(?:大)?|(?P<weeks>{CHINESE})周(?:大)?|(?P<year>一|1)周岁|刚?满月)(?=$|[，。了大；、 ]|多)"
-)
-_AGE_EN = re.compile(
-    rf"\b(?P<n>{ENGLISH}|a)(?P<half> and a half)?[ -]?(?P<unit>years?|yrs?|months?|mths?|weeks?|wks?|days?|y|m)(?:[ -]and[ -]a[ -]half)?[ -]?(?:old|olds|of age|/?o)\b|\b(?P<yo>\d{{1,3}}) ?(?:yo|y/o|yrs? old)\b|\b(?P<ys>\d{{1,3}}) ?(?:years?|yrs?)[ /,]*(?=(?:male|female|man|woman|lady|boy|girl|m|f)\b)|\b(?:i'm|i am|im|he's|she's|he is|she is|aged?|age is|age:?|is|just turned|turned|turning)(?: only| nearly| almost| now| about| just)? (?P<bare>{ENGLISH})(?P<bare_half> and a half)?(?= *(?:$|[,.;!?)]|and\b|male|female|m\b|f\b|with\b|now\b|woman|man))(?! (?:weeks?|days?|months?|hours?|times?|pills?))"
-    rf"|\b(?P<n2>{ENGLISH})[ ,-]*(?P<sexed>male|female|man|woman|m|f|lady|gentleman|guy)\b(?! ?days)|\bchild of (?P<n3>{ENGLISH}) (?P<unit3>months|years|weeks)|(?:^|[(,;] ?)(?:male|female|m|f)[ ,/]+(?P<n4>\d{{1,3}})\b|\bin my (?P<decade>twenties|thirties|forties|fifties|sixties|seventies|eighties)"
-)
-_SEX_MALE = re.compile(
-    r"(?:^|[，。,;；（( ：:岁]|是|性别)男(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:male|i'm a (?:\d+[- ]\S+ )?(?:man|guy|male)|(?:old|year) (?:man|guy|gentleman|male|boy))\b|男性|小伙子|先生我"
-)
-_SEX_FEMALE = re.compile(
-    r"(?:^|[，。,;；（( ：:岁]|是|性别)女(?:性|的|生|士)?(?=$|[，。,;；)） 、\d])|\b(?:female|i'm a (?:\d+[- ]\S+ )?(?:woman|lady|girl|female)|(?:old|year) (?:woman|lady|female|girl))\b|女性"
-)
+_AGE_ZH = pattern(_CUES["age_zh"])
+_CHILD_MONTHS_ZH = pattern(_CUES["child_months_zh"])
+_AGE_EN = pattern(_CUES["age_en"])
+_SEX_MALE = pattern(_CUES["sex_male"])
+_SEX_FEMALE = pattern(_CUES["sex_female"])
 _SEX_SHORT = re.compile(r"(?:\b\d{1,3} ?(?:yo|y/o)? ?[,/]? ?|^)(?P<s>[mf])(?:\b|$)(?=[ ,.]|$)|\b[mf](?=[ ,/]?\d{2}\b)")
 _PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
-_PREGNANT = re.compile(
-    rf"(?<!没)(?<!未)(?<!没有)(?:怀孕|怀着?孕|怀了|有喜|有身孕|身孕|孕期|孕妇|孕(?=\d|{CHINESE}|早|中|晚|周))(?!前|试|检|酮)(?:了|已经|快|刚|大概|有|我|，|目前|现在)*(?P<n>{CHINESE}|几)?(?P<u>个?多?月|周|星期|天)?(?:多|\+\d|加\d)?(?:天)?|(?P<n2>{CHINESE})(?P<u2>个月|周|多周)(?:的)?(?:身孕|孕|胎|大肚子)"
-    rf"|\b(?P<n3>{ENGLISH})(?: and a half)?[- ](?P<u3>weeks?|wks?|months?)(?: and \w+ days?)?[- ](?:pregnant|gestation|along)|\b(?:i'm|i am|she's|she is|is|am|currently|wife|while|being|be|also|years? old|and|,) (?:\w+ )?pregnant\b|^\W*pregnant\b|\bexpecting a baby|\bi'm expecting\b|\bin my (?:first|second|third|\d)(?:st|nd|rd)? trimester"
-)
-_NOT_PREGNANT = re.compile(
-    r"(?<!有)(?:没有?|未|不可能|(?<!是)不是|没在)(?:怀孕|怀上|怀)|没怀|not pregnant|n't pregnant|no chance (?:of being |i'm )?pregnan|can't be pregnant|couldn't be pregnant|not expecting"
-)
-_DOUBTED_PREGNANT = re.compile(
-    r"(?:是不是|有没有|会不会|是否|怕|可能|能不能|想要?|打算|准备|备孕|不知道|怀疑|测|试|查|要是|如果|怎么才能)[^，。]{0,4}$|(?:\bif|\bmaybe|\bmight|\bcould|\bpossibly|\bam i|\bget|\bgetting|\bbecome|\bwant|\bthink|\bwhether|\btrying)\b[^,.]{0,16}$"
-)
-_POSTPARTUM = re.compile(
-    rf"产后|坐月子|月子里|刚生完|生完孩子?|生了孩子|剖腹产[^，。]{{0,4}}(?:后|天|周)|\bpost-?partum|\b(?:gave birth|had (?:a|my|the) baby|delivered)\b(?=[^.]{{0,40}}(?:ago|last|yesterday|this))|\bjust had (?:a|my) baby|\bafter (?:giving birth|the birth|delivery)"
-)
+_PREGNANT = pattern(_CUES["pregnant"])
+_NOT_PREGNANT = pattern(_CUES["not_pregnant"])
+_DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
+_POSTPARTUM = pattern(_CUES["postpartum"])
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
 
-_ENGLISH_CHILD = re.compile(
-    r"\b(?:my|our) (?:little )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ](?:month|week|day|year)s?[- ]olds?\b(?! (?:son|daughter|boy|girl|mother|father|husband|wife|man|woman|child|baby|\w+ (?:son|daughter)))"
-)
+_ENGLISH_CHILD = pattern(_CUES["english_child"])
 
 
 class Passing(NamedTuple):
@@ -226,13 +200,11 @@ def _own_first(lower: str, found: list[_Who]) -> list[_Who]:
     return [who._replace(ill=False) for who in found] if own else found
 
 
-_OWN_COMPLAINT = re.compile(
-    r"我(?!家|想|要|来|给|帮|带|替|的?孩|的?宝|是|们|问|有个|跟|和|叫|孩子)[^，。]{0,12}(?:疼|痛|晕|咳|烧|吐|拉|痒|肿|麻|难受|不舒服|胀|闷|病|炎|压|月经|怀孕|不好|睡不|没劲|乏力|没力)|\bi(?:'ve| have|'m| am| feel| get| got| had| keep| can't)\b(?! (?:brought|bring|called|here|come|came|calling|worried|bringing|brought|a \d|asking|a question|concerned|her|his|the (?:mother|father|wife|husband|son|daughter)|not|been (?:worried|told)|to |noticed|a (?:question|son|daughter|\w+ year old)|two|three|got a \w+ (?:son|daughter)))[^.]{3,}|\bmy (?:head|back|knee|chest|stomach|throat|leg|arm|eye|ear|tooth|foot|skin|hand|neck|shoulder|belly|period)"
-)
+_OWN_COMPLAINT = pattern(_CUES["own_complaint"])
 
 
 def _age(lower: str, ill: _Who | None, spans: list[tuple[int, int]]) -> int | None:
-    if ill and ill.relation is Relation.CHILD or (ill and ill.relation is Relation.OTHER):
+    if (ill and ill.relation is Relation.CHILD) or (ill and ill.relation is Relation.OTHER):
         match = _CHILD_MONTHS_ZH.match(lower[ill.end : ill.end + 24])
         if match:
             spans.append((ill.end + match.start(), ill.end + match.end()))
@@ -283,7 +255,10 @@ def _months_en(match: re.Match[str]) -> int | None:
     words = match.groupdict()
     if words["decade"]:
         return (
-            20 + 10 * "twenties thirties forties fifties sixties seventies eighties".split().index(words["decade"]) + 5
+            20
+            + 10
+            * ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties"].index(words["decade"])
+            + 5
         ) * 12
     raw = next((words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4") if words[name]), None)
     count = 1.0 if raw == "a" else number(raw or "")

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from models.embedded.scope import ScopeKind
 from models.embedded.understanding.answers import FREE_TOPICS, answer_in, details_for, fact_for, person_for
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
@@ -15,7 +16,6 @@ from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import fact_of, history_fact, medicine_fact, merged, pregnancy_facts
 from models.embedded.understanding.writing import language_of, read
-from models.embedded.scope import ScopeKind
 from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
 

@@ -3,6 +3,7 @@
 import re
 
 from models.embedded.scope import ScopeKind
+from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
@@ -10,25 +11,20 @@ from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.writing import read
 from models.facts import Details, Duration, Fact, Status, Topic
 
+_CUES = cues("statements")
+
 _UNSURE_WHETHER = re.compile(
     r"不知道|不清楚|不确定|说不准|不晓得|\bnot sure\b|\bdon't know\b|\bno idea\b|\bcan't tell\b|\bcan't remember\b"
 )
 _WHETHER_BEFORE = re.compile(
     r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
 )
-_AMOUNT = re.compile(
-    r"(?:一天|每天|一周|每周|天天|一顿|每顿|一次)(?:抽|吸|喝|要)?(?:大概|差不多|有)?[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯|盒)"
-    r"|[一二两三四五六七八九十半\d]+(?:多|来)?(?:包|支|根|两|斤|瓶|杯)(?:白酒|啤酒|烟)?(?:一天|每天)?|偶尔|应酬|天天"
-    r"|\b(?:an?|one|two|three|half a|\d+|ten|fifteen|twenty|about \w+|a few|a couple of)(?: or \w+)? (?:packs?|cigarettes?|cigs|pints?|glass(?:es)?|units|beers?|drinks?|bottles?)"
-    r"(?: of \w+)?(?: (?:a|per|every|each) (?:day|week|night|weekend))?|\b(?:socially|occasionally|(?:at|on) weekends|every (?:day|night|weekend))\b"
-)
+_AMOUNT = pattern(_CUES["amount"])
 _STAGE = re.compile(
     r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
 )
 _PLACE_QUESTION = re.compile(r"where|how much|what time|when do|opening|几点|哪(?:里|儿)|在哪|多少钱|怎么走|几楼")
-_TOLD_OF = re.compile(
-    r"^s? (?:\w+ )?(?:indicates?|shows?|showed|shown|came|comes|was|were|is|are|said|revealed|results?|done|has|have|negative|normal|positive)\b|^(?:显示|提示|结果|正常|都?没问题|说)"
-)
+_TOLD_OF = pattern(_CUES["told_of"])
 
 
 def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
@@ -139,9 +135,7 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     )
 
 
-_NOT_TAKEN = re.compile(
-    r"(?:没有?|不|未|从没|从不|没怎么)(?:在)?(?:吃|服|用|喝|打)(?:过|任何|什么|别的)*$|\b(?:(?:not|n't|never)(?: yet)?|without|no) (?:take|taken|taking|took|use|used|using|tried|on|had|have|having)(?: any| the| my| yet)?(?: \w+)? $|\bwithout (?:any )?$"
-)
+_NOT_TAKEN = pattern(_CUES["not_taken"])
 
 
 def _is_not_taken(hearing: Hearing, one: Medicine) -> bool:
@@ -178,8 +172,6 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
                 "details": fact.details.updated(earlier.details),
             }
             kept[fact.name] = earlier.model_copy(update=update), place
-        elif hearing.taken_back_between(before, place):
-            kept[fact.name] = fact, place
-        elif earlier.status is not Status.PRESENT:
+        elif hearing.taken_back_between(before, place) or earlier.status is not Status.PRESENT:
             kept[fact.name] = fact, place
     return [fact for fact, _ in kept.values()]

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from models.embedded.understanding.numbers import CHINESE, ENGLISH, number
+from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.numbers import CHINESE, number
+
+_CUES = cues("times")
 
 HOUR, DAY, WEEK, MONTH, YEAR = 1.0, 24.0, 168.0, 730.0, 8766.0
 
@@ -50,7 +53,7 @@ _WEEKDAY_ZH = re.compile(
     r"(?P<last>上)?(?:个)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天])(?![天个二三四五])(?:早上|上午|中午|下午|晚上)?"
 )
 _MONTH_ZH = re.compile(
-    rf"(?P<year>去年|前年|今年)?(?P<month>\d{{1,2}}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{{1,2}})[号日])?(?!\d)"
+    r"(?P<year>去年|前年|今年)?(?P<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{1,2})[号日])?(?!\d)"
 )
 _DAY_ZH = re.compile(r"(?<![\d.])(?P<day>\d{1,2})号")
 _YEAR_ZH = re.compile(r"(?P<year>(?:19|20)\d\d)年|(?<!\d)(?P<short>\d\d)年(?=\d{1,2}月(?!个))")
@@ -65,27 +68,18 @@ _AFTER_ZH = re.compile(r"^(?:左右|的时间|的样子|吧|开始|起|以来|�
 _NOT_LASTING_BEFORE = re.compile(
     r"(?:每|第|隔|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
 )
-_NOT_LASTING_AFTER = re.compile(
-    rf"^(?:都|要|得|能|会|就|才|大概|差不多|尿|拉|吃|吐|抽|喝|起|解)*\s*(?:{CHINESE}|几|好几|十几|几十|无数)(?:多|来|几)?(?:次|遍|回|片|粒|颗|包|顿|趟|支|根|两|斤|针|丸|mg|毫克|瓶|杯|袋|勺|滴)"
-    r"|^(?:两头|一次|一回|大的|岁|的药|的宝宝|的孩子|的娃|级|节|代|之?内|后|以后|轻|才)"
-)
+_NOT_LASTING_AFTER = pattern(_CUES["not_lasting_after"])
 
 _UNIT_EN = {"second": 1 / 3600, "sec": 1 / 3600, "minute": 1 / 60, "min": 1 / 60, "hour": HOUR, "hr": HOUR, "day": DAY, "night": DAY, "week": WEEK, "wk": WEEK, "weekend": WEEK, "fortnight": 2 * WEEK, "month": MONTH, "mth": MONTH, "year": YEAR, "yr": YEAR, "decade": 10 * YEAR}  # fmt: skip
 _UNITS_EN = "|".join(sorted(_UNIT_EN, key=len, reverse=True))
 _QUANTITY_EN = {"a": 1.0, "an": 1.0, "a couple of": 2.0, "a couple": 2.0, "couple of": 2.0, "couple": 2.0, "a few": 3.0, "few": 3.0, "several": 5.0, "many": 8.0, "some": 4.0, "half a": 0.5, "half an": 0.5, "a good few": 5.0, "a whole": 1.0, "the whole": 1.0, "the": 1.0, "a dozen": 12.0, "a good": 1.0, "one and a half": 1.5, "quite a few": 5.0, "a half": 0.5}  # fmt: skip
 _QUANTITIES_EN = "|".join(sorted(_QUANTITY_EN, key=len, reverse=True))
 _LEAD_EN = r"(?:for|over|about|around|nearly|almost|roughly|maybe|probably|like|at least|more than|less than|under|only|the (?:past|last)|past|last|these|these last|this past|some)"
-_COUNTED_EN = re.compile(
-    rf"(?P<lead>(?:\b{_LEAD_EN} (?:like |well |the |about |around |maybe |over |a good |good )*)*)"
-    rf"\b(?:(?P<low>{ENGLISH}) ?(?:-|to|or) ?)?(?P<number>{ENGLISH}|{_QUANTITIES_EN})(?P<plus>\+|-odd| odd)?[ -]?(?P<half>and a half )?(?:more |full |whole |solid |or so |or two |good |long )*"
-    rf"(?P<unit>{_UNITS_EN})s?\b(?P<tail> and a half| or (?:so|two|three|more))?(?P<ago> ago| back| now| in a row)?"
-)
+_COUNTED_EN = pattern(_CUES["counted_en"])
 _FOR_UNITS_EN = re.compile(
     rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and \w+)\b"
 )
-_LAST_EN = re.compile(
-    rf"\b(?:for |over |in |within |during )?(?:the |this )?(?:past|last|recent) (?P<unit>{_UNITS_EN})s?\b(?: or (?:so|two))?"
-)
+_LAST_EN = pattern(_CUES["last_en"])
 _VAGUE_EN = {
     "for as long as i can remember": 20 * YEAR, "as long as i can remember": 20 * YEAR, "all my life": 30 * YEAR, "my whole life": 30 * YEAR, "for ages": 180 * DAY, "ages": 180 * DAY,
     "for a long time": 180 * DAY, "a long time": 180 * DAY, "for a while": 30 * DAY, "quite a while": 60 * DAY, "a while": 30 * DAY, "for some time": 60 * DAY, "some time now": 60 * DAY,
@@ -103,11 +97,22 @@ _LISTED_EN = re.compile(
     + "|".join(sorted(map(re.escape, [*_VAGUE_EN, *_ONSET_EN]), key=len, reverse=True))
     + r")\b"
 )
-_WEEKDAYS_EN = "monday tuesday wednesday thursday friday saturday sunday".split()
-_WEEKDAY_EN = re.compile(
-    r"\b(?:since|on|from|started|began|last)(?: last| on| about| around)? (?P<day>mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b(?: (?:morning|afternoon|evening|night))?"
-)
-_MONTHS_EN = "january february march april may june july august september october november december".split()
+_WEEKDAYS_EN = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_WEEKDAY_EN = pattern(_CUES["weekday_en"])
+_MONTHS_EN = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _SINCE_EN = re.compile(
     r"\bsince (?:about |around |last |early |late |mid )?(?:(?P<month>"
     + "|".join(_MONTHS_EN)
@@ -123,15 +128,9 @@ _SEASONS_EN = {
     "fall": (10, 1),
     "winter": (12, 15),
 }
-_BEFORE_A_SPAN = re.compile(
-    r"(?:^|\bi mean|\bi meant|it's(?: been)?|\bbeen|\bit is|\bsorry|\bactually|\bno|\bonly|\bjust|\blike|\bquite|\bwell|\bwait)[\s,.!?…-]*$"
-)
-_NOT_LASTING_EN = re.compile(
-    r"^(?:[ -]old\b|s?[ -]olds?\b|'? pregnant|s? pregnant|s? gestation|s? along\b|s? supply|s?' supply| of (?:my|the) (?:tablet|pill|med)|s? postpartum| later|s? later| from now|s? from now|s? apart)"
-)
-_RATE_EN = re.compile(
-    r"(?:\b(?:once|twice|times?|pills?|tablets?|pack|packs|units?|drinks?|pints?|cigarettes?|bottles?|glass(?:es)?|cups?|mg|every|each|per|in|hours|out of|capsules?|puffs?|\d+|one|two|three|four|five|six)(?: \w+)? )$"
-)
+_BEFORE_A_SPAN = pattern(_CUES["before_a_span"])
+_NOT_LASTING_EN = pattern(_CUES["not_lasting_en"])
+_RATE_EN = pattern(_CUES["rate_en"])
 MOST_YEARS = 110
 
 

@@ -22,7 +22,30 @@ _ONE_FOR_ONE = {
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
 # Written alike in both languages, so they do not say which one is spoken.
-_EITHER = frozenset("ok okay ct mri bb app hi hello bye dna hpv hiv kg cm mm mg ml mmhg pm am".split())
+_EITHER = frozenset(
+    [
+        "ok",
+        "okay",
+        "ct",
+        "mri",
+        "bb",
+        "app",
+        "hi",
+        "hello",
+        "bye",
+        "dna",
+        "hpv",
+        "hiv",
+        "kg",
+        "cm",
+        "mm",
+        "mg",
+        "ml",
+        "mmhg",
+        "pm",
+        "am",
+    ]
+)
 _MEANT = re.compile(rf"[A-Za-z0-9{_HAN}]")
 _SPACE = re.compile(r"\s+")
 _NOT_A_LETTER = re.compile(r"[^a-z]")

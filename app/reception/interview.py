@@ -175,7 +175,6 @@ def _sends(turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
     text = arrival.join(
         turn.language,
-        _acknowledges(turn),
         say("chosen", turn.language, department=department.name[turn.language]),
         arrival.where(department, turn.language),
     )
@@ -210,5 +209,11 @@ def remaining(state: State) -> int | None:
     """About how many more questions; None before a complaint is known."""
     if not state.record or state.question is None:
         return None
-    asking = Known(record=state.record, person=state.person, asked=state.asked, follow_up=state.earlier is not None)
+    asking = Known(
+        record=state.record,
+        person=state.person,
+        asked=state.asked,
+        likely=(("", 1.0),),  # how many it takes to find the department cannot be told before
+        follow_up=state.earlier is not None,
+    )
     return sum(1 for ask in questions(asking) if is_open(ask, asking)) + 1

@@ -188,9 +188,17 @@ def _extension(state: State, heard: Understanding, utterance: Utterance, text: s
     asked = state.question.key if state.question else None
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
     facts = (*facts, *_follow_up_facts(state, heard, facts, text, number))
+    withdrawn = (*withdrawn, *_told_better(state, facts))
     if not (facts or withdrawn or heard.person or heard.mood is not state.mood):
         return None
     return RecordExtended(turn=number, facts=facts, withdrawn=withdrawn, person=heard.person, mood=heard.mood)
+
+
+def _told_better(state: State, facts: Record) -> Iterator[str]:
+    """ "I feel unwell" has served once the patient says how."""
+    complains = any(f.topic is Topic.FINDING and f.status is Status.PRESENT and f.code != "unwell" for f in facts)
+    if complains and any(f.code == "unwell" for f in state.record):
+        yield f"{Topic.FINDING}:unwell"
 
 
 FOLLOW_UP_TOPICS = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}

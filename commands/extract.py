@@ -92,7 +92,8 @@ def record_of(dialogue: Dialogue) -> dict[str, Any]:
 def read_through(lines: Sequence[Line]) -> tuple[Record, Person, Language]:
     """The record after the last line, who is ill, and the language the patient spoke most."""
     record: dict[tuple[Topic, str], Fact] = {}
-    person, asked = Person(), ("open",)
+    person = Person()
+    asked: tuple[str, ...] = ("open",)
     first_said: dict[tuple[Topic, str], int] = {}
     said = " ".join(line.text for line in lines if line.speaker == "patient")
     language = language_of(said) or Language.ZH

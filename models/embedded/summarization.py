@@ -66,8 +66,9 @@ def _refined(known: Details, heard: Understanding, asked: str | None) -> Details
     if heard.correction:
         return known.updated(heard.details)
     filled = heard.details.updated(known)
-    answer = getattr(heard.details, asked) if asked in _OF_THE_COMPLAINT else None
-    return filled if answer is None else filled.model_copy(update={asked: answer})
+    if asked is None or asked not in _OF_THE_COMPLAINT or getattr(heard.details, asked) is None:
+        return filled
+    return filled.model_copy(update={asked: getattr(heard.details, asked)})
 
 
 def _withdrawn(record: Record, heard: Understanding) -> tuple[str, ...]:

@@ -163,16 +163,13 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
 
 
+_MILD_WORD, _SEVERE_WORD = pattern(_CUES["mild_word"]), pattern(_CUES["severe_word"])
+
+
 def _severity_word(lower: str) -> Severity | None:
-    if re.search(
-        r"不(?:太|怎么|算|是很)?(?:疼|痛|厉害|严重)|还好|还行|轻|能忍|一点|有点|\bnot (?:too|very|that|so|really)\b|\b(?:mild|little|light|small|low|ok|okay|bit)\b",
-        lower,
-    ):
+    if _MILD_WORD.search(lower):
         return Severity.MILD
-    if re.search(
-        r"厉害|严重|受不了|要命|重|很|特别|非常|疼死|痛死|\b(?:severe|very|bad|terrible|worst|high|a lot|strong|unbearable|extreme(?:ly)?)\b",
-        lower,
-    ):
+    if _SEVERE_WORD.search(lower):
         return Severity.SEVERE
     return Severity.MODERATE if re.search(r"中|一般|\b(?:moderate|medium|middle|so-so|average)\b", lower) else None
 

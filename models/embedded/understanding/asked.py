@@ -27,8 +27,8 @@ def asked_in(text: str, *, known: Knowledge | None = None) -> tuple[str, ...]:
     last = parts[-1]
     if _OF_FAMILY.search(writing.lower):
         return ("family",)
-    for key, pattern in _KEYS:
-        if key not in ("open", "site") and pattern.search(last):
+    for key, cue in _KEYS:
+        if key not in ("open", "site") and cue.search(last):
             return ("habit:smoking", "habit:drinking") if key == "habits" else (key,)
     chinese = language_of(text) is not Language.EN
     spoken = " ? ".join(parts)
@@ -39,4 +39,4 @@ def asked_in(text: str, *, known: Knowledge | None = None) -> tuple[str, ...]:
     conditions = [f"condition:{mention.code}" for mention in mentions if mention.topic is Topic.CONDITION]
     if conditions:
         return tuple(dict.fromkeys(conditions))
-    return tuple(key for key, pattern in _KEYS if key in ("open", "site") and pattern.search(last))[:1]
+    return tuple(key for key, cue in _KEYS if key in ("open", "site") and cue.search(last))[:1]

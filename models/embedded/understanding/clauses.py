@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from models.embedded.understanding.corrections import marks
@@ -24,7 +25,7 @@ class Clause(NamedTuple):
 
 def clauses(lower: str) -> list[Clause]:
     cuts = [0, *(match.end() for match in _STOP.finditer(lower)), len(lower)]
-    return [Clause(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if lower[start:end].strip()]
+    return [Clause(start, end) for start, end in pairwise(cuts) if lower[start:end].strip()]
 
 
 def assign(lower: str, mentions: Sequence[Mention], found: Sequence[Detail]) -> tuple[list[Details], Details]:

@@ -1,4 +1,4 @@
-"""What is said about a complaint beside its name: side, severity, course, suddenness, frequency, character, triggers, values."""
+"""What is said about a complaint beside its name: side, severity, course, triggers, values."""
 
 import re
 from collections.abc import Iterator
@@ -53,8 +53,8 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
         )
     for kind, table in (("side", _SIDE), ("severity", _SEVERITY), ("course", _COURSE)):
         found += _apart(
-            Detail(m.start(), m.end(), kind, value) for value, pattern in table.items() for m in pattern.finditer(lower)
-        )  # type: ignore[attr-defined]
+            Detail(m.start(), m.end(), kind, value) for value, cue in table.items() for m in cue.finditer(lower)
+        )
     found += [
         Detail(m.start(), m.end(), "severity", _graded(value))
         for m in _SCALE.finditer(lower)
@@ -62,10 +62,10 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     ]
     gradual = [Detail(m.start(), m.end(), "sudden", False) for m in _GRADUAL.finditer(lower)]
     found += gradual or [Detail(m.start(), m.end(), "sudden", True) for m in _SUDDEN.finditer(lower)]
-    for kind, pattern in (("frequency", _FREQUENCY), ("character", _CHARACTER)):
-        found += [Detail(m.start(), m.end(), kind, writing.words(*m.span())) for m in pattern.finditer(lower)]
-    for kind, pattern in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
-        for m in pattern.finditer(lower):
+    for kind, cue in (("frequency", _FREQUENCY), ("character", _CHARACTER)):
+        found += [Detail(m.start(), m.end(), kind, writing.words(*m.span())) for m in cue.finditer(lower)]
+    for kind, cue in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
+        for m in cue.finditer(lower):
             group = next(name for name, words in m.groupdict().items() if words)
             found.append(Detail(m.start(), m.end(), kind, writing.words(*m.span(group))))
     found += _values(lower)

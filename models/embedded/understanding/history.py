@@ -13,7 +13,7 @@ _ABSENT, _PRESENT = Status.ABSENT, Status.PRESENT
 
 
 class Told(NamedTuple):
-    """One statement of history from `start` to `end`; `words` is what it is about, None when it is about nothing known."""
+    """One statement of history from `start` to `end`; `about` is where it names its subject."""
 
     start: int
     end: int
@@ -68,12 +68,10 @@ _NOT_AN_ALLERGEN = frozenset(
 )
 _NO_OPERATION = pattern(_CUES["no_operation"])
 _OPERATION = pattern(_CUES["operation"])
+_OPERATION_WANTED = pattern(_CUES["operation_wanted"])
 _OPERATION_LEAD = re.compile(r"(?:我|他|她|曾经|以前|之前|还)*(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
 _FAMILY = pattern(_CUES["family"])
 _NO_FAMILY = pattern(_CUES["no_family"])
-_RELATIVE = re.compile(
-    r"(?:我)?(?:爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|姥姥|姥爷|外公|外婆|哥哥?|姐姐?|弟弟?|妹妹?|叔叔|舅舅|姑姑|家里人?|父母)"
-)
 _SMOKES = pattern(_CUES["smokes"])
 _DRINKS = pattern(_CUES["drinks"])
 
@@ -122,10 +120,8 @@ def _operations(lower: str) -> Iterator[Told]:
         yield Told(*denied.span(), Topic.OPERATION, "none", _ABSENT)
         return
     for match in _OPERATION.finditer(lower):
-        if re.search(
-            r"(?:要不要|需要|需不需要|要|想|得|能不能|会不会|是否|吗|准备|预约|怕|安排)[^，。]{0,3}$|\b(?:need|want|will i|should|do i|have to|going to|waiting for|scheduled for|before) (?:\w+ )?$",
-            lower[: match.start()],
-        ) or lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？")):
+        asked = lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？"))
+        if asked or _OPERATION_WANTED.search(lower, 0, match.start()):
             continue
         group = next(name for name, words in match.groupdict().items() if words)
         start, end = match.span(group)
@@ -135,8 +131,8 @@ def _operations(lower: str) -> Iterator[Told]:
 
 
 def _habits(lower: str) -> Iterator[Told]:
-    for pattern, code in ((_SMOKES, "smoking"), (_DRINKS, "drinking")):
-        match = pattern.search(lower)
+    for cue, code in ((_SMOKES, "smoking"), (_DRINKS, "drinking")):
+        match = cue.search(lower)
         if match:
             yield Told(*match.span(), Topic.HABIT, code, _ABSENT if match["no"] else _PRESENT, past=bool(match["past"]))
 
@@ -144,7 +140,3 @@ def _habits(lower: str) -> Iterator[Told]:
 def family_spoken_of(lower: str) -> re.Match[str] | None:
     """Where the utterance speaks of illness in the family, as opposed to bringing a relative who is ill."""
     return _FAMILY.search(lower)
-
-
-def relative_in(lower: str) -> bool:
-    return bool(_RELATIVE.search(lower))

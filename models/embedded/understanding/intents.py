@@ -1,6 +1,7 @@
 """What the patient wants of the nurse, how they feel, and the questions they put."""
 
 import re
+from itertools import pairwise
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.writing import Writing, is_mash
@@ -37,8 +38,8 @@ def intents(writing: Writing) -> frozenset[Intent]:
 
 def mood(writing: Writing) -> Mood:
     lower = writing.lower
-    for kind, pattern in _MOODS:
-        match = pattern.search(lower)
+    for kind, cue in _MOODS:
+        match = cue.search(lower)
         if match and not _NOT_FELT.search(lower[max(0, match.start() - 8) : match.start()]):
             return kind
     if re.search(r"[!！]{3,}", lower):
@@ -72,21 +73,17 @@ def questions(writing: Writing) -> tuple[tuple[str, ...], frozenset[Intent]]:
 
 def _clinical(lower: str, piece: tuple[int, int]) -> bool:
     """Whether a question that touches both is about the illness: it asks for a cause, a cure or a verdict."""
-    return bool(
-        re.search(
-            r"什么病|怎么回事|原因|怎么治|咋治|严重吗|要紧吗|是不是(?:得|癌)|吃(?:点)?(?:什么|啥)药|用(?:什么|啥)药|\bwhat (?:causes|is wrong|medicine|should i take)|\bis (?:it|this) (?:serious|cancer|dangerous|normal)|\bshould i take",
-            lower[slice(*piece)],
-        )
-    )
+    return bool(_CLINICAL.search(lower, *piece))
 
 
+_CLINICAL = pattern(_CUES["clinical"])
 _NEW_QUESTION = pattern(_CUES["new_question"])
 
 
 def _pieces(lower: str) -> list[tuple[int, int]]:
     """A sentence that asks, without the statements before its question: my throat hurts, where do I pay?"""
     cuts = [0, *(m.end() for m in _NEW_QUESTION.finditer(lower)), len(lower)]
-    pieces = [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if lower[start:end].strip()]
+    pieces = [(start, end) for start, end in pairwise(cuts) if lower[start:end].strip()]
     asking = [piece for piece in pieces if _ASKS.search(lower[slice(*piece)].strip())] or [(0, len(lower))]
     return [_shortened(lower, piece) for piece in asking]
 

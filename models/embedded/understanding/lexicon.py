@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
+from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import read
@@ -21,9 +22,7 @@ _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", 
 
 # 几个月没来月经 is said with any span of time.
 _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
-_BARE = re.compile(
-    r"\W*(?:就是|是|在|主要是|这儿|这里|我|我的|左|右|两|边|侧|的|it's|its|in|on|my|the|left|right|both|here|around|it is|mainly)*\s*(?:(?:my|the|left|right|lower|upper)\s+)*#\s*(?:这|这儿|这块儿?|这里|那儿|那块儿?|上|里|部|边|附近|周围|区|处|吧|here|area|side|and)*\W*"
-)
+_BARE = pattern(cues("lexicon")["bare_place"])  # `#` stands where the place was named
 
 
 # What any more telling word that overlaps it takes the place of.
@@ -80,10 +79,11 @@ class Lexicon:
 
     def _learn(self, felt: list[Felt], length: int, named: Named) -> None:
         """A wording that is nothing but a place and a sensation says what the two mean together in any words."""
-        if named.topic is Topic.FINDING and felt and len({one.sensation for one in felt}) == 1:
-            if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= length:
-                for one in felt:
-                    self._votes.setdefault((one.site, one.sensation), Counter())[named] += 1
+        if named.topic is not Topic.FINDING or len({one.sensation for one in felt}) != 1:
+            return
+        if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= length:
+            for one in felt:
+                self._votes.setdefault((one.site, one.sensation), Counter())[named] += 1
 
     def mentions(self, lower: str, *, chinese: bool, english: bool) -> list[Mention]:
         """What `lower`, a text in small letters, speaks of, in its order; of mentions that overlap the longest."""
@@ -126,7 +126,7 @@ class Lexicon:
         return Mention(sites[0].start, sites[-1].end, *named) if named else None
 
     def felt(self, site: str, sensation: str, *, exactly: bool = False) -> Named | None:
-        """What a sensation at a place is called; the nearest larger place or plainer sensation when that has no name."""
+        """What a sensation at a place is called; failing a name, what it is called at the larger place, or plainly."""
         sites, sensations = anatomy().lineage(site), anatomy().lineage(sensation)
         if sensation in _ON_THE_SKIN:
             sites = [*sites, "skin", "whole_body"]

@@ -168,7 +168,7 @@ _SHORT_NAME = re.compile(r"[\w\u4e00-\u9fff .-]{2,24}")
 
 
 def unlisted(words: str) -> list[str]:
-    """The names in a reply to "what do you take" that no list holds, in the patient's words; only what looks like one."""
+    """The names no list holds in a reply to "what do you take", in the patient's words; only what looks like one."""
     named = _A_NAME.findall(words)
     if named:
         return list(dict.fromkeys(named))
@@ -179,8 +179,8 @@ def unlisted(words: str) -> list[str]:
 def _unknown(writing: Writing, found: list[Medicine], *, chinese: bool, english: bool) -> list[Medicine]:
     patterns = ([_UNKNOWN_ZH] if chinese else []) + ([_UNKNOWN_EN] if english else [])
     extra: list[Medicine] = []
-    for pattern in patterns:
-        for match in pattern.finditer(writing.lower):
+    for shape in patterns:
+        for match in shape.finditer(writing.lower):
             group = next(name for name, words in match.groupdict().items() if words)
             start, end = match.span(group)
             if match[group] in _NOT_TAKEN or any(start < other.end and other.start < end for other in [*found, *extra]):

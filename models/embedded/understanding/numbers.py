@@ -54,13 +54,14 @@ _WORDS = {
 CHINESE = r"(?:\d+(?:\.\d+)?|[零〇一二两俩三仨四五六七八九十百千]+(?:点[零一二三四五六七八九]+)?)"
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 ENGLISH = (
-    rf"(?:\d+(?:\.\d+)?|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:{_UNITS}))?|{_UNITS}|ten|eleven|twelve|"
+    r"(?:\d+(?:\.\d+)?|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    rf"(?:[- ](?:{_UNITS}))?|{_UNITS}|ten|eleven|twelve|"
     r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)"
 )
 
 
 def number(words: str) -> float | None:
-    """The number `words` name (三十八点五, 十二, thirty-four, 7); of two in a row (三四, 两三) the middle; None if none."""
+    """The number `words` name (三十八点五, thirty-four, 7), the middle of 三四; None if they name none."""
     words = words.strip().lower()
     if re.fullmatch(r"\d+(?:\.\d+)?", words):
         return float(words)

@@ -84,6 +84,9 @@ _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreas
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 
 
+_BESIDE_EN = pattern(_CUES["beside_en"])
+
+
 class Passing(NamedTuple):
     """What an utterance says of who is ill; `spans` are the places used up: an age is no duration."""
 
@@ -173,14 +176,10 @@ def _named(lower: str) -> list[_Who]:
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
             continue
         group = next(name for name in match.groupdict() if name[0] == "e" and name[1:].isdigit() and match[name])
-        words, relation, sex = _WHO_EN[int(group[1:])]
+        _, relation, sex = _WHO_EN[int(group[1:])]
         if match["whose"] in ("the", "a", "this", "his", "her") and relation is not Relation.CHILD:
             continue
-        before = lower[: match.start()]
-        passing = re.search(
-            r"\b(?:with|like|from|by|have|had|having|breastfeeding|feeding|told|after|carry|carrying|lift(?:ing|ed)?|holding|see|at|than|so is|so has) $",
-            before,
-        )
+        passing = _BESIDE_EN.search(lower, 0, match.start())
         found.append(
             _Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :])))
         )

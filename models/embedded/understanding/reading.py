@@ -7,6 +7,7 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.answers import FREE_TOPICS, answer_in, details_for, fact_for, person_for
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
+from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail, details
 from models.embedded.understanding.hearing import Hearing, hear
 from models.embedded.understanding.history import Told, told
@@ -90,7 +91,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         found = [mention for mention in found if mention.start > len(lower.split("，")[0].split(",")[0])]
     close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
-    spans = [(one.start, one.end) for one in (*history, *taken)]
+    spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
     return [
         mention
         for mention in found
@@ -116,10 +117,7 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
     return bool(_EARLIER_EVENT.search(clause))
 
 
-_EARLIER_EVENT = re.compile(
-    r"做过|做了|检查过?|查过|看过(?:医生|大夫|病)?|住过?院|开过刀|动过|生(?:的|了|过|完)|打过|拔了?过?牙|体检|确诊|出院|结婚|离婚|退休"
-    r"|\b(?:surgery|operation|operated|checked|evaluated|saw (?:a|the|my)|seen by|admitted|discharged|hospital|had (?:a|my|an) (?:baby|scan|test|x-?ray|ct|mri|check)|gave birth|married|retired|moved|vaccinated|quit|stopped (?:smoking|drinking|taking))\b"
-)
+_EARLIER_EVENT = pattern(cues("statements")["earlier_event"])
 
 
 def _facts(

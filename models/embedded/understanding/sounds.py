@@ -1,4 +1,4 @@
-"""Hears past slips of the ear and the keyboard: Chinese words of the same sound, English words of nearly the same letters."""
+"""Hears past slips of ear and keyboard: Chinese words of the same sound, English words of nearly the same letters."""
 
 import re
 from collections.abc import Iterator
@@ -87,14 +87,30 @@ def _by_ear(clause: str, words: Lexicon) -> list[Mention]:
     return [Mention(h.start, h.end, *h.value) for h in hits if h.end - h.start >= 3 or len(clause) <= 3]
 
 
-_SLIPS = (("腾", "疼"), ("藤", "疼"), ("滕", "疼"), ("通", "痛"), ("同", "痛"), ("统", "痛"), ("桶", "痛"), ("云", "晕"), ("养", "痒"), ("仰", "痒"), ("氧", "痒"), ("种", "肿"), ("马", "麻"), ("门", "闷"), ("张", "胀"), ("涨", "胀"))  # fmt: skip
+# Characters a recogniser puts for a sensation, and words in which they mean what they say.
+_SLIPS = {
+    "疼": "腾藤滕誊",
+    "痛": "通同统桶",
+    "晕": "云运韵",
+    "痒": "养仰氧",
+    "肿": "种",
+    "麻": "马",
+    "闷": "门",
+    "胀": "张涨",
+}
+_NO_SLIP = re.compile(
+    "同时|同样|不同|同意|同事|同学|通知|通过|沟通|交通|马上|马路|部门|门诊|出门|开门|专门|一种|这种|那种|哪种|种类|各种|"
+    "张开|紧张|主张|涨价|营养|养成|保养|氧气|运动|运气|传统|系统|统一"
+)
 
 
-def _rewritten_zh(lower: str) -> Iterator[str]:
-    """The text with a sensation put where a word of the same sound stands; as long as before."""
-    for wrong, right in _SLIPS:
-        if wrong in lower:
-            yield lower.replace(wrong, right)
+def _rewritten_zh(clause: str) -> Iterator[str]:
+    """The clause with a sensation put where a character of its sound stands; as long as before."""
+    masked = _NO_SLIP.sub(lambda match: "\0" * len(match[0]), clause)
+    for right, wrong in _SLIPS.items():
+        for place, char in enumerate(masked):
+            if char in wrong:
+                yield clause[:place] + right + clause[place + 1 :]
 
 
 def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, list[int]] | None:

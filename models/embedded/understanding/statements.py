@@ -158,7 +158,7 @@ def pregnancy_facts(hearing: Hearing) -> list[Fact]:
 
 
 def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
-    """One fact of each name, out of facts with their places: details laid together, the later word after a correction."""
+    """One fact of each name, out of facts with their places: details laid together, a correction kept."""
     kept: dict[tuple[Topic, str], tuple[Fact, int]] = {}
     for fact, place in facts:
         earlier, before = kept.get(fact.name, (None, 0))

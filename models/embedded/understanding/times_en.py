@@ -1,0 +1,123 @@
+"""Spans of time and their beginnings in English: a couple of weeks, since Tuesday, two and a half days."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from models.embedded.understanding.cues import pattern
+from models.embedded.understanding.numbers import number
+from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Lasting, days_back, since
+
+_UNIT_EN: dict[str, float] = CUES["unit_en"]
+_UNITS_EN = "|".join(sorted(_UNIT_EN, key=len, reverse=True))
+_QUANTITY_EN: dict[str, float] = CUES["quantity_en"]
+_QUANTITIES_EN = "|".join(sorted(_QUANTITY_EN, key=len, reverse=True))
+_COUNTED_EN = pattern(CUES["counted_en"])
+_FOR_UNITS_EN = re.compile(
+    rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and \w+)\b"
+)
+_LAST_EN = pattern(CUES["last_en"])
+_VAGUE_EN: dict[str, float] = CUES["vague_en"]
+_ONSET_EN: dict[str, float] = CUES["onset_en"]
+_LISTED_EN = re.compile(
+    r"\b(?:since |from |started |began )?(?P<words>"
+    + "|".join(sorted(map(re.escape, [*_VAGUE_EN, *_ONSET_EN]), key=len, reverse=True))
+    + r")\b"
+)
+_WEEKDAYS_EN = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_WEEKDAY_EN = pattern(CUES["weekday_en"])
+_MONTHS_EN = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_SINCE_EN = re.compile(
+    r"\bsince (?:about |around |last |early |late |mid )?(?:(?P<month>"
+    + "|".join(_MONTHS_EN)
+    + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
+)
+_SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
+_BEFORE_A_SPAN = pattern(CUES["before_a_span"])
+_NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
+_RATE_EN = pattern(CUES["rate_en"])
+
+
+def spans_en(lower: str, now: datetime) -> Iterator[Lasting]:
+    for match in _COUNTED_EN.finditer(lower):
+        span = _counted_en(lower, match)
+        if span:
+            yield span
+    for match in _FOR_UNITS_EN.finditer(lower):
+        unit = match["unit"] or (match["units2"] or "")[:-1]
+        yield Lasting(match.start(), match.end(), 3 * _UNIT_EN[unit])
+    for match in _LAST_EN.finditer(lower):
+        if match[0].startswith(("last", "the last time")) and match["unit"] in (
+            "week",
+            "month",
+            "year",
+            "night",
+            "weekend",
+        ):
+            continue
+        if not _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
+            yield Lasting(match.start(), match.end(), _UNIT_EN[match["unit"]])
+    for match in _LISTED_EN.finditer(lower):
+        words = match["words"]
+        if words in ("lunch", "breakfast", "dinner", "noon", "midnight", "woke up", "childhood") and not match[
+            0
+        ].startswith(("since", "from")):
+            continue
+        yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
+    for match in _WEEKDAY_EN.finditer(lower):
+        day = next(i for i, name in enumerate(_WEEKDAYS_EN) if name.startswith(match["day"][:3]))
+        yield Lasting(match.start(), match.end(), days_back(now, day, before=False) * DAY, True)
+    for match in _SINCE_EN.finditer(lower):
+        if match["year"]:
+            hours = max(now.year - int(match["year"]), 0.3) * YEAR
+        elif match["month"]:
+            hours = since(now, _MONTHS_EN.index(match["month"]) + 1, 15, 0)
+        else:
+            hours = since(now, *_SEASONS_EN[match["season"]], 0)
+        yield Lasting(match.start(), match.end(), hours, True)
+
+
+def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
+    words, unit = match["number"], _UNIT_EN[match["unit"]]
+    count = _QUANTITY_EN.get(words, number(words))
+    start = match.start() + (len(match["lead"]) - len(match["lead"].lstrip()))
+    lead = match["lead"] or ""
+    if (
+        count is None
+        or _NOT_LASTING_EN.match(lower[match.end("unit") : match.end() + 40])
+        or _NOT_LASTING_EN.match(lower[match.end() : match.end() + 40])
+    ):
+        return None
+    if (
+        words in ("a", "an", "the", "some")
+        and not lead
+        and not match["ago"]
+        and not match["tail"]
+        and not _BEFORE_A_SPAN.search(lower[: match.start()])
+    ):
+        return None
+    if not lead and _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
+        return None
+    if words in ("the", "few") and not re.search(r"past|last|these", lead):
+        return None
+    if match["low"]:
+        low = number(match["low"])
+        count = (low + count) / 2 if low is not None and low < count else count
+    if match["half"] or match["tail"] == " and a half":
+        count += 0.5
+    if match["unit"] == "year" and count > MOST_YEARS:
+        return None
+    return Lasting(start, match.end(), count * unit, match["ago"] in (" ago", " back"))

@@ -4,6 +4,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -43,7 +44,7 @@ class Judged(NamedTuple):
 class Bin(NamedTuple):
     """Of the answers whose confidence lies in one span: how many, how sure on average, how often right."""
 
-    count: int
+    cases: int
     confidence: float
     accuracy: float
 
@@ -75,7 +76,7 @@ def accuracy(judged: Sequence[Judged]) -> float:
 
 def reliability(judged: Sequence[Judged]) -> Iterator[Bin]:
     """The reliability curve: one bin for each span of confidence that was used."""
-    for low, high in zip(_BINS, _BINS[1:], strict=False):
+    for low, high in pairwise(_BINS):
         inside = [one for one in judged if low < one.answer.confidence <= high]
         if inside:
             yield Bin(len(inside), sum(one.answer.confidence for one in inside) / len(inside), accuracy(inside))
@@ -83,7 +84,7 @@ def reliability(judged: Sequence[Judged]) -> Iterator[Bin]:
 
 def calibration_error(judged: Sequence[Judged]) -> float:
     """Expected calibration error: the mean distance between confidence and accuracy, weighed by count."""
-    return sum(one.count * abs(one.confidence - one.accuracy) for one in reliability(judged)) / max(len(judged), 1)
+    return sum(one.cases * abs(one.confidence - one.accuracy) for one in reliability(judged)) / max(len(judged), 1)
 
 
 def report(name: str, judged: Sequence[Judged]) -> str:
@@ -93,7 +94,7 @@ def report(name: str, judged: Sequence[Judged]) -> str:
         f"calibration error {calibration_error(judged):.3f}, "
         f"median {median(one.seconds for one in judged) * 1000:.1f} ms"
     ]
-    lines += [f"  sure {b.confidence:4.0%}: right {b.accuracy:4.0%} of {b.count}" for b in reliability(judged)]
+    lines += [f"  sure {b.confidence:4.0%}: right {b.accuracy:4.0%} of {b.cases}" for b in reliability(judged)]
     wrong = Counter(f"{'/'.join(one.case.specialties)} -> {one.answer.specialty}" for one in judged if not one.right)
     lines += [f"  {count:3} {confusion}" for confusion, count in wrong.most_common(12)]
     return "\n".join(lines)

@@ -37,7 +37,7 @@ class KnowledgeError(Exception):
 
 
 class Row(NamedTuple):
-    """One entry as it stands in a file: plain strings, lists and dicts, with the line of the entry and of its fields."""
+    """One entry as it stands in a file: plain strings, lists and dicts, with its line and those of its fields."""
 
     file: str
     line: int
@@ -135,9 +135,7 @@ def _plain(node: yaml.Node) -> Any:
     return node.value
 
 
-def _entries(
-    kind: type[_Entry], rows: Iterator[Row], fail: Callable[[Fault], None]
-) -> dict[str, tuple[Row, _Entry]]:
+def _entries(kind: type[_Entry], rows: Iterator[Row], fail: Callable[[Fault], None]) -> dict[str, tuple[Row, _Entry]]:
     entries: dict[str, tuple[Row, _Entry]] = {}
     for row in rows:
         try:

@@ -9,9 +9,10 @@ from models.embedded.triage.persons import Chances, moved, specialties
 from models.embedded.triage.statistics import logits
 from models.facts import Person, Record, Value
 
-_BY_KNOWLEDGE = 1.0  # how much the knowledge counts
+_BY_KNOWLEDGE = 0.75  # how much the knowledge counts
 _BY_TEXT = 1.0  # how much the statistical model counts
 _SHARPNESS = 1.0  # makes the confidence mean the share of right answers
+_LEAST = 1e-4  # no chance is smaller in either half
 _NAMED = 4  # alternatives at most
 _WORTH_NAMING = 0.02
 _REASON = 0.08  # share of a finding's weight that must speak for the specialty
@@ -54,12 +55,14 @@ def triage(record: Record, *, person: Person, text: str = "") -> Triage:
 
 def combined(found: tuple[Evidence, ...], text: str, person: Person) -> Chances:
     """The chances of every specialty, in the order of `specialties()`."""
-    known = moved(_normal(pooled(found)), person)
-    scores = _BY_KNOWLEDGE * np.log(known + 1e-6)
+    scores = np.zeros(len(specialties()))
+    if found:
+        told = min(sum(one.weight for one in found), 1.0)
+        scores = _BY_KNOWLEDGE * told * np.log(moved(_normal(pooled(found)), person) + _LEAST)
     if text.strip():
-        scores = scores + _BY_TEXT * np.log(moved(_normal(logits(text)), person) + 1e-6)
+        scores = scores + _BY_TEXT * np.log(moved(_normal(logits(text)), person) + _LEAST)
     elif not found:
-        scores = np.log(np.array([_NOTHING_SAID.get(code, 1.0) for code in specialties()]))
+        scores = np.log(moved(_normal(np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])), person))
     return _normal(_SHARPNESS * scores)
 
 

@@ -71,7 +71,8 @@ def chances_of(weighed: dict[str, float]) -> Chances:
     spoken_for = {c: w for c, w in weighed.items() if c != "emergency" or w / total >= _EMERGENCY_SHARE}
     chances = np.array([spoken_for.get(code, 0.0) for code in specialties()])
     chances = chances / chances.sum() + _UNNAMED
-    return chances / chances.sum()
+    whole: Chances = chances / chances.sum()
+    return whole
 
 
 def pooled(found: tuple[Evidence, ...]) -> Chances:

@@ -57,7 +57,9 @@ def _sentence(
     who, person = _who(random, parts)
     chances = np.log(chances_of(weights(entry, person)))
     known = knowledge()
-    others = [known.findings[code] for code in entry.asks if code in known.findings] if isinstance(entry, Finding) else []
+    others = (
+        [known.findings[code] for code in entry.asks if code in known.findings] if isinstance(entry, Finding) else []
+    )
     second = ""
     if others and random.random() < 0.4:
         other = random.choice(others)

@@ -29,7 +29,9 @@ def learn(given: Sequence[Example], *, rounds: int = 14, seed: int = 7, vectors:
     matrix = np.zeros((width, labels.shape[1]), dtype=np.float32)
     bias = np.zeros(labels.shape[1], dtype=np.float32)
     first, second = np.zeros_like(matrix), np.zeros_like(matrix)
-    decay = np.r_[np.full(vectors.shape[1], _DECAY_EMBEDDING), np.full(BUCKETS, _DECAY_WORDS)].astype(np.float32)[:, None]
+    decay = np.r_[np.full(vectors.shape[1], _DECAY_EMBEDDING), np.full(BUCKETS, _DECAY_WORDS)].astype(np.float32)[
+        :, None
+    ]
     count = 0
     for turn in range(rounds):
         step = _STEP * (1 - turn / rounds)

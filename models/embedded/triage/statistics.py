@@ -65,4 +65,5 @@ def logits(text: str, weights: Weights | None = None) -> Chances:
     scores = embed([read])[0] @ weights.embedding + weights.bias
     if len(found):
         scores = scores + weights.words[found].sum(axis=0) / np.sqrt(len(found))
-    return scores.astype(np.float64)
+    whole: Chances = scores.astype(np.float64)
+    return whole

@@ -5,8 +5,41 @@ import pytest
 from models.embedded.understanding import understand
 from models.facts import Answer, Course, Severity, Sex, Side, Status, Topic
 
-YES = ["对", "有", "有的", "嗯", "是的", "有一点", "偶尔有", "对对对", "yes", "yeah", "yep", "I do", "a bit", "sometimes", "yes, a lot"]  # fmt: skip
-NO = ["没有", "没", "不", "没有啊", "好像没有", "不会", "没有没有", "no", "nope", "not really", "I don't", "never", "not that I know of", "no I don't", "nah", "none"]  # fmt: skip
+YES = [
+    "对",
+    "有",
+    "有的",
+    "嗯",
+    "是的",
+    "有一点",
+    "偶尔有",
+    "对对对",
+    "yes",
+    "yeah",
+    "yep",
+    "I do",
+    "a bit",
+    "sometimes",
+    "yes, a lot",
+]
+NO = [
+    "没有",
+    "没",
+    "不",
+    "没有啊",
+    "好像没有",
+    "不会",
+    "没有没有",
+    "no",
+    "nope",
+    "not really",
+    "I don't",
+    "never",
+    "not that I know of",
+    "no I don't",
+    "nah",
+    "none",
+]
 UNSURE = ["不知道", "不清楚", "说不好", "没注意", "I don't know", "not sure", "can't remember", "no idea", "记不清了"]
 
 
@@ -42,10 +75,26 @@ def test_refusing_is_a_state_of_its_own() -> None:
 
 NONE = [
     ("past_history", Topic.CONDITION, ["没有", "身体一直很好", "没什么病", "no", "fit and well", "nothing", "healthy"]),
-    ("medicines", Topic.MEDICINE, ["没有", "不吃药", "没吃药", "什么药都不吃", "none", "I don't take anything", "no medicines"]),
-    ("allergies", Topic.ALLERGY, ["没有", "没有过敏", "不过敏", "no", "none that I know of", "no known allergies", "I'm not allergic to anything"]),
+    (
+        "medicines",
+        Topic.MEDICINE,
+        ["没有", "不吃药", "没吃药", "什么药都不吃", "none", "I don't take anything", "no medicines"],
+    ),
+    (
+        "allergies",
+        Topic.ALLERGY,
+        [
+            "没有",
+            "没有过敏",
+            "不过敏",
+            "no",
+            "none that I know of",
+            "no known allergies",
+            "I'm not allergic to anything",
+        ],
+    ),
     ("operations", Topic.OPERATION, ["没有", "没做过手术", "no", "never had any surgery"]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("asked", "topic", "text"), [(a, t, text) for a, t, texts in NONE for text in texts])
@@ -65,15 +114,28 @@ def test_what_no_list_knows_is_kept_in_the_patients_words() -> None:
 @pytest.mark.parametrize(
     ("asked", "text", "value"),
     [
-        ("severity", "8", Severity.SEVERE), ("severity", "五分", Severity.MODERATE), ("severity", "about 2", Severity.MILD),
-        ("severity", "疼得厉害", Severity.SEVERE), ("severity", "还行，能忍", Severity.MILD), ("severity", "really bad", Severity.SEVERE),
-        ("severity", "7/10", Severity.SEVERE), ("severity", "a little", Severity.MILD),
-        ("side", "左边", Side.LEFT), ("side", "the right", Side.RIGHT), ("side", "两边都疼", Side.BOTH), ("side", "both", Side.BOTH),
-        ("course", "好些了", Course.BETTER), ("course", "越来越重", Course.WORSE), ("course", "没变化", Course.SAME),
-        ("course", "comes and goes", Course.COMES_AND_GOES), ("course", "时好时坏", Course.COMES_AND_GOES), ("course", "worse", Course.WORSE),
-        ("site", "左边肚子下面", "左边肚子下面"), ("character", "针扎一样", "针扎一样"),
+        ("severity", "8", Severity.SEVERE),
+        ("severity", "五分", Severity.MODERATE),
+        ("severity", "about 2", Severity.MILD),
+        ("severity", "疼得厉害", Severity.SEVERE),
+        ("severity", "还行，能忍", Severity.MILD),
+        ("severity", "really bad", Severity.SEVERE),
+        ("severity", "7/10", Severity.SEVERE),
+        ("severity", "a little", Severity.MILD),
+        ("side", "左边", Side.LEFT),
+        ("side", "the right", Side.RIGHT),
+        ("side", "两边都疼", Side.BOTH),
+        ("side", "both", Side.BOTH),
+        ("course", "好些了", Course.BETTER),
+        ("course", "越来越重", Course.WORSE),
+        ("course", "没变化", Course.SAME),
+        ("course", "comes and goes", Course.COMES_AND_GOES),
+        ("course", "时好时坏", Course.COMES_AND_GOES),
+        ("course", "worse", Course.WORSE),
+        ("site", "左边肚子下面", "左边肚子下面"),
+        ("character", "针扎一样", "针扎一样"),
     ],
-)  # fmt: skip
+)
 def test_a_detail_asked_for(asked: str, text: str, value: object) -> None:
     assert getattr(understand(text, asked=asked).details, asked) == value
 
@@ -89,8 +151,19 @@ def test_a_duration_asked_for(text: str, hours: float) -> None:
 
 @pytest.mark.parametrize(
     ("text", "months"),
-    [("34", 408), ("六十八", 816), ("三岁半", 42), ("8个月", 8), ("I'm 70", 840), ("不到1岁", 6), ("1到13岁", 84), ("75岁以上", 960), ("18 months", 18), ("thirty-four", 408)],
-)  # fmt: skip
+    [
+        ("34", 408),
+        ("六十八", 816),
+        ("三岁半", 42),
+        ("8个月", 8),
+        ("I'm 70", 840),
+        ("不到1岁", 6),
+        ("1到13岁", 84),
+        ("75岁以上", 960),
+        ("18 months", 18),
+        ("thirty-four", 408),
+    ],
+)
 def test_an_age_asked_for(text: str, months: int) -> None:
     person = understand(text, asked="age").person
     assert person is not None and person.age_months == months
@@ -106,12 +179,18 @@ def test_sex_and_pregnancy_asked_for() -> None:
 @pytest.mark.parametrize(
     ("asked", "text", "status"),
     [
-        ("adherence", "按时吃了", Status.PRESENT), ("adherence", "有时忘了", Status.ABSENT), ("adherence", "自己停了", Status.ABSENT),
-        ("adherence", "yes, every day", Status.PRESENT), ("adherence", "I stopped", Status.ABSENT), ("adherence", "Missed some", Status.ABSENT),
-        ("result", "带来了", Status.PRESENT), ("result", "还没出来", Status.ABSENT), ("result", "I have them with me", Status.PRESENT),
+        ("adherence", "按时吃了", Status.PRESENT),
+        ("adherence", "有时忘了", Status.ABSENT),
+        ("adherence", "自己停了", Status.ABSENT),
+        ("adherence", "yes, every day", Status.PRESENT),
+        ("adherence", "I stopped", Status.ABSENT),
+        ("adherence", "Missed some", Status.ABSENT),
+        ("result", "带来了", Status.PRESENT),
+        ("result", "还没出来", Status.ABSENT),
+        ("result", "I have them with me", Status.PRESENT),
         ("result", "not ready yet", Status.ABSENT),
     ],
-)  # fmt: skip
+)
 def test_the_questions_of_a_follow_up_visit(asked: str, text: str, status: Status) -> None:
     (fact,) = [f for f in understand(text, asked=asked).facts if f.topic in (Topic.ADHERENCE, Topic.RESULT)]
     assert fact.status is status

@@ -6,11 +6,22 @@ from models.embedded.understanding import understand
 from models.facts import Course, Severity, Side, Status, Topic
 
 MEDICINES = [
-    ("I take advil for my back", "ibuprofen"), ("拜阿司匹灵", "aspirin"), ("吃二甲双胍", "metformin"), ("我在吃络活喜", "amlodipine"),
-    ("on metformin and lisinopril", "lisinopril"), ("taking Tylenol", "acetaminophen"), ("吃了布洛芬", "ibuprofen"), ("吃优甲乐", "levothyroxine"),
-    ("I take blood pressure pills", "blood pressure medicine"), ("吃降压药", "blood pressure medicine"), ("on blood thinners", "blood thinner"),
-    ("打胰岛素", "insulin"), ("吃中药", "herbal medicine"), ("I'm on the pill", "oral contraceptive"), ("用万托林", "salbutamol"),
-]  # fmt: skip
+    ("I take advil for my back", "ibuprofen"),
+    ("拜阿司匹灵", "aspirin"),
+    ("吃二甲双胍", "metformin"),
+    ("我在吃络活喜", "amlodipine"),
+    ("on metformin and lisinopril", "lisinopril"),
+    ("taking Tylenol", "acetaminophen"),
+    ("吃了布洛芬", "ibuprofen"),
+    ("吃优甲乐", "levothyroxine"),
+    ("I take blood pressure pills", "blood pressure medicine"),
+    ("吃降压药", "blood pressure medicine"),
+    ("on blood thinners", "blood thinner"),
+    ("打胰岛素", "insulin"),
+    ("吃中药", "herbal medicine"),
+    ("I'm on the pill", "oral contraceptive"),
+    ("用万托林", "salbutamol"),
+]
 
 
 @pytest.mark.parametrize(("text", "code"), MEDICINES)
@@ -54,11 +65,17 @@ def test_a_medicine_not_taken_is_absent_and_one_stopped_is_past() -> None:
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
-        ("青霉素过敏", ["penicillin"]), ("我对头孢过敏", ["cephalosporin"]), ("对海鲜和芒果过敏", ["海鲜", "芒果"]), ("allergic to penicillin", ["penicillin"]),
-        ("I'm allergic to peanuts and latex", ["peanuts", "latex"]), ("no known allergies", ["none"]), ("没有药物过敏", ["none"]), ("对什么都不过敏", ["none"]),
+        ("青霉素过敏", ["penicillin"]),
+        ("我对头孢过敏", ["cephalosporin"]),
+        ("对海鲜和芒果过敏", ["海鲜", "芒果"]),
+        ("allergic to penicillin", ["penicillin"]),
+        ("I'm allergic to peanuts and latex", ["peanuts", "latex"]),
+        ("no known allergies", ["none"]),
+        ("没有药物过敏", ["none"]),
+        ("对什么都不过敏", ["none"]),
         ("I have a penicillin allergy", ["penicillin"]),
     ],
-)  # fmt: skip
+)
 def test_allergies(text: str, codes: list[str]) -> None:
     assert [f.code for f in understand(text).facts if f.topic is Topic.ALLERGY] == codes
 
@@ -87,12 +104,18 @@ def test_no_operation_was_done(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "status", "past"),
     [
-        ("抽烟一天一包", "smoking", Status.PRESENT, False), ("不抽烟", "smoking", Status.ABSENT, False), ("烟戒了", "smoking", Status.PRESENT, True),
-        ("I smoke a pack a day", "smoking", Status.PRESENT, False), ("I don't smoke", "smoking", Status.ABSENT, False), ("I quit smoking", "smoking", Status.PRESENT, True),
-        ("偶尔喝点酒", "drinking", Status.PRESENT, False), ("不喝酒", "drinking", Status.ABSENT, False), ("I drink two beers a day", "drinking", Status.PRESENT, False),
+        ("抽烟一天一包", "smoking", Status.PRESENT, False),
+        ("不抽烟", "smoking", Status.ABSENT, False),
+        ("烟戒了", "smoking", Status.PRESENT, True),
+        ("I smoke a pack a day", "smoking", Status.PRESENT, False),
+        ("I don't smoke", "smoking", Status.ABSENT, False),
+        ("I quit smoking", "smoking", Status.PRESENT, True),
+        ("偶尔喝点酒", "drinking", Status.PRESENT, False),
+        ("不喝酒", "drinking", Status.ABSENT, False),
+        ("I drink two beers a day", "drinking", Status.PRESENT, False),
         ("I don't drink", "drinking", Status.ABSENT, False),
     ],
-)  # fmt: skip
+)
 def test_habits(text: str, code: str, status: Status, past: bool) -> None:
     assert [(f.code, f.status, f.past) for f in understand(text).facts if f.topic is Topic.HABIT] == [
         (code, status, past)
@@ -100,9 +123,18 @@ def test_habits(text: str, code: str, status: Status, past: bool) -> None:
 
 
 VALUES = [
-    ("烧到38度5", "38.5 °C"), ("发烧38.5", "38.5 °C"), ("发烧三十九度二", "39.2 °C"), ("烧到39度", "39 °C"), ("体温３８．５℃，发烧", "38.5 °C"), ("发烧三十八度半", "38.5 °C"),
-    ("fever of 101", "101 °F"), ("a fever, 38.5 degrees", "38.5 °C"), ("fever of 102.5 F", "102.5 °F"), ("头晕，血压160/100", "160/100 mmHg"), ("dizzy, my blood pressure is 180 over 110", "180/110 mmHg"),
-]  # fmt: skip
+    ("烧到38度5", "38.5 °C"),
+    ("发烧38.5", "38.5 °C"),
+    ("发烧三十九度二", "39.2 °C"),
+    ("烧到39度", "39 °C"),
+    ("体温３８．５℃，发烧", "38.5 °C"),
+    ("发烧三十八度半", "38.5 °C"),
+    ("fever of 101", "101 °F"),
+    ("a fever, 38.5 degrees", "38.5 °C"),
+    ("fever of 102.5 F", "102.5 °F"),
+    ("头晕，血压160/100", "160/100 mmHg"),
+    ("dizzy, my blood pressure is 180 over 110", "180/110 mmHg"),
+]
 
 
 @pytest.mark.parametrize(("text", "value"), VALUES)
@@ -113,14 +145,35 @@ def test_measured_values(text: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("text", "field", "value"),
     [
-        ("左膝盖疼", "side", Side.LEFT), ("pain in my left knee", "side", Side.LEFT), ("右边腰疼", "side", Side.RIGHT), ("两个膝盖都疼", "side", Side.BOTH), ("both my knees ache", "side", Side.BOTH),
-        ("头疼得厉害", "severity", Severity.SEVERE), ("有点头疼", "severity", Severity.MILD), ("头有点疼", "severity", Severity.MILD), ("a slight headache", "severity", Severity.MILD),
-        ("terrible headache", "severity", Severity.SEVERE), ("头疼，八分", "severity", None), ("headache, 8 out of 10", "severity", Severity.SEVERE), ("not too bad a headache", "severity", Severity.MILD),
-        ("头疼越来越厉害", "course", Course.WORSE), ("咳嗽好多了", "course", Course.BETTER), ("肚子一阵一阵地疼", "course", Course.COMES_AND_GOES), ("my cough is getting worse", "course", Course.WORSE),
-        ("headaches that come and go", "course", Course.COMES_AND_GOES), ("突然头疼", "sudden", True), ("sudden headache", "sudden", True), ("膝盖慢慢地开始疼", "sudden", False),
-        ("膝盖疼，爬楼就厉害", "worse_with", "爬楼"), ("my knee hurts, worse when I climb stairs", "worse_with", "I climb stairs"), ("胸闷，休息一会儿就好", "better_with", "休息一会儿"),
-        ("back pain, better with rest", "better_with", "rest"), ("头疼，每天三四次", "frequency", "每天三四次"), ("针扎一样的头疼", "character", "针扎"), ("a sharp chest pain", "character", "sharp"),
+        ("左膝盖疼", "side", Side.LEFT),
+        ("pain in my left knee", "side", Side.LEFT),
+        ("右边腰疼", "side", Side.RIGHT),
+        ("两个膝盖都疼", "side", Side.BOTH),
+        ("both my knees ache", "side", Side.BOTH),
+        ("头疼得厉害", "severity", Severity.SEVERE),
+        ("有点头疼", "severity", Severity.MILD),
+        ("头有点疼", "severity", Severity.MILD),
+        ("a slight headache", "severity", Severity.MILD),
+        ("terrible headache", "severity", Severity.SEVERE),
+        ("头疼，八分", "severity", None),
+        ("headache, 8 out of 10", "severity", Severity.SEVERE),
+        ("not too bad a headache", "severity", Severity.MILD),
+        ("头疼越来越厉害", "course", Course.WORSE),
+        ("咳嗽好多了", "course", Course.BETTER),
+        ("肚子一阵一阵地疼", "course", Course.COMES_AND_GOES),
+        ("my cough is getting worse", "course", Course.WORSE),
+        ("headaches that come and go", "course", Course.COMES_AND_GOES),
+        ("突然头疼", "sudden", True),
+        ("sudden headache", "sudden", True),
+        ("膝盖慢慢地开始疼", "sudden", False),
+        ("膝盖疼，爬楼就厉害", "worse_with", "爬楼"),
+        ("my knee hurts, worse when I climb stairs", "worse_with", "I climb stairs"),
+        ("胸闷，休息一会儿就好", "better_with", "休息一会儿"),
+        ("back pain, better with rest", "better_with", "rest"),
+        ("头疼，每天三四次", "frequency", "每天三四次"),
+        ("针扎一样的头疼", "character", "针扎"),
+        ("a sharp chest pain", "character", "sharp"),
     ],
-)  # fmt: skip
+)
 def test_details_of_a_complaint(text: str, field: str, value: object) -> None:
     assert getattr(understand(text).facts[0].details, field) == value

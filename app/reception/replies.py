@@ -4,11 +4,12 @@ from app.reception import arrival
 from app.reception.events import Action, AlertRaised, Closed, DepartmentRecommended, Event, Question
 from app.reception.house import House
 from app.reception.listen import Turn
-from app.reception.questions import FINISH, PERSON, option, simple
+from app.reception.questions import FINISH, PERSON, option, put, simple
 from app.reception.state import Phase
 from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
+from models.embedded.asking import Ask, Purpose
 from models.embedded.speaking import say
 from models.facts import Answer, Intent, Language, Topic, Value
 
@@ -243,13 +244,19 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> 
 
 
 def not_understood(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
-    """Nothing usable: once the same question again, then buttons and a person."""
+    """Nothing usable: the same question once more, then buttons, then a person; a lesser question is left open."""
     if turn.understood or turn.option is not None or turn.question is None:
         return None
-    language = turn.language
-    tries = turn.before.misses
-    if tries >= 2 and turn.asked not in ("open", "site", "open_question"):
-        return None  # the answer stays open; go on with the next question
-    phrase = "empty" if not turn.text.strip() else "not_understood" if tries == 0 else "not_understood_offer"
-    text = arrival.join(language, say(phrase, language, variant=turn.number), _again(turn) if tries == 0 else "")
-    return Spoken(action=Action.SYMPTOM_INQUIRY, why="not_understood", text=text, question=turn.question)
+    language, misses = turn.language, turn.before.misses
+    if misses == 0:
+        phrase = "not_understood" if turn.text.strip() else "empty"
+        text = arrival.join(language, say(phrase, language, variant=turn.number), _again(turn))
+        return Spoken(action=Action.SYMPTOM_INQUIRY, why="not_understood", text=text, question=turn.question)
+    if turn.asked not in ("open", "site", "how"):
+        return None
+    if misses > 2:
+        text = say("unsure_nurse", language)
+        return Spoken(action=Action.PRIORITY, why="not_understood", text=text, before=calls(house, turn))
+    buttons = put(Ask(key="site", purpose=Purpose.DEPARTMENT), turn.person)
+    text = say("not_understood_offer", language)
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="not_understood", text=text, question=buttons)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.lexicon import Mention
 
 _CUES = cues("corrections")
 
-MARK = pattern(_CUES["mark"])
+MARK = Cue(_CUES["mark"])
 # "actually no fever", 其实没有发烧, "I don't have a fever after all"
-_AFTER_ALL = pattern(_CUES["after_all"])
+_AFTER_ALL = Cue(_CUES["after_all"])
 
 
 def marks(lower: str) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.times import lastings
 from models.embedded.understanding.writing import Writing
@@ -24,14 +24,14 @@ class Detail(NamedTuple):
     taken_back: bool = False  # said not to be so: "not two days", 不是右边
 
 
-_SIDE = {Side(value): pattern(words) for value, words in _CUES["side"].items()}
-_SEVERITY = {Severity(value): pattern(words) for value, words in _CUES["severity"].items()}
+_SIDE = {Side(value): Cue(words) for value, words in _CUES["side"].items()}
+_SEVERITY = {Severity(value): Cue(words) for value, words in _CUES["severity"].items()}
 _SCALE = pattern(_CUES["scale"])
-_COURSE = {Course(value): pattern(words) for value, words in _CUES["course"].items()}
-_SUDDEN = pattern(_CUES["sudden"])
-_GRADUAL = pattern(_CUES["gradual"])
-_FREQUENCY = pattern(_CUES["frequency"])
-_CHARACTER = pattern(_CUES["character"])
+_COURSE = {Course(value): Cue(words) for value, words in _CUES["course"].items()}
+_SUDDEN = Cue(_CUES["sudden"])
+_GRADUAL = Cue(_CUES["gradual"])
+_FREQUENCY = Cue(_CUES["frequency"])
+_CHARACTER = Cue(_CUES["character"])
 _WORSE_WITH = pattern(_CUES["worse_with"])
 _BETTER_WITH = pattern(_CUES["better_with"])
 _TEMPERATURE = pattern(_CUES["temperature"])
@@ -64,8 +64,8 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     found += gradual or [Detail(m.start(), m.end(), "sudden", True) for m in _SUDDEN.finditer(lower)]
     for kind, cue in (("frequency", _FREQUENCY), ("character", _CHARACTER)):
         found += [Detail(m.start(), m.end(), kind, writing.words(*m.span())) for m in cue.finditer(lower)]
-    for kind, cue in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
-        for m in cue.finditer(lower):
+    for kind, trigger in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
+        for m in trigger.finditer(lower):
             group = next(name for name, words in m.groupdict().items() if words)
             found.append(Detail(m.start(), m.end(), kind, writing.words(*m.span(group))))
     found += _values(lower)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.facts import Status, Topic
 
 _CUES = cues("history")
@@ -24,7 +24,7 @@ class Told(NamedTuple):
     past: bool = False
 
 
-_NO_ALLERGY = pattern(_CUES["no_allergy"])
+_NO_ALLERGY = Cue(_CUES["no_allergy"])
 _ALLERGY = pattern(_CUES["allergy"])
 _TRIM_ALLERGEN = pattern(_CUES["trim_allergen"])
 _BETWEEN_ALLERGENS = re.compile(r"\s*(?:[、,和跟及]|\band\b|\bor\b)+\s*")
@@ -66,12 +66,15 @@ _NOT_AN_ALLERGEN = frozenset(
         "抗",
     ]
 )
-_NO_OPERATION = pattern(_CUES["no_operation"])
+_NO_OPERATION = Cue(_CUES["no_operation"])
 _OPERATION = pattern(_CUES["operation"])
 _OPERATION_WANTED = pattern(_CUES["operation_wanted"])
 _OPERATION_LEAD = re.compile(r"(?:我|他|她|曾经|以前|之前|还)*(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
-_FAMILY = pattern(_CUES["family"])
-_NO_FAMILY = pattern(_CUES["no_family"])
+_FAMILY = Cue(_CUES["family"])
+_NO_FAMILY = Cue(_CUES["no_family"])
+# One of these letters is in everything said of the habit: a quick look before a long one.
+_SMOKE_WORD = re.compile("烟|抽|吸|smok|pack|cig|vap|fag")
+_DRINK_WORD = re.compile("酒|drink|alcohol|beer|wine|whisk|vodka|pint|units|teetotal")
 _SMOKES = pattern(_CUES["smokes"])
 _DRINKS = pattern(_CUES["drinks"])
 
@@ -131,8 +134,8 @@ def _operations(lower: str) -> Iterator[Told]:
 
 
 def _habits(lower: str) -> Iterator[Told]:
-    for cue, code in ((_SMOKES, "smoking"), (_DRINKS, "drinking")):
-        match = cue.search(lower)
+    for cue, code, telling in ((_SMOKES, "smoking", _SMOKE_WORD), (_DRINKS, "drinking", _DRINK_WORD)):
+        match = cue.search(lower) if telling.search(lower) else None
         if match:
             yield Told(*match.span(), Topic.HABIT, code, _ABSENT if match["no"] else _PRESENT, past=bool(match["past"]))
 

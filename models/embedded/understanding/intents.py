@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues
 from models.embedded.understanding.writing import Writing, is_mash
 from models.facts import Intent, Mood
 
@@ -16,14 +16,14 @@ def _either(*parts: str) -> re.Pattern[str]:
     return re.compile("|".join(parts))
 
 
-_WANTS = {Intent(value): pattern(words) for value, words in _CUES["wants"].items()}
+_WANTS = {Intent(value): Cue(words) for value, words in _CUES["wants"].items()}
 
-_HOSPITAL_TOPIC = pattern(_CUES["hospital_topic"])
-_MEDICAL_TOPIC = pattern(_CUES["medical_topic"])
-_ASKS = pattern(_CUES["asks"])
+_HOSPITAL_TOPIC = Cue(_CUES["hospital_topic"])
+_MEDICAL_TOPIC = Cue(_CUES["medical_topic"])
+_ASKS = Cue(_CUES["asks"])
 _QUESTION_PARTS = re.compile(r"(?:[^。！？!?；;\n.]|\.(?=\d))+[。！？!?；;.]?")
 
-_MOODS = tuple((Mood(value), pattern(words)) for value, words in _CUES["moods"].items())
+_MOODS = tuple((Mood(value), Cue(words)) for value, words in _CUES["moods"].items())
 
 
 def intents(writing: Writing) -> frozenset[Intent]:
@@ -76,8 +76,8 @@ def _clinical(lower: str, piece: tuple[int, int]) -> bool:
     return bool(_CLINICAL.search(lower, *piece))
 
 
-_CLINICAL = pattern(_CUES["clinical"])
-_NEW_QUESTION = pattern(_CUES["new_question"])
+_CLINICAL = Cue(_CUES["clinical"])
+_NEW_QUESTION = Cue(_CUES["new_question"])
 
 
 def _pieces(lower: str) -> list[tuple[int, int]]:

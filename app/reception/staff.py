@@ -2,7 +2,7 @@
 
 from app.reception import arrival
 from app.reception.errors import NotNow
-from app.reception.events import AlertAcknowledged, DepartmentRecommended, Event, NurseSaid, Released, TakenOver
+from app.reception.events import AlertAcknowledged, Closed, DepartmentRecommended, Event, NurseSaid, Released, TakenOver
 from app.reception.house import House
 from app.reception.state import Alert, State
 from app.reception.steps import hand_over, line
@@ -62,6 +62,20 @@ def acknowledge(house: House, session_id: str, alert_id: str, *, by: str, name: 
     if department is None:
         return house.log.append(session_id, (answered,), after=state.sequence, at=house.now())
     return hand_over(house, state, department, (answered,))
+
+
+def close(house: House, session_id: str, *, by: str) -> State:
+    """Ends a session from the board: the patient is in a person's hands. Unanswered alarms have to be answered first."""
+    state = house.log.state(session_id)
+    if state.closed:
+        return state
+    if any(a.raised.level is Level.A for a in state.open_alerts):
+        raise NotNow("an alarm is still unanswered")
+    closed = Closed(reason="emergency" if state.emergency else "by_staff", by=by)
+    department = house.department(state.recommended.department_id) if state.recommended else None
+    if department is not None and state.handed_over is None:
+        return hand_over(house, state, department, (closed,))
+    return house.log.append(session_id, (closed,), after=state.sequence, at=house.now())
 
 
 def _emergency(house: House, state: State, alert: Alert) -> Department | None:

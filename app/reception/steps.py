@@ -1,7 +1,7 @@
 """The steps of a session that are no turns: consent, identity, language, going back, booking, finishing."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 
 from app.reception import arrival
 from app.reception.errors import NotNow, OutOfOrder, SessionEnded
@@ -298,3 +298,18 @@ def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
     again = state.question.text[language] if state.question else ""
     text = arrival.join(language, say("welcome_back", language), again)
     return (*changed, line(state, text, state.question, language=language))
+
+
+def close_forgotten(house: House, *, before: datetime) -> int:
+    forgotten = [
+        state
+        for state in house.log.live(since=house.now())
+        if state.touched < before and not state.open_alerts and state.owner is None and not state.closed
+    ]
+    for state in forgotten:
+        if state.phase is Phase.RECOMMENDATION:
+            finish(house, state.session_id)
+        else:
+            reason = Closed(reason="emergency" if state.emergency else "abandoned")
+            house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
+    return len(forgotten)

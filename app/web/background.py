@@ -1,4 +1,4 @@
-"""What runs beside the requests: warming the models, delivering the outbox, making tomorrow's slots."""
+"""What runs beside the requests: warming, delivering the outbox, tomorrow's slots, forgotten sessions."""
 
 from datetime import datetime
 from threading import Event, Thread
@@ -41,5 +41,6 @@ def deliver(parts: Parts, stop: Event) -> None:
         try:
             deliver_due(parts.engine, target, now)
             extend_slots(parts.engine, now.date())
+            parts.reception.close_forgotten()
         except Exception as error:
             log.error("delivery_interrupted", error=type(error).__name__)

@@ -10,7 +10,7 @@ from app.reception.listen import Utterance
 from app.reception.reception import Reception
 from app.reception.state import Phase
 from models.facts import Language
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Clock, Talk
 
 
 def utterance(number: int, text: str = "头疼三天了", turn_id: str = "same-turn-id") -> Utterance:
@@ -170,3 +170,26 @@ def test_booking_twice_moves_the_appointment(reception: Reception) -> None:
     again = reception.hospital.free_slots(talk.state.recommended.department_id, reception.house.now(), limit=3)
     assert free[0].slot_id in {slot.slot_id for slot in again}
     assert free[1].slot_id not in {slot.slot_id for slot in again}
+
+
+def test_a_nurse_ends_a_session_only_when_its_alarm_is_answered(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("My chest is crushing and my left arm is numb, I'm sweating.")
+    with pytest.raises(NotNow):
+        reception.close(talk.session_id, by="lin")
+    for alert in talk.state.open_alerts:
+        reception.acknowledge(talk.session_id, alert.raised.alert_id, by="lin", name="Lin", reason="there")
+    ended = reception.close(talk.session_id, by="lin")
+    assert ended.closed is not None and ended.closed.reason == "emergency"
+    assert ended.handed_over is not None
+
+
+def test_forgotten_sessions_are_closed_and_waiting_ones_are_not(reception: Reception, clock: Clock) -> None:
+    forgotten, waiting = Talk(reception).as_guest(), Talk(reception).as_guest()
+    forgotten.says("有点累")
+    reception.suspend(forgotten.session_id)
+    reception.call_nurse(waiting.session_id)
+    clock.tick(minutes=61)
+    assert reception.close_forgotten() == 1
+    assert reception.log.state(forgotten.session_id).closed is not None
+    assert reception.log.state(waiting.session_id).closed is None

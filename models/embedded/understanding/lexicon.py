@@ -108,10 +108,11 @@ class Lexicon:
     def _composed(self, felt: list[Felt], worded: list[Mention]) -> list[Mention]:
         """Sensations at a place; not across something else that is spoken of between the two."""
         found = []
+        starts = {mention.start: mention.end for mention in worded}
         for one in felt:
             name = self.felt(one.site, one.sensation, exactly=one.carried)
             gap = min(one.where[1], one.what[1]), max(one.where[0], one.what[0])
-            if name and not any(gap[0] <= other.start and other.end <= gap[1] for other in worded):
+            if name and not any(starts.get(place, gap[1] + 1) <= gap[1] for place in range(*gap)):
                 found.append(Mention(one.start, one.end, *name, where=one.where, what=one.what))
         return found
 
@@ -142,19 +143,18 @@ class Lexicon:
 def apart(found: list[Mention]) -> list[Mention]:
     """The longest of those that overlap; composed ones of one sensation at several places all stay."""
     taken: list[Mention] = []
-    spoken_for = bytearray(max((mention.end for mention in found), default=0))
+    spoken_for: dict[int, list[Mention]] = {}
     ranked = sorted(found, key=lambda m: (m.code in VAGUE, m.start - m.end, m.where is not None, m.start))
     for mention in ranked:
-        free = not any(spoken_for[mention.start : mention.end])
-        if free or all(_both_stand(mention, other) for other in taken):
+        places = range(mention.start, mention.end)
+        if all(_both_stand(mention, other) for place in places for other in spoken_for.get(place, ())):
             taken.append(mention)
-            spoken_for[mention.start : mention.end] = b"1" * (mention.end - mention.start)
+            for place in places:
+                spoken_for.setdefault(place, []).append(mention)
     return sorted(taken, key=lambda m: (m.start, m.end))
 
 
 def _both_stand(one: Mention, other: Mention) -> bool:
-    if one.end <= other.start or other.end <= one.start:
-        return True
     composed = one.where is not None and other.where is not None
     return composed and one.code != other.code and (one.where != other.where or one.end != other.end)
 

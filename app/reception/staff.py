@@ -65,7 +65,7 @@ def acknowledge(house: House, session_id: str, alert_id: str, *, by: str, name: 
 
 
 def close(house: House, session_id: str, *, by: str) -> State:
-    """Ends a session from the board: the patient is in a person's hands. Unanswered alarms have to be answered first."""
+    """Ends a session from the board: the patient is in good hands. Alarms have to be answered first."""
     state = house.log.state(session_id)
     if state.closed:
         return state

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from threading import Condition, Lock
 
-from sqlalchemy import Engine, func, or_, select, text
+from sqlalchemy import Engine, func, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col

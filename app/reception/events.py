@@ -227,7 +227,6 @@ class Suspended(Value):
 class Resumed(Value):
     kind: Literal["resumed"] = "resumed"
     kiosk: str
-    kiosk: str | None = None  # where the patient came back to
 
 
 class RecordHandedOver(Value):

@@ -293,7 +293,7 @@ def _simple(event: Event) -> dict[str, object]:
         case Suspended():
             return {"suspended": True}
         case Resumed():
-            return {"suspended": False, "kiosk": event.kiosk} | ({"kiosk": event.kiosk} if event.kiosk else {})
+            return {"suspended": False, "kiosk": event.kiosk}
         case RecordHandedOver():
             return {"handed_over": event.outpatient_number}
         case Closed():

@@ -62,6 +62,13 @@ def release(session_id: str) -> BoardSession:
     return view(parts().reception.release(session_id, by=current_staff().username))
 
 
+@board.post("/sessions/<session_id>/end")
+@board.output(BoardSession)
+def end(session_id: str) -> BoardSession:
+    """End a session whose patient is in a person's hands; what there is to hand over is handed over."""
+    return view(parts().reception.close(session_id, by=current_staff().username))
+
+
 @board.post("/sessions/<session_id>/messages")
 @board.input(MessageRequest)
 @board.output(BoardSession)

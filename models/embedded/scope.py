@@ -17,6 +17,7 @@ BARE = {
     Language.EN: 12,
 }  # characters beside a cue that say nothing of their own: "but it has", "现在都"
 LIST_ITEMS = 12
+ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
 ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends it
 
 
@@ -176,10 +177,15 @@ def _is_item(text: str, segment: Segment, language: Language, whole_list: bool) 
 def _start_of_list(sentence: Sentence, at: int, over_commas: bool) -> int:
     """Where a negation begins that stands after what it denies: 发烧、咳嗽都没有."""
     start = sentence[at].start
-    while at > 0 and (sentence[at].joint == "list" or (over_commas and sentence[at].joint == "comma")):
+    while at > 0 and (sentence[at].joint == "list" or (over_commas and _is_short_item(sentence, at))):
         at -= 1
         start = sentence[at].start
     return start
+
+
+def _is_short_item(sentence: Sentence, at: int) -> bool:
+    before = sentence[at - 1]
+    return sentence[at].joint == "comma" and before.end - before.start <= ZH_ITEM
 
 
 def _past(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
@@ -190,10 +196,20 @@ def _past(text: str, sentences: tuple[Sentence, ...], language: Language) -> lis
         for at, segment in enumerate(sentence):
             for name in ("past", "past_forward"):
                 for cue in _cue(language, name).finditer(text, segment.start, segment.end):
-                    start = segment.start if name == "past" else cue.end()
+                    start = _start_of_past(sentence, at, cue, language) if name == "past" else cue.end()
                     end = _end_of_past(text, sentence, at, cue, language)
                     found.append(Scope(start=start, end=end, kind=ScopeKind.PAST, cue=cue[0]))
     return found
+
+
+def _start_of_past(sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
+    """A clause that only says when ("when I was a child") speaks of the clause before it."""
+    segment = sentence[at]
+    return (
+        sentence[at - 1].start
+        if at > 0 and segment.end - segment.start - len(cue[0]) < BARE[language]
+        else segment.start
+    )
 
 
 def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
@@ -209,10 +225,13 @@ def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
 
 
 def _recovered(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    pseudo = _spans("pseudo", text, language)
     found = []
     for number, sentence in enumerate(sentences):
         for segment in sentence:
             cue = _cue(language, "recovered").search(text, segment.start, segment.end)
+            if cue and "不" in cue[0] and _touches(cue.span(), pseudo):
+                cue = None
             if cue and not _cue(language, "recovered_void").search(text, segment.start, segment.end):
                 start = segment.start
                 if len(text[start : cue.start()].strip()) <= BARE[language]:
@@ -224,18 +243,30 @@ def _recovered(text: str, sentences: tuple[Sentence, ...], language: Language) -
 def _hypothetical(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     void = _spans("hypothetical_void", text, language)
     found = []
-    for segment in _all(sentences):
-        for cue in _cue(language, "hypothetical").finditer(text, segment.start, segment.end):
-            if not _touches(cue.span(), void):
-                stop = _cue(language, "hypothetical_end").search(text, cue.end(), segment.end)
-                end = stop.start() if stop else segment.end
-                found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+    for sentence in sentences:
+        for at, segment in enumerate(sentence):
+            for cue in _cue(language, "hypothetical").finditer(text, segment.start, segment.end):
+                if not _touches(cue.span(), void):
+                    stop = _cue(language, "hypothetical_end").search(text, cue.end(), segment.end)
+                    end = stop.start() if stop else _end_of_supposing(text, sentence, at, language)
+                    found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
     for sentence in sentences:
         after = _cue(language, "hypothetical_before").search(text, sentence[0].start, sentence[-1].end)
         if after:
             start = max(s.start for s in sentence if s.joint != "contrast" and s.start <= after.start())
             found.append(Scope(start=start, end=after.start(), kind=ScopeKind.HYPOTHETICAL, cue=after[0]))
     return found
+
+
+def _end_of_supposing(text: str, sentence: Sentence, at: int, language: Language) -> int:
+    """ "What are the signs of a stroke, like a drooping face?" """
+    goes_on = _cue(language, "hypothetical_goes_on")
+    end = sentence[at].end
+    for following in sentence[at + 1 :]:
+        if not goes_on.match(text[following.start : following.end].lstrip()):
+            break
+        end = following.end
+    return end
 
 
 def _uncertain(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:

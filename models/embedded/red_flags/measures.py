@@ -26,7 +26,8 @@ EN_TEMPERATURE = re.compile(
 FEVER_TALK = re.compile(r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer")
 AGE_EN = re.compile(
     rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|yo\b|y/o)|aged? (\d{{1,3}}|{EN_NUMBER})"
-    rf"|(?:i'm|i am|he's|she's|he is|she is|who is|just turned|turned) (?:now |only |just )?"
+    r"|(?:i'm|i am|(?:he|she)(?:'s| is)|(?:mum|mom|dad|mother|father|wife|husband|gran|grand\w+|patient|who) is|turned) "
+    r"(?:now |only |just )?"
     rf"(\d{{2,3}}|{EN_NUMBER})(?!{OTHER_UNIT}|%| degrees)"
     r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b)"
 )

@@ -38,7 +38,8 @@ RULES: dict[int, Expression] = {
     | (Sign("headache") & Sign("head_severe") & Sign("came_suddenly") & ~Sign("known_migraine")),
     14: FEVER & (Sign("stiff_neck") | (Sign("confused") & ~Sign("confused_reason")) | Sign("hard_to_wake")),
     15: Sign("seizure") & ~(Sign("epilepsy") & ~Sign("fit_now")),
-    16: (Sign("confused") & ~any_of("confused_reason", "dementia", "only_puzzled")) | Sign("hard_to_wake"),
+    16: (Sign("confused") & ~any_of("confused_reason", "dementia", "only_puzzled"))
+    | (Sign("hard_to_wake") & ~Sign("oversleeps")),
     17: Sign("head_injury")
     & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted"),
     18: Sign("back_pain") & any_of("saddle_numb", "bladder_trouble"),
@@ -86,10 +87,10 @@ RULES: dict[int, Expression] = {
     48: Sign("postpartum") & (Sign("heavy_bleeding_after_birth") | FEVER | Sign("foul_discharge")),
     49: WITH_CHILD & (CHEST | BREATHLESS),
     50: Sign("under_three_months") & (Sign("temp_38") | (Sign("infant_fever") & ~Sign("temp_below_38"))),
-    51: CHILD & any_of("floppy_child", "hard_to_wake"),
+    51: CHILD & ((Sign("floppy_child") & ~Sign("not_a_body")) | (Sign("hard_to_wake") & ~Sign("oversleeps"))),
     52: CHILD & Sign("hard_breathing_child") & ~Sign("grumbling"),
     53: CHILD & Sign("pale_mottled_blue_child") & ~Sign("pale_reason"),
-    54: CHILD & Sign("no_wet_nappy") & ~Sign("dry_too_short"),
+    54: (CHILD | Sign("nappy")) & Sign("no_wet_nappy") & ~Sign("dry_too_short"),
     55: CHILD & any_of("green_vomit", "bulging_fontanelle"),
     56: CHILD & FEVER & any_of("wont_use_limb", "swollen_joint"),
     57: Sign("swallowed_battery"),

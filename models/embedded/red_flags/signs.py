@@ -19,23 +19,19 @@ GAP = {  # what "~~" (within the sentence) and "~" (within the clause) stand for
     Language.EN: (r"(?:\b[^.;!?]{0,80}?\b)", r"(?:\b[^.;!?,]{0,40}?\b)"),
     Language.ZH: (r"(?:[^。；！？;!?\n]{0,16}?)", r"(?:[^，。；！？,;!?\n]{0,8}?)"),
 }
-NEGATIONS = {
-    Language.EN: re.compile(r"n't|\b(?:no|not|never|without|cannot|nor|unable)\b"),
-    Language.ZH: re.compile("[不没无未]"),
-}
 CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
 QUOTE_LENGTH = 80
 KEY = 2  # letters by which needed words are looked up
 
 
 class Wording(NamedTuple):
-    """One way of saying a sign. `negated_itself`: "can't breathe" holds a negation that denies nothing."""
+    """One way of saying a sign."""
 
     sign: str
     pattern: str
     needed: tuple[Needed, ...]
-    negated_itself: bool
     ignored: frozenset[ScopeKind]
+    context: bool  # what the talk is about counts although it is negated: "I haven't felt a kick"
     order: int
 
     def hits(self, text: str) -> Iterator[re.Match[str]]:
@@ -57,11 +53,13 @@ def said(text: str) -> Said:
     denied: set[str] = set()
     low = lowered(text)
     for language in languages_of(low):
-        bent = _Bent(len(low), scopes(text, language))
+        bent = _Bent(low, scopes(text, language))
         for wording in _possible(low, language):
             for hit in () if wording.sign in asserted else wording.hits(low):
-                kinds = bent.kinds(hit.start(), hit.end(), wording.negated_itself)
-                if ScopeKind.NEGATED in kinds:
+                kinds = bent.kinds(hit.start(), hit.end())
+                if bent.denied_inside(hit):
+                    kinds.add(ScopeKind.NEGATED)
+                if ScopeKind.NEGATED in kinds and not wording.context:
                     denied.add(wording.sign)
                 elif not kinds & wording.ignored:
                     asserted[wording.sign] = quote(text, hit.start(), hit.end())
@@ -72,21 +70,37 @@ def said(text: str) -> Said:
 class _Bent:
     """The scopes of a text, laid out by character so that a hit is looked up without searching."""
 
-    def __init__(self, length: int, found: tuple[Scope, ...]):
-        self.over = {kind: bytearray(length) for kind in {scope.kind for scope in found}}
-        self.negation_starts = bytearray(length)
+    def __init__(self, text: str, found: tuple[Scope, ...]):
+        self.text = text
+        self.over = {kind: bytearray(len(text)) for kind in {scope.kind for scope in found}}
         for scope in found:
             self.over[scope.kind][scope.start : scope.end] = b"\1" * (scope.end - scope.start)
-            if scope.kind is ScopeKind.NEGATED:
-                self.negation_starts[scope.start] = 1
+        self.negations = [scope for scope in found if scope.kind is ScopeKind.NEGATED]
 
-    def kinds(self, start: int, end: int, negated_itself: bool) -> set[ScopeKind]:
+    def kinds(self, start: int, end: int) -> set[ScopeKind]:
         kinds = {kind for kind, over in self.over.items() if over[start]}
+        if ScopeKind.NEGATED in kinds and all(self._reaches(end, scope) for scope in self._negating(start)):
+            kinds.discard(ScopeKind.NEGATED)
         if ScopeKind.IDIOM in self.over and any(self.over[ScopeKind.IDIOM][start:end]):
             kinds.add(ScopeKind.IDIOM)
-        if not negated_itself and any(self.negation_starts[start + 1 : end]):
-            kinds.add(ScopeKind.NEGATED)
         return kinds
+
+    def _negating(self, start: int) -> list[Scope]:
+        return [scope for scope in self.negations if scope.start <= start < scope.end]
+
+    def _reaches(self, end: int, scope: Scope) -> bool:
+        """Whether the hit goes on into a negation that stands after its words, and so is made with it: 一滴尿都没有."""
+        return end > scope.end and self.text.startswith(scope.cue, scope.end)
+
+    def denied_inside(self, hit: re.Match[str]) -> bool:
+        """Whether a negation inside the hit denies it: the words match without it too, as in "never hits me"."""
+        for scope in self.negations:
+            if hit.start() < scope.start < hit.end():
+                cue = scope.start - len(scope.cue)
+                without = self.text[:cue] + "x" * len(scope.cue) + self.text[scope.start :]
+                if hit.re.match(without, hit.start()):
+                    return True
+        return False
 
 
 def languages_of(text: str) -> tuple[Language, ...]:
@@ -155,9 +169,10 @@ def _wordings(language: Language) -> Iterator[Wording]:
             for written in entry[language]:
                 both_ways = _either_order(written) if isinstance(written, list) else written
                 for one in alternatives(_expanded(both_ways, language)):
-                    negated = bool(NEGATIONS[language].search(one))
-                    pattern = rf"(?<![\w'])(?:{one})(?!\w)" if language is Language.EN else one
-                    yield Wording(name, pattern, needed(pattern), negated, _ignored(entry), next(order))
+                    pattern = rf"(?<![\w'])(?:{one})(?:(?<= )|(?!\w))" if language is Language.EN else one
+                    yield Wording(
+                        name, pattern, needed(pattern), _ignored(entry), bool(entry.get("context")), next(order)
+                    )
 
 
 @cache

@@ -1,0 +1,41 @@
+"""Every rule fires on what must fire and stays silent on what must not, in both languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from models.embedded.red_flags import check
+from models.embedded.red_flags.rules import RULES
+from models.facts import Language
+
+AT_LEAST = 5  # phrasings that fire, and that must not, for each rule and language
+
+
+def phrasings(kind: str) -> Iterator[tuple[int, Language, str]]:
+    for file in sorted(Path(__file__).parent.glob("*.yaml")):
+        for rule, languages in yaml.safe_load(file.read_text("utf-8")).items():
+            for language, kinds in languages.items():
+                yield from ((rule, Language(language), text) for text in kinds.get(kind, ()))
+
+
+def rules_of(text: str, language: Language) -> set[int]:
+    return {flag.rule for flag in check(text, language=language)}
+
+
+@pytest.mark.parametrize(("rule", "language", "text"), phrasings("fires"))
+def test_the_rule_fires(rule: int, language: Language, text: str) -> None:
+    assert rule in rules_of(text, language)
+
+
+@pytest.mark.parametrize(("rule", "language", "text"), phrasings("silent"))
+def test_the_rule_stays_silent(rule: int, language: Language, text: str) -> None:
+    assert rule not in rules_of(text, language)
+
+
+@pytest.mark.parametrize("kind", ["fires", "silent"])
+def test_every_rule_is_tried_in_both_languages(kind: str) -> None:
+    tried = [(rule, language) for rule, language, _ in phrasings(kind)]
+    short = [(rule, lang.value) for rule in RULES for lang in Language if tried.count((rule, lang)) < AT_LEAST]
+    assert not short

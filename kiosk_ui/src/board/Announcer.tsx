@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "../staff/words";
 import type { Alert, Card } from "./alerts";
+import { kioskWords } from "./person";
 
 export function Announcer({ cards }: { cards: readonly Card[] }) {
   const { say, inLanguage } = useWords();
@@ -17,7 +18,7 @@ export function Announcer({ cards }: { cards: readonly Card[] }) {
     const words = (card: Card, alert: Alert) =>
       say("board.announce", {
         level: say(`staff.level.${alert.private ? "P" : alert.level}`),
-        kiosk: card.kiosk,
+        kiosk: kioskWords(card.kiosk, say),
         reason: alert.private ? "" : inLanguage(alert.reason),
       });
     const told = (urgent: boolean) =>

@@ -4,7 +4,7 @@ import { secondsSince, span } from "../staff/clock";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
-import { personFacts } from "./person";
+import { kioskWords, personFacts } from "./person";
 
 interface Props {
   card: Card;
@@ -31,9 +31,7 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
       <LevelMark level={hidden ? "P" : card.level} />
       <Wait card={card} now={now} />
       <span className="card-who">{row(personFacts(card, say))}</span>
-      <span className="card-where">
-        {row([say("board.kiosk", { kiosk: card.kiosk }), say(`board.language.${card.language}`)])}
-      </span>
+      <span className="card-where">{row([kioskWords(card.kiosk, say), say(`board.language.${card.language}`)])}</span>
       {hidden ? (
         <span className="card-hidden">{say("board.private.card")}</span>
       ) : (
@@ -83,10 +81,12 @@ function Hands({ card, open, now }: { card: Card; open: Alert | undefined; now: 
       </span>
     );
   }
-  const answered = card.alerts.find((alert) => alert.acknowledged_by !== null);
-  if (card.owner) return <span className="hands">{say("board.state.owned", { name: card.owner })}</span>;
-  if (answered?.acknowledged_by && card.state === "waiting_for_person") {
-    return <span className="hands">{say("board.state.answered", { name: answered.acknowledged_by })}</span>;
+  if (card.owner) {
+    return (
+      <span className="hands">
+        {say(card.taken ? "board.state.owned" : "board.state.answered", { name: card.owner })}
+      </span>
+    );
   }
   return <span className="hands">{say(`board.state.${card.state}`)}</span>;
 }

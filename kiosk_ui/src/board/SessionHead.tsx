@@ -2,7 +2,7 @@
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { isPrivate, type Card } from "./alerts";
-import { personFacts } from "./person";
+import { kioskWords, personFacts } from "./person";
 
 export function SessionHead({ card }: { card: Card }) {
   const { say, row, intl } = useWords();
@@ -13,7 +13,7 @@ export function SessionHead({ card }: { card: Card }) {
       </h2>
       <p className="session-facts">
         {row([
-          say("board.kiosk", { kiosk: card.kiosk }),
+          kioskWords(card.kiosk, say),
           say("board.since", {
             time: intl.formatTime(card.started, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
           }),
@@ -23,7 +23,9 @@ export function SessionHead({ card }: { card: Card }) {
         ])}
       </p>
       <p className="session-hands">
-        {card.owner ? say("board.state.owned", { name: card.owner }) : say(`board.state.${card.state}`)}
+        {card.owner
+          ? say(card.taken ? "board.state.owned" : "board.state.answered", { name: card.owner })
+          : say(`board.state.${card.state}`)}
       </p>
     </header>
   );

@@ -149,6 +149,8 @@ const usual: readonly MessageId[] = [
   "board.acknowledge.mistaken",
 ];
 
+const ALL = "all";
+
 export function AcknowledgePanel({ card, onDone, onClose }: Props) {
   const { say, inLanguage } = useWords();
   const { busy, failure, run } = useDeed();
@@ -157,27 +159,39 @@ export function AcknowledgePanel({ card, onDone, onClose }: Props) {
   const [reason, setReason] = useState("");
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const alert = alerts.find((one) => one.alert_id === chosen) ?? alerts[0];
+  // One patient, one walk: all of them at once, unless the nurse picks one.
+  const meant = alerts.some((one) => one.alert_id === chosen)
+    ? alerts.filter((one) => one.alert_id === chosen)
+    : alerts;
   const why = reason.trim();
 
   const send = async () => {
-    if (!alert || why.length < 2 || busy) return;
-    if (await run(() => acknowledge(card.session_id, alert.alert_id, { reason: why }))) {
-      onDone();
-      if (alerts.length <= 1) onClose();
-      else setReason("");
+    if (why.length < 2 || busy) return;
+    const answers = async () => {
+      for (const one of meant) await acknowledge(card.session_id, one.alert_id, { reason: why });
+    };
+    const done = await run(answers);
+    onDone();
+    if (!done) return;
+    if (meant.length === alerts.length) onClose();
+    else {
+      setReason("");
+      setChosen(null);
+      box.current?.focus();
     }
   };
-  if (!alert) return null;
   return (
     <Panel title={say("board.acknowledge.title")} onClose={onClose}>
-      {alerts.length > 1 ? (
+      {alerts.length > 1 && (
         <RadioGroup
           className="panel-alerts"
           aria-label={say("board.acknowledge.which")}
-          value={alert.alert_id}
-          onChange={setChosen}
+          value={chosen ?? ALL}
+          onChange={(value) => setChosen(value === ALL ? null : value)}
         >
+          <RadioField value={ALL}>
+            <RadioButton className="panel-alert">{say("board.acknowledge.all", { count: alerts.length })}</RadioButton>
+          </RadioField>
           {alerts.map((one) => (
             <RadioField key={one.alert_id} value={one.alert_id}>
               <RadioButton className="panel-alert">
@@ -186,9 +200,10 @@ export function AcknowledgePanel({ card, onDone, onClose }: Props) {
             </RadioField>
           ))}
         </RadioGroup>
-      ) : (
+      )}
+      {alerts.length === 1 && alerts[0] && (
         <p className="panel-alert">
-          <LevelMark level={alert.level} /> {inLanguage(alert.reason)}
+          <LevelMark level={alerts[0].level} /> {inLanguage(alerts[0].reason)}
         </p>
       )}
       <form

@@ -17,3 +17,9 @@ export function personFacts(card: Card, say: Say): string[] {
   }
   return facts;
 }
+
+/** "Kiosk 2" in the desk's language; a name of the hospital's own as it stands. */
+export function kioskWords(name: string, say: Say): string {
+  const number = /^(?:kiosk\s*)?(\d+)$/i.exec(name.trim())?.[1];
+  return number === undefined ? name : say("board.kiosk", { kiosk: number });
+}

@@ -4,6 +4,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
+import { Quoted } from "./Quoted";
 
 export interface Place {
   turn: number | null;
@@ -75,17 +76,4 @@ function speaker(name: string) {
     default:
       return "board.speaker.nurse";
   }
-}
-
-function Quoted({ text, quotes }: { text: string; quotes: readonly string[] }) {
-  const quote = quotes.find((words) => words && text.includes(words));
-  if (quote === undefined) return <>{text}</>;
-  const at = text.indexOf(quote);
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{quote}</mark>
-      {text.slice(at + quote.length)}
-    </>
-  );
 }

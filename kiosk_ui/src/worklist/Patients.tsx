@@ -13,7 +13,10 @@ interface Props {
 export function Patients({ entries, chosen, onChoose }: Props) {
   const { say, row, intl } = useWords();
   const chosenRow = useRef<HTMLButtonElement>(null);
-  useEffect(() => chosenRow.current?.scrollIntoView({ block: "nearest" }), [chosen]);
+  // In braces: newer browsers answer with a promise, which React would take for the clean-up.
+  useEffect(() => {
+    chosenRow.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   if (entries.length === 0) return <p className="no-patients quiet">{say("worklist.nobody")}</p>;
   return (
     <ol className="patients">

@@ -5,7 +5,8 @@ import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 import { Editor } from "./Editor";
 import { Marked } from "./Marked";
-import { original, revisionsOf, type Statement, type Summary } from "./page";
+import { original, revisionsOf, spoken, type Statement, type Summary } from "./page";
+import { Quoted } from "./Quoted";
 
 export interface Reading {
   summary: Summary;
@@ -116,7 +117,9 @@ function Note({ id, statement, reading, onEdit }: NoteProps) {
       <span id={id} className="note-words">
         {statement.evidence.map((evidence, place) => (
           <span key={place} className="note-quote">
-            <q lang={summary.summary?.language}>{evidence.quote}</q>{" "}
+            <q lang={summary.summary?.language}>
+              <Quoted text={spoken(summary, evidence)} quotes={[evidence.quote]} />
+            </q>{" "}
             <span className="note-turn">{say("worklist.turn", { turn: evidence.turn })}</span>
           </span>
         ))}

@@ -4,7 +4,7 @@ import { Button } from "../controls/Button";
 import { LevelMark } from "../staff/LevelMark";
 import { ageWords, sexWords, useWords } from "../staff/words";
 import { Editor } from "./Editor";
-import { redFlag, statementsOf, type Section, type Summary } from "./page";
+import { redFlag, spoken, statementsOf, type Section, type Summary } from "./page";
 import { Sentence, type Reading } from "./Sentence";
 
 interface Props {
@@ -131,7 +131,7 @@ function Part(props: PartProps) {
             <div key={statement.statement_id} className="statement">
               {quoted && statement.evidence[0] && (
                 <q className="complaint-quote" lang={summary.summary?.language}>
-                  {statement.evidence[0].quote}
+                  {spoken(summary, statement.evidence[0])}
                 </q>
               )}
               <Sentence

@@ -13,6 +13,17 @@ export function statementsOf(summary: Summary, section: Section): Statement[] {
   return summary.summary?.statements.filter((statement) => statement.section === section) ?? [];
 }
 
+const WHOLE_UP_TO = 60;
+
+/** The sentence a quote stands in: a few characters alone are not yet the patient's words. */
+export function spoken(summary: Summary, evidence: Schemas["Evidence"]): string {
+  const said = summary.summary?.conversation.find((line) => line.turn === evidence.turn)?.text.trim() ?? "";
+  if (!said.includes(evidence.quote)) return evidence.quote;
+  if (said.length <= WHOLE_UP_TO) return said;
+  const sentences = said.match(/[^。！？!?.;；\n]+[。！？!?.;；]*/gu) ?? [];
+  return sentences.find((sentence) => sentence.includes(evidence.quote))?.trim() ?? evidence.quote;
+}
+
 export function revisionsOf(summary: Summary, statementId: string): Revision[] {
   return summary.revisions.filter((revision) => revision.statement_id === statementId);
 }

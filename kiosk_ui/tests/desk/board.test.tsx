@@ -35,11 +35,7 @@ const press = (name: RegExp) => screen.getByRole("button", { name });
 
 test("cards stand in the server's order, and the first is open", async () => {
   await boardWith(aCard("third"), aCard("first", { level: "A" }), aCard("second"));
-  expect(cards().map((card) => /complaint of (\w+)/.exec(card.textContent)?.[1])).toEqual([
-    "third",
-    "first",
-    "second",
-  ]);
+  expect(cards().map((card) => /complaint of (\w+)/.exec(card.textContent)?.[1])).toEqual(["third", "first", "second"]);
   expect(chosen()?.textContent).toContain("complaint of third");
 });
 

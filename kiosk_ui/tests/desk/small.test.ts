@@ -3,8 +3,8 @@ import { openAlerts, step } from "../../src/board/alerts";
 import { coalesced } from "../../src/board/coalesced";
 import { span } from "../../src/staff/clock";
 import { changed } from "../../src/worklist/changed";
-import { dayAfter, redFlag } from "../../src/worklist/page";
-import { aCard, anAlert } from "./deskServer";
+import { dayAfter, redFlag, spoken } from "../../src/worklist/page";
+import { aCard, anAlert, aSummary } from "./deskServer";
 
 test.each([
   [0, "0:00"],
@@ -74,4 +74,13 @@ test("a red flag's letter becomes its level", () => {
 test("the day after the last of a month is the first of the next", () => {
   expect(dayAfter("2026-11-30", 1)).toBe("2026-12-01");
   expect(dayAfter("2026-01-01", -1)).toBe("2025-12-31");
+});
+
+test("a quote of one word is shown in the sentence it was said in", () => {
+  const summary = aSummary();
+  expect(spoken(summary, { turn: 2, quote: "tight" })).toBe("It gets tight when I climb stairs");
+  expect(spoken(summary, { turn: 9, quote: "tight" })).toBe("tight");
+  const rant = "I waited an hour and nobody came to me at all today. My knee hurts. And the lift is broken again.";
+  summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant });
+  expect(spoken(summary, { turn: 4, quote: "knee" })).toBe("My knee hurts.");
 });

@@ -59,7 +59,7 @@ class Condition(Value):
     says: Words = {}
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
-    telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside complaints
+    telling: float = Field(default=1.4, gt=0)  # a named illness says more about the department than a complaint
     only: Sex | None = None
     chronic: bool = True
 

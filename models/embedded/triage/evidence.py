@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from models.embedded.triage.persons import Chances, specialties
-from models.facts import Fact, Person, Record, Status, Topic
+from models.embedded.triage.persons import Chances, is_child, specialties
+from models.facts import Fact, Person, Record, Relation, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding, When
 
@@ -15,6 +15,10 @@ _LATER = 0.8  # weight of each further finding against the one before it
 _LEAST = 0.3
 _AGREEMENT = 0.5  # how far the specialty that explains everything is preferred to the one most spoken for
 _EMERGENCY_SHARE = 0.25  # below it, only red flags decide whether it is an emergency
+_PARENTS = ("obstetrics", "reproductive_medicine")
+_MOSTLY = 0.4
+_NURSING = frozenset({"breastfeeding", "breastfeeding_trouble", "after_birth", "postpartum"})
+_NURSED_UNDER = 3.0  # years
 _SPOKEN_OF = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.PREGNANCY, Topic.WISH})
 
 
@@ -40,14 +44,32 @@ def weights(entry: Finding | Condition, person: Person) -> dict[str, float]:
     return next((shift.specialties for shift in entry.shifts if holds(shift.when, person)), entry.specialties)
 
 
-def of_their_sex(record: Record, person: Person) -> Person:
-    """The person with the sex that what they speak of leaves: a swollen prostate is a man's, whoever was named."""
+def as_spoken_of(record: Record, person: Person) -> Person:
+    """The person as the complaints leave them, whoever was named: a swollen prostate is a man's.
+
+    And who is asked about breastfeeding or childlessness first is no child, though a child was spoken of.
+    """
     known = knowledge()
-    for fact in record:
-        entry = known.findings.get(fact.code) or known.conditions.get(fact.code)
-        if entry is not None and entry.only is not None and fact.status is Status.PRESENT:
-            return person.model_copy(update={"sex": entry.only})
+    entries = [
+        (fact, known.findings.get(fact.code) or known.conditions.get(fact.code))
+        for fact in record
+        if fact.status is Status.PRESENT
+    ]
+    sexes = [entry.only for _, entry in entries if entry is not None and entry.only is not None]
+    if sexes:
+        person = person.model_copy(update={"sex": sexes[0]})
+    nursing = person.relation is not Relation.CHILD and (person.age or 0.0) < _NURSED_UNDER
+    if nursing and any(fact.code in _NURSING for fact, _ in entries):
+        return person.model_copy(update={"age_months": None})  # the baby's age, not hers
+    first = next((entry for fact, entry in entries if fact.topic is not Topic.PREGNANCY), None)
+    if first is not None and is_child(person) and _of_parents(first):
+        person = person.model_copy(update={"age_months": None, "relation": None})
     return person
+
+
+def _of_parents(entry: Finding | Condition) -> bool:
+    total = sum(entry.specialties.values())
+    return total > 0 and sum(entry.specialties.get(code, 0.0) for code in _PARENTS) / total >= _MOSTLY
 
 
 def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:

@@ -8,15 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import yaml
 
-from models.embedded.triage.evidence import chances_of, weights
+from models.embedded.triage.evidence import evidence, pooled
 from models.embedded.triage.persons import Chances, moved, specialties
-from models.facts import Language, Person, Relation
+from models.facts import Fact, Language, Person, Relation, Topic
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition, Finding
 
 FOLDER = Path(__file__).parent
 _PEOPLE = (("who", 0.5, Person()), ("grown", 0.25, Person()), ("pregnant", 0.04, Person(pregnant=True)))
 _CHILD = Person(relation=Relation.CHILD, age_months=60)
+_AKIN, _UNRELATED = 0.4, 0.15  # shares of sentences with a second finding
+_SWAPPED = 0.3  # share of those that name it first
 _SURE = 0.96  # the chance a written sentence gives its own specialty
 
 
@@ -55,21 +57,40 @@ def _sentence(
     random: Random, entry: Finding | Condition, words: str, parts: dict[str, Any], language: Language
 ) -> Example:
     who, person = _who(random, parts)
-    chances = np.log(chances_of(weights(entry, person)))
-    known = knowledge()
-    others = (
-        [known.findings[code] for code in entry.asks if code in known.findings] if isinstance(entry, Finding) else []
+    other = _beside(random, entry)
+    pattern = random.choice(parts["two" if other else "one"])
+    second = random.choice(wordings(other, language)) if other else ""
+    named = [(entry, words), (other, second)] if other else [(entry, words)]
+    if other and random.random() < _SWAPPED:
+        named.reverse()
+    text = pattern.format(
+        f=named[0][1],
+        g=named[-1][1],
+        who=who,
+        d=random.choice(parts["d"]),
+        q=random.choice(parts["q"]),
     )
-    second = ""
-    if others and random.random() < 0.4:
-        other = random.choice(others)
-        if other.specialties:
-            second = random.choice(wordings(other, language))
-            chances = chances + 0.7 * np.log(chances_of(weights(other, person)))
-    pattern = random.choice(parts["two" if second else "one"])
-    text = pattern.format(f=words, g=second, who=who, d=random.choice(parts["d"]), q=random.choice(parts["q"]))
-    told = "{who}" in pattern
-    return Example(text, moved(_normal(chances), person if told else Person()))
+    person = person if "{who}" in pattern else Person()
+    record = tuple(_fact(one, quote) for one, quote in named)
+    return Example(text, moved(_normal(pooled(evidence(record, person))), person))
+
+
+def _beside(random: Random, entry: Finding | Condition) -> Finding | Condition | None:
+    """Sometimes a second thing said beside `entry`: one that belongs to it, or anything else at all."""
+    known = knowledge()
+    draw = random.random()
+    if draw < _AKIN and isinstance(entry, Finding) and entry.asks:
+        return known.findings[random.choice(entry.asks)]
+    if draw < _AKIN + _UNRELATED:
+        entries: list[Finding | Condition] = [*known.conditions.values(), *known.findings.values()]
+        other = random.choice(entries)
+        return other if other.code != entry.code and other.specialties else None
+    return None
+
+
+def _fact(entry: Finding | Condition, quote: str) -> Fact:
+    topic = entry.topic if isinstance(entry, Finding) else Topic.CONDITION
+    return Fact(topic=topic, code=entry.code, quote=quote)
 
 
 def _who(random: Random, parts: dict[str, Any]) -> tuple[str, Person]:

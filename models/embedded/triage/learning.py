@@ -14,7 +14,7 @@ from models.embedded.triage.statistics import BUCKETS, WEIGHTS, Floats, Weights,
 
 _BATCH = 256
 _STEP = 0.004
-_DECAY_EMBEDDING, _DECAY_WORDS = 2e-5, 6e-5
+_DECAY_EMBEDDING, _DECAY_WORDS = 5e-5, 8e-5
 _SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
 
 

@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.lexicon import lexicon
+from models.embedded.understanding.lexicon import VAGUE, lexicon
 from models.embedded.understanding.writing import language_of, read
 from models.facts import Language, Topic
 from models.knowledge.schema import Knowledge
@@ -12,7 +12,8 @@ _CUES = cues("asked")
 
 # The first that matches the last question of the utterance names it; a question about findings comes after all these.
 _KEYS = tuple((value, pattern(words)) for value, words in _CUES["keys"].items())
-_OF_FAMILY = dict(_KEYS)["family"]
+_BY_KEY = dict(_KEYS)
+_OF_FAMILY = _BY_KEY["family"]
 _QUESTIONS = re.compile(r"[^。！？!?.;；\n]+[？?]|[^。！？!?.;；\n]*(?:吗|呢|没有|不)(?=$|[。！])")
 # A question written down without its mark, as recognisers do.
 _UNMARKED = pattern(_CUES["unmarked"])
@@ -33,10 +34,14 @@ def asked_in(text: str, *, known: Knowledge | None = None) -> tuple[str, ...]:
     chinese = language_of(text) is not Language.EN
     spoken = " ? ".join(parts)
     mentions = lexicon(known).mentions(spoken, chinese=chinese, english=not chinese)
-    findings = [f"finding:{mention.code}" for mention in mentions if mention.topic is Topic.FINDING]
+    findings = [
+        f"finding:{mention.code}"
+        for mention in mentions
+        if mention.topic is Topic.FINDING and mention.code not in VAGUE
+    ]
     if findings:
         return tuple(dict.fromkeys(findings))
     conditions = [f"condition:{mention.code}" for mention in mentions if mention.topic is Topic.CONDITION]
     if conditions:
         return tuple(dict.fromkeys(conditions))
-    return tuple(key for key, cue in _KEYS if key in ("open", "site") and cue.search(last))[:1]
+    return next(((key,) for key in ("open", "site") if _BY_KEY[key].search(last)), ())

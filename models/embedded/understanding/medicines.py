@@ -11,6 +11,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import phrase, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
+from models.facts import Language
 
 _CUES = cues("medicines")
 
@@ -127,6 +128,11 @@ class _Names:
 @lru_cache(maxsize=1)
 def names() -> _Names:
     return _Names()
+
+
+def plain_name(code: str, language: Language) -> str:
+    """The everyday name of a known medicine, as said to a patient; any other code as it is."""
+    return names().chinese.get(code, code) if language is Language.ZH else code
 
 
 def is_group(code: str) -> bool:

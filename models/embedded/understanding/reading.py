@@ -20,6 +20,8 @@ from models.embedded.understanding.writing import language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
 
+_CUES = cues("statements")
+
 LONGEST = 8000  # characters read of one utterance; the rest is kept by the log, not understood
 
 
@@ -97,11 +99,11 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         for mention in found
         if not any(start <= mention.start and mention.end <= end for start, end in spans)
         and ScopeKind.IDIOM not in hearing.under(mention.start, mention.end)
-        and not _IN_HEALTH.match(lower, max(0, mention.start - 6), mention.end + 16)
+        and not _IN_HEALTH.match(lower, max(0, mention.start - 10), mention.end + 16)
     ]
 
 
-_IN_HEALTH = re.compile(r"(?:keep |.{0,6})?\bfit (?:and (?:well|healthy)|as a fiddle|for my age)")
+_IN_HEALTH = pattern(_CUES["in_health"])
 
 
 def _used(detail: Detail, hearing: Hearing) -> bool:
@@ -117,7 +119,7 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
     return bool(_EARLIER_EVENT.search(clause))
 
 
-_EARLIER_EVENT = pattern(cues("statements")["earlier_event"])
+_EARLIER_EVENT = pattern(_CUES["earlier_event"])
 
 
 def _facts(

@@ -140,7 +140,7 @@ def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, l
 def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
     if len(word) < 5 or stem in FILLERS or stem in words.english or word in _plain():
         return None
-    most = 1 if len(word) < 8 else 2
+    most = 1 if len(word) < 10 else 2
     choice = process.extractOne(stem, words.english_words, scorer=DamerauLevenshtein.distance, score_cutoff=most)
     if choice is None or choice[0][0] != stem[0] or len(choice[0]) < 4:
         return None

@@ -20,6 +20,7 @@ _WHETHER_BEFORE = re.compile(
     r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
 )
 _AMOUNT = pattern(_CUES["amount"])
+_OF_A_FRIEND = re.compile(r"朋友|同事|邻居|同学|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate)")
 _STAGE = re.compile(
     r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
 )
@@ -48,7 +49,9 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     topic, status = mention.topic, Status.PRESENT
     if mention.topic is Topic.CONDITION and _is_of_family(hearing, mention):
         topic = Topic.FAMILY
-    elif ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another:
+    if topic is Topic.FAMILY and _OF_A_FRIEND.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
+        return None
+    if topic is mention.topic and ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another:
         return None
     if _WHETHER_BEFORE.search(hearing.writing.lower[max(0, mention.start - 14) : place[0]]):
         status = Status.UNKNOWN

@@ -102,7 +102,7 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
     ):
         return None
     if (
-        words in ("a", "an", "the", "some")
+        (words in ("the", "some") or words.startswith("a good") or words in ("a", "an"))
         and not lead
         and not match["ago"]
         and not match["tail"]

@@ -94,8 +94,8 @@ def _known(signs: dict[str, str], person: Person) -> dict[str, str]:
     if person.age is not None:
         known = {name: words for name, words in known.items() if name not in AGED}
         known |= dict.fromkeys((name for name, (low, high) in AGED.items() if low <= person.age < high), "")
-    if "adult" in known and not {"infant", "under_three_months"} & known.keys():
-        known.pop("child", None)
+    if "adult" in known and "infant" not in known:
+        known = {name: words for name, words in known.items() if name not in ("child", "under_three_months")}
     if person.pregnant is not None:
         known.pop("pregnant", None)
         known |= {"pregnant": ""} if person.pregnant else {}

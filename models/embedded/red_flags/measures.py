@@ -23,11 +23,14 @@ ZH_TEMPERATURE = re.compile("(三十[五六七八九]|四十[一二]?)(?:度|点
 EN_TEMPERATURE = re.compile(
     rf"\b(thirty[- ](?:seven|eight|nine)|forty(?:[- ](?:one|two))?)(?: (?:point|and a) (\w+))?\b(?!{OTHER_UNIT})"
 )
-FEVER_TALK = re.compile(r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer")
+FEVER_TALK = re.compile(
+    r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer|\b(?:3[789]|4[01])\.\d|\d ?f\b"
+)
 AGE_EN = re.compile(
-    rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|yo\b|y/o)|aged? (\d{{1,3}}|{EN_NUMBER})"
-    r"|(?:i'm|i am|(?:he|she)(?:'s| is)|(?:mum|mom|dad|mother|father|wife|husband|gran|grand\w+|patient|who) is|turned) "
-    r"(?:now |only |just )?"
+    rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|yo\b|y/o)"
+    rf"|aged? (\d{{1,3}}|{EN_NUMBER})"
+    r"|(?:i'm|i am|(?:he|she)(?:'s| is)|(?:mum|mom|dad|mother|father|wife|husband|gran|grand\w+|who) is|turned)"
+    r" (?:now |only |just )?"
     rf"(\d{{2,3}}|{EN_NUMBER})(?!{OTHER_UNIT}|%| degrees)"
     r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b)"
 )

@@ -1,0 +1,175 @@
+"""Red flags over a whole conversation: turns, the record, the person, levels and what is said."""
+
+import pytest
+
+from models.embedded.red_flags import RedFlag, check
+from models.embedded.red_flags.check import LEVELS
+from models.embedded.red_flags.rules import RULES, table
+from models.embedded.red_flags.signs import quote
+from models.facts import Details, Fact, Language, Person, Record, Relation, Status, Topic
+
+EN, ZH = Language.EN, Language.ZH
+
+
+def rules_after(*turns: str, record: Record = (), person: Person | None = None) -> set[int]:
+    *earlier, text = turns
+    flags = check(text, language=EN, earlier=tuple(earlier), record=record, person=person or Person())
+    return {flag.rule for flag in flags}
+
+
+def fact(code: str, topic: Topic = Topic.FINDING, status: Status = Status.PRESENT, turn: int = 1) -> Fact:
+    return Fact(topic=topic, code=code, status=status, quote=code, turn=turn)
+
+
+@pytest.mark.parametrize(
+    ("rule", "turns"),
+    [
+        (1, ("my chest feels tight", "now my left arm is numb too")),
+        (2, ("I have chest pain", "since this morning", "yes, I'm sweating a lot")),
+        (2, ("胸口疼", "今天早上开始的", "有，一直冒冷汗")),
+        (8, ("my left calf is swollen", "I am short of breath since today")),
+        (14, ("孩子发烧", "脖子很硬，低不下头")),
+        (17, ("he hit his head on the stairs", "he has been sick twice")),
+        (18, ("腰疼", "下身有点麻")),
+        (23, ("I am on chemo", "I have a fever")),
+        (33, ("我有糖尿病", "手抖，出冷汗")),
+        (43, ("I'm 20 weeks pregnant", "there is some bleeding")),
+        (48, ("刚生完孩子十天", "发烧")),
+        (50, ("宝宝两个月大", "烧到38度6")),
+        (67, ("咳嗽三周了", "晚上盗汗")),
+    ],
+)
+def test_signs_add_up_over_turns(rule: int, turns: tuple[str, ...]) -> None:
+    assert rule in rules_after(*turns)
+    assert all(rule not in rules_after(turn) for turn in turns)
+
+
+def test_a_sign_denied_later_no_longer_counts() -> None:
+    assert 2 in rules_after("I have chest pain and I'm sweating")
+    assert 2 not in rules_after("I have chest pain and I'm sweating", "no sweating, I meant last week's cold")
+    assert 14 not in rules_after("孩子发烧，脖子硬", "没有发烧，量过了")
+
+
+def test_the_record_counts_as_said() -> None:
+    assert 2 in rules_after("yes", record=(fact("chest_pain"), fact("sweating")))
+    assert 23 in rules_after("发烧", record=(fact("lymphoma", Topic.CONDITION),))
+    assert 33 in rules_after("I feel shaky", record=(fact("diabetes", Topic.CONDITION),))
+
+
+def test_what_the_record_denies_later_does_not_count() -> None:
+    denied = fact("sweating", status=Status.ABSENT, turn=2)
+    assert 2 not in rules_after("I have chest pain and sweating", "not any more", record=(fact("chest_pain"), denied))
+    assert 2 not in rules_after("hello", record=(fact("chest_pain"), fact("sweating", status=Status.UNKNOWN)))
+
+
+def test_a_temperature_in_the_record_counts() -> None:
+    fever = fact("fever").model_copy(update={"details": Details(value="38.5 °C")})
+    baby = Person(relation=Relation.CHILD, age_months=2)
+    assert 50 in rules_after("he feeds badly", record=(fever,), person=baby)
+
+
+def test_the_person_decides_where_age_does() -> None:
+    words = "he has a fever of 38.5"
+    assert 50 in rules_after(words, person=Person(relation=Relation.CHILD, age_months=2))
+    assert 50 not in rules_after(words, person=Person(relation=Relation.CHILD, age_months=5))
+    assert 28 in rules_after("sudden belly pain and I feel faint", person=Person(age_months=70 * 12))
+    assert 28 not in rules_after("sudden belly pain and I feel faint", person=Person(age_months=40 * 12))
+    assert 49 in rules_after("my chest hurts", person=Person(pregnant=True))
+    assert 49 not in rules_after("my chest hurts", person=Person(pregnant=False))
+
+
+@pytest.mark.parametrize(
+    ("words", "fires"),
+    [
+        ("my two-month-old is 38.0", True),
+        ("my two-month-old has 100.4 F", True),
+        ("my two-month-old has a temperature of thirty-nine", True),
+        ("my two-month-old has a temperature of 37.4", False),
+        ("两个月的宝宝，三十八度五", True),
+        ("两个月的宝宝，体温三十七度", False),
+        ("两个月的宝宝，38℃", True),
+        ("两个月的宝宝，37度8，算发烧吗", False),
+    ],
+)
+def test_a_fever_starts_at_38_degrees(words: str, fires: bool) -> None:
+    assert (50 in rules_after(words)) is fires
+
+
+def test_drowsiness_raises_thirst_to_an_alarm() -> None:
+    thirst = "I'm always thirsty, peeing all the time and losing weight"
+    assert level_of(32, thirst) == "B"
+    assert level_of(32, thirst, "and now I am so drowsy") == "A"
+
+
+def level_of(rule: int, *turns: str) -> str:
+    *earlier, text = turns
+    return next(f.level for f in check(text, language=EN, earlier=tuple(earlier)) if f.rule == rule)
+
+
+def test_the_worst_comes_first() -> None:
+    flags = check("a dog bit my arm, I fainted, and my chest is crushing", language=EN)
+    levels = [LEVELS.index(flag.level) for flag in flags]
+    assert len(set(levels)) == 3
+    assert levels == sorted(levels)
+
+
+def test_the_quote_is_the_patients_own_words() -> None:
+    said = "Hello there. My chest is crushing, and I am frightened."
+    flag = check(said, language=EN)[0]
+    assert flag.quote == "My chest is crushing"
+
+
+def test_a_quote_ends_at_a_whole_word_and_80_characters() -> None:
+    text = "it began quietly " * 10 + "and then my chest hurt badly " + "for a very long while " * 10
+    words = quote(text, text.index("chest"), text.index("chest") + 10)
+    assert "chest hurt" in words
+    assert len(words) <= 80
+    assert set(words.split()) <= set(text.split())
+
+
+@pytest.mark.parametrize("rule", [60, 61])
+def test_danger_to_oneself_or_others_is_an_alarm_kept_private(rule: int) -> None:
+    assert (table()[rule].level, table()[rule].private) == ("A", True)
+
+
+@pytest.mark.parametrize("rule", [62, 63, 64])
+def test_safeguarding_is_private(rule: int) -> None:
+    assert (table()[rule].level, table()[rule].private) == ("P", True)
+
+
+def test_every_row_of_the_table_has_its_rule() -> None:
+    assert set(RULES) == set(table()) == set(range(1, 69))
+
+
+EXAMPLES = (
+    "my chest is crushing",
+    "I fainted",
+    "a dog bit my arm",
+    "my husband hits me",
+    "fever after a trip to Congo",
+    "I want to kill myself",
+    "my hand won't stop bleeding",
+    "bleach in my eye",
+    "I suddenly can't see out of one eye",
+    "he swallowed a battery",
+    "I can't breathe",
+)
+
+
+@pytest.mark.parametrize("flag", [check(text, language=EN)[0] for text in EXAMPLES], ids=lambda flag: str(flag.rule))
+def test_the_screen_says_one_or_two_short_plain_sentences(flag: RedFlag) -> None:
+    chinese = [s for s in flag.screen[ZH].split("。") if s]
+    english = [s for s in flag.screen[EN].split(".") if s.strip()]
+    assert 1 <= len(chinese) <= 2
+    assert 1 <= len(english) <= 2
+    assert all(len(sentence) <= 25 for sentence in chinese)
+    assert all(len(sentence.split()) <= 15 for sentence in english)
+
+
+@pytest.mark.parametrize("words", ["", "   ", "?!", "。", "asdf", "😀😀", "1234", "a" * 3000, "疼" * 3000])
+def test_nonsense_raises_nothing(words: str) -> None:
+    assert not rules_after(words)
+
+
+def test_both_languages_in_one_utterance_are_heard() -> None:
+    assert 2 in rules_after("我 chest pain 很厉害，一直冒冷汗")

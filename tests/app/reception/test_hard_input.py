@@ -1,0 +1,93 @@
+"""Whatever a patient types gets a sensible answer."""
+
+import time
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.state import Phase
+from models.facts import Language, Relation
+from tests.app.reception.talk import Talk
+
+
+def test_traditional_characters_are_understood_and_quoted_as_typed(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我頭痛三天了，還有點發燒")
+    assert {"headache", "fever"} <= talk.codes()
+    assert talk.fact("headache").quote in "我頭痛三天了，還有點發燒"
+
+
+def test_full_width_digits_are_numbers(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("发烧３８．５度，今年４５岁")
+    assert talk.state.person.age_months == 45 * 12
+    assert talk.fact("fever").details.value == "38.5 °C"
+
+
+def test_emoji_do_not_hide_the_complaint(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("嗓子疼😭😭😭")
+    assert "sore_throat" in talk.codes()
+
+
+@pytest.mark.parametrize("mash", ["", "   ", "。。。", "asdfghjkl", "😀😀", "1111111", "?!?!"])
+def test_nothing_usable_is_asked_again_kindly_and_buttons_follow(reception: Reception, mash: str) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says(mash)
+    assert talk.state.question is not None and talk.state.question.key == "open"
+    assert talk.state.record == ()
+    talk.says(mash)
+    assert "护士" in talk.reply or "按钮" in talk.reply or talk.state.question.key != "open"
+
+
+def test_a_rant_of_three_thousand_characters_is_answered_quickly(reception: Reception) -> None:
+    rant = (
+        "我跟你说啊，这几天真是倒霉透了，单位的事一大堆，家里也不省心，" * 90 + "反正就是胃疼了一个礼拜，吃完饭就胀。"
+    )
+    talk = Talk(reception).as_guest()
+    talk.says("你好")
+    began = time.perf_counter()
+    talk.says(rant[-3000:])
+    assert time.perf_counter() - began < 5  # generous: a hang, not a benchmark
+    assert talk.codes() & {"stomach_pain", "epigastric_pain", "abdominal_pain", "upper_abdominal_pain"}
+
+
+def test_someone_elses_complaint_is_theirs(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("My mother is 71, she has been dizzy since yesterday")
+    assert talk.state.person.relation is Relation.PARENT
+    assert talk.state.person.age_months == 71 * 12
+    assert "dizziness" in talk.codes()
+
+
+def test_a_childs_parent_is_not_the_patient(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我儿子五岁，咳嗽一个星期，没发烧")
+    assert talk.state.person.relation is Relation.CHILD
+    talk.answers_no()
+    assert talk.state.recommended is not None
+    department = reception.house.department(talk.state.recommended.department_id)
+    assert department is not None and "pediatrics" in department.specialties
+
+
+def test_the_language_follows_the_patient_but_not_an_ok(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("我肚子疼")
+    assert talk.state.language is Language.ZH and "？" in talk.reply
+    talk.says("ok")
+    assert talk.state.language is Language.ZH
+
+
+def test_a_complaint_no_list_knows_is_kept_in_the_patients_words(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我的第三只眼老是一闪一闪冒金光")
+    assert talk.state.record
+    talk.answers_no()
+    assert talk.state.phase is not Phase.CONVERSATION or talk.state.question is not None
+
+
+def test_markup_and_sql_are_only_words(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("Robert'); DROP TABLE patient;-- <script>alert(1)</script> my knee hurts")
+    assert any("knee" in code for code in talk.codes())
+    assert reception.hospital.patient("P1001").patient_id == "P1001"

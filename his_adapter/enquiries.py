@@ -1,20 +1,67 @@
 """Answers questions about the hospital from its own directory and policies, with sources, or says it does not know."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 from threading import Lock
 
+from his_adapter.directory_answers import Wanted, of_department, of_physician, wanted
 from his_adapter.hospital import Hospital
-from his_adapter.records import Department, Policy
+from his_adapter.names import Named, department_in, physician_in
+from his_adapter.records import Department, HospitalInfo, Physician, Policy
+from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
+from models.retrieval.likelihood import fitted
 from models.retrieval.search import Hit, Index, Passage
+from models.retrieval.terms import Kind, Slot, slots
 
-SENTENCES = 2  # spoken of an answer
-LIKE = 0.52  # cosine from which a passage answers by meaning alone
-LIKE_WITH_WORDS = 0.36  # and from which it does when the words agree too
-SHARED = 0.5
+LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words: what is told at once
+MOST = 3  # passages named with an answer
 SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s+")
+ABBREVIATED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|St|Prof|No|a\.m|p\.m|e\.g|i\.e)\.$", re.I)
+# A sentence that leans on the one before it cannot be told alone.
+LEANS = re.compile(
+    r"^(?:它|他们|她们|这|那|其|也|还|再|然后|接着|否则|不然|其中|其他|其余|另外|超过|之后|以后|以上|此外|同时|不过|但|如果不|没有的话|好了)"
+    r"|^(?:it|they|them|this|that|these|those|then|otherwise|others?|if not|if none|if so|after that|later|from then|wait|you go third"
+    r"|and|but|or|also|he|she|their|its|yours|however|the rest)\b",
+    re.I,
+)
+# What may be asked of a department besides its name without asking of something else.
+OF_A_DEPARTMENT = frozenset(
+    [
+        "#open",
+        "#doctor",
+        "#expert",
+        "#nurse",
+        "#weekend",
+        "#night",
+        "#holiday",
+        "#booking",
+        "#register",
+        "#phone",
+        "#visit",
+        "#map",
+        "#lift",
+        "#specialty",
+        "#walk_in",
+        "#full",
+        "#waiting_duration",
+        "#window",
+        "#triage_desk",
+        "#address",
+        "#price",
+        "#machine",
+        "#child",
+        "#elderly",
+        "#relative",
+        "#spouse",
+        "#entrance",
+        "#nearby",
+        "#result",
+        "#choose",
+    ]
+)
 
 
 class Enquiry(Value):
@@ -26,98 +73,160 @@ class Enquiry(Value):
     answered: bool = True
 
 
-class Enquiries:
-    """Searches one hospital's texts; the index is made anew when they change."""
+WHICH_DEPARTMENT = re.compile(r"哪个科|什么科|哪一科|which department|what department|which clinic", re.I)
+UNKNOWN = Enquiry(text="", answered=False)
 
-    def __init__(self, hospital: Hospital) -> None:
+
+class Enquiries:
+    """Searches one hospital's texts; the index is made anew when they change, and its vectors kept in `folder`."""
+
+    def __init__(self, hospital: Hospital, *, folder: Path | None = None) -> None:
         self._hospital = hospital
-        self._made_of: tuple[Sequence[Policy], Sequence[Department]] | None = None
-        self._index = Index(())
+        self._embedded: Callable[[list[str]], Vectors] = embed if folder is None else kept_in(folder)
+        self._made_of: tuple[Sequence[Policy], HospitalInfo] | None = None
+        self._index = Index((), likelihood=fitted())
         self._lock = Lock()
 
     def warm(self) -> None:
-        self._current().warm()
+        self._current()
 
     def answer(self, question: str, language: Language, *, now: datetime) -> Enquiry:
-        """At most two sentences in `language`, whatever language the texts were found in."""
-        department = self._named(question)
-        if department is not None:
-            return _department_answer(question, department, language, now)
-        hits = [hit for hit in self._current().search(question) if answers(hit)]
-        if not hits:
-            return Enquiry(text="", answered=False)
-        best = hits[0]
-        policy = next(p for p in self._hospital.policies() if p.policy_id == best.passage.passage_id)
-        sentences = split(policy.text[language])
-        order = best.best if best.passage.language is language else (0, 1)
-        chosen = sorted({0, *order[:1]} if len(sentences) > SENTENCES else range(len(sentences)))
+        """At most two sentences in `language`, whatever language the question is in."""
+        told = self._of_physician(question, language, now) or self._of_department(question, language, now)
+        if told is not None:
+            return told
+        hits = self._current().search(question, limit=MOST)
+        if not hits or hits[0].likelihood < fitted().threshold:
+            return UNKNOWN
         return Enquiry(
-            text=("" if language is Language.ZH else " ").join(sentences[i] for i in chosen if i < len(sentences)),
-            sources=(policy.title[language],),
+            text=tell(hits[0], language),
+            sources=(hits[0].passage.title[language],),
             ids=tuple(hit.passage.passage_id for hit in hits),
         )
 
+    def nearest(self, question: str, *, limit: int = MOST) -> tuple[str, ...]:
+        """The ids nearest to the question, best first, whether or not they answer it: to measure the search by."""
+        physician, named = self._physician_in(question), self._department_in(question)
+        first = [physician[0].department_id] if physician else []
+        if named is not None and _asks_of(named) is not None:
+            first.append(named.department.department_id)
+        found = [hit.passage.passage_id for hit in self._current().search(question, limit=limit)]
+        return tuple(dict.fromkeys([*first, *found]))[:limit]
+
     def _current(self) -> Index:
-        texts = (self._hospital.policies(), self._hospital.departments())
+        policies, info = self._hospital.policies(), self._hospital.info()
         with self._lock:
-            if self._made_of != texts:
-                self._index = Index([p for policy in texts[0] for p in passages(policy)])
-                self._made_of = texts
+            if self._made_of != (policies, info):
+                passages = [*map(passage, policies), *of_hospital(info, policies)]
+                made = Index(passages, likelihood=fitted(), embedded=self._embedded)
+                made.warm()
+                self._index, self._made_of = made, (policies, info)
             return self._index
 
-    def _named(self, question: str) -> Department | None:
-        """The department whose name the question contains, when it asks for the way, the hours or who is there."""
-        if not WAY.search(question):
+    def _department_in(self, question: str) -> Named | None:
+        return department_in(question, self._hospital.departments(), self._hospital.info().fallbacks)
+
+    def _physician_in(self, question: str) -> tuple[Physician, str] | None:
+        departments = self._hospital.departments()
+        return physician_in(question, (p for d in departments for p in self._hospital.physicians(d.department_id)))
+
+    def _of_department(self, question: str, language: Language, now: datetime) -> Enquiry | None:
+        named = self._department_in(question)
+        kind = _asks_of(named) if named else None
+        if named is None or kind is None:
             return None
-        asked = question.lower().replace(" ", "")
-        named = (
-            (len(name), d)
-            for d in self._hospital.departments()
-            for name in (d.name[Language.ZH], d.name[Language.EN].lower().replace(" ", ""))
-            if name in asked
+        text = of_department(self._hospital, named.department, kind, named.rest, language, now)
+        return _from_directory(text, named.department, language)
+
+    def _of_physician(self, question: str, language: Language, now: datetime) -> Enquiry | None:
+        """Where and when a physician is to be seen; of their lives and characters the texts say nothing."""
+        found = self._physician_in(question)
+        if found is None:
+            return None
+        physician, rest = found
+        department = next(d for d in self._hospital.departments() if d.department_id == physician.department_id)
+        named = department_in(rest, (department,), {})
+        if _beside(slots(named.rest if named else rest)) or not (wanted(rest) or WHICH_DEPARTMENT.search(rest)):
+            return None
+        text = of_physician(self._hospital, physician, department, rest, language, now)
+        return _from_directory(text, department, language)
+
+
+def _asks_of(named: Named) -> Wanted | None:
+    """What the question wants of the department, when it asks of nothing else."""
+    return None if _beside(slots(named.rest)) else wanted(named.rest)
+
+
+def _beside(named: Sequence[Slot]) -> bool:
+    """Whether something is named that is not asked of departments and physicians."""
+    return any(not OF_A_DEPARTMENT & set(slot.terms) and slot.kind is not Kind.CIRCUMSTANCE for slot in named)
+
+
+def _from_directory(text: str, department: Department, language: Language) -> Enquiry | None:
+    if not text:
+        return None
+    return Enquiry(text=text, sources=(department.name[language],), ids=(department.department_id,))
+
+
+def passage(policy: Policy) -> Passage:
+    return Passage(
+        passage_id=policy.policy_id,
+        title=policy.title,
+        sentences={language: tuple(split(text)) for language, text in policy.text.items()},
+    )
+
+
+def of_hospital(info: HospitalInfo, policies: Sequence[Policy]) -> list[Passage]:
+    """The address and the telephone number, where no policy tells them."""
+    written = " ".join(text for policy in policies for text in policy.text.values())
+    found = []
+    if info.phone and info.phone not in written:
+        found.append(
+            Passage(
+                passage_id="hospital-phone",
+                title={Language.ZH: "医院电话", Language.EN: "The hospital's phone number"},
+                sentences={Language.ZH: (f"医院电话{info.phone}。",), Language.EN: (f"Our number is {info.phone}.",)},
+            )
         )
-        return max(named, key=lambda pair: pair[0], default=(0, None))[1]
-
-
-WAY = re.compile(
-    r"在哪|哪儿|哪里|几楼|怎么走|怎么去|几点|开门|上班|where|which floor|how do i get|open|hours|find", re.I
-)
-HOURS = re.compile(r"几点|开门|上班|关门|open|hours|close", re.I)
-
-
-def answers(hit: Hit) -> bool:
-    """Whether a hit is near enough to be told as an answer."""
-    return hit.likeness >= LIKE or (hit.likeness >= LIKE_WITH_WORDS and hit.overlap >= SHARED)
-
-
-def passages(policy: Policy) -> list[Passage]:
-    return [
-        Passage(
-            passage_id=policy.policy_id,
-            language=language,
-            title=policy.title[language],
-            sentences=tuple(split(policy.text[language])),
+    if not any(address in written for address in info.address.values()):
+        found.append(
+            Passage(
+                passage_id="hospital-address",
+                title={Language.ZH: "医院地址在哪里", Language.EN: "The hospital's address"},
+                sentences={
+                    Language.ZH: (f"医院在{info.address[Language.ZH]}。",),
+                    Language.EN: (f"We are at {info.address[Language.EN]}.",),
+                },
+            )
         )
-        for language in Language
-    ]
+    return found
 
 
 def split(text: str) -> list[str]:
-    return [part.strip() for part in SENTENCE_END.split(text) if part.strip()]
+    """Sentences; "Dr." and the like end none."""
+    found: list[str] = []
+    for part in filter(None, map(str.strip, SENTENCE_END.split(text))):
+        if found and ABBREVIATED.search(found[-1]):
+            found[-1] = f"{found[-1]} {part}"
+        else:
+            found.append(part)
+    return found
 
 
-def _department_answer(question: str, department: Department, language: Language, now: datetime) -> Enquiry:
-    name = department.name[language]
-    zh = language is Language.ZH
-    if HOURS.search(question):
-        hours = [f"{o.opens:%H:%M}-{o.closes:%H:%M}" for o in department.openings if o.weekday == now.isoweekday()]
-        told = ("、" if zh else ", ").join(hours)
-        text = f"{name}今天{told}开。" if zh else f"{name} is open {told} today."
-        if not hours:
-            text = f"{name}今天不开。" if zh else f"{name} is closed today."
-    else:
-        place = f"{department.building[language]}{department.floor}楼{department.room}"
-        where = f"{department.building[language]}, floor {department.floor}, room {department.room}"
-        text = f"{name}在{place}。" if zh else f"{name} is in {where}."
-        text += ("" if zh else " ") + department.directions[language]
-    return Enquiry(text=text, sources=(name,), ids=(department.department_id,))
+def tell(hit: Hit, language: Language) -> str:
+    """One or two of the passage's own sentences: the best, what it leans on or leads to, as far as can be heard."""
+    sentences, best = hit.passage.sentences[language], hit.best(language)
+    chosen = [best]
+    while LEANS.search(sentences[chosen[0]]) and chosen[0] > 0 and len(chosen) < 2:
+        chosen.insert(0, chosen[0] - 1)
+    if len(chosen) == 1:
+        second = 0 if best else 1
+        if second < len(sentences) and _fits((sentences[best], sentences[second]), language):
+            chosen = sorted((best, second))
+    between = "" if language is Language.ZH else " "
+    return between.join(sentences[place] for place in chosen)
+
+
+def _fits(sentences: Sequence[str], language: Language) -> bool:
+    size = sum(len(s) if language is Language.ZH else len(s.split()) for s in sentences)
+    return size <= LONGEST[language]

@@ -1,104 +1,255 @@
-"""Hybrid search over short passages: words (BM25 over segmented text) and meaning (sentence embeddings) together."""
+"""Hybrid search over a hospital's texts: subjects and words (BM25) weighed together with meaning (embeddings)."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 import bm25s
 import numpy as np
-import rjieba
+import numpy.typing as npt
 
 from models.embedded.sentences import Vectors, embed
 from models.facts import Language, Value
+from models.retrieval.aspects import Aspect, asked, held
+from models.retrieval.likelihood import Likelihood
+from models.retrieval.terms import Kind, Slot, slots, terms
 
-WORDS_WEIGHT = 0.35
-FILLERS_ZH = (
-    "的 了 吗 呢 啊 吧 是 在 有 我 你 您 请问 请 想 要 可以 能 怎么 什么 哪 哪里 哪儿 几 多少 这 那 和 就 都 也 不 一下"
-)
-FILLERS_EN = (
-    "the a an is are do does can could i you me my to of in on at for and or what where how when which please it there "
-    "will would get have has be this that with your any"
-)
-FILLERS = frozenset(f"{FILLERS_ZH} {FILLERS_EN}".split())  # words that carry no subject
+Numbers = npt.NDArray[np.float64]
 
 
 class Passage(Value):
-    """One text to be found: its sentences in one language. Several passages may share an id (one a language)."""
+    """One text to be found, in each of its languages: a title and its sentences."""
 
     passage_id: str
-    language: Language
-    title: str
-    sentences: tuple[str, ...]
+    title: dict[Language, str]
+    sentences: dict[Language, tuple[str, ...]]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        return tuple(self.title.values())
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(line for lines in self.sentences.values() for line in lines)
 
 
 class Hit(Value):
-    """A passage with how well it fits (0 to 1) and its sentences, best first, as indexes."""
+    """A passage that may answer: how likely it does (0 to 1), and how well each of its lines fits."""
 
     passage: Passage
-    score: float
-    likeness: float  # cosine of the best sentence
-    overlap: float  # share of the question's words found in the passage
-    best: tuple[int, ...]
+    likelihood: float
+    fit: dict[Language, tuple[float, ...]]  # of its sentences, to choose from
+
+    def best(self, language: Language) -> int:
+        """The sentence that fits best, as an index; the earlier of equals."""
+        fit = self.fit[language]
+        return max(range(len(fit)), key=lambda i: (fit[i], -i))
 
 
 class Index:
     """Searches a fixed set of passages; make a new one when they change."""
 
-    def __init__(self, passages: Sequence[Passage]) -> None:
-        self._passages = tuple(passages)
-        self._texts = [f"{p.title} {' '.join(p.sentences)}" for p in self._passages]
-        self._tokens = [words(text) for text in self._texts]
+    def __init__(
+        self, passages: Sequence[Passage], *, likelihood: Likelihood, embedded: Callable[[list[str]], Vectors] = embed
+    ) -> None:
+        self.passages = tuple(p for p in passages if p.titles and p.lines)
+        self._likelihood = likelihood
+        self._embedded = embedded
+
+    def warm(self) -> None:
+        """Computes what the first search would otherwise wait for."""
+        if self.passages:
+            self.search("warm")
+
+    def search(self, question: str, *, limit: int = 3) -> tuple[Hit, ...]:
+        """The passages that most likely answer, best first, whether or not they do."""
+        if not self.passages or not question.strip():
+            return ()
+        vector = embed([question])[0]
+        likely = self._likelihood(self.features(question, vector))
+        return tuple(self._hit(int(i), question, vector, float(likely[i])) for i in np.argsort(-likely)[:limit])
+
+    def features(self, question: str, vector: Vectors) -> Numbers:
+        """One row a passage; the columns are `likelihood.FEATURES`."""
+        named, wanted = slots(question), asked(question)
+        weight = np.array([self._slot_rarity(slot) for slot in named]) / self._unheard
+        columns = [[self._vocabulary.get(term, -1) for term in slot.terms] for slot in named]
+        in_title, in_text, in_lines = (
+            _present(found, columns) for found in (self._title_terms, self._text_terms, self._line_terms)
+        )
+        in_line = np.maximum.reduceat(in_lines @ weight, self._starts(self._line_owner)) if len(named) else 0.0
+        kinds = {kind: np.array([slot.kind is kind for slot in named], dtype=bool) * weight for kind in Kind}
+        about = kinds[Kind.SUBJECT] + kinds[Kind.ELSEWHERE]
+        title_like, text_like = self._likeness(vector)
+        likeness = np.maximum(title_like, text_like)
+        lexical = self._bm25(terms(question)) / (weight.sum() + 1.0)
+        found = in_text @ about / (about.sum() + 1e-6)
+        rows = np.stack(
+            [
+                title_like,
+                text_like,
+                (likeness - likeness.mean()) / (likeness.std() + 1e-6),
+                found,
+                in_title @ about / (about.sum() + 1e-6),
+                in_title @ about,
+                in_text @ about,
+                in_text @ kinds[Kind.CIRCUMSTANCE],
+                in_text @ kinds[Kind.WORD],
+                in_line + np.zeros(len(found)),
+                (1 - in_text) @ kinds[Kind.SUBJECT],
+                (1 - in_text) @ kinds[Kind.ELSEWHERE],
+                (1 - in_text) @ kinds[Kind.CIRCUMSTANCE],
+                (1 - in_text) @ kinds[Kind.WORD],
+                self._title_asked_for(named),
+                lexical,
+                _agreement(wanted, self._held),
+                _agreement(wanted, self._asked),
+                found * likeness,
+            ],
+            axis=1,
+        )
+        return np.concatenate([rows, _ahead(np.stack([found, lexical, likeness], axis=1))], axis=1)
+
+    def _slot_rarity(self, slot: Slot) -> float:
+        return sum(self._rarity.get(term, self._unheard) for term in slot.terms) / len(slot.terms)
+
+    def _title_asked_for(self, named: Sequence[Slot]) -> Numbers:
+        """The share of each passage's clearest title that the question names."""
+        asked_for = {term for slot in named for term in slot.terms}
+        shares = []
+        for title in self._title_slots:
+            weights = [self._slot_rarity(slot) for slot in title]
+            both = sum(w for w, slot in zip(weights, title, strict=True) if asked_for & set(slot.terms))
+            shares.append(both / (sum(weights) + 1e-6))
+        return np.maximum.reduceat(np.array(shares), self._starts(self._title_owner))
+
+    @cached_property
+    def _title_slots(self) -> list[tuple[Slot, ...]]:
+        return [slots(title) for p in self.passages for title in p.titles]
+
+    def _hit(self, place: int, question: str, vector: Vectors, likelihood: float) -> Hit:
+        passage, words, wanted = self.passages[place], set(terms(question)), asked(question)
+        fit = {}
+        for language, lines in passage.sentences.items():
+            like = self._vectors_of[place][language] @ vector
+            fit[language] = tuple(
+                float(like[n])
+                + sum(self._rarity.get(word, 0.0) for word in words & set(terms(line))) / (2 * self._unheard)
+                + 0.3 * len(wanted & held(line))
+                for n, line in enumerate(lines)
+            )
+        return Hit(passage=passage, likelihood=likelihood, fit=fit)
+
+    def _likeness(self, vector: Vectors) -> tuple[Numbers, Numbers]:
+        """Of the question to the best title and to the best sentence of each passage."""
+        cosines = (self._vectors @ vector).astype(np.float64)
+        split = len(self._title_owner)
+        titles = np.maximum.reduceat(cosines[:split], self._starts(self._title_owner))
+        return titles, np.maximum.reduceat(cosines[split:], self._starts(self._line_owner))
+
+    @staticmethod
+    def _starts(owner: Numbers) -> npt.NDArray[np.intp]:
+        return np.flatnonzero(np.r_[True, owner[1:] != owner[:-1]])
+
+    def _bm25(self, asked_for: Sequence[str]) -> Numbers:
+        words = [word for word in asked_for if word in self._vocabulary]
+        if not words:
+            return np.zeros(len(self.passages))
+        return np.asarray(self._lexical.get_scores(words), dtype=np.float64)
 
     @cached_property
     def _lexical(self) -> bm25s.BM25:
         made = bm25s.BM25()
-        made.index(self._tokens, show_progress=False)
+        made.index([self._words_of(p) for p in self.passages], show_progress=False)
         return made
 
+    @staticmethod
+    def _words_of(passage: Passage) -> list[str]:
+        return [word for line in (*passage.titles, *passage.lines) for word in terms(line)]
+
     @cached_property
-    def _vectors(self) -> tuple[Vectors, ...]:
-        """Per passage: the title's vector, then one a sentence."""
-        flat = [line for p in self._passages for line in (p.title, *p.sentences)]
-        found = embed(flat)
-        ends = np.cumsum([1 + len(p.sentences) for p in self._passages])
-        return tuple(np.split(found, ends[:-1]))
+    def _vectors(self) -> Vectors:
+        """All titles, then all sentences, passage after passage."""
+        titles = [title for p in self.passages for title in p.titles]
+        return self._embedded(titles + [line for p in self.passages for line in p.lines])
 
-    def warm(self) -> None:
-        """Computes what the first search would otherwise wait for."""
-        _ = self._vectors, self._lexical
+    @cached_property
+    def _vectors_of(self) -> list[dict[Language, Vectors]]:
+        place, found = len(self._title_owner), []
+        for passage in self.passages:
+            by_language = {}
+            for language, lines in passage.sentences.items():
+                by_language[language] = self._vectors[place : place + len(lines)]
+                place += len(lines)
+            found.append(by_language)
+        return found
 
-    def search(self, question: str, *, limit: int = 3) -> tuple[Hit, ...]:
-        """The passages that fit best, one for each id, best first."""
-        asked = words(question)
-        if not any(self._tokens) or not question.strip():
-            return ()
-        vector = embed([question])[0]
-        lexical = self._lexical.get_scores(asked) if asked else np.zeros(len(self._passages))
-        top = float(lexical.max()) or 1.0
-        hits = (self._hit(place, vector, asked, float(lexical[place]) / top) for place in range(len(self._passages)))
-        ranked = sorted(hits, key=lambda hit: -hit.score)
-        firsts = {hit.passage.passage_id: hit for hit in reversed(ranked)}
-        return tuple(sorted(firsts.values(), key=lambda hit: -hit.score)[:limit])
+    @cached_property
+    def _title_owner(self) -> Numbers:
+        return np.array([n for n, p in enumerate(self.passages) for _ in p.titles], dtype=np.float64)
 
-    def _hit(self, place: int, vector: Vectors, asked: list[str], lexical: float) -> Hit:
-        likeness = self._vectors[place] @ vector
-        sentences = tuple(int(i) for i in np.argsort(-likeness[1:]))
-        shared = len(set(asked) & set(self._tokens[place])) / max(1, len(set(asked)))
-        best = float(likeness.max())
-        return Hit(
-            passage=self._passages[place],
-            score=(1 - WORDS_WEIGHT) * best + WORDS_WEIGHT * lexical,
-            likeness=best,
-            overlap=shared,
-            best=sentences,
-        )
+    @cached_property
+    def _line_owner(self) -> Numbers:
+        return np.array([n for n, p in enumerate(self.passages) for _ in p.lines], dtype=np.float64)
+
+    @cached_property
+    def _vocabulary(self) -> dict[str, int]:
+        """Every term to its column; the last column, -1, is for terms no text has."""
+        return {word: n for n, word in enumerate(dict.fromkeys(w for p in self.passages for w in self._words_of(p)))}
+
+    def _incidence(self, texts: Sequence[Sequence[str]]) -> Numbers:
+        found = np.zeros((len(texts), len(self._vocabulary) + 1))
+        for row, lines in enumerate(texts):
+            found[row, [self._vocabulary[word] for line in lines for word in terms(line)]] = 1
+        return found
+
+    @cached_property
+    def _title_terms(self) -> Numbers:
+        return self._incidence([p.titles for p in self.passages])
+
+    @cached_property
+    def _text_terms(self) -> Numbers:
+        return self._incidence([(*p.titles, *p.lines) for p in self.passages])
+
+    @cached_property
+    def _line_terms(self) -> Numbers:
+        return self._incidence([(line,) for p in self.passages for line in p.lines])
+
+    @cached_property
+    def _unheard(self) -> float:
+        """How rare a term is that no text has."""
+        return float(np.log(len(self.passages) + 1.0)) + 1e-6
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        seen = self._text_terms.sum(axis=0)
+        return {word: float(np.log((len(self.passages) + 1) / seen[n])) for word, n in self._vocabulary.items()}
+
+    @cached_property
+    def _held(self) -> list[frozenset[Aspect]]:
+        return [held(" ".join(p.lines)) for p in self.passages]
+
+    @cached_property
+    def _asked(self) -> list[frozenset[Aspect]]:
+        return [frozenset().union(*map(asked, p.titles)) for p in self.passages]
 
 
-def words(text: str) -> list[str]:
-    """Content words of either language, lower case, English ones without their endings."""
-    cut = (word.strip().lower() for word in rjieba.cut(text))
-    return [_stem(word) for word in cut if re.search(r"\w", word) and word not in FILLERS]
+def _present(found: Numbers, columns: list[list[int]]) -> Numbers:
+    """For each text and slot, 1 where the text has any of the slot's terms."""
+    if not columns:
+        return np.zeros((len(found), 0))
+    return np.stack([found[:, those].max(axis=1) for those in columns], axis=1)
 
 
-def _stem(word: str) -> str:
-    return re.sub(r"(?<=\w{3})(?:ing|ed|es|s)$", "", word) if word.isascii() else word
+def _agreement(wanted: frozenset[Aspect], offered: list[frozenset[Aspect]]) -> Numbers:
+    """1 where all that was asked for is there, -1 where none of it is, 0 when nothing definite was asked for."""
+    if not wanted:
+        return np.zeros(len(offered))
+    return np.array([2 * len(wanted & those) / len(wanted) - 1 for those in offered])
+
+
+def _ahead(columns: Numbers) -> Numbers:
+    """How far each passage is ahead of the best other one."""
+    if len(columns) < 2:
+        return np.zeros_like(columns)
+    first, second = -np.sort(-columns, axis=0)[:2]
+    return np.where(columns == first, columns - second, columns - first)

@@ -12,15 +12,15 @@ from tests.web.conftest import FEVER, PASSWORD, Kiosk
 
 
 @pytest.fixture
-def journal() -> Iterator[None]:
-    set_up_journal("debug")
+def journal_afterwards_as_before() -> Iterator[None]:
     yield
     structlog.reset_defaults()
 
 
 def test_nothing_personal_reaches_the_journal(
-    capfd: pytest.CaptureFixture[str], journal: None, kiosk: Kiosk, nurse: FlaskClient
+    kiosk: Kiosk, nurse: FlaskClient, capfd: pytest.CaptureFixture[str], journal_afterwards_as_before: None
 ) -> None:
+    set_up_journal("debug")
     kiosk.start()
     kiosk.post("consent", {"agreed": True})
     kiosk.post("identity", {"patient_number": "P1002", "name": "王芳"})

@@ -69,7 +69,7 @@ _NOT_AN_ALLERGEN = frozenset(
 _NO_OPERATION = Cue(_CUES["no_operation"])
 _OPERATION = pattern(_CUES["operation"])
 _OPERATION_WANTED = pattern(_CUES["operation_wanted"])
-_OPERATION_LEAD = re.compile(r"(?:我|他|她|曾经|以前|之前|还)*(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
+_OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
 _FAMILY = Cue(_CUES["family"])
 _NO_FAMILY = Cue(_CUES["no_family"])
 # One of these letters is in everything said of the habit: a quick look before a long one.

@@ -50,15 +50,16 @@ class Lexicon:
     def __init__(self, known: Knowledge) -> None:
         self._zh: Trie[str, Named] = Trie()
         self._en: Trie[str, Named] = Trie()
-        self._votes: dict[tuple[str, str], Counter[Named]] = {}
+        self._votes: dict[tuple[str, str, Language], Counter[Named]] = {}
         self.chinese: dict[str, Named] = {}
         self.english: set[str] = set()
         for finding in known.findings.values():
             self._add(finding, Named(finding.topic, finding.code))
         for condition in known.conditions.values():
             self._add(condition, Named(Topic.CONDITION, condition.code))
-        # 肚子疼 and "stomach ache" may be two findings: a place and a sensation mean what most wordings take them for.
-        self._felt = {pair: votes.most_common(1)[0][0] for pair, votes in self._votes.items()}
+        # 肚子疼 and "stomach ache" may be two findings: a place and a sensation mean what most wordings take them for,
+        # those of the language spoken first.
+        self._felt = {key: votes.most_common(1)[0][0] for key, votes in self._votes.items()}
 
     @cached_property
     def english_words(self) -> list[str]:
@@ -69,32 +70,32 @@ class Lexicon:
             text = _WITHOUT_SPAN.sub("", read(words).lower)
             self._zh.add(text, named)
             self.chinese.setdefault(text, named)
-            self._learn(anatomy().felt_zh(text), len(text), named)
+            self._learn(anatomy().felt_zh(text), len(text), named, Language.ZH)
         for words in wordings(entry, Language.EN):
             stems = phrase(words)
             self._en.add(stems, named)
             self.english.update(stems)
             text = words.lower()
-            self._learn(anatomy().felt_en(tokens(text)), len(text), named)
+            self._learn(anatomy().felt_en(tokens(text)), len(text), named, Language.EN)
 
-    def _learn(self, felt: list[Felt], length: int, named: Named) -> None:
+    def _learn(self, felt: list[Felt], length: int, named: Named, language: Language) -> None:
         """A wording that is nothing but a place and a sensation says what the two mean together in any words."""
         if named.topic is not Topic.FINDING or len({one.sensation for one in felt}) != 1:
             return
         if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= length:
             for one in felt:
-                self._votes.setdefault((one.site, one.sensation), Counter())[named] += 1
+                self._votes.setdefault((one.site, one.sensation, language), Counter())[named] += 1
 
     def mentions(self, lower: str, *, chinese: bool, english: bool) -> list[Mention]:
         """What `lower`, a text in small letters, speaks of, in its order; of mentions that overlap the longest."""
         found: list[Mention] = []
         if chinese:
             worded = self._worded_zh(lower)
-            found += worded + self._composed(anatomy().felt_zh(lower), worded)
+            found += worded + self._composed(anatomy().felt_zh(lower), worded, Language.ZH)
         if english:
             words = tokens(lower)
             worded = self._worded_en(words)
-            found += worded + self._composed(anatomy().felt_en(words), worded)
+            found += worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
         return apart(found)
 
     def _worded_zh(self, lower: str) -> list[Mention]:
@@ -105,12 +106,12 @@ class Lexicon:
         hits = self._en.every([token.stem for token in words], fillers=FILLERS, most=6)
         return [Mention(words[hit.start].start, words[hit.end - 1].end, *hit.value) for hit in hits]
 
-    def _composed(self, felt: list[Felt], worded: list[Mention]) -> list[Mention]:
+    def _composed(self, felt: list[Felt], worded: list[Mention], language: Language) -> list[Mention]:
         """Sensations at a place; not across something else that is spoken of between the two."""
         found = []
         starts = {mention.start: mention.end for mention in worded}
         for one in felt:
-            name = self.felt(one.site, one.sensation, exactly=one.carried)
+            name = self.felt(one.site, one.sensation, language, exactly=one.carried)
             gap = min(one.where[1], one.what[1]), max(one.where[0], one.what[0])
             if name and not any(starts.get(place, gap[1] + 1) <= gap[1] for place in range(*gap)):
                 found.append(Mention(one.start, one.end, *name, where=one.where, what=one.what))
@@ -123,18 +124,19 @@ class Lexicon:
         )
         if not sites or not _BARE.fullmatch("".join((lower[: sites[0].start], "#", lower[sites[-1].end :]))):
             return None
-        named = self.felt(sites[0].code, "discomfort")
+        named = self.felt(sites[0].code, "discomfort", Language.ZH if chinese else Language.EN)
         return Mention(sites[0].start, sites[-1].end, *named) if named else None
 
-    def felt(self, site: str, sensation: str, *, exactly: bool = False) -> Named | None:
+    def felt(self, site: str, sensation: str, language: Language, *, exactly: bool = False) -> Named | None:
         """What a sensation at a place is called; failing a name, what it is called at the larger place, or plainly."""
         sites, sensations = anatomy().lineage(site), anatomy().lineage(sensation)
         if sensation in _ON_THE_SKIN:
             sites = [*sites, "skin", "whole_body"]
         for place in sites:
             for plain in sensations:
-                if (place, plain) in self._felt:
-                    return self._felt[place, plain]
+                for spoken in (language, *Language):
+                    if (place, plain, spoken) in self._felt:
+                        return self._felt[place, plain, spoken]
             if exactly and place == site:
                 return None
         return None

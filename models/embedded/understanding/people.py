@@ -171,7 +171,7 @@ def _named(lower: str) -> list[_Who]:
             r"(?:生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$",
             lower[: match.start()],
         )
-        with_self = re.search(r"(?:跟|和|像|随|同)$", lower[: match.start()])
+        with_self = re.search(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$", lower[: match.start()])
         found.append(_Who(*match.span(), relation, sex, not (_ONLY_MENTIONED_ZH.match(rest) or born or with_self)))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
@@ -191,9 +191,9 @@ def _named(lower: str) -> list[_Who]:
 
 def _own_first(lower: str, found: list[_Who]) -> list[_Who]:
     """Someone named after the speaker's own complaint is family, not the one who is ill."""
-    if not found or not found[0].ill:
-        return [who._replace(ill=False) for who in found] if found else found
-    first = found[0]
+    first = next((who for who in found if who.ill), None)
+    if first is None:
+        return found
     own = _OWN_COMPLAINT.search(lower[: first.start])
     if not own and first.relation is not Relation.CHILD:
         own = _OWN_COMPLAINT.search(lower, first.end)  # 我媳妇没怀孕，我前列腺不好

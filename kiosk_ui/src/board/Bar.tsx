@@ -1,9 +1,9 @@
-/** The bar that never moves: five deeds, always in the same places, each with its key. */
+/** The bar that never moves: six deeds, always in the same places, each with its key. */
 import { Button } from "../controls/Button";
 import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 
-export type Deed = "take" | "message" | "reroute" | "acknowledge" | "release";
+export type Deed = "take" | "message" | "reroute" | "acknowledge" | "release" | "end";
 
 export const deeds: readonly { deed: Deed; key: string }[] = [
   { deed: "take", key: "T" },
@@ -11,7 +11,11 @@ export const deeds: readonly { deed: Deed; key: string }[] = [
   { deed: "reroute", key: "R" },
   { deed: "acknowledge", key: "A" },
   { deed: "release", key: "H" },
+  { deed: "end", key: "E" },
 ];
+
+/** Deeds done by the press itself; the others open a panel first. */
+const atOnce: ReadonlySet<Deed> = new Set(["take", "release", "end"]);
 
 interface Props {
   possible: ReadonlySet<Deed>;
@@ -32,7 +36,7 @@ export function Bar({ possible, opened, due, onDeed, onHelp }: Props) {
           kind={deed === due ? (deed === "acknowledge" ? "danger" : "primary") : "plain"}
           isDisabled={!possible.has(deed)}
           aria-keyshortcuts={key}
-          aria-expanded={deed === "take" || deed === "release" ? undefined : opened === deed}
+          aria-expanded={atOnce.has(deed) ? undefined : opened === deed}
           onPress={() => onDeed(deed)}
         >
           {say(`board.deed.${deed}`)} <Key name={key} />

@@ -4,7 +4,7 @@ import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 import { Panel } from "./panels";
 
-const keys = ["j", "k", "t", "m", "r", "a", "h", "help"] as const;
+const keys = ["j", "k", "t", "m", "r", "a", "h", "e", "help"] as const;
 
 interface Props {
   on: boolean;

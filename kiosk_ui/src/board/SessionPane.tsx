@@ -5,7 +5,7 @@ import { Button } from "../controls/Button";
 import { useDeed } from "../staff/deed";
 import { Failure } from "../staff/Failure";
 import { useKeys } from "../staff/keys";
-import { handBack, takeOver } from "../staff/server";
+import { end, handBack, takeOver } from "../staff/server";
 import { useWords } from "../staff/words";
 import { isPrivate, openAlerts, type Card } from "./alerts";
 import { Bar, type Deed } from "./Bar";
@@ -25,13 +25,15 @@ interface Props {
   onChanged: () => void;
 }
 
-type Opened = Exclude<Deed, "take" | "release"> | "help";
+type Opened = Exclude<Deed, "take" | "release" | "end"> | "help";
 
 function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Deed> {
   const possible = new Set<Deed>();
   const running = card.state !== "done";
   if (running && !mine) possible.add("take");
   if (running && mine) possible.add("release");
+  const answered = card.level === "A" && openAlerts(card).length === 0;
+  if (running && (answered || (mine && !openAlerts(card).some((alert) => alert.level === "A")))) possible.add("end");
   if (running) possible.add("message").add("reroute");
   if (openAlerts(card).length > 0) possible.add("acknowledge");
   return possible;
@@ -60,6 +62,9 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
     } else if (deed === "release") {
       void run(() => handBack(card.session_id)).then(onChanged);
       setOpened(null);
+    } else if (deed === "end") {
+      void run(() => end(card.session_id)).then(onChanged);
+      setOpened(null);
     } else {
       setOpened(opened === deed ? null : deed);
     }
@@ -73,6 +78,7 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
       r: () => act("reroute"),
       a: () => act("acknowledge"),
       h: () => act("release"),
+      e: () => act("end"),
     },
     keysOn,
   );

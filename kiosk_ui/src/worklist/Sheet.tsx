@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../controls/Button";
 import { LevelMark } from "../staff/LevelMark";
 import { ageWords, sexWords, useWords } from "../staff/words";
+import { density } from "./density";
 import { Editor } from "./Editor";
 import { redFlag, spoken, statementsOf, type Section, type Summary } from "./page";
 import { Sentence, type Reading } from "./Sentence";
@@ -30,7 +31,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
   }
   const hasHistory = statementsOf(summary, "medicines").length > 0;
   return (
-    <article className="sheet">
+    <article className="sheet" data-density={density(summary)}>
       <Head summary={summary} />
       <Part {...common} section="red_flags" optional mark />
       <Part {...common} section="complaint" quoted />

@@ -5,6 +5,9 @@ import { BoardPage } from "../../src/board/BoardPage";
 import { Desk } from "../../src/staff/Desk";
 import { aCard, anAlert, DeskServer, HeardAudio, nurse } from "./deskServer";
 
+// Whole pages are drawn here; on two busy cores that takes its time.
+vi.setConfig({ testTimeout: 20_000 });
+
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem("frontdesk.language", "en");
@@ -18,7 +21,7 @@ function openBoard(server: DeskServer) {
       {(staff) => <BoardPage staff={staff} />}
     </Desk>,
   );
-  return { server, user: userEvent.setup() };
+  return { server, user: userEvent.setup({ delay: null }) };
 }
 
 async function boardWith(...cards: ReturnType<typeof aCard>[]) {
@@ -223,4 +226,20 @@ test("a sign-in that ran out leads to the door and back to the board", async () 
 test("a doctor is told that the board is not theirs", async () => {
   openBoard(new DeskServer({ ...nurse, role: "doctor", name: "Dr Chen" }));
   await screen.findByText(/not open to you, Dr Chen/);
+});
+
+test("a session can be ended by the one who has it, and after its emergency was answered", async () => {
+  const { user } = await boardWith(aCard("one"));
+  expect(press(/End session/)).toHaveProperty("disabled", true);
+  await user.keyboard("e");
+  expect(press(/Take over/)).toHaveProperty("disabled", false);
+  await user.click(press(/Take over/));
+  await waitFor(() => expect(press(/End session/)).toHaveProperty("disabled", false));
+  await user.click(press(/End session/));
+  await waitFor(() => expect(press(/Take over/)).toHaveProperty("disabled", true));
+});
+
+test("an unanswered emergency cannot be ended", async () => {
+  await boardWith(aCard("one", { level: "A", alerts: [anAlert()] }));
+  expect(press(/End session/)).toHaveProperty("disabled", true);
 });

@@ -204,6 +204,7 @@ export class DeskServer {
     const card = this.card(id);
     if (deed === "take-over") Object.assign(card, { taken: true, owner: this.me.name, state: "person" });
     if (deed === "release") Object.assign(card, { taken: false, owner: null, state: "machine" });
+    if (deed === "end") card.state = "done";
     if (deed === "alerts") {
       card.alerts = card.alerts.map((alert) =>
         alert.alert_id === alertId

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openAlerts, step } from "../../src/board/alerts";
 import { coalesced } from "../../src/board/coalesced";
 import { span } from "../../src/staff/clock";
+import { density } from "../../src/worklist/density";
 import { changed } from "../../src/worklist/changed";
 import { dayAfter, redFlag, spoken } from "../../src/worklist/page";
 import { aCard, anAlert, aSummary } from "./deskServer";
@@ -83,4 +84,20 @@ test("a quote of one word is shown in the sentence it was said in", () => {
   const rant = "I waited an hour and nobody came to me at all today. My knee hurts. And the lift is broken again.";
   summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant });
   expect(spoken(summary, { turn: 4, quote: "knee" })).toBe("My knee hurts.");
+});
+
+test("the more there is to print, the tighter it is set", () => {
+  const summary = aSummary();
+  const settings = [0, 20, 60].map((more) => {
+    const added = Array.from({ length: more }, (_, n) => ({
+      statement_id: `m${n}`,
+      section: "past_history" as const,
+      text: `illness number ${n}`,
+      evidence: [],
+      machine: false,
+    }));
+    const page = summary.summary && { ...summary.summary, statements: [...summary.summary.statements, ...added] };
+    return density({ ...summary, summary: page });
+  });
+  expect(settings).toEqual(["calm", "calm", "tight"]);
 });

@@ -1,9 +1,12 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Desk } from "../../src/staff/Desk";
 import { WorklistPage } from "../../src/worklist/WorklistPage";
 import { DeskServer, doctor, nurse } from "./deskServer";
+
+// Whole pages are drawn here; on two busy cores that takes its time.
+vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
   localStorage.clear();
@@ -22,7 +25,7 @@ async function openPage(me = doctor) {
     </Desk>,
   );
   await screen.findByRole("article");
-  return { server, user: userEvent.setup() };
+  return { server, user: userEvent.setup({ delay: null }) };
 }
 
 const sentence = (words: string) => screen.getByRole("link", { name: words });

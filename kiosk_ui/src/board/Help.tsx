@@ -2,7 +2,7 @@
 import { SwitchButton, SwitchField } from "react-aria-components";
 import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
-import { Panel } from "./panels";
+import { Panel } from "./Panel";
 
 const keys = ["j", "k", "t", "m", "r", "a", "h", "e", "help"] as const;
 

@@ -1,0 +1,157 @@
+"""A patient at the kiosk in a real browser: comes in, agrees, says, taps, and sees what the screen shows."""
+
+import re
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, Response, expect
+
+from tests.e2e.axe import Axe
+from tests.e2e.words import catalogue
+
+MOST_QUESTIONS = 16
+OVER = {"emergency", "private", "with_nurse", "ended", "suspended"}
+
+
+class Kiosk:
+    def __init__(self, page: Page, axe: Axe, *, language: str = "zh") -> None:
+        self.page, self.axe, self.language = page, axe, language
+        self.told: dict[str, Any] = {}  # the server's last answer: what the screen is to show
+        page.goto("/")
+        expect(page.get_by_role("button", name="I feel unwell")).to_be_visible()
+        self.meets("welcome")
+
+    # --- finding things by their names -------------------------------------------------------------------------------
+
+    def word(self, key: str) -> str:
+        return catalogue("kiosk", self.language)[key]
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def shows(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.get_by_text(words).first).to_be_visible()
+
+    def shows_not(self, words: str) -> None:
+        expect(self.page.get_by_text(words)).to_have_count(0)
+
+    @property
+    def text(self) -> str:
+        """All that stands on the screen."""
+        return self.page.locator("body").inner_text()
+
+    @property
+    def day(self) -> date:
+        """The day of the visit: that of the booked time, else today."""
+        booking = self.told["booking"]
+        return datetime.fromisoformat(booking["starts"]).date() if booking else date.today()
+
+    @property
+    def department(self) -> str:
+        """The department the kiosk names, as it is written on the screen."""
+        name: str = self.told["recommendation"]["department"]["name"]
+        expect(self.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+        return name
+
+    # --- what a patient does -----------------------------------------------------------------------------------------
+
+    def comes_in(self, way: str = "welcome.unwell") -> "Kiosk":
+        self._does("/sessions", self.button(self.word(way)).click)
+        return self
+
+    def agrees(self) -> "Kiosk":
+        self.presses("consent.yes", "/consent")
+        return self
+
+    def declines(self) -> None:
+        self.presses("consent.no", "/consent")
+
+    def as_guest(self) -> "Kiosk":
+        """In, agreed, and on without a number."""
+        self.comes_in().agrees()
+        self.presses("identity.guest", "/identity")
+        return self
+
+    def identifies(self, number: str, born: str, *, call: str = "/identity") -> None:
+        self.page.get_by_label(self.word("identity.number"), exact=True).fill(number)
+        for part, digits in zip(("year", "month", "day"), born.split("-"), strict=True):
+            self.page.get_by_label(self.word(f"identity.{part}"), exact=True).fill(digits)
+        self.presses("identity.send", call)
+
+    def says(self, words: str) -> str:
+        """Types and sends; returns what the kiosk answers."""
+        self.page.get_by_role("textbox").last.fill(words)
+        self._does("/turns", self.button(self.word("talk.send")).click)
+        return self.heard
+
+    def taps(self, answer: str) -> str:
+        self._does("/turns", self.page.get_by_role("group").get_by_role("button", name=answer, exact=True).first.click)
+        return self.heard
+
+    def answers_no(self, but: Callable[[str], str | None] = lambda key: None) -> None:
+        """No to whatever is still asked, until nothing is; `but` may know better words for a question."""
+        for _ in range(MOST_QUESTIONS):
+            question = self.told["question"]
+            if question is None or self.told["phase"] != "conversation":
+                return
+            words = but(question["key"])
+            if words is not None:
+                self.says(words)
+                continue
+            labels = {one["key"]: one["label"] for one in (*question["options"], *question["ways_out"])}
+            self.taps(labels.get("no", labels["unsure"]))
+        raise AssertionError(f"still asked after {MOST_QUESTIONS} answers: {self.heard}")
+
+    def presses(self, key: str, call: str) -> None:
+        self._does(call, self.button(self.word(key)).click)
+
+    def books(self, place: int = 0) -> str:
+        """The free time at that place of the list; returns its words."""
+        times = self.page.get_by_role("group", name=self.word("go.slots")).get_by_role("button")
+        words = times.nth(place).inner_text()
+        self._does("/booking", times.nth(place).click)
+        return words
+
+    def calls_a_nurse(self) -> None:
+        self.presses("frame.callNurse", "/nurse")
+
+    def finishes(self) -> None:
+        self.presses("frame.finish", "/finish")
+
+    # --- what comes back ---------------------------------------------------------------------------------------------
+
+    @property
+    def heard(self) -> str:
+        return str(self.told["reply"]["text"]) if self.told["reply"] else ""
+
+    def meets(self, what: str) -> None:
+        """Lets axe look at the page, once for everything it can show."""
+        page = self.page.locator("html")
+        display = [page.get_attribute(name) or "-" for name in ("data-theme", "data-large", "data-low")]
+        question = self.told.get("question") or {}
+        parts = [name for name in ("body_map", "pain_scale", "options") if question.get(name)]
+        self.axe.look(self.page, "kiosk", what, self.language, *display, *parts)
+
+    def settles(self) -> None:
+        """Waits until the screen shows the server's last answer."""
+        phase, reply = self.told["phase"], self.told["reply"]
+        self.language = self.told["language"]
+        if reply and phase in ("conversation", "recommendation", "emergency"):
+            expect(self.page.get_by_text(reply["text"], exact=True).first).to_be_visible()
+        elif phase not in OVER:
+            expect(self.page.get_by_role("heading", level=1, name=self.word(f"{phase}.title"))).to_be_visible()
+        self.meets(phase)
+
+    def _does(self, call: str, deed: Callable[[], None]) -> None:
+        def is_answer(response: Response) -> bool:
+            return response.request.method == "POST" and urlsplit(response.url).path.endswith(call)
+
+        with self.page.expect_response(is_answer) as answer:
+            deed()
+        assert answer.value.ok, f"{call}: {answer.value.status} {answer.value.text()}"
+        if call == "/slip":
+            return
+        self.told = answer.value.json()
+        self.settles()

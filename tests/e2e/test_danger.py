@@ -1,0 +1,141 @@
+"""Danger stops the interview and brings a person; nothing of it is lost, and nothing is shown that should not be."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.board import Board
+from tests.e2e.kiosk import Kiosk
+from tests.e2e.worklist import Worklist
+
+
+def test_chest_pain_now_stops_everything_until_a_named_nurse_answers(
+    english_kiosk: Kiosk, board: Board, new_worklist: Callable[..., Worklist]
+) -> None:
+    # given a patient with crushing chest pain
+    kiosk = english_kiosk.as_guest()
+    kiosk.says("My chest is crushing and my left arm is numb, I'm sweating.")
+    # then nothing more is asked: one sentence, one picture, and only "call again"
+    kiosk.shows("Please stay where you are")
+    expect(kiosk.page.get_by_role("img", name="A nurse is walking to you")).to_be_visible()
+    expect(kiosk.page.get_by_role("textbox")).to_have_count(0)
+    expect(kiosk.page.get_by_role("button")).to_have_text(["Call again"])
+    # and the card stands first on the board, as an emergency, with the words and the rule
+    first = board.cards.first
+    expect(first).to_contain_text("My chest is crushing")
+    expect(first).to_contain_text("Emergency")
+    expect(first).to_contain_text("No one has answered")
+    expect(first).to_contain_text("rule ")
+    # when the nurse tries to answer without a reason
+    board.opens("My chest is crushing")
+    board.deed("acknowledge").click()
+    panel = board.panel("board.acknowledge.title")
+    go = panel.get_by_role("button", name="Acknowledge", exact=True)
+    # then she cannot
+    expect(go).to_be_disabled()
+    # when she answers with one
+    panel.get_by_label("What are you doing about it?").fill("Going there now with the trolley")
+    board.meets("acknowledge")
+    while panel.is_visible():
+        go.click()
+        expect(go).to_be_disabled()
+        if panel.is_visible():
+            panel.get_by_role("button", name="With the patient").click()
+    # then the patient reads who is coming, and the board who answered and why
+    kiosk.shows("Nurse Lin (林护士) knows and is coming to you.")
+    kiosk.meets("emergency answered")
+    expect(board.beside).to_contain_text("Nurse Lin (林护士): Going there now with the trolley")
+    expect(board.card("My chest is crushing")).not_to_contain_text("No one has answered")
+    # and the emergency doctors have it, in at most 90 words, with no other department named
+    worklist = new_worklist().comes("nurse", department="Emergency Department")
+    worklist.opens("crushing")
+    expect(worklist.part("red_flags")).to_contain_text("Emergency")
+    expect(worklist.part("complaint")).to_contain_text("crushing")
+    assert kiosk.told["recommendation"] is None
+
+
+def test_a_level_a_alert_stays_on_the_board_when_the_nurse_looks_away(kiosk: Kiosk, board: Board) -> None:
+    # given an emergency at the kiosk
+    kiosk.as_guest()
+    kiosk.says("突然半边身子动不了，说话也不清楚了")
+    kiosk.shows("请留在原地")
+    # when the board is loaded anew
+    board.page.reload()
+    # then the alert stands there still, among the first, and still asks for somebody
+    card = board.card("突然半边身子动不了")
+    expect(card).to_contain_text("No one has answered")
+    # and the patient's screen stays too, however the kiosk is loaded
+    kiosk.page.reload()
+    kiosk.shows("请留在原地")
+    # until a nurse answers
+    board.opens("突然半边身子动不了")
+    board.acknowledges("Taken to emergency")
+    kiosk.shows("Nurse Lin (林护士)")
+
+
+def test_a_feverish_baby_of_two_months_is_an_alarm_and_the_child_is_the_patient(kiosk: Kiosk, board: Board) -> None:
+    # given a mother with a small baby
+    kiosk.as_guest()
+    # when she tells of its fever
+    kiosk.says("宝宝两个多月，烧到38度5，不爱吃奶")
+    # then a nurse is coming, and the board knows that the child is ill and how old it is
+    kiosk.shows("请留在原地")
+    board.opens("宝宝两个多月")
+    expect(board.card("宝宝两个多月")).to_contain_text("2 months")
+    expect(board.card("宝宝两个多月")).to_contain_text("their child")
+    expect(board.beside).to_contain_text("rule 50")
+    board.acknowledges("With the patient")
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "names"),
+    [
+        ("zh", "活着没意思，不想活了", ("死", "自杀")),
+        ("en", "i dont want to be here anymore, i want to end it", ("die", "suicide")),
+    ],
+)
+def test_wanting_to_die_brings_somebody_quietly_and_leaves_a_bare_screen(
+    new_kiosk: Callable[..., Kiosk], board: Board, language: str, words: str, names: tuple[str, ...]
+) -> None:
+    # given somebody who types it very softly
+    kiosk = new_kiosk(language).as_guest()
+    kiosk.says(words)
+    # then the screen holds one sentence and nothing that a passer-by could read
+    kiosk.shows(
+        {"zh": "请在这里稍等，有人马上来陪您。", "en": "Please wait here. Someone will be with you now."}[language]
+    )
+    expect(kiosk.page.get_by_role("button")).to_have_count(0)
+    assert words not in kiosk.text and not any(name in kiosk.text.lower() for name in names)
+    # and the board calls for somebody without showing a word of it
+    card = board.cards.first
+    expect(card).to_contain_text("Private")
+    expect(card).to_contain_text("Please go yourself, quietly.")
+    assert words not in board.page.locator("body").inner_text()
+    # when a nurse opens it
+    card.click()
+    board.shows("Private. Turn the screen away before you read.")
+    board.meets("private")
+    board.page.get_by_role("button", name="Show the words").click()
+    # then she reads it, and answers with what she does
+    expect(board.transcript).to_contain_text(words)
+    board.acknowledges("Going there now")
+    expect(board.beside).to_contain_text("Nurse Lin (林护士): Going there now")
+
+
+def test_ibuprofen_with_a_kidney_disease_is_a_note_for_the_doctor_and_no_prescription(
+    english_kiosk: Kiosk, new_worklist: Callable[..., Worklist]
+) -> None:
+    # given a patient who takes too much of what does not suit her illness
+    kiosk = english_kiosk.as_guest()
+    kiosk.says("I take advil for my back, six 200s a day, and I have kidney disease stage 3. I'm 62, female.")
+    # then she is told to take no more until a doctor has seen her, and nothing else is advised
+    kiosk.shows("Please take no more until a doctor sees you today.")
+    kiosk.answers_no()
+    department = kiosk.department
+    kiosk.finishes()
+    # and the doctor reads what it is and how much a day
+    worklist = new_worklist().comes("nurse", department=department)
+    worklist.opens("back")
+    expect(worklist.part("notes")).to_contain_text("ibuprofen")
+    expect(worklist.part("notes")).to_contain_text("1,200 mg")

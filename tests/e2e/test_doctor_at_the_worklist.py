@@ -1,0 +1,74 @@
+"""The doctor reads, looks where a sentence comes from, corrects it and signs; what changed is kept."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.kiosk import Kiosk
+from tests.e2e.worklist import Worklist
+
+
+def test_a_doctor_reads_checks_a_sentence_changes_it_and_signs(
+    english_kiosk: Kiosk, new_worklist: Callable[..., Worklist]
+) -> None:
+    # given a patient who was received for palpitations
+    kiosk = english_kiosk.as_guest()
+    kiosk.says("My heart races several times a day for two weeks, I am 45, female, allergic to penicillin")
+    kiosk.answers_no()
+    kiosk.finishes()
+    # when the doctor opens the worklist
+    doctor = new_worklist().comes()
+    doctor.opens("two weeks")
+    # then the page is in reading order, with the words as they were said
+    expect(doctor.part("allergies")).to_contain_text("enicillin")
+    expect(doctor.part("routing")).to_contain_text("made by the machine")
+    # when a sentence is pointed at
+    sentence = doctor.part("allergies").get_by_role("link").first
+    sentence.hover()
+    # then the patient's words appear beside it
+    quote = doctor.part("allergies").locator("q").first
+    expect(quote).to_be_visible()
+    expect(quote).to_contain_text("penicillin")
+    # when it is opened
+    sentence.click()
+    # then the conversation stands beside the page, at that turn
+    beside = doctor.page.get_by_role("complementary")
+    expect(beside.locator("[aria-current=true]")).to_contain_text("My heart races several times a day")
+    doctor.meets("conversation")
+    doctor.page.keyboard.press("Escape")
+    # when the doctor writes what is so
+    sentence.focus()
+    doctor.page.keyboard.press("e")
+    box = doctor.page.get_by_role("textbox", name="Change this sentence")
+    box.fill("Penicillin: rash as a child")
+    doctor.meets("editing")
+    box.press("Enter")
+    # then both stand there, what was and what is
+    expect(doctor.part("allergies")).to_contain_text("rash as a child")
+    expect(doctor.part("allergies").locator("del").first).to_be_visible()
+    # and who changed it
+    doctor.shows("1 change")
+    # when the doctor signs
+    doctor.page.get_by_role("button", name="Sign as Dr Zhou").click()
+    # then it is signed, here and in the list, and stays so
+    doctor.shows("Signed by Dr Zhou (周医生)")
+    doctor.meets("signed")
+    expect(doctor.patients.get_by_role("button").filter(has_text="two weeks").first).to_contain_text("signed")
+    doctor.page.reload()
+    doctor.opens("two weeks")
+    doctor.shows("Signed by Dr Zhou (周医生)")
+    expect(doctor.part("allergies")).to_contain_text("rash as a child")
+
+
+def test_the_page_prints_on_one_sheet(kiosk: Kiosk, new_worklist: Callable[..., Worklist]) -> None:
+    # given a page in Chinese
+    kiosk.as_guest()
+    kiosk.says("心慌一个星期了，心跳很快，我50岁，男")
+    kiosk.answers_no()
+    kiosk.finishes()
+    doctor = new_worklist("zh").comes()
+    doctor.opens("一个星期")
+    # when it is printed
+    sheet = doctor.page.pdf(format="A4", prefer_css_page_size=True)
+    # then it is one page
+    assert sheet.count(b"/Type /Page\n") == 1

@@ -13,7 +13,10 @@ from app.reception.log import EventLog
 from app.reception.state import State
 from app.reception.turn import take_turn
 from his_adapter.hospital import Hospital, NotFound
-from models.facts import Language
+from models.embedded import red_flags
+from models.embedded.triage import triage
+from models.embedded.understanding import understand
+from models.facts import Language, Person
 
 DRAFT_KEPT = timedelta(hours=1)
 
@@ -117,6 +120,14 @@ class Reception:
     def close_forgotten(self) -> int:
         """Ends sessions nobody has touched for an hour, unless a person is waited for; returns how many."""
         return steps.close_forgotten(self.house, before=self.house.now() - DRAFT_KEPT)
+
+    def warm(self) -> None:
+        """Loads what the first patient would otherwise wait for: words, rules, weights, the hospital's texts."""
+        for language in Language:
+            heard = understand("?", language=language)
+            red_flags.check("?", language=language)
+            triage(heard.facts, person=Person(), text="?")
+        self.house.enquiries.warm()
 
     def questions_left(self, state: State) -> int | None:
         """About how many more questions; None while that cannot be told."""

@@ -1,5 +1,6 @@
 """Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
 
+from models.embedded.understanding.medicines import plain_name
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge
 
@@ -30,7 +31,16 @@ COURSES = {
     Course.WORSE: ("加重", "getting worse"),
     Course.COMES_AND_GOES: ("时好时坏", "comes and goes"),
 }
-NAMED = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION})
+WORDS = {
+    "none": ("无", "none"),
+    "any": ("有没有", "any"),
+    "smoking": ("吸烟", "smoking"),
+    "drinking": ("饮酒", "drinking"),
+    "postpartum": ("产后", "after birth"),
+    "breastfeeding": ("哺乳期", "breastfeeding"),
+    "pregnancy": ("怀孕", "pregnant"),
+    "pregnancy_known": ("怀孕", "pregnant"),
+}
 
 
 def pick(pair: tuple[str, str], language: Language) -> str:
@@ -48,17 +58,19 @@ def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     condition = facts.conditions.get(fact.code)
     if condition is not None:
         return pick((condition.zh, condition.en), language)
-    if fact.topic in NAMED or fact.topic in (Topic.MEDICINE, Topic.ALLERGY):
+    if fact.topic in (Topic.MEDICINE, Topic.ALLERGY):
         return _medicine(fact, language)
+    if fact.code in WORDS:
+        return pick(WORDS[fact.code], language)
     return fact.quote or fact.code
 
 
 def _medicine(fact: Fact, language: Language) -> str:
-    if fact.code == "none":
-        return pick(("无", "none"), language)
+    if fact.code in WORDS:
+        return pick(WORDS[fact.code], language)
     if fact.code.startswith("unknown"):
         return pick((f"药名不详（{fact.quote}）", f"name unknown ({fact.quote})"), language)
-    return fact.code
+    return plain_name(fact.code, language)
 
 
 def details_of(details: Details, language: Language) -> list[str]:
@@ -93,11 +105,14 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
         case Status.PRESENT:
             was = [pick(("以前有过", "in the past"), language)] if fact.past else []
             return gap.join([name, *was, *details_of(fact.details, language)])
+        case Status.ABSENT if fact.code == "none":
+            return name
         case Status.ABSENT:
-            return pick(
-                (f"没有{name}" if fact.code != "none" else "没有", f"no {name}" if fact.code != "none" else "none"),
-                language,
-            )
+            return pick((f"没有{name}", f"no {name}"), language)
+        case _ if fact.code in ("any", "none"):
+            label = pick(LABELS[fact.topic], language)
+            words = ("不清楚", "does not know") if fact.status is Status.UNKNOWN else ("不愿意说", "would not say")
+            return f"{label}{pick(('：', ': '), language)}{pick(words, language)}"
         case Status.UNKNOWN:
             return pick((f"不清楚有没有{name}", f"does not know about {name}"), language)
         case Status.REFUSED:

@@ -29,7 +29,7 @@ def start(app: APIFlask) -> None:
 def warm(reception: Reception) -> None:
     """Load what the first patient would otherwise wait for."""
     began = perf_counter()
-    reception.house.enquiries.warm()
+    reception.warm()
     log.info("warm", seconds=round(perf_counter() - began, 2))
 
 

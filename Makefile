@@ -4,7 +4,7 @@
 
 BIN := .venv/bin
 UI := kiosk_ui
-UI_SOURCES := $(shell find $(UI)/src $(UI)/public -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json
+UI_SOURCES := $(shell find $(UI)/src -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json
 FOLDER ?= hospital/demo
 
 install: .venv/installed $(UI)/dist/built  ## everything that running needs

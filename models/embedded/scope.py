@@ -94,7 +94,7 @@ def _cue(language: Language, name: str) -> re.Pattern[str]:
     """The compiled cues of one kind; what a language does not list never matches."""
     entry = _words()[language].get(name, "(?!)")
     fragments = entry if isinstance(entry, str) else "|".join(entry)
-    fragments = re.sub(r"\s*\n\s*", " ", fragments).replace(" |", "|")
+    fragments = re.sub(r"\s*\n\s*", " ", fragments).replace(" |", "|").replace("n't", "n'?t")
     bounded = language is Language.EN and name not in ("sentence", "comma")
     return re.compile(rf"(?<![\w'])(?:{fragments})(?:(?<=\s)|(?!\w))" if bounded else fragments)
 
@@ -142,6 +142,9 @@ def _negated(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
             after = _cue(language, "negated_before").search(text, segment.start, segment.end)
             if after and not _touches(after.span(), pseudo):
                 start = _start_of_list(sentence, at, "都" in after[0] or "全" in after[0])
+                start = max(
+                    [start, *(s.start for s in found if s.start <= after.start() - 1 and s.start > segment.start)]
+                )
                 found.append(Scope(start=start, end=after.start(), kind=ScopeKind.NEGATED, cue=after[0]))
     return found
 

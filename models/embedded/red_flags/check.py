@@ -46,7 +46,12 @@ def check(
     """
     signs = _signs((*earlier, text), record, person)
     flags = [_flag(table()[rule], why, signs) for rule, rule_for in RULES.items() if (why := rule_for.because(signs))]
-    return tuple(sorted(flags, key=lambda flag: (LEVELS.index(flag.level), flag.rule)))
+    return tuple(sorted(flags, key=_urgency))
+
+
+def _urgency(flag: RedFlag) -> tuple[int, bool, int]:
+    """Worst level first; within it what is private, so that no other alarm puts it on the screen."""
+    return LEVELS.index(flag.level), not flag.private, flag.rule
 
 
 def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[str, str]:

@@ -27,15 +27,15 @@ FEVER_TALK = re.compile(
     r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer|\b(?:3[789]|4[01])\.\d|\d ?f\b"
 )
 AGE_EN = re.compile(
-    rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|yo\b|y/o)"
+    rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|of age|yo\b|y/o)"
     rf"|aged? (\d{{1,3}}|{EN_NUMBER})"
-    r"|(?:i'm|i am|(?:he|she)(?:'s| is)|(?:mum|mom|dad|mother|father|wife|husband|gran|grand\w+|who) is|turned)"
+    r"|(?:i'm|i am|(?:he|she)(?:'s| is)|(?:mum|mom|dad|mother|father|wife|husband|gran|nan|grand\w+|who)(?:'s| is)|turned)"
     r" (?:now |only |just )?"
     rf"(\d{{2,3}}|{EN_NUMBER})(?!{OTHER_UNIT}|%| degrees)"
-    r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b)"
+    r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b|(?:\bat|^) ?(\d{2})(?=,| (?:i|my|she|he)\b))"
 )
 AGE_ZH = re.compile(
-    "(?:(\\d{1,3})|([一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]))(?:多|来|几)?(?:周)?岁|今年(\\d{2})"
+    "(?:(\\d{1,3})|([一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]))(?:多|来|几)?(?:周)?岁|(?:今年|爸|妈|爷|奶|公|婆|伴|父|母|他|她)(?:今年)?(\\d{2})(?=了|，|,|多|$)"
 )
 DECADE_EN = re.compile(r"in (?:my|his|her) (?:early |mid |late )?(fifties|sixties|seventies|eighties|nineties)")
 HOURS = re.compile(

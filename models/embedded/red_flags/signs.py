@@ -188,6 +188,7 @@ def _either_order(pair: list[str]) -> str:
 def _expanded(pattern: str, language: Language) -> str:
     for name, words in _vocabulary()[language].items():
         pattern = pattern.replace(f"{{{name}}}", f"(?:{words})")
+    pattern = pattern.replace("n't", "n'?t")  # "cant breathe"
     sentence, clause = GAP[language]
     return pattern.replace("~~", sentence).replace("~", clause)
 

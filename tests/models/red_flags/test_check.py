@@ -173,3 +173,8 @@ def test_nonsense_raises_nothing(words: str) -> None:
 
 def test_both_languages_in_one_utterance_are_heard() -> None:
     assert 2 in rules_after("我 chest pain 很厉害，一直冒冷汗")
+
+
+def test_what_is_private_comes_before_other_alarms() -> None:
+    flags = check("I want to die, and my chest is crushing", language=EN)
+    assert [flag.rule for flag in flags] == [60, 1]

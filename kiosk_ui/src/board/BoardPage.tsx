@@ -8,7 +8,7 @@ import { useAlarm } from "./alarm";
 import { mustSound, type Card } from "./alerts";
 import { Announcer } from "./Announcer";
 import { CardColumn } from "./CardColumn";
-import type { Draft } from "./panels";
+import type { Draft } from "./MessagePanel";
 import { SessionPane } from "./SessionPane";
 import { Strip } from "./Strip";
 import { useBoard } from "./useBoard";

@@ -1,0 +1,107 @@
+/** Putting one's name to an alert, with what one is doing about it. */
+import { useEffect, useRef, useState } from "react";
+import { RadioButton, RadioField, RadioGroup } from "react-aria-components";
+import { Button } from "../controls/Button";
+import { Field } from "../controls/Field";
+import { useDeed } from "../staff/deed";
+import { Failure } from "../staff/Failure";
+import { LevelMark } from "../staff/LevelMark";
+import { acknowledge } from "../staff/server";
+import { useWords, type MessageId } from "../staff/words";
+import { openAlerts } from "./alerts";
+import { Panel, type AboutCard } from "./Panel";
+
+const usual: readonly MessageId[] = [
+  "board.acknowledge.going",
+  "board.acknowledge.with_patient",
+  "board.acknowledge.escort",
+  "board.acknowledge.mistaken",
+];
+
+const ALL = "all";
+
+export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
+  const { say, inLanguage } = useWords();
+  const { busy, failure, run } = useDeed();
+  const alerts = openAlerts(card);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  // One patient, one walk: all of them at once, unless the nurse picks one.
+  const meant = alerts.some((one) => one.alert_id === chosen)
+    ? alerts.filter((one) => one.alert_id === chosen)
+    : alerts;
+  const why = reason.trim();
+
+  const send = async () => {
+    if (why.length < 2 || busy) return;
+    const answers = async () => {
+      for (const one of meant) await acknowledge(card.session_id, one.alert_id, { reason: why });
+    };
+    const done = await run(answers);
+    onDone();
+    if (!done) return;
+    if (meant.length === alerts.length) onClose();
+    else {
+      setReason("");
+      setChosen(null);
+      box.current?.focus();
+    }
+  };
+  return (
+    <Panel title={say("board.acknowledge.title")} onClose={onClose}>
+      {alerts.length > 1 && (
+        <RadioGroup
+          className="panel-alerts"
+          aria-label={say("board.acknowledge.which")}
+          value={chosen ?? ALL}
+          onChange={(value) => setChosen(value === ALL ? null : value)}
+        >
+          <RadioField value={ALL}>
+            <RadioButton className="panel-alert">{say("board.acknowledge.all", { count: alerts.length })}</RadioButton>
+          </RadioField>
+          {alerts.map((one) => (
+            <RadioField key={one.alert_id} value={one.alert_id}>
+              <RadioButton className="panel-alert">
+                <LevelMark level={one.level} /> {inLanguage(one.reason)}
+              </RadioButton>
+            </RadioField>
+          ))}
+        </RadioGroup>
+      )}
+      {alerts.length === 1 && alerts[0] && (
+        <p className="panel-alert">
+          <LevelMark level={alerts[0].level} /> {inLanguage(alerts[0].reason)}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field
+          ref={box}
+          label={say("board.acknowledge.reason")}
+          value={reason}
+          onChange={setReason}
+          maxLength={200}
+          isRequired
+          validationBehavior="aria"
+        />
+        <Failure of={failure} />
+        <div className="panel-foot">
+          {usual.map((id) => (
+            <Button key={id} className="plain-press" onPress={() => setReason(say(id))}>
+              {say(id)}
+            </Button>
+          ))}
+          <Button kind="primary" type="submit" className="panel-go" isDisabled={why.length < 2 || busy}>
+            {say("board.acknowledge.go")}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

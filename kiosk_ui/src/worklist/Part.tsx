@@ -1,0 +1,117 @@
+/** One section of the doctor's page: its name at the side, its sentences, and a place to add one. */
+import { Button } from "../controls/Button";
+import { LevelMark } from "../staff/LevelMark";
+import { useWords } from "../staff/words";
+import { Editor } from "./Editor";
+import { redFlag, spoken, statementsOf, type Section, type Summary } from "./page";
+import { Sentence, type Reading } from "./Sentence";
+
+/** What every part of the page is given. */
+export interface PageProps {
+  summary: Summary;
+  reading: Reading;
+  adding: { section: Section; text: string } | null;
+  setAdding: (adding: { section: Section; text: string } | null) => void;
+  onAdd: () => void;
+}
+
+interface PartProps extends PageProps {
+  section: Section;
+  /** Left out when there is nothing; else its emptiness is said, because silence reads as "no". */
+  optional?: boolean;
+  mark?: boolean;
+  quoted?: boolean;
+  flowing?: boolean;
+  note?: string;
+  /** The record's own field, where the conversation holds nothing of the kind. */
+  filed?: string;
+}
+
+const addable: readonly Section[] = [
+  "complaint",
+  "story",
+  "positives",
+  "negatives",
+  "past_history",
+  "medicines",
+  "allergies",
+  "wishes",
+  "follow_up",
+  "notes",
+];
+
+export function Part(props: PartProps) {
+  const { say } = useWords();
+  const { summary, section, reading, adding, setAdding, onAdd, optional, mark, quoted, flowing, note, filed } = props;
+  const statements = statementsOf(summary, section);
+  const isAdding = adding?.section === section;
+  if (optional && statements.length === 0 && !isAdding) return null;
+  const mayAdd = reading.mayEdit && addable.includes(section) && !isAdding && !adding && !reading.editing;
+  return (
+    <section className={`part part-${section}`}>
+      <h3>
+        {say(`worklist.section.${section}`)}
+        {note && <span className="part-note">{note}</span>}
+        {mayAdd && (
+          <Button
+            kind="quiet"
+            className="add"
+            aria-label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
+            onPress={() => setAdding({ section, text: "" })}
+          >
+            +
+          </Button>
+        )}
+      </h3>
+      <div className={flowing ? "part-words part-flowing" : "part-words"}>
+        {statements.map((statement) => {
+          const flag = mark ? redFlag(statement.text) : null;
+          return (
+            <div key={statement.statement_id} className="statement">
+              {quoted && statement.evidence[0] && (
+                <q className="complaint-quote" lang={summary.summary?.language}>
+                  {spoken(summary, statement.evidence[0])}
+                </q>
+              )}
+              <Sentence
+                statement={statement}
+                reading={reading}
+                shorten={flag?.level ? (text) => redFlag(text).words : undefined}
+                before={flag?.level && <LevelMark level={flag.level} />}
+              />
+            </div>
+          );
+        })}
+        {statements.length === 0 && filed && <p className="filed">{say("worklist.on_file", { words: filed })}</p>}
+        {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(empty(section))}</p>}
+        {isAdding && (
+          <>
+            <Editor
+              label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
+              language={summary.summary?.language ?? "zh"}
+              text={adding.text}
+              onText={(text) => setAdding({ section, text })}
+              busy={reading.busy}
+              mayBeEmpty={false}
+              onSave={onAdd}
+              onCancel={() => setAdding(null)}
+              settled={reading.notice === null}
+            />
+            {reading.notice}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function empty(section: Section) {
+  switch (section) {
+    case "not_asked":
+      return "worklist.all_asked";
+    case "notes":
+      return "worklist.no_notes";
+    default:
+      return "worklist.nothing";
+  }
+}

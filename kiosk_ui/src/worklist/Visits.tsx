@@ -1,0 +1,75 @@
+/** What the hospital's records hold: earlier visits, and a visit that came without a conversation. */
+import { useState } from "react";
+import { Button } from "../controls/Button";
+import { useWords } from "../staff/words";
+import type { Summary } from "./page";
+
+const FEW = 3;
+
+export function Earlier({ summary }: { summary: Summary }) {
+  const { say, intl } = useWords();
+  const [all, setAll] = useState(false);
+  const visits = all ? summary.earlier : summary.earlier.slice(0, FEW);
+  if (visits.length === 0) return null;
+  return (
+    <section className="part part-earlier">
+      <h3>{say("worklist.earlier")}</h3>
+      <div className="part-words">
+        <ul className="earlier">
+          {visits.map((visit, number) => (
+            <li key={number}>
+              <span className="tabular">
+                {intl.formatDate(visit.visit_date, { year: "numeric", month: "numeric", day: "numeric" })}
+              </span>
+              <span>{visit.department}</span>
+              <span>{[visit.complaint, visit.diagnosis].filter(Boolean).join(" → ")}</span>
+            </li>
+          ))}
+        </ul>
+        {summary.earlier.length > visits.length && (
+          <Button kind="quiet" className="plain-press screen-only" onPress={() => setAll(true)}>
+            {say("worklist.earlier_all", { count: summary.earlier.length })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A visit that came without a conversation: what the record holds. */
+export function RecordOnly({ summary }: { summary: Summary }) {
+  const { say } = useWords();
+  const filled = Object.entries(summary.record).filter(([, text]) => text.trim() !== "");
+  return (
+    <>
+      <p className="notice">{say("worklist.no_summary")}</p>
+      <dl className="record">
+        {filled.map(([field, text]) => (
+          <div key={field} className="part">
+            <dt>{fieldName(field, say)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const fields = [
+  "chief_complaint",
+  "present_illness_history",
+  "past_history",
+  "drug_allergy_history",
+  "physical_examination",
+  "auxiliary_examination",
+  "preliminary_diagnosis",
+  "treatment_opinion",
+  "notes",
+  "department",
+  "visit_date",
+] as const;
+
+function fieldName(field: string, say: ReturnType<typeof useWords>["say"]): string {
+  const known = fields.find((one) => one === field);
+  return known ? say(`worklist.field.${known}`) : field;
+}

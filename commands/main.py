@@ -17,6 +17,7 @@ COMMANDS = {
     "deliver": ("commands.deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("commands.triage:triage", "Complaints to departments, JSON lines in and out."),
     "extract": ("commands.extract:extract", "Dialogues to records, JSON lines in and out."),
+    "ask": ("commands.ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }
 

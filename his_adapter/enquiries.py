@@ -8,7 +8,7 @@ from threading import Lock
 
 from his_adapter.directory_answers import Wanted, of_department, of_physician, wanted
 from his_adapter.hospital import Hospital
-from his_adapter.names import Named, department_in, physician_in
+from his_adapter.names import Found, Names, of_departments, of_physicians
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
@@ -22,14 +22,14 @@ SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s+")
 ABBREVIATED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|St|Prof|No|a\.m|p\.m|e\.g|i\.e)\.$", re.I)
 # A sentence that leans on the one before it cannot be told alone.
 LEANS = re.compile(
-    r"^(?:它|他们|她们|这|那|其|也|还|再|然后|接着|否则|不然|其中|其他|其余|另外|超过|之后|以后|以上|此外|同时|不过|但|如果不|没有的话|好了)"
-    r"|^(?:it|they|them|this|that|these|those|then|otherwise|others?|if not|if none|if so|after that|later|from then|wait|you go third"
+    r"^(?:它|他们|她们|这|那|其|也|还|再|然后|接着|否则|不然|另外|超过|之后|以后|以上|此外|同时|不过|但|如果不|没有的话)"
+    r"|^(?:it|they|them|this|that|these|those|then|otherwise|others?|if not|if none|if so|after that|later|from then"
     r"|and|but|or|also|he|she|their|its|yours|however|the rest)\b",
     re.I,
 )
 # What may be asked of a department besides its name without asking of something else.
 OF_A_DEPARTMENT = frozenset(
-    [
+    {
         "#open",
         "#doctor",
         "#expert",
@@ -50,17 +50,14 @@ OF_A_DEPARTMENT = frozenset(
         "#window",
         "#triage_desk",
         "#address",
-        "#price",
         "#machine",
         "#child",
         "#elderly",
         "#relative",
-        "#spouse",
         "#entrance",
         "#nearby",
-        "#result",
         "#choose",
-    ]
+    }
 )
 
 
@@ -85,6 +82,7 @@ class Enquiries:
         self._embedded: Callable[[list[str]], Vectors] = embed if folder is None else kept_in(folder)
         self._made_of: tuple[Sequence[Policy], HospitalInfo] | None = None
         self._index = Index((), likelihood=fitted())
+        self._named: tuple[Sequence[Department], tuple[Names[Department], Names[Physician]]] | None = None
         self._lock = Lock()
 
     def warm(self) -> None:
@@ -92,7 +90,9 @@ class Enquiries:
 
     def answer(self, question: str, language: Language, *, now: datetime) -> Enquiry:
         """At most two sentences in `language`, whatever language the question is in."""
-        told = self._of_physician(question, language, now) or self._of_department(question, language, now)
+        departments, physicians = self._names()
+        told = self._of_physician(physicians.within(question), language, now)
+        told = told or self._of_department(departments.within(question), language, now)
         if told is not None:
             return told
         hits = self._current().search(question, limit=MOST)
@@ -106,10 +106,11 @@ class Enquiries:
 
     def nearest(self, question: str, *, limit: int = MOST) -> tuple[str, ...]:
         """The ids nearest to the question, best first, whether or not they answer it: to measure the search by."""
-        physician, named = self._physician_in(question), self._department_in(question)
-        first = [physician[0].department_id] if physician else []
-        if named is not None and _asks_of(named) is not None:
-            first.append(named.department.department_id)
+        departments, physicians = self._names()
+        department, physician = departments.within(question), physicians.within(question)
+        first = [physician.bearer.department_id] if physician else []
+        if department is not None and _asks_of(department) is not None:
+            first.append(department.bearer.department_id)
         found = [hit.passage.passage_id for hit in self._current().search(question, limit=limit)]
         return tuple(dict.fromkeys([*first, *found]))[:limit]
 
@@ -123,43 +124,44 @@ class Enquiries:
                 self._index, self._made_of = made, (policies, info)
             return self._index
 
-    def _department_in(self, question: str) -> Named | None:
-        return department_in(question, self._hospital.departments(), self._hospital.info().fallbacks)
-
-    def _physician_in(self, question: str) -> tuple[Physician, str] | None:
+    def _names(self) -> tuple[Names[Department], Names[Physician]]:
+        """Made anew when the directory was read anew."""
         departments = self._hospital.departments()
-        return physician_in(question, (p for d in departments for p in self._hospital.physicians(d.department_id)))
+        with self._lock:
+            if self._named is None or self._named[0] is not departments:
+                physicians = [p for d in departments for p in self._hospital.physicians(d.department_id)]
+                here = of_departments(departments, self._hospital.info().fallbacks), of_physicians(physicians)
+                self._named = departments, here
+            return self._named[1]
 
-    def _of_department(self, question: str, language: Language, now: datetime) -> Enquiry | None:
-        named = self._department_in(question)
+    def _of_department(self, named: Found[Department] | None, language: Language, now: datetime) -> Enquiry | None:
         kind = _asks_of(named) if named else None
         if named is None or kind is None:
             return None
-        text = of_department(self._hospital, named.department, kind, named.rest, language, now)
-        return _from_directory(text, named.department, language)
+        text = of_department(self._hospital, named.bearer, kind, named.rest, language, now)
+        return _from_directory(text, named.bearer, language)
 
-    def _of_physician(self, question: str, language: Language, now: datetime) -> Enquiry | None:
+    def _of_physician(self, named: Found[Physician] | None, language: Language, now: datetime) -> Enquiry | None:
         """Where and when a physician is to be seen; of their lives and characters the texts say nothing."""
-        found = self._physician_in(question)
-        if found is None:
+        if named is None:
             return None
-        physician, rest = found
-        department = next(d for d in self._hospital.departments() if d.department_id == physician.department_id)
-        named = department_in(rest, (department,), {})
-        if _beside(slots(named.rest if named else rest)) or not (wanted(rest) or WHICH_DEPARTMENT.search(rest)):
+        department = next(d for d in self._hospital.departments() if d.department_id == named.bearer.department_id)
+        with_department = of_departments((department,), {}).within(named.rest)
+        rest = with_department.rest if with_department else named.rest
+        if _beside(slots(rest)) or not (wanted(named.rest) or WHICH_DEPARTMENT.search(named.rest)):
             return None
-        text = of_physician(self._hospital, physician, department, rest, language, now)
+        text = of_physician(self._hospital, named.bearer, department, named.rest, language, now)
         return _from_directory(text, department, language)
 
 
-def _asks_of(named: Named) -> Wanted | None:
+def _asks_of(named: Found[Department]) -> Wanted | None:
     """What the question wants of the department, when it asks of nothing else."""
     return None if _beside(slots(named.rest)) else wanted(named.rest)
 
 
 def _beside(named: Sequence[Slot]) -> bool:
     """Whether something is named that is not asked of departments and physicians."""
-    return any(not OF_A_DEPARTMENT & set(slot.terms) and slot.kind is not Kind.CIRCUMSTANCE for slot in named)
+    return any(slot.kind is not Kind.CIRCUMSTANCE and not OF_A_DEPARTMENT & set(slot.terms) for slot in named)
 
 
 def _from_directory(text: str, department: Department, language: Language) -> Enquiry | None:

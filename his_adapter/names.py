@@ -5,24 +5,76 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
 
 import yaml
 
 from his_adapter.records import Department, Physician
-from models.facts import Language, Value
+from models.facts import Language
 from models.retrieval.terms import LATIN, stem
 
 KNOWLEDGE = Path(__file__).parents[1] / "models" / "knowledge"
-TITLES_ZH = "(?:医生|大夫|主任|教授|医师|老师)"
-TITLES_EN = r"(?:dr\.?|doctor|prof\.?|professor)"
+DOCTOR_ZH = ("医生", "大夫", "主任", "教授", "医师")
+DOCTOR_EN = ("dr", "doctor", "prof", "professor")
+FULL_NAME, OWN_NAME, CALLED = 2, 1, 0  # how surely a name means its bearer
+HAN = re.compile(r"[㐀-鿿]")
+
+Bearer = TypeVar("Bearer", Department, Physician)
 
 
-class Named(Value):
-    """What was named, and the question without the name."""
+class Found(NamedTuple, Generic[Bearer]):
+    """Who or what was named, and the question without the name."""
 
-    department: Department
+    bearer: Bearer
     rest: str
-    own_name: bool  # its very name, not what people call its specialty
+
+
+class Name(NamedTuple):
+    bearer: int
+    sure: int
+
+
+class Names(Generic[Bearer]):
+    """Every name of some departments or physicians; the longest that a question contains tells whom it means."""
+
+    def __init__(self, bearers: Sequence[Bearer], names: Iterable[tuple[str, Name]]) -> None:
+        self._bearers: Sequence[Bearer] = bearers
+        self._zh: dict[str, Name] = {}
+        self._en: dict[tuple[str, ...], Name] = {}
+        for text, name in names:
+            if HAN.search(text):
+                self._zh[text] = _surer(self._zh.get(text), name)
+            elif stems := tuple(stem(word) for word in LATIN.findall(text.lower())):
+                self._en[stems] = _surer(self._en.get(stems), name)
+        self._longest = max(map(len, self._en), default=0)
+
+    def within(self, question: str) -> Found[Bearer] | None:
+        """English names match by the stems of their words."""
+        fits = [*self._chinese(question), *self._english(question)]
+        if not fits:
+            return None
+        _, name, (start, end) = max(fits, key=lambda fit: (fit[0], fit[1].sure, -fit[1].bearer))
+        return Found(self._bearers[name.bearer], f"{question[:start]} {question[end:]}")
+
+    def _chinese(self, question: str) -> Iterator[tuple[int, Name, tuple[int, int]]]:
+        for text, name in self._zh.items():
+            start = question.find(text)
+            if start >= 0:
+                yield 2 * len(text), name, (start, start + len(text))  # two characters weigh as much as a short word
+
+    def _english(self, question: str) -> Iterator[tuple[int, Name, tuple[int, int]]]:
+        words = list(LATIN.finditer(question.lower().replace("’", "'")))
+        stems = [stem(word[0]) for word in words]
+        for start in range(len(stems)):
+            for end in range(start + 1, min(len(stems), start + self._longest) + 1):
+                name = self._en.get(tuple(stems[start:end]))
+                if name is not None:
+                    first, last = words[start].start(), words[end - 1].end()
+                    yield last - first, name, (first, last)
+
+
+def _surer(held: Name | None, name: Name) -> Name:
+    return name if held is None or name.sure > held.sure else held
 
 
 @cache
@@ -35,90 +87,60 @@ def specialty_names() -> dict[str, tuple[str, ...]]:
                 row["zh"],
                 row["en"],
                 *called.get(row["code"], {}).get("zh", "").split(),
-                *(name.strip() for name in called.get(row["code"], {}).get("en", "").split(",") if name.strip()),
+                *map(str.strip, called.get(row["code"], {}).get("en", "").split(",")),
             )
             for row in csv.DictReader(file)
         }
 
 
-def department_in(question: str, departments: Sequence[Department], fallbacks: dict[str, str]) -> Named | None:
-    """The department with the longest name that the question contains; its own name before a specialty's."""
-    found = [
-        (len(name), own, -place, department, rest)
-        for place, department in enumerate(departments)
-        for name, own in _names(department, departments, fallbacks)
-        if (rest := without(question, name)) is not None
-    ]
-    if not found:
-        return None
-    _, own, _, department, rest = max(found, key=lambda those: those[:3])
-    return Named(department=department, rest=rest, own_name=own)
+def of_departments(departments: Sequence[Department], fallbacks: dict[str, str]) -> Names[Department]:
+    """Their own names, and what people call the specialties they serve or take over."""
+    return Names(departments, _department_names(departments, fallbacks))
 
 
-def physician_in(question: str, physicians: Iterable[Physician]) -> tuple[Physician, str] | None:
-    """The physician the question names in full, or by a family name nobody else here has; and the rest of it."""
-    those = list(physicians)
-    for physician in those:
-        for name in _whole_names(physician):
-            rest = without(question, name)
-            if rest is not None:
-                return physician, rest
-    by_family = [(p, rest) for p in those if (rest := _by_family_name(question, p)) is not None]
-    return by_family[0] if len(by_family) == 1 else None
+def of_physicians(physicians: Sequence[Physician]) -> Names[Physician]:
+    """Full names either way round, and with a title the family names that only one of them has."""
+    return Names(physicians, _physician_names(physicians))
 
 
-def without(question: str, name: str) -> str | None:
-    """The question with the name taken out; None when it does not contain it. English names match by their stems."""
-    if not name.isascii():
-        return question.replace(name, " ", 1) if name in question else None
-    wanted = [stem(word) for word in LATIN.findall(name.lower())]
-    words = list(LATIN.finditer(question.lower().replace("’", "'")))
-    stems = [stem(word[0]) for word in words]
-    for start in range(len(stems) - len(wanted) + 1):
-        if wanted and stems[start : start + len(wanted)] == wanted:
-            end = start + len(wanted) - 1
-            return f"{question[: words[start].start()]} {question[words[end].end() :]}"
-    return None
-
-
-def _names(
-    department: Department, departments: Sequence[Department], fallbacks: dict[str, str]
-) -> Iterator[tuple[str, bool]]:
-    for name in department.name.values():
-        yield name, True
-        for part in re.split(r"[（()）]", name):
-            if len(part.strip()) > 1 and part != name:
-                yield part.strip(), True
+def _department_names(departments: Sequence[Department], fallbacks: dict[str, str]) -> Iterator[tuple[str, Name]]:
+    for place, department in enumerate(departments):
+        for name in department.name.values():
+            yield name, Name(place, FULL_NAME)
+            for part in re.split(r"[（()）]", name):
+                if len(part.strip()) > 1:
+                    yield part.strip(), Name(place, OWN_NAME)
     for code, names in specialty_names().items():
-        served = code if any(code in d.specialties for d in departments) else fallbacks.get(code, "")
-        if served in department.specialties and _owns(department, served, departments):
-            yield from ((name, False) for name in names)
+        owner = _owner(code, departments, fallbacks)
+        if owner is not None:
+            yield from ((name, Name(owner, CALLED)) for name in names)
 
 
-def _owns(department: Department, code: str, departments: Sequence[Department]) -> bool:
-    """It is the department's first specialty, or no department's first and this one is the most special."""
-    serving = [d for d in departments if code in d.specialties]
-    first = [d for d in serving if d.specialties[0] == code]
-    if first:
-        return department in first
-    fewest = min(len(d.specialties) for d in serving)
-    return len(department.specialties) == fewest
+def _owner(code: str, departments: Sequence[Department], fallbacks: dict[str, str]) -> int | None:
+    """The first department whose own specialty it is, else the most special one that serves it."""
+    served = code if any(code in d.specialties for d in departments) else fallbacks.get(code, "")
+    serving = [place for place, d in enumerate(departments) if served in d.specialties]
+    own = [place for place in serving if departments[place].specialties[0] == served]
+    if own:
+        return own[0]
+    return min(serving, key=lambda place: len(departments[place].specialties), default=None)
 
 
-def _whole_names(physician: Physician) -> Iterator[str]:
-    zh, en = physician.name[Language.ZH], physician.name[Language.EN]
-    yield from (zh, en)
-    words = en.split()
-    if len(words) == 2:
-        yield f"{words[1]} {words[0]}"
-
-
-def _by_family_name(question: str, physician: Physician) -> str | None:
-    zh, en = physician.name[Language.ZH], physician.name[Language.EN]
-    family_en = en.split()[0 if not zh.isascii() else -1]
-    zh_pattern = rf"(?<![一-鿿]){re.escape(zh[0])}{TITLES_ZH}|(?<=[找看约挂的和问是]){re.escape(zh[0])}{TITLES_ZH}"
-    for pattern in (zh_pattern, rf"\b{TITLES_EN}\s+{re.escape(family_en)}\b"):
-        found = re.search(pattern, question, re.I)
-        if found:
-            return f"{question[: found.start()]} {question[found.end() :]}"
-    return None
+def _physician_names(physicians: Sequence[Physician]) -> Iterator[tuple[str, Name]]:
+    families: dict[str, list[int]] = {}
+    for place, physician in enumerate(physicians):
+        zh, en = physician.name[Language.ZH], physician.name[Language.EN].split()
+        yield zh, Name(place, FULL_NAME)
+        yield " ".join(en), Name(place, FULL_NAME)
+        if len(en) == 2:
+            yield f"{en[1]} {en[0]}", Name(place, FULL_NAME)
+        chinese = bool(HAN.search(zh))
+        family = en[0 if chinese else -1].lower()
+        for called in (
+            *(f"{title} {family}" for title in DOCTOR_EN),
+            *(zh[0] + title for title in DOCTOR_ZH if chinese),
+        ):
+            families.setdefault(called, []).append(place)
+    for called, places in families.items():
+        if len(places) == 1:
+            yield called, Name(places[0], CALLED)

@@ -114,17 +114,20 @@ class Index:
 
     def _title_asked_for(self, named: Sequence[Slot]) -> Numbers:
         """The share of each passage's clearest title that the question names."""
-        asked_for = {term for slot in named for term in slot.terms}
-        shares = []
-        for title in self._title_slots:
-            weights = [self._slot_rarity(slot) for slot in title]
-            both = sum(w for w, slot in zip(weights, title, strict=True) if asked_for & set(slot.terms))
-            shares.append(both / (sum(weights) + 1e-6))
-        return np.maximum.reduceat(np.array(shares), self._starts(self._title_owner))
+        asked_for = np.zeros(len(self._vocabulary) + 1)
+        asked_for[[self._vocabulary[term] for slot in named for term in slot.terms if term in self._vocabulary]] = 1
+        incidence, weights, titles = self._title_slots
+        shares = np.bincount(titles, weights * (incidence @ asked_for > 0), minlength=len(self._title_owner))
+        total = np.bincount(titles, weights, minlength=len(self._title_owner)) + 1e-6
+        return np.maximum.reduceat(shares / total, self._starts(self._title_owner))
 
     @cached_property
-    def _title_slots(self) -> list[tuple[Slot, ...]]:
-        return [slots(title) for p in self.passages for title in p.titles]
+    def _title_slots(self) -> tuple[Numbers, Numbers, npt.NDArray[np.intp]]:
+        """All slots of all titles: their terms, their rarities, and which title each is of."""
+        every = [(n, slot) for n, t in enumerate(t for p in self.passages for t in p.titles) for slot in slots(t)]
+        incidence = self._incidence_of([slot.terms for _, slot in every])
+        rarities = np.array([self._slot_rarity(slot) for _, slot in every])
+        return incidence, rarities, np.array([n for n, _ in every], dtype=np.intp)
 
     def _hit(self, place: int, question: str, vector: Vectors, likelihood: float) -> Hit:
         passage, words, wanted = self.passages[place], set(terms(question)), asked(question)
@@ -197,9 +200,12 @@ class Index:
         return {word: n for n, word in enumerate(dict.fromkeys(w for p in self.passages for w in self._words_of(p)))}
 
     def _incidence(self, texts: Sequence[Sequence[str]]) -> Numbers:
-        found = np.zeros((len(texts), len(self._vocabulary) + 1))
-        for row, lines in enumerate(texts):
-            found[row, [self._vocabulary[word] for line in lines for word in terms(line)]] = 1
+        return self._incidence_of([[word for line in lines for word in terms(line)] for lines in texts])
+
+    def _incidence_of(self, rows: Sequence[Sequence[str]]) -> Numbers:
+        found = np.zeros((len(rows), len(self._vocabulary) + 1))
+        for row, words in enumerate(rows):
+            found[row, [self._vocabulary[word] for word in words]] = 1
         return found
 
     @cached_property
@@ -252,4 +258,5 @@ def _ahead(columns: Numbers) -> Numbers:
     if len(columns) < 2:
         return np.zeros_like(columns)
     first, second = -np.sort(-columns, axis=0)[:2]
-    return np.where(columns == first, columns - second, columns - first)
+    ahead: Numbers = np.where(columns == first, columns - second, columns - first)
+    return ahead

@@ -37,7 +37,7 @@ from his_adapter.records import Department, OutpatientRecord, Patient
 from models.embedded.asking import Ask, Purpose
 from models.embedded.speaking import say
 from models.embedded.summarization import extend
-from models.embedded.understanding import understand
+from models.embedded.understanding import language_of, understand
 from models.facts import Fact, Language, Person, Topic
 
 Step = Callable[[State], tuple[Event, ...]]
@@ -136,6 +136,8 @@ def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
     name = department.name[language] if department else earlier.department
     when = earlier.visit_date
     day = f"{when.month}月{when.day}日" if language is Language.ZH else f"{when.day} {when:%B}"
+    if language_of(earlier.complaint) is not language:  # a record in the other language is not read out
+        return say("earlier_visit_plain", language, day=day, department=name)
     return say("earlier_visit", language, day=day, department=name, complaint=earlier.complaint.rstrip("。."))
 
 

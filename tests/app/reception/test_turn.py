@@ -193,3 +193,9 @@ def test_forgotten_sessions_are_closed_and_waiting_ones_are_not(reception: Recep
     assert reception.close_forgotten() == 1
     assert reception.log.state(forgotten.session_id).closed is not None
     assert reception.log.state(waiting.session_id).closed is None
+
+
+def test_an_earlier_record_in_the_other_language_is_named_but_not_read_out(reception: Reception) -> None:
+    patient = reception.hospital.patient("P1003")
+    talk = Talk(reception, Language.EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
+    assert "Urology" in talk.reply and talk.reply.isascii()

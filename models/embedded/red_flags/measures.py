@@ -29,7 +29,7 @@ FEVER_TALK = re.compile(
 AGE_EN = re.compile(
     rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|of age|yo\b|y/o)"
     rf"|aged? (\d{{1,3}}|{EN_NUMBER})"
-    r"|(?:i'm|i am|(?:he|she)(?:'s| is)|(?:mum|mom|dad|mother|father|wife|husband|gran|nan|grand\w+|who)(?:'s| is)|turned)"
+    r"|(?:i'm|i am|(?:he|she|mum|mom|dad|mother|father|wife|husband|gran|nan|grand\w+|who)(?:'s| is)|turned)"
     r" (?:now |only |just )?"
     rf"(\d{{2,3}}|{EN_NUMBER})(?!{OTHER_UNIT}|%| degrees)"
     r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b|(?:\bat|^) ?(\d{2})(?=,| (?:i|my|she|he)\b))"

@@ -56,9 +56,7 @@ def said(text: str) -> Said:
         bent = _Bent(low, scopes(text, language))
         for wording in _possible(low, language):
             for hit in () if wording.sign in asserted else wording.hits(low):
-                kinds = bent.kinds(hit.start(), hit.end())
-                if bent.denied_inside(hit):
-                    kinds.add(ScopeKind.NEGATED)
+                kinds = bent.kinds(hit)
                 if ScopeKind.NEGATED in kinds and not wording.context:
                     denied.add(wording.sign)
                 elif not kinds & wording.ignored:
@@ -73,31 +71,37 @@ class _Bent:
     def __init__(self, text: str, found: tuple[Scope, ...]):
         self.text = text
         self.over = {kind: bytearray(len(text)) for kind in {scope.kind for scope in found}}
+        self.negation_over: list[Scope | None] = [None] * len(text)
+        self.negation_from: dict[int, Scope] = {}
         for scope in found:
             self.over[scope.kind][scope.start : scope.end] = b"\1" * (scope.end - scope.start)
-        self.negations = [scope for scope in found if scope.kind is ScopeKind.NEGATED]
+            if scope.kind is ScopeKind.NEGATED:
+                self.negation_over[scope.start : scope.end] = [scope] * (scope.end - scope.start)
+                self.negation_from[scope.start] = scope
 
-    def kinds(self, start: int, end: int) -> set[ScopeKind]:
+    def kinds(self, hit: re.Match[str]) -> set[ScopeKind]:
+        """What the hit is under, going by where it begins; an idiom counts wherever they touch."""
+        start, end = hit.span()
         kinds = {kind for kind, over in self.over.items() if over[start]}
-        if ScopeKind.NEGATED in kinds and all(self._reaches(end, scope) for scope in self._negating(start)):
-            kinds.discard(ScopeKind.NEGATED)
         if ScopeKind.IDIOM in self.over and any(self.over[ScopeKind.IDIOM][start:end]):
             kinds.add(ScopeKind.IDIOM)
+        if self._denied_around(hit) or self._denied_inside(hit):
+            kinds.add(ScopeKind.NEGATED)
+        else:
+            kinds.discard(ScopeKind.NEGATED)
         return kinds
 
-    def _negating(self, start: int) -> list[Scope]:
-        return [scope for scope in self.negations if scope.start <= start < scope.end]
+    def _denied_around(self, hit: re.Match[str]) -> bool:
+        """Not where the hit goes on into a negation that stands after its words, and is made with it: 一滴尿都没有."""
+        scope = self.negation_over[hit.start()]
+        return scope is not None and not (hit.end() > scope.end and self.text.startswith(scope.cue, scope.end))
 
-    def _reaches(self, end: int, scope: Scope) -> bool:
-        """Whether the hit goes on into a negation that stands after its words, and so is made with it: 一滴尿都没有."""
-        return end > scope.end and self.text.startswith(scope.cue, scope.end)
-
-    def denied_inside(self, hit: re.Match[str]) -> bool:
+    def _denied_inside(self, hit: re.Match[str]) -> bool:
         """Whether a negation inside the hit denies it: the words match without it too, as in "never hits me"."""
-        for scope in self.negations:
-            if hit.start() < scope.start < hit.end():
-                cue = scope.start - len(scope.cue)
-                without = self.text[:cue] + "x" * len(scope.cue) + self.text[scope.start :]
+        for at in range(hit.start() + 1, hit.end()):
+            if scope := self.negation_from.get(at):
+                cue = at - len(scope.cue)
+                without = self.text[:cue] + "x" * len(scope.cue) + self.text[at:]
                 if hit.re.match(without, hit.start()):
                     return True
         return False

@@ -15,7 +15,7 @@ export const deeds: readonly { deed: Deed; key: string }[] = [
 ];
 
 /** Deeds done by the press itself; the others open a panel first. */
-const atOnce: ReadonlySet<Deed> = new Set(["take", "release", "end"]);
+const atOnce: ReadonlySet<Deed> = new Set(["take", "release"]);
 
 interface Props {
   possible: ReadonlySet<Deed>;

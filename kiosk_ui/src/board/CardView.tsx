@@ -36,7 +36,10 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
         <span className="card-hidden">{say("board.private.card")}</span>
       ) : (
         <>
-          <span className="card-complaint" lang={card.language}>
+          <span
+            className={card.complaint ? "card-complaint card-quoted" : "card-complaint"}
+            lang={card.complaint ? card.language : undefined}
+          >
             {card.complaint ? say("board.quoted", { words: card.complaint }) : say("board.nothing_said")}
           </span>
           <Rule alert={open ?? card.alerts[0]} />

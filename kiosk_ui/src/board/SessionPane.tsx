@@ -5,11 +5,12 @@ import { Button } from "../controls/Button";
 import { useDeed } from "../staff/deed";
 import { Failure } from "../staff/Failure";
 import { useKeys } from "../staff/keys";
-import { end, handBack, takeOver } from "../staff/server";
+import { handBack, takeOver } from "../staff/server";
 import { useWords } from "../staff/words";
 import { AcknowledgePanel } from "./AcknowledgePanel";
 import { isPrivate, openAlerts, type Card } from "./alerts";
 import { Bar, type Deed } from "./Bar";
+import { EndPanel } from "./EndPanel";
 import { Help } from "./Help";
 import { MessagePanel, noDraft, type Draft } from "./MessagePanel";
 import { ReroutePanel } from "./ReroutePanel";
@@ -27,7 +28,7 @@ interface Props {
   onChanged: () => void;
 }
 
-type Opened = Exclude<Deed, "take" | "release" | "end"> | "help";
+type Opened = Exclude<Deed, "take" | "release"> | "help";
 
 function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Deed> {
   const possible = new Set<Deed>();
@@ -63,9 +64,6 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
       });
     } else if (deed === "release") {
       void run(() => handBack(card.session_id)).then(onChanged);
-      setOpened(null);
-    } else if (deed === "end") {
-      void run(() => end(card.session_id)).then(onChanged);
       setOpened(null);
     } else {
       setOpened(opened === deed ? null : deed);
@@ -109,6 +107,7 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
         )}
         {opened === "reroute" && <ReroutePanel {...panel} />}
         {opened === "acknowledge" && possible.has("acknowledge") && <AcknowledgePanel {...panel} />}
+        {opened === "end" && possible.has("end") && <EndPanel {...panel} />}
         {opened === "help" && <Help on={keysOn} setOn={setKeysOn} onClose={close} />}
         <Failure of={failure} />
         <Bar possible={possible} opened={opened} due={due} onDeed={act} onHelp={help} />

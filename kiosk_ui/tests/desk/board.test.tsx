@@ -229,17 +229,20 @@ test("a doctor is told that the board is not theirs", async () => {
 });
 
 test("a session can be ended by the one who has it, and after its emergency was answered", async () => {
-  const { user } = await boardWith(aCard("one"));
-  expect(press(/End session/)).toHaveProperty("disabled", true);
+  const { server, user } = await boardWith(aCard("one"));
+  expect(press(/^End E/)).toHaveProperty("disabled", true);
   await user.keyboard("e");
   expect(press(/Take over/)).toHaveProperty("disabled", false);
   await user.click(press(/Take over/));
-  await waitFor(() => expect(press(/End session/)).toHaveProperty("disabled", false));
-  await user.click(press(/End session/));
+  await waitFor(() => expect(press(/^End E/)).toHaveProperty("disabled", false));
+  await user.keyboard("{Escape}");
+  await user.click(press(/^End E/));
+  expect(server.writes.map((write) => write.path)).toEqual(["/board/sessions/one/take-over"]);
+  await user.click(press(/End it now/));
   await waitFor(() => expect(press(/Take over/)).toHaveProperty("disabled", true));
 });
 
 test("an unanswered emergency cannot be ended", async () => {
   await boardWith(aCard("one", { level: "A", alerts: [anAlert()] }));
-  expect(press(/End session/)).toHaveProperty("disabled", true);
+  expect(press(/^End E/)).toHaveProperty("disabled", true);
 });

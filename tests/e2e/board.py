@@ -26,6 +26,12 @@ class Board(Desk):
     def card(self, words: str) -> Locator:
         return self.cards.filter(has_text=words).first
 
+    def worse_than(self, words: str) -> set[str]:
+        """The levels of the cards above the one with these words."""
+        texts = self.cards.all_inner_texts()
+        place = next(number for number, text in enumerate(texts) if words in text)
+        return {text.splitlines()[0].strip() for text in texts[:place]}
+
     @property
     def session(self) -> Locator:
         return self.page.get_by_role("article", name=self.word("board.session"))

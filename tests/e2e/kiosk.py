@@ -58,7 +58,7 @@ class Kiosk:
     # --- what a patient does -----------------------------------------------------------------------------------------
 
     def comes_in(self, way: str = "welcome.unwell") -> "Kiosk":
-        self._does("/sessions", self.button(self.word(way)).click)
+        self.does("/sessions", self.button(self.word(way)).click)
         return self
 
     def agrees(self) -> "Kiosk":
@@ -83,11 +83,11 @@ class Kiosk:
     def says(self, words: str) -> str:
         """Types and sends; returns what the kiosk answers."""
         self.page.get_by_role("textbox").last.fill(words)
-        self._does("/turns", self.button(self.word("talk.send")).click)
+        self.does("/turns", self.button(self.word("talk.send")).click)
         return self.heard
 
     def taps(self, answer: str) -> str:
-        self._does("/turns", self.page.get_by_role("group").get_by_role("button", name=answer, exact=True).first.click)
+        self.does("/turns", self.page.get_by_role("group").get_by_role("button", name=answer, exact=True).first.click)
         return self.heard
 
     def answers_no(self, but: Callable[[str], str | None] = lambda key: None) -> None:
@@ -105,13 +105,13 @@ class Kiosk:
         raise AssertionError(f"still asked after {MOST_QUESTIONS} answers: {self.heard}")
 
     def presses(self, key: str, call: str) -> None:
-        self._does(call, self.button(self.word(key)).click)
+        self.does(call, self.button(self.word(key)).click)
 
     def books(self, place: int = 0) -> str:
         """The free time at that place of the list; returns its words."""
         times = self.page.get_by_role("group", name=self.word("go.slots")).get_by_role("button")
         words = times.nth(place).inner_text()
-        self._does("/booking", times.nth(place).click)
+        self.does("/booking", times.nth(place).click)
         return words
 
     def calls_a_nurse(self) -> None:
@@ -144,7 +144,8 @@ class Kiosk:
             expect(self.page.get_by_role("heading", level=1, name=self.word(f"{phase}.title"))).to_be_visible()
         self.meets(phase)
 
-    def _does(self, call: str, deed: Callable[[], None]) -> None:
+    def does(self, call: str, deed: Callable[[], None], *, settles: bool = True) -> None:
+        """Does something, and waits for the server's answer to it and until the screen shows that."""
         def is_answer(response: Response) -> bool:
             return response.request.method == "POST" and urlsplit(response.url).path.endswith(call)
 
@@ -154,4 +155,5 @@ class Kiosk:
         if call == "/slip":
             return
         self.told = answer.value.json()
-        self.settles()
+        if settles:
+            self.settles()

@@ -112,7 +112,7 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
 
     def presses(name: str, call: str) -> None:
         goes_to(name)
-        kiosk._does(call, lambda: page.keyboard.press("Enter"))
+        kiosk.does(call, lambda: page.keyboard.press("Enter"))
 
     def types(words: str) -> None:
         for _ in range(60):
@@ -120,7 +120,7 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
             if page.evaluate("() => document.activeElement?.tagName") == "TEXTAREA":
                 break
         page.keyboard.insert_text(words)
-        kiosk._does("/turns", lambda: page.keyboard.press("Enter"))
+        kiosk.does("/turns", lambda: page.keyboard.press("Enter"))
 
     # when they go from the greeting to a department
     presses("我不舒服", "/sessions")
@@ -144,7 +144,7 @@ def test_the_language_can_change_in_the_middle(kiosk: Kiosk) -> None:
     kiosk.as_guest()
     kiosk.says("不舒服")
     # when the patient presses English
-    kiosk._does("/language", kiosk.page.get_by_role("radio", name="English").click)
+    kiosk.does("/language", kiosk.page.get_by_role("radio", name="English").click)
     # then the question is asked again in English, with its answers
     expect(kiosk.button("Chest")).to_be_visible()
     expect(kiosk.button("Call a nurse")).to_be_visible()

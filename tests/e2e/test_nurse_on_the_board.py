@@ -36,7 +36,7 @@ def test_a_nurse_watches_takes_over_speaks_reroutes_and_hands_back(english_kiosk
     # then her words are on the kiosk under her name
     kiosk.shows("The doctor will look at it. Have you used a new soap?")
     # when she sends the patient to another department
-    board.reroutes("Dermatology", "looks like eczema")
+    board.reroutes("Dermatology and Sexual Health", "looks like eczema")
     # and hands back
     board.hands_back()
     # then the machine goes on, with the department that she chose

@@ -19,8 +19,7 @@ class Worklist(Desk):
 
     def chooses(self, department: str) -> None:
         """The department whose day is read; a doctor's is given."""
-        self.page.get_by_role("button", name=self.word("board.department")).click()
-        self.page.get_by_role("option", name=department, exact=True).click()
+        self.page.get_by_label(self.word("board.department"), exact=True).select_option(label=department)
         expect(self.page.get_by_role("heading", level=1, name=department)).to_be_visible()
 
     def turns_to(self, day: date) -> None:
@@ -47,7 +46,7 @@ class Worklist(Desk):
     def part(self, section: str) -> Locator:
         """The statements under one heading."""
         heading = self.page.get_by_role("heading", level=3, name=self.word(f"worklist.section.{section}"))
-        return self.sheet.locator("section").filter(has=heading)
+        return self.sheet.locator("section").filter(has=heading).first  # 没有 comes before 没有问到
 
     def sentence(self, words: str) -> Locator:
         return self.sheet.get_by_role("link").filter(has_text=words).first

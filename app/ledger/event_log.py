@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Condition, Lock
+from typing import Any
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Engine, Row, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from app.ledger.tables import EventRow, SessionRow
+from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.reception.errors import OutOfOrder, UnknownSession
 from app.reception.events import (
     Closed,
@@ -33,6 +34,22 @@ from his_adapter.sql.engine import reading, writing
 from his_adapter.sql.hospital import SqlHospital
 
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
+# Every turn runs these, so they are made once, over the tables themselves.
+SINCE = (
+    select(EVENTS)
+    .where(EVENTS.c.session_id == bindparam("of"), EVENTS.c.sequence > bindparam("sequence"))
+    .order_by(EVENTS.c.sequence)
+)
+AFTER = (
+    select(EVENTS).where(EVENTS.c.position > bindparam("position")).order_by(EVENTS.c.position).limit(bindparam("most"))
+)
+LATEST = select(EVENTS.c.position).order_by(EVENTS.c.position.desc()).limit(1)
+LAST_OF = (
+    select(EVENTS.c.sequence).where(EVENTS.c.session_id == bindparam("of")).order_by(EVENTS.c.sequence.desc()).limit(1)
+)
+WRITE = insert(EVENTS).returning(EVENTS.c.position, EVENTS.c.sequence)
+START = insert(SESSIONS)
+TOUCH = update(SESSIONS).where(SESSIONS.c.session_id == bindparam("of"))
 APPENDING = 7_211_031  # advisory lock: on PostgreSQL positions become visible in order only if appends queue
 
 
@@ -65,9 +82,8 @@ class SqlEventLog:
         return self._remember(session_id, recorded)
 
     def answered(self, session_id: str, turn_id: str) -> State:
-        query = select(EventRow).where(col(EventRow.session_id) == session_id).order_by(col(EventRow.sequence))
         with reading(self._engine) as session:
-            events = [_recorded(row) for row in session.scalars(query)]
+            events = [_recorded(row) for row in session.execute(SINCE, {"of": session_id, "sequence": 0})]
         answers = (r.sequence for r in events if isinstance(r.event, NurseSaid) and r.event.turn_id == turn_id)
         last = next(answers, None)
         state = fold(r for r in events if last is None or r.sequence <= last)
@@ -99,11 +115,13 @@ class SqlEventLog:
             return self._current(session, session_id) if session_id else None
 
     def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
-        query = select(EventRow).where(col(EventRow.position) > position).order_by(col(EventRow.position)).limit(limit)
         with reading(self._engine) as session:
-            return [_recorded(row) for row in session.scalars(query)]
+            return [_recorded(row) for row in session.execute(AFTER, {"position": position, "most": limit})]
 
     def latest(self) -> int:
+        if not self._latest:  # nothing written since the start
+            with reading(self._engine) as session:
+                return session.scalar(LATEST) or 0
         return self._latest
 
     def wait(self, position: int, *, seconds: float) -> bool:
@@ -114,12 +132,8 @@ class SqlEventLog:
         """The cached fold with whatever was recorded since laid over it, by this process or another."""
         with self._lock:
             known = self._folded.get(session_id)
-        query = (
-            select(EventRow)
-            .where(col(EventRow.session_id) == session_id, col(EventRow.sequence) > (known.sequence if known else 0))
-            .order_by(col(EventRow.sequence))
-        )
-        state = fold((_recorded(row) for row in session.scalars(query)), known)
+        newer = {"of": session_id, "sequence": known.sequence if known else 0}
+        state = fold((_recorded(row) for row in session.execute(SINCE, newer)), known)
         if state is None:
             raise UnknownSession(session_id)
         self._keep(state)
@@ -139,16 +153,16 @@ class SqlEventLog:
     def _write(
         self, session: Session, session_id: str, events: Sequence[Event], *, after: int, at: datetime
     ) -> list[Recorded]:
-        latest = (
-            session.scalar(select(func.max(col(EventRow.sequence))).where(col(EventRow.session_id) == session_id)) or 0
-        )
+        latest = session.scalar(LAST_OF, {"of": session_id}) or 0
         if latest != after:
             raise OutOfOrder(f"session {session_id} is at {latest}, not {after}")
         _touch(session, session_id, events, at)
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
-        session.add_all(rows)
-        session.flush()
-        return [_recorded(row) for row in rows]
+        positions = {sequence: position for position, sequence in session.execute(WRITE, rows)}
+        return [
+            Recorded(position=positions[place], session_id=session_id, sequence=place, at=at, event=event)
+            for place, event in enumerate(events, after + 1)
+        ]
 
     def _remember(self, session_id: str, recorded: list[Recorded]) -> State:
         with self._lock:
@@ -174,43 +188,46 @@ class SqlEventLog:
 
 
 def _touch(session: Session, session_id: str, events: Sequence[Event], at: datetime) -> None:
-    row = session.get(SessionRow, session_id)
-    if row is None:
-        started = next((event for event in events if isinstance(event, Started)), None)
-        if started is None:
-            raise UnknownSession(session_id)
-        row = SessionRow(session_id=session_id, kiosk=started.kiosk, started=at, touched=at)
-        session.add(row)
-        session.flush()
-    row.touched = at
+    """Keeps what has to be found without folding. Raises UnknownSession unless the events start the session."""
+    started = next((event for event in events if isinstance(event, Started)), None)
+    change: dict[str, Any] = {"touched": at}
     for event in events:
-        match event:
-            case IdentityVerified():
-                row.patient_id = event.patient_id
-            case Suspended():
-                row.suspended = True
-            case Resumed():
-                row.suspended = False
-            case Closed():
-                row.closed = True
-            case _:
-                pass
+        change |= _found_by(event)
+    if started is not None:
+        new = {"session_id": session_id, "kiosk": started.kiosk, "started": at, "suspended": False, "closed": False}
+        session.execute(START, new | change)
+    elif not session.execute(TOUCH.values(change), {"of": session_id}).rowcount:  # type: ignore[attr-defined]
+        raise UnknownSession(session_id)
 
 
-def _row(session_id: str, sequence: int, at: datetime, event: Event) -> EventRow:
-    return EventRow(
-        session_id=session_id,
-        sequence=sequence,
-        at=at,
-        kind=event.kind,
-        turn_id=event.turn_id if isinstance(event, PatientSaid) else None,
-        body=event.model_dump(mode="json"),
-    )
+def _found_by(event: Event) -> dict[str, Any]:
+    match event:
+        case IdentityVerified():
+            return {"patient_id": event.patient_id}
+        case Suspended():
+            return {"suspended": True}
+        case Resumed():
+            return {"suspended": False}
+        case Closed():
+            return {"closed": True}
+        case _:
+            return {}
 
 
-def _recorded(row: EventRow) -> Recorded:
+def _row(session_id: str, sequence: int, at: datetime, event: Event) -> dict[str, Any]:
+    return {
+        "session_id": session_id,
+        "sequence": sequence,
+        "at": at,
+        "kind": event.kind,
+        "turn_id": event.turn_id if isinstance(event, PatientSaid) else None,
+        "body": event.model_dump(mode="json"),
+    }
+
+
+def _recorded(row: Row[Any]) -> Recorded:
     return Recorded(
-        position=row.position or 0,
+        position=row.position,
         session_id=row.session_id,
         sequence=row.sequence,
         at=row.at,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, Table, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -39,3 +39,7 @@ class EventRow(SQLModel, table=True):
     kind: str
     turn_id: str | None = None  # of a patient turn: the same one is never written twice
     body: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+
+
+SESSIONS: Table = SessionRow.__table__  # type: ignore[attr-defined]
+EVENTS: Table = EventRow.__table__  # type: ignore[attr-defined]

@@ -19,6 +19,7 @@ from app.web import board, hospital, kiosk, pages, slip, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
+from app.web.department_view import Departments
 from app.web.document import publish
 from app.web.journal import keep_journal
 from app.web.parts import Parts
@@ -86,6 +87,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         engine=engine,
         reception=Reception(house),
         hospital=his,
+        departments=Departments(his, clock),
         accounts=Accounts(engine),
         devices=Devices(engine),
         slips=Slips(engine),

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from app.reception.state import Alert, State
 from app.reception.wording import age_words
-from app.web.department_view import department_view
 from app.web.parts import Parts
 from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card, CardState, Strip
 from app.web.session_view import understood_of
@@ -111,9 +110,7 @@ def board_session(state: State, parts: Parts) -> BoardSession:
         ],
         understood=understood_of(state, state.language),
         tasks=[note.text[state.language] for note in state.notes],
-        department=department_view(parts.hospital, recommended.department_id, state.language, now=parts.clock())
-        if recommended
-        else None,
+        department=parts.departments.view(recommended.department_id, state.language) if recommended else None,
         handed_over=state.handed_over,
     )
 

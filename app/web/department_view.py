@@ -1,6 +1,8 @@
 """A department as the kiosk and the board show it: the way, today's doctors, the next free times."""
 
+from collections.abc import Callable
 from datetime import datetime
+from time import monotonic
 
 from app.reception.directory import hours_on
 from app.web.schemas import DepartmentView, PhysicianView, SlotView
@@ -9,9 +11,31 @@ from his_adapter.records import Department, Physician, Slot
 from models.facts import Language
 
 TIMES = 3  # free times offered
+MOMENT = 1.0  # seconds
 
 
-def department_view(hospital: Hospital, department_id: str, language: Language, *, now: datetime) -> DepartmentView:
+class Departments:
+    """Departments as shown; for a moment the same for everybody, since every answer to a kiosk shows one."""
+
+    def __init__(self, hospital: Hospital, clock: Callable[[], datetime]) -> None:
+        self._hospital = hospital
+        self._clock = clock
+        self._shown: dict[tuple[str, Language], tuple[float, DepartmentView]] = {}
+
+    def view(self, department_id: str, language: Language) -> DepartmentView:
+        shown = self._shown.get((department_id, language))
+        if shown is not None and monotonic() < shown[0] + MOMENT:
+            return shown[1]
+        made = _made(self._hospital, department_id, language, now=self._clock())
+        self._shown[department_id, language] = monotonic(), made
+        return made
+
+    def changed(self) -> None:
+        """A time was booked: whoever looks next sees what is left."""
+        self._shown.clear()
+
+
+def _made(hospital: Hospital, department_id: str, language: Language, *, now: datetime) -> DepartmentView:
     department = next(d for d in hospital.departments() if d.department_id == department_id)
     physicians = {p.physician_id: p for p in hospital.physicians(department_id)}
     slots = hospital.free_slots(department_id, now, limit=TIMES)

@@ -143,7 +143,9 @@ def department(session_id: str, json_data: DepartmentChoice) -> SessionView:
 @sessions.output(SessionView)
 def booking(session_id: str, json_data: BookingRequest) -> SessionView:
     """Book one of the times offered."""
-    return view(parts().reception.book(session_id, json_data.slot_id))
+    state = parts().reception.book(session_id, json_data.slot_id)
+    parts().departments.changed()
+    return view(state)
 
 
 @sessions.post("/<session_id>/finish")

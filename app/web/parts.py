@@ -14,6 +14,7 @@ from app.ledger.devices import Devices
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
+from app.web.department_view import Departments
 from his_adapter.hospital import Hospital
 
 
@@ -23,6 +24,7 @@ class Parts:
     engine: Engine
     reception: Reception
     hospital: Hospital
+    departments: Departments
     accounts: Accounts
     devices: Devices
     slips: Slips

@@ -4,7 +4,6 @@ from app.reception.events import NurseSaid, Question
 from app.reception.questions import ways_out
 from app.reception.state import IDENTITY_TRIES, Alert, Phase, State
 from app.reception.wording import line_of
-from app.web.department_view import department_view
 from app.web.parts import Parts
 from app.web.schemas import (
     AlertView,
@@ -119,7 +118,7 @@ def _candidates(state: State) -> list[str]:
 
 
 def _department(parts: Parts, department_id: str, state: State) -> DepartmentView:
-    return department_view(parts.hospital, department_id, state.language, now=parts.clock())
+    return parts.departments.view(department_id, state.language)
 
 
 def _urgent_note(state: State, department: str) -> str | None:

@@ -10,7 +10,6 @@ from app.ledger.slips import Closed
 from app.ledger.tokens import new_token
 from app.reception.errors import NotNow
 from app.reception.state import State
-from app.web.department_view import department_view
 from app.web.parts import parts
 from app.web.schemas import SlipView
 from models.facts import Language
@@ -27,7 +26,7 @@ def make_slip(state: State) -> SlipView:
     if state.recommended is None:
         raise NotNow(f"session {state.session_id} has no department yet")
     now, lasting = whole.clock(), timedelta(minutes=whole.settings.slip_minutes)
-    department = department_view(whole.hospital, state.recommended.department_id, state.language, now=now)
+    department = whole.departments.view(state.recommended.department_id, state.language)
     token = whole.slips.link(state.session_id, now=now, lasting=lasting)
     url = f"{(whole.settings.public_url or request.host_url).rstrip('/')}/slip/{token}"
     return SlipView(
@@ -68,8 +67,7 @@ def show(token: str) -> Response:
         initials=initials(state.patient_name or ""),
         language=state.language,
         department={
-            language: department_view(whole.hospital, state.recommended.department_id, language, now=whole.clock())
-            for language in Language
+            language: whole.departments.view(state.recommended.department_id, language) for language in Language
         },
     )
     response = Response(page)

@@ -14,6 +14,8 @@ from his_adapter.sql import convert
 from his_adapter.sql.engine import reading
 from his_adapter.sql.tables import DepartmentRow, HospitalRow, PhysicianRow, PolicyRow, ScheduleRow
 
+VERSION = select(col(HospitalRow.version))  # asked many times a turn, so it is made once
+
 
 @dataclass(frozen=True)
 class Directory:
@@ -34,16 +36,16 @@ class DirectoryCache:
         self._held: Directory | None = None
 
     def now(self) -> Directory:
-        with reading(self._engine) as session:
-            version = session.scalar(select(col(HospitalRow.version)))
-            held = self._held
-            if version is None:
-                raise NotFound("the hospital has not been seeded")
-            if held is not None and held.version == version:
-                return held
-            with self._lock:
-                self._held = _load(session)
-                return self._held
+        with self._engine.connect() as connection:
+            version = connection.scalar(VERSION)
+        if version is None:
+            raise NotFound("the hospital has not been seeded")
+        held = self._held
+        if held is not None and held.version == version:
+            return held
+        with self._lock, reading(self._engine) as session:
+            self._held = _load(session)
+            return self._held
 
 
 def _load(session: Session) -> Directory:

@@ -9,11 +9,12 @@ from app.reception.listen import Turn
 from his_adapter.records import Department
 from models.embedded.speaking import say
 from models.embedded.triage import Triage, triage
-from models.facts import Fact, Language, Status, Topic
+from models.facts import Fact, Language, Side, Status, Topic
 from models.knowledge.load import knowledge
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORT = 4
+SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
 CLAUSE_MARKS = "，。；！？…,.;!? "
 CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)")
 
@@ -50,7 +51,7 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     """The patient's own words that point to the department, and what they were taken for."""
     findings = knowledge().findings
     said = {
-        clause(quote, turn): {Language.ZH: findings[code].zh, Language.EN: findings[code].en}
+        _holding(clause(quote, turn), quote, turn): {Language.ZH: findings[code].zh, Language.EN: findings[code].en}
         for quote, code in reversed(answer.reasons)
         if code in findings
     }
@@ -59,6 +60,13 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     return tuple(reasons[:3]) or tuple(
         Reason(quote=f.quote, meaning={language: f.quote for language in Language}) for f in complaints(turn)[:1]
     )
+
+
+def _holding(words: str, quote: str, turn: Turn) -> str:
+    """The clause, unless the patient has since taken back the side it names; then only what still holds."""
+    sides = {f.details.side for f in turn.record if f.details.side}
+    taken_back = (w for side, named in SIDE_WORDS.items() if sides and side not in sides for w in named)
+    return quote if any(word in words.lower() for word in taken_back) else words
 
 
 def clause(quote: str, turn: Turn) -> str:

@@ -115,7 +115,8 @@ class AlertRaised(Value):
     route: str
     private: bool = False
     reason: Text  # for the board
-    quote: str
+    quote: str  # parts from several places stand apart by an ellipsis
+    turn: int = 0  # the patient turn that set it off
 
 
 class AlertAcknowledged(Value):

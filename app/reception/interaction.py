@@ -10,6 +10,7 @@ from app.reception.listen import Turn
 from app.reception.replies import Spoken
 from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
+from his_adapter.records import Level
 from models.embedded.speaking import say
 
 Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Enquiry, ...]], Spoken | None]
@@ -50,6 +51,8 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
 
 
 def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
-    """What has to be said before anything else in the same breath: a medicine that may do harm."""
+    """What has to be said in the same breath: a medicine that may do harm, a nurse who comes before the queue."""
     harmful = any(f.what == "caution" for f in findings)
-    return (say("medicine_caution", turn.language),) if harmful else ()
+    first = any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
+    phrases = (*(("medicine_caution",) if harmful else ()), *(("nurse_first",) if first else ()))
+    return tuple(say(phrase, turn.language) for phrase in phrases)

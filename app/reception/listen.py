@@ -19,10 +19,13 @@ from his_adapter.records import Level
 from models.embedded import red_flags
 from models.embedded.red_flags import RedFlag
 from models.embedded.summarization import extend
-from models.embedded.understanding import language_of, understand
+from models.embedded.triage import triage
+from models.embedded.understanding import language_of, normalise, understand
 from models.facts import Answer, Fact, Intent, Language, Person, Record, Status, Topic, Understanding, Value
 
 OPEN = frozenset({"open", "site", "how", "open_follow_up"})
+EARLIER = 8  # utterances whose signs still count together with this one
+SOUNDS_ILL = 0.35  # triage's confidence from which unknown words are taken for a complaint
 FEW_LETTERS = 6  # a reply this short in the other script ("ok", a drug's name) does not switch the language
 
 
@@ -86,12 +89,19 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     text = utterance.text.strip() or (option.label[state.language] if option else "")
     language = _language(text, state) if option is None else state.language
     heard = _meaning(text, option, state, language, house.now())
-    extension = _extension(state, heard, utterance, text)
+    number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
+    extension = _extension(state, heard, number, text)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
-    flags = red_flags.check(text, language=language, record=record, person=person, earlier=state.said[-8:])
+    flags = red_flags.check(
+        normalise(text),
+        language=language,
+        record=record,
+        person=person,
+        earlier=tuple(normalise(said) for said in state.said[-EARLIER:]),
+    )
     now = house.now()
-    alarms = tuple(_alarms(house, state, flags))
+    alarms = tuple(_alarms(house, state, flags, number))
     heard_by = _recorded(house, state, utterance, text, language, alarms, now)
     return Turn(
         session_id=state.session_id,
@@ -176,15 +186,16 @@ def _without_wishes_asked_about(heard: Understanding) -> Understanding:
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None) -> Understanding:
-    """A complaint that no list knows is kept in the patient's own words, never dropped."""
+    """A complaint that no list knows is kept in the patient's own words, if it sounds like one."""
     if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions:
+        return heard
+    if triage((), person=heard.person or Person(), text=text).confidence < SOUNDS_ILL:
         return heard
     own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120])
     return heard.model_copy(update={"facts": (own,)})
 
 
-def _extension(state: State, heard: Understanding, utterance: Utterance, text: str) -> RecordExtended | None:
-    number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
+def _extension(state: State, heard: Understanding, number: int, text: str) -> RecordExtended | None:
     asked = state.question.key if state.question else None
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
     facts = (*facts, *_follow_up_facts(state, heard, facts, text, number))
@@ -214,7 +225,7 @@ def _follow_up_facts(state: State, heard: Understanding, facts: Record, text: st
     yield Fact(topic=topic, code=key, status=status, quote=text[:120], turn=number)
 
 
-def _alarms(house: House, state: State, flags: tuple[RedFlag, ...]) -> Iterator[AlertRaised]:
+def _alarms(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:
     """One alert a rule and session, for flags not told yet."""
     told = {alert.raised.rule for alert in state.alerts}
     for flag in flags:
@@ -227,4 +238,5 @@ def _alarms(house: House, state: State, flags: tuple[RedFlag, ...]) -> Iterator[
                 private=flag.private,
                 reason=flag.reason,
                 quote=flag.quote,
+                turn=turn,
             )

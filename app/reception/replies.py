@@ -169,7 +169,7 @@ def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Sp
     declined = turn.asked == "anything_else" and turn.heard.answer is Answer.NO and not turn.heard.questions
     if not (finished or declined) or arrival.complaints(turn) or turn.before.earlier or turn.before.recommended:
         return None
-    if turn.asked != "anything_else":
+    if turn.asked not in ("anything_else", "offer"):
         return None
     return Spoken(
         action=Action.CONCLUSION,
@@ -182,6 +182,8 @@ def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Sp
 def answers(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
     """Questions about the hospital, answered with their sources; then back to where the talk was."""
     medical = any(f.what == "medical_question" for f in findings)
+    if any(f.what == "perhaps_question" for f in findings):
+        known = tuple(reply for reply in known if reply.answered)
     if not known and not medical:
         return None
     text = arrival.join(turn.language, *(_told(reply, turn.language) for reply in known))

@@ -187,7 +187,8 @@ class State(Value):
         if self.suspended:
             return Phase.SUSPENDED
         if self.emergency:
-            return Phase.PRIVATE if self.emergency.raised.private else Phase.EMERGENCY
+            private = any(a.raised.private for a in self.alerts if a.raised.alert_id not in self.cleared)
+            return Phase.PRIVATE if private else Phase.EMERGENCY
         if any(a.raised.private for a in self.open_alerts):
             return Phase.PRIVATE
         if self.owner or self.consent is False:

@@ -19,6 +19,7 @@ from his_adapter.records import (
 from models.facts import Fact, Status, Topic
 from models.knowledge.load import knowledge
 
+ELLIPSIS = " … "
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
     (Topic.CONDITION, "既往病史", "past illness"),
@@ -132,13 +133,23 @@ def _said(state: State, fact: Fact, section: Section, text: str) -> Statement:
 
 
 def _red_flags(state: State) -> Iterator[Statement]:
-    numbers = {line.text: line.number for line in state.lines if line.number}
+    said = {line.number: line.text for line in state.lines if line.number}
     for alert in state.alerts:
         if alert.raised.rule:
-            turn = next((n for text, n in numbers.items() if alert.raised.quote in text), None)
-            said = (Evidence(turn=turn, quote=alert.raised.quote),) if turn else ()
+            parts = alert.raised.quote.split(ELLIPSIS)
+            evidence = tuple(
+                Evidence(turn=turn, quote=part)
+                for part in parts
+                for turn in (next((n for n, text in reversed(said.items()) if part and part in text), None),)
+                if turn is not None
+            )
             text = f"{alert.raised.level}: {alert.raised.reason[state.language]}"
-            yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=said)
+            yield Statement(
+                statement_id="",
+                section=Section.RED_FLAGS,
+                text=text,
+                evidence=evidence or (Evidence(turn=alert.raised.turn, quote=said.get(alert.raised.turn, "")),),
+            )
 
 
 def _complaint(state: State) -> Iterator[Statement]:

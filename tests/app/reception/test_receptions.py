@@ -120,6 +120,7 @@ def test_a_changed_mind_is_what_the_record_holds(reception: Reception) -> None:
     knee = next(f for f in talk.state.record if "knee" in f.code)
     assert knee.details.side is Side.LEFT
     assert knee.details.duration is not None and knee.details.duration.hours == 48
+    assert "右" not in talk.reply
 
 
 def test_a_correction_in_a_later_turn_is_taken_and_shown_to_the_doctor(reception: Reception) -> None:
@@ -241,3 +242,22 @@ def test_course_words_reach_the_record(reception: Reception) -> None:
     talk.says("腰疼半个月了，越来越重，50岁，女")
     back = next(f for f in talk.state.record if "back" in f.code)
     assert back.details.course is Course.WORSE
+
+
+def test_a_dog_bite_hears_that_a_nurse_comes_first(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("昨天被狗咬了，破皮了")
+    assert "护士会优先" in reply and talk.state.phase is Phase.CONVERSATION
+
+
+def test_a_question_put_as_a_statement_is_answered(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我想咨询一下，住院要带什么")
+    assert talk.state.reply is not None and talk.state.reply.sources
+    assert talk.state.record == ()
+
+
+def test_a_traditional_emergency_is_an_emergency(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我胸口像壓了塊石頭，一直冒冷汗，喘不過氣")
+    assert talk.state.phase is Phase.EMERGENCY

@@ -16,6 +16,7 @@ COMMANDS = {
     "kiosk": ("commands.kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
     "deliver": ("commands.deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("commands.triage:triage", "Complaints to departments, JSON lines in and out."),
+    "train": ("commands.train:train", "Retrain triage on the hospital's own records."),
     "extract": ("commands.extract:extract", "Dialogues to records, JSON lines in and out."),
     "ask": ("commands.ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),

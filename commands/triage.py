@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -19,6 +19,7 @@ from his_adapter.sql.hospital import SqlHospital
 from models.embedded.red_flags import RedFlag, check
 from models.embedded.triage import Urgency
 from models.embedded.triage import triage as triaged
+from models.embedded.triage.statistics import Weights, load
 from models.embedded.understanding import language_of, normalise, understand
 from models.facts import Language, Person, Record, Sex, Status
 
@@ -44,10 +45,14 @@ class BadLine(Exception):
     """A line of input that is no complaint; names the line and what is wrong with it."""
 
 
-def triage() -> None:
+def triage(
+    weights: Annotated[
+        Path | None, typer.Option(help="A hospital's own weights, from `frontdesk train triage`.", exists=True)
+    ] = None,
+) -> None:
     """Read {"id", "text", "age"?, "sex"?, "language"?} lines on standard input; write one answer a line."""
     try:
-        for count, answer in enumerate(answers(sys.stdin, directory()), start=1):
+        for count, answer in enumerate(answers(sys.stdin, directory(), load(weights) if weights else None), start=1):
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{count} complaints")
@@ -57,7 +62,9 @@ def triage() -> None:
         raise typer.Exit(1) from None
 
 
-def answers(lines: Iterable[str], department_of: DepartmentOf) -> Iterator[dict[str, Any]]:
+def answers(
+    lines: Iterable[str], department_of: DepartmentOf, weights: Weights | None = None
+) -> Iterator[dict[str, Any]]:
     """One answer for each line that is not empty. Raises BadLine."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -68,13 +75,13 @@ def answers(lines: Iterable[str], department_of: DepartmentOf) -> Iterator[dict[
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "line"
             raise BadLine(f"line {number}: {where}: {first['msg']}") from None
-        yield answer(complaint, department_of)
+        yield answer(complaint, department_of, weights)
 
 
-def answer(complaint: Complaint, department_of: DepartmentOf) -> dict[str, Any]:
+def answer(complaint: Complaint, department_of: DepartmentOf, weights: Weights | None) -> dict[str, Any]:
     heard = understand(complaint.text, language=complaint.language)
     person = (heard.person or Person()).updated(_told(complaint))
-    found = triaged(heard.facts, person=person, text=complaint.text)
+    found = triaged(heard.facts, person=person, text=complaint.text, weights=weights)
     flags = check(
         normalise(complaint.text),
         language=complaint.language or language_of(complaint.text) or Language.ZH,

@@ -179,6 +179,9 @@ def _weight_faults(row: Row, entry: Finding | Condition, read: Knowledge) -> Ite
                 yield row.fault(field, f"unknown specialty: {code}")
             if weight <= 0:
                 yield row.fault(field, f"the weight of {code} is not positive")
+    for code in (code for shift in entry.shifts for code in shift.when.beside):
+        if code not in read.findings:
+            yield row.fault("shifts", f"beside names an unknown finding: {code}")
     for language in Language:
         if not entry.says.get(language):
             yield row.fault("says", f"no further wording in {language}")

@@ -8,12 +8,13 @@ Words = dict[Language, tuple[str, ...]]
 
 
 class When(Value):
-    """A condition on the person; every field given must hold. Ages in years, `age_under` exclusive."""
+    """A condition on the person and what else they have; every field given must hold. Ages in years, `age_under` exclusive."""
 
     age_from: float | None = None
     age_under: float | None = None
     sex: Sex | None = None
     pregnant: bool | None = None
+    beside: tuple[str, ...] = ()  # findings; one of them is present too
 
 
 class Shift(Value):

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.embedded.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.embedded.triage.persons import Chances, moved, specialties
-from models.embedded.triage.statistics import logits
+from models.embedded.triage.statistics import Weights, logits
 from models.facts import Person, Record, Value
 
 _BY_KNOWLEDGE = 0.6  # how much the knowledge counts
@@ -35,11 +35,14 @@ class Triage(Value):
     urgency: Urgency = Urgency.ROUTINE  # a hint from where it points; red flags decide on their own
 
 
-def triage(record: Record, *, person: Person, text: str = "") -> Triage:
-    """The specialty for what is known. With an empty record and no text: general practice, hardly sure."""
+def triage(record: Record, *, person: Person, text: str = "", weights: Weights | None = None) -> Triage:
+    """The specialty for what is known. With an empty record and no text: general practice, hardly sure.
+
+    `weights` are a hospital's own of the statistical model; without them those that ship are used.
+    """
     person = as_spoken_of(record, person)
     found = evidence(record, person)
-    chances = combined(found, text, person)
+    chances = combined(found, text, person, weights)
     ranked = np.argsort(chances)[::-1]
     codes = specialties()
     best = codes[ranked[0]]
@@ -53,17 +56,17 @@ def triage(record: Record, *, person: Person, text: str = "") -> Triage:
     )
 
 
-def combined(found: tuple[Evidence, ...], text: str, person: Person) -> Chances:
+def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: Weights | None = None) -> Chances:
     """The chances of every specialty, in the order of `specialties()`."""
     scores = np.zeros(len(specialties()))
     if found:
         told = min(sum(one.weight for one in found), 1.0)
-        scores = _BY_KNOWLEDGE * told * np.log(moved(_normal(pooled(found)), person) + _LEAST)
+        scores = _BY_KNOWLEDGE * told * np.log(_normal(pooled(found)) + _LEAST)
     if text.strip():
-        scores = scores + _BY_TEXT * np.log(moved(_normal(logits(text)), person) + _LEAST)
+        scores = scores + _BY_TEXT * np.log(_normal(logits(text, weights)) + _LEAST)
     elif not found:
-        scores = np.log(moved(_normal(np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])), person))
-    return _normal(_SHARPNESS * scores)
+        scores = np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])
+    return moved(_normal(_SHARPNESS * scores), person)
 
 
 def _normal(scores: Chances) -> Chances:

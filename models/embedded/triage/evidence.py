@@ -28,8 +28,10 @@ class Evidence(NamedTuple):
     weight: float
 
 
-def holds(when: When, person: Person) -> bool:
-    """Whether everything `when` asks for is known to be so."""
+def holds(when: When, person: Person, beside: frozenset[str]) -> bool:
+    """Whether everything `when` asks for is known to be so; `beside` are the codes of all that is present."""
+    if when.beside and beside.isdisjoint(when.beside):
+        return False
     if when.age_from is not None and (person.age is None or person.age < when.age_from):
         return False
     if when.age_under is not None and (person.age is None or person.age >= when.age_under):
@@ -39,9 +41,9 @@ def holds(when: When, person: Person) -> bool:
     return when.pregnant is None or bool(person.pregnant) is when.pregnant
 
 
-def weights(entry: Finding | Condition, person: Person) -> dict[str, float]:
+def weights(entry: Finding | Condition, person: Person, beside: frozenset[str] = frozenset()) -> dict[str, float]:
     """The specialties `entry` points to for this person: the first shift that holds, else its own."""
-    return next((shift.specialties for shift in entry.shifts if holds(shift.when, person)), entry.specialties)
+    return next((shift.specialties for shift in entry.shifts if holds(shift.when, person, beside)), entry.specialties)
 
 
 def as_spoken_of(record: Record, person: Person) -> Person:
@@ -75,6 +77,7 @@ def _of_parents(entry: Finding | Condition) -> bool:
 def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
     """Each present fact the knowledge knows, with where it points and how much it counts, in the order it was said."""
     known = knowledge()
+    beside = frozenset(fact.code for fact in record if fact.status is Status.PRESENT and not fact.past)
     found, place_in_line = [], 1.0
     for fact in record:
         if fact.status is not Status.PRESENT or fact.topic not in _SPOKEN_OF:
@@ -83,7 +86,7 @@ def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
         if entry is None or not entry.specialties or (fact.topic is Topic.PREGNANCY and person.pregnant is False):
             continue
         weight = entry.telling * place_in_line * (_PAST if fact.past else 1.0)
-        found.append(Evidence(fact, chances_of(weights(entry, person)), weight))
+        found.append(Evidence(fact, chances_of(weights(entry, person, beside)), weight))
         place_in_line = max(place_in_line * _LATER, _LEAST)
     return tuple(found)
 

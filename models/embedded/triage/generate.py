@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import yaml
 
-from models.embedded.triage.evidence import evidence, pooled
+from models.embedded.triage.evidence import Evidence, evidence, pooled
 from models.embedded.triage.persons import Chances, moved, specialties
 from models.facts import Fact, Language, Person, Relation, Topic
 from models.knowledge.load import knowledge, wordings
@@ -72,7 +72,13 @@ def _sentence(
     )
     person = person if "{who}" in pattern else Person()
     record = tuple(_fact(one, quote) for one, quote in named)
-    return Example(text, moved(_normal(pooled(evidence(record, person))), person))
+    return Example(text, moved(_normal(pooled(_foremost(evidence(record, person)))), person))
+
+
+def _foremost(found: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+    """With the heaviest counted in full: what is vague beside others is all there is when said alone."""
+    heaviest = max(one.weight for one in found)
+    return tuple(one._replace(weight=one.weight / min(heaviest, 1.0)) for one in found)
 
 
 def _beside(random: Random, entry: Finding | Condition) -> Finding | Condition | None:

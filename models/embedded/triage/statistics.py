@@ -14,7 +14,7 @@ from models.embedded.triage.persons import Chances, specialties
 
 WEIGHTS = Path(__file__).parent / "weights.npz"
 BUCKETS = 4096  # of words, hashed
-_CLIP = {True: 240, False: 520}  # characters read of a text in Chinese, in another language
+_CLIP = {True: 160, False: 360}  # characters read of a text in Chinese, in another language
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _PIECES = re.compile(r"[\u3400-\u9fff]+|[a-z0-9][a-z0-9'-]*")
 _ENDING = re.compile(r"(?:'s|ing|ed|es|s|e)$")
@@ -49,17 +49,22 @@ def buckets(text: str) -> npt.NDArray[np.int64]:
     return np.array(sorted({crc32(piece.encode()) % BUCKETS for piece in pieces}), dtype=np.int64)
 
 
-@cache
-def _weights() -> Weights:
-    with np.load(WEIGHTS) as stored:
+def load(path: Path) -> Weights:
+    """Weights as `learning.store` wrote them. Raises ValueError when they are for other specialties."""
+    with np.load(path) as stored:
         if tuple(stored["specialties"]) != specialties():
-            raise ValueError(f"{WEIGHTS.name} was trained for other specialties: train it again")
+            raise ValueError(f"{path.name} was trained for other specialties: train it again")
         return Weights(*(stored[name].astype(np.float32) for name in Weights._fields))
+
+
+@cache
+def shipped() -> Weights:
+    return load(WEIGHTS)
 
 
 def logits(text: str, weights: Weights | None = None) -> Chances:
     """The logarithm of each specialty's chance by the words of the text alone, up to a constant."""
-    weights = weights or _weights()
+    weights = weights or shipped()
     read = clipped(text)
     found = buckets(read)
     scores = embed([read])[0] @ weights.embedding + weights.bias

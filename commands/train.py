@@ -1,0 +1,184 @@
+"""`frontdesk train`: what a hospital can make better with its own records."""
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from app.settings import Settings
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from models.embedded.triage.learning import store
+from models.embedded.triage.retraining import Retrained, Seen, retrained
+from models.facts import Language
+from models.knowledge.load import knowledge
+
+LEAST = 100  # visits; fewer say nothing
+_SHOWN = 20  # faults
+_SAME = 0.2  # share of visits with one and the same complaint from which the file is not believed
+
+train = typer.Typer(no_args_is_help=True, help="Train the embedded nurse on this hospital's records.")
+
+
+class Fault(NamedTuple):
+    row: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"row {self.row}: {self.reason}"
+
+
+class Distrusted(Exception):
+    """The records cannot be trusted; `faults` says which rows and why, row 0 for the file as a whole."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__(f"{len(faults)} faults")
+        self.faults = faults
+
+
+@train.callback()
+def _group() -> None:
+    """Train the embedded nurse on this hospital's records."""
+
+
+@train.command()
+def triage(
+    records: Annotated[
+        Path, typer.Argument(help="Outpatient records: JSON, JSON lines or CSV, 17 fields.", exists=True)
+    ],
+    output: Annotated[Path, typer.Option(help="Where the weights go.")] = Path("var/triage.npz"),
+) -> None:
+    """Retrain triage; reports accuracy on patients kept apart and draws the confusions beside the weights."""
+    try:
+        visits = trusted(rows(records), names())
+    except Distrusted as refused:
+        for fault in refused.faults[:_SHOWN]:
+            typer.echo(str(fault), err=True)
+        more = len(refused.faults) - _SHOWN
+        typer.echo(f"{f'and {more} more; ' if more > 0 else ''}{records} is refused; nothing was trained.", err=True)
+        raise typer.Exit(1) from None
+    result = retrained(visits)
+    typer.echo(report(result))
+    output.parent.mkdir(parents=True, exist_ok=True)
+    picture = output.with_suffix(".svg")
+    picture.write_text(drawn(result.confusion), encoding="utf-8")
+    if result.after < result.before:
+        typer.echo(f"Worse than before: no weights written. The confusions are in {picture}.", err=True)
+        raise typer.Exit(1)
+    store(result.weights, output)
+    typer.echo(f"Written: {output} and {picture}")
+
+
+def rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    """The records of a CSV, JSON or JSON-lines file. Raises Distrusted when it is none of these."""
+    text = path.read_text(encoding="utf-8-sig")
+    if path.suffix.lower() == ".csv":
+        yield from csv.DictReader(text.splitlines())
+        return
+    try:
+        found = (
+            json.loads(text)
+            if text.lstrip().startswith("[")
+            else [json.loads(line) for line in text.splitlines() if line]
+        )
+    except json.JSONDecodeError as error:
+        raise Distrusted([Fault(error.lineno, f"is not JSON: {error.msg}")]) from None
+    yield from found
+
+
+def names() -> dict[str, str]:
+    """What a department may be called, and the specialty it stands for: the directory's names, then the standard's."""
+    found = {name: code for code, s in knowledge().specialties.items() for name in (code, s.zh, s.en)}
+    url = Settings().database_url
+    if url.startswith("sqlite") and not Path(url.removeprefix("sqlite:///")).is_file():
+        return found
+    for department in SqlHospital(connect(url)).departments():
+        for name in (department.department_id, *(department.name[language] for language in Language)):
+            found[name] = department.specialties[0]
+    return found
+
+
+def trusted(records: Iterator[Mapping[str, Any]], departments: Mapping[str, str]) -> list[Seen]:
+    """The visits to learn from. Raises Distrusted with every fault."""
+    faults: list[Fault] = []
+    visits: list[Seen] = []
+    numbers: dict[str, int] = {}
+    for row, record in enumerate(records, start=1):
+        reasons = list(_reasons(record, departments, numbers, row))
+        faults += [Fault(row, reason) for reason in reasons]
+        if not reasons:
+            text = f"{record['chief_complaint']} {record.get('present_illness_history') or ''}".strip()
+            visits.append(Seen(str(record["patient_id"]), text, departments[str(record["department"]).strip()]))
+    faults += [Fault(0, reason) for reason in _doubts(visits)]
+    if faults:
+        raise Distrusted(faults)
+    return visits
+
+
+def _reasons(
+    record: Mapping[str, Any], departments: Mapping[str, str], numbers: dict[str, int], row: int
+) -> Iterator[str]:
+    if not isinstance(record, Mapping):
+        yield "is not a record"
+        return
+    for field in ("patient_id", "department", "chief_complaint"):
+        if not str(record.get(field) or "").strip():
+            yield f"{field} is empty"
+    department = str(record.get("department") or "").strip()
+    if department and department not in departments:
+        yield f"department {department} is in no directory"
+    if 0 < len(str(record.get("chief_complaint") or "").strip()) < 2:
+        yield "chief_complaint is a single character"
+    number = str(record.get("outpatient_number") or "")
+    if number and numbers.setdefault(number, row) != row:
+        yield f"outpatient_number {number} was given before, in row {numbers[number]}"
+
+
+def _doubts(visits: list[Seen]) -> Iterator[str]:
+    if len(visits) < LEAST:
+        yield f"{len(visits)} sound records are too few; {LEAST} are the least"
+    for text, count in Counter(visit.text for visit in visits).most_common(1):
+        if count > max(2, _SAME * len(visits)):
+            yield f"{count} of {len(visits)} records have the same complaint: {text[:30]}"
+    if len({visit.specialty for visit in visits}) == 1:
+        yield "all records are of one specialty"
+
+
+def report(result: Retrained) -> str:
+    lines = [
+        f"{result.learnt} visits learnt, {result.held_out} of other patients kept apart",
+        f"right by the words alone: {result.before:.1%} before, {result.after:.1%} now",
+    ]
+    ranked = sorted(result.by_specialty.items(), key=lambda item: -item[1][0])
+    lines += [f"  {code:<22}{share:7.1%} of {count}" for code, (count, share) in ranked]
+    return "\n".join(lines)
+
+
+def drawn(confusion: Counter[tuple[str, str]]) -> str:
+    """A square for each pair of specialties, the darker the oftener: row where they were seen, column the answer."""
+    codes = sorted({code for pair in confusion for code in pair})
+    size, edge = 22, 170
+    side = edge + size * len(codes) + 10
+    totals = Counter[str]()
+    for (meant, _), count in confusion.items():
+        totals[meant] += count
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" font-family="sans-serif" font-size="12">'
+    ]
+    for place, code in enumerate(codes):
+        at = edge + size * place
+        parts.append(f'<text x="{edge - 6}" y="{at + 15}" text-anchor="end">{escape(code)}</text>')
+        parts.append(f'<text transform="translate({at + 15},{edge - 6}) rotate(-90)">{escape(code)}</text>')
+    for (meant, got), count in confusion.items():
+        x, y = edge + size * codes.index(got), edge + size * codes.index(meant)
+        colour = "#0B5563" if meant == got else "#7F1D1D"
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{size - 1}" height="{size - 1}" fill="{colour}" '
+            f'fill-opacity="{count / totals[meant]:.2f}"><title>{meant}: {got}, {count}</title></rect>'
+        )
+    return "\n".join([*parts, "</svg>"])

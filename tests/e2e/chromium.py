@@ -61,7 +61,7 @@ class Windows:
                 self.wrongs.append(f"a request to {request.url}")
 
         page.on("request", asked)
-        page.on("pageerror", lambda error: self.wrongs.append(f"a script failed: {error}"))
+        page.on("pageerror", lambda error: self.wrongs.append(f"a script failed: {error.stack or error}"))
         page.on(
             "console",
             lambda line: (

@@ -131,6 +131,6 @@ def test_ibuprofen_with_a_kidney_disease_is_a_note_for_the_doctor_and_no_prescri
     kiosk.finishes()
     # and the doctor reads what it is and how much a day
     worklist = new_worklist().comes("nurse", department=department)
-    worklist.opens("back")
+    worklist.opens("62 years")
     expect(worklist.part("notes")).to_contain_text("ibuprofen")
     expect(worklist.part("notes")).to_contain_text("1,200 mg")

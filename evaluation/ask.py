@@ -1,4 +1,4 @@
-"""`python -m evaluation.ask`: how well a hospital's texts answer visitors' questions, and how often they answer wrongly."""
+"""`python -m evaluation.ask`: how well a hospital's texts answer visitors, and how often wrongly."""
 
 import tempfile
 from datetime import date, datetime
@@ -18,6 +18,7 @@ from his_adapter.sql.seed import seed
 from models.facts import Language
 
 ROOT = Path(__file__).parents[1]
+QUESTIONS = ROOT / "tests" / "app" / "questions.yaml"
 MONDAY = date(2026, 11, 23)
 MORNING = datetime(2026, 11, 23, 9, 0)  # noqa: DTZ001 the hospital's local time
 
@@ -92,9 +93,8 @@ def main(
     print(f"median {median(times):.1f} ms, of processor time {median(work):.1f} ms")
     for a in done if wrong else ():
         if not a.right and not a.held_out:
-            print(
-                f"{a.question}\n  -> {a.reply.ids[:1]} {a.reply.text}\n     wanted {sorted(a.expected)}, near {a.nearest}"
-            )
+            print(f"{a.question}\n  told {a.reply.ids[:1]} {a.reply.text}")
+            print(f"  wanted {sorted(a.expected)}, near {a.nearest}")
 
 
 if __name__ == "__main__":

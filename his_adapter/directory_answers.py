@@ -35,8 +35,10 @@ ASKS = (
     ),
     (
         Wanted.WHO,
-        r"哪[位个些]?.{0,2}(?:医生|大夫|专家|医师|主任)|谁.{0,4}(?:坐诊|出诊|值班|看诊|在|上班)|坐诊|出诊|有.{0,3}(?:医生|大夫|专家)|在班|当班|今天在吗|在不在"
-        r"|\bwho(?:'s| is| are| will|se)?\b|which (?:\w+ ){0,3}(?:doctors?|physicians?|dentists?|surgeons?)|on duty|on call|what doctors"
+        r"哪[位个些]?.{0,2}(?:医生|大夫|专家|医师|主任)|谁.{0,4}(?:坐诊|出诊|值班|看诊|在|上班)|坐诊"
+        r"|出诊|有.{0,3}(?:医生|大夫|专家)|在班|当班|今天在吗|在不在"
+        r"|\bwho(?:'s| is| are| will|se)?\b|which (?:\w+ ){0,3}(?:doctors?|physicians?|dentists?|surgeons?)"
+        r"|on duty|on call|what doctors"
         r"|(?:working|in|here|on) today|is .*\b(?:working|in|here|around)\b",
     ),
     (
@@ -47,7 +49,8 @@ ASKS = (
     (
         Wanted.PLACE,
         r"在哪|哪儿|哪里|几楼|几层|哪栋|哪个楼|哪层|怎么走|怎么去|往哪|位置|哪边|方向|房间|去几|找不到"
-        r"|\bwhere|which (?:floor|way|room|building)|what (?:floor|room|building)|(?:get|go|come|walk) to|\bfind\b|\breach\b|the way|directions|\bfloor\b",
+        r"|\bwhere|which (?:floor|way|room|building)|what (?:floor|room|building)"
+        r"|(?:get|go|come|walk) to|\bfind\b|\breach\b|the way|directions|\bfloor\b",
     ),
     (Wanted.PHONE, r"电话|号码|phone|number|\bcall\b|\bring\b|contact"),
 )
@@ -114,7 +117,7 @@ def of_physician(
         then = (
             f"{told}出诊，在{_room(department, language)}。"
             if zh
-            else f"On duty {told}, {_room(department, language)}."
+            else f"On duty {told} in {_room(department, language)}."
         )
     else:
         asked = day_name(day, language, now)
@@ -135,7 +138,9 @@ def way(department: Department, language: Language) -> str:
 def _room(department: Department, language: Language) -> str:
     if language is Language.ZH:
         return f"{department.building[language]}{department.floor}楼{department.room}"
-    return f"{department.building[language]}, floor {department.floor}, room {department.room}"
+    building = department.building[language]
+    the = "the " if re.search(r"(?:building|centre|center|wing|tower|pavilion|hall)$", building, re.I) else ""
+    return f"{the}{building}, floor {department.floor}, room {department.room}"
 
 
 def hours(department: Department, day: date, language: Language, now: datetime) -> str:
@@ -167,10 +172,16 @@ def _next_opening(department: Department, after: datetime, language: Language, n
     coming = min((start for start in starts if start > after), default=None)
     if coming is None:
         return ""
+    if coming.date() == now.date() and coming > now and not _has_opened(department, now):
+        return "现在还没开。" if language is Language.ZH else "It is not open yet."
     told = day_name(coming.date(), language, now)
     if language is Language.ZH:
         return f"下次{told}{coming:%H:%M}开。"
     return f"It next opens {told} at {coming:%H:%M}."
+
+
+def _has_opened(department: Department, now: datetime) -> bool:
+    return any(o.weekday == now.isoweekday() and o.opens <= now.time() for o in department.openings)
 
 
 def _who(department: Department, on_duty: Sequence[Physician], day: date, language: Language, now: datetime) -> str:

@@ -13,8 +13,9 @@ from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
 from models.retrieval.likelihood import fitted
-from models.retrieval.search import Hit, Index, Passage
+from models.retrieval.search import Hit, Index
 from models.retrieval.terms import Kind, Slot, slots
+from models.retrieval.texts import Passage
 
 LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words: what is told at once
 MOST = 3  # passages named with an answer
@@ -80,8 +81,7 @@ class Enquiries:
     def __init__(self, hospital: Hospital, *, folder: Path | None = None) -> None:
         self._hospital = hospital
         self._embedded: Callable[[list[str]], Vectors] = embed if folder is None else kept_in(folder)
-        self._made_of: tuple[Sequence[Policy], HospitalInfo] | None = None
-        self._index = Index((), likelihood=fitted())
+        self._index: tuple[Sequence[Policy], HospitalInfo, Index] | None = None
         self._named: tuple[Sequence[Department], tuple[Names[Department], Names[Physician]]] | None = None
         self._lock = Lock()
 
@@ -95,13 +95,14 @@ class Enquiries:
         told = told or self._of_department(departments.within(question), language, now)
         if told is not None:
             return told
-        hits = self._current().search(question, limit=MOST)
-        if not hits or hits[0].likelihood < fitted().threshold:
+        found = self._current().search(question, limit=MOST)
+        if not found.hits or found.likelihood < fitted().threshold:
             return UNKNOWN
+        best = found.hits[0]
         return Enquiry(
-            text=tell(hits[0], language),
-            sources=(hits[0].passage.title[language],),
-            ids=tuple(hit.passage.passage_id for hit in hits),
+            text=tell(best, language),
+            sources=(best.passage.title[language],),
+            ids=tuple(hit.passage.passage_id for hit in found.hits),
         )
 
     def nearest(self, question: str, *, limit: int = MOST) -> tuple[str, ...]:
@@ -111,18 +112,18 @@ class Enquiries:
         first = [physician.bearer.department_id] if physician else []
         if department is not None and _asks_of(department) is not None:
             first.append(department.bearer.department_id)
-        found = [hit.passage.passage_id for hit in self._current().search(question, limit=limit)]
+        found = [hit.passage.passage_id for hit in self._current().search(question, limit=limit).hits]
         return tuple(dict.fromkeys([*first, *found]))[:limit]
 
     def _current(self) -> Index:
         policies, info = self._hospital.policies(), self._hospital.info()
         with self._lock:
-            if self._made_of != (policies, info):
+            if self._index is None or self._index[:2] != (policies, info):
                 passages = [*map(passage, policies), *of_hospital(info, policies)]
-                made = Index(passages, likelihood=fitted(), embedded=self._embedded)
+                made = Index(passages, fitted=fitted(), embedded=self._embedded)
                 made.warm()
-                self._index, self._made_of = made, (policies, info)
-            return self._index
+                self._index = policies, info, made
+            return self._index[2]
 
     def _names(self) -> tuple[Names[Department], Names[Physician]]:
         """Made anew when the directory was read anew."""

@@ -131,9 +131,9 @@ def _physician_names(physicians: Sequence[Physician]) -> Iterator[tuple[str, Nam
     for place, physician in enumerate(physicians):
         zh, en = physician.name[Language.ZH], physician.name[Language.EN].split()
         yield zh, Name(place, FULL_NAME)
-        yield " ".join(en), Name(place, FULL_NAME)
-        if len(en) == 2:
-            yield f"{en[1]} {en[0]}", Name(place, FULL_NAME)
+        for whole in (" ".join(en), " ".join(reversed(en))):
+            yield whole, Name(place, FULL_NAME)
+            yield from ((f"{title} {whole}", Name(place, FULL_NAME)) for title in DOCTOR_EN)
         chinese = bool(HAN.search(zh))
         family = en[0 if chinese else -1].lower()
         for called in (

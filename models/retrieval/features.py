@@ -1,0 +1,120 @@
+"""What can be seen of a question beside each passage: how much they mean the same and name the same."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from models.embedded.sentences import Vectors
+from models.retrieval.aspects import Aspect, asked
+from models.retrieval.terms import Kind, Slot, slots, terms
+from models.retrieval.texts import Numbers, Texts
+
+FEATURES = (  # what the question names counts by its rarity
+    "title_likeness",  # cosine
+    "text_likeness",
+    "likeness_stands_out",  # in standard deviations over the passages
+    "subjects_share",  # of the subjects named, found in the text
+    "subjects_share_in_title",
+    "subjects_in_title",
+    "subjects_in_text",
+    "circumstances_in_text",
+    "words_in_text",
+    "in_one_sentence",
+    "subjects_missing",
+    "elsewhere_missing",
+    "circumstances_missing",
+    "words_missing",
+    "title_asked_for",  # share of the title that the question names
+    "bm25",
+    "kind_of_fact_there",
+    "kind_of_fact_in_title",
+    "share_times_likeness",
+    "share_ahead",  # of the next best passage
+    "bm25_ahead",
+    "likeness_ahead",
+)
+
+
+def features(texts: Texts, question: str, vector: Vectors) -> Numbers:
+    """One row a passage, one column a feature."""
+    named, wanted = slots(question), asked(question)
+    weight = np.array([texts.rarity_of(slot) for slot in named]) / texts.unheard
+    kinds = {kind: np.array([slot.kind is kind for slot in named], dtype=bool) * weight for kind in Kind}
+    about = kinds[Kind.SUBJECT] + kinds[Kind.ELSEWHERE]
+    columns = [[texts.vocabulary.get(term, -1) for term in slot.terms] for slot in named]
+    in_title, in_text = _present(texts.in_titles, columns), _present(texts.in_texts, columns)
+    in_line = np.maximum.reduceat(_present(texts.in_lines, columns) @ weight, texts.line_starts)
+    title_like, text_like = likeness(texts, vector)
+    like = np.maximum(title_like, text_like)
+    lexical = _bm25(texts, terms(question)) / (weight.sum() + 1.0)
+    found = in_text @ about / (about.sum() + 1e-6)
+    rows = (
+        title_like,
+        text_like,
+        (like - like.mean()) / (like.std() + 1e-6),
+        found,
+        in_title @ about / (about.sum() + 1e-6),
+        in_title @ about,
+        in_text @ about,
+        in_text @ kinds[Kind.CIRCUMSTANCE],
+        in_text @ kinds[Kind.WORD],
+        in_line,
+        (1 - in_text) @ kinds[Kind.SUBJECT],
+        (1 - in_text) @ kinds[Kind.ELSEWHERE],
+        (1 - in_text) @ kinds[Kind.CIRCUMSTANCE],
+        (1 - in_text) @ kinds[Kind.WORD],
+        _title_asked_for(texts, named),
+        lexical,
+        _agreement(wanted, texts.facts_held),
+        _agreement(wanted, texts.facts_asked),
+        found * like,
+        *map(_ahead, (found, lexical, like)),
+    )
+    return np.stack(rows, axis=1)
+
+
+def likeness(texts: Texts, vector: Vectors) -> tuple[Numbers, Numbers]:
+    """Cosine of the question with the best title and with the best sentence of each passage."""
+    cosines = (texts.vectors @ vector).astype(np.float64)
+    first, last = len(texts.titles), len(texts.titles) + len(texts.lines)
+    titles = np.maximum.reduceat(cosines[:first], texts.title_starts)
+    return titles, np.maximum.reduceat(cosines[first:last], texts.line_starts)
+
+
+def _title_asked_for(texts: Texts, named: Sequence[Slot]) -> Numbers:
+    """The share of each passage's clearest title that the question names."""
+    asked_for = texts.incidence([[term for slot in named for term in slot.terms]])[0]
+    incidence, weights, titles = texts.title_slots
+    count = len(texts.titles)
+    shares = np.bincount(titles, weights * (incidence @ asked_for > 0), minlength=count)
+    return np.maximum.reduceat(shares / (np.bincount(titles, weights, minlength=count) + 1e-6), texts.title_starts)
+
+
+def _bm25(texts: Texts, asked_for: Sequence[str]) -> Numbers:
+    words = [word for word in asked_for if word in texts.vocabulary]
+    if not words:
+        return np.zeros(len(texts.passages))
+    return np.asarray(texts.lexical.get_scores(words), dtype=np.float64)
+
+
+def _present(found: Numbers, columns: list[list[int]]) -> Numbers:
+    """For each text and slot, 1 where the text has any of the slot's terms."""
+    if not columns:
+        return np.zeros((len(found), 0))
+    return np.stack([found[:, those].max(axis=1) for those in columns], axis=1)
+
+
+def _agreement(wanted: frozenset[Aspect], offered: list[frozenset[Aspect]]) -> Numbers:
+    """1 where all that was asked for is there, -1 where none of it is, 0 when nothing definite was asked for."""
+    if not wanted:
+        return np.zeros(len(offered))
+    return np.array([2 * len(wanted & those) / len(wanted) - 1 for those in offered])
+
+
+def _ahead(column: Numbers) -> Numbers:
+    """How far each passage is ahead of the best other one."""
+    if len(column) < 2:
+        return np.zeros_like(column)
+    second, first = np.sort(column)[-2:]
+    ahead: Numbers = np.where(column == first, column - second, column - first)
+    return ahead

@@ -1,0 +1,142 @@
+"""A hospital's passages made ready to be searched: what each names, how rare that is, and what each line means."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import bm25s
+import numpy as np
+import numpy.typing as npt
+
+from models.embedded.sentences import Vectors
+from models.facts import Language, Value
+from models.retrieval.aspects import Aspect, asked, held
+from models.retrieval.terms import Slot, slots, terms
+
+Numbers = npt.NDArray[np.float64]
+Places = npt.NDArray[np.intp]
+Embed = Callable[[list[str]], Vectors]
+
+
+class Passage(Value):
+    """One text to be found, in each of its languages: a title and its sentences."""
+
+    passage_id: str
+    title: dict[Language, str]
+    sentences: dict[Language, tuple[str, ...]]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        return tuple(self.title.values())
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(line for lines in self.sentences.values() for line in lines)
+
+
+class Texts:
+    """Lines lie passage after passage; a term's column is its place in the vocabulary, the last one is of none."""
+
+    def __init__(self, passages: Sequence[Passage], embed: Embed, also: Sequence[str] = ()) -> None:
+        """`also`: further lines to be embedded with the texts, so that all of it can be kept together."""
+        self.passages = tuple(p for p in passages if p.titles and p.lines)
+        self.titles = [title for p in self.passages for title in p.titles]
+        self.lines = [line for p in self.passages for line in p.lines]
+        self._embed = embed
+        self._also = list(also)
+
+    @cached_property
+    def vectors(self) -> Vectors:
+        """Of all titles, all lines, and what was to be embedded with them."""
+        return self._embed([*self.titles, *self.lines, *self._also])
+
+    @property
+    def also_vectors(self) -> Vectors:
+        return self.vectors[len(self.titles) + len(self.lines) :]
+
+    @cached_property
+    def line_vectors(self) -> list[dict[Language, Vectors]]:
+        """By passage and language."""
+        place, found = len(self.titles), []
+        for passage in self.passages:
+            by_language = {}
+            for language, lines in passage.sentences.items():
+                by_language[language] = self.vectors[place : place + len(lines)]
+                place += len(lines)
+            found.append(by_language)
+        return found
+
+    @cached_property
+    def title_starts(self) -> Places:
+        """Where each passage's titles begin."""
+        return _starts([len(p.titles) for p in self.passages])
+
+    @cached_property
+    def line_starts(self) -> Places:
+        return _starts([len(p.lines) for p in self.passages])
+
+    @cached_property
+    def lexical(self) -> bm25s.BM25:
+        made = bm25s.BM25()
+        made.index([_words(p) for p in self.passages], show_progress=False)
+        return made
+
+    @cached_property
+    def vocabulary(self) -> dict[str, int]:
+        return {word: n for n, word in enumerate(dict.fromkeys(word for p in self.passages for word in _words(p)))}
+
+    @cached_property
+    def in_titles(self) -> Numbers:
+        """For each passage and term, 1 where a title has it."""
+        return self.incidence([[word for line in p.titles for word in terms(line)] for p in self.passages])
+
+    @cached_property
+    def in_texts(self) -> Numbers:
+        return self.incidence([_words(p) for p in self.passages])
+
+    @cached_property
+    def in_lines(self) -> Numbers:
+        return self.incidence([terms(line) for line in self.lines])
+
+    @cached_property
+    def title_slots(self) -> tuple[Numbers, Numbers, Places]:
+        """All slots of all titles: their terms, their rarities, and which title each is of."""
+        every = [(n, slot) for n, title in enumerate(self.titles) for slot in slots(title)]
+        incidence = self.incidence([slot.terms for _, slot in every])
+        rarities = np.array([self.rarity_of(slot) for _, slot in every])
+        return incidence, rarities, np.array([n for n, _ in every], dtype=np.intp)
+
+    @cached_property
+    def unheard(self) -> float:
+        """How rare a term is that no text has."""
+        return float(np.log(len(self.passages) + 1.0)) + 1e-6
+
+    @cached_property
+    def rarity(self) -> dict[str, float]:
+        seen = self.in_texts.sum(axis=0)
+        return {word: float(np.log((len(self.passages) + 1) / seen[n])) for word, n in self.vocabulary.items()}
+
+    def rarity_of(self, slot: Slot) -> float:
+        return sum(self.rarity.get(term, self.unheard) for term in slot.terms) / len(slot.terms)
+
+    @cached_property
+    def facts_held(self) -> list[frozenset[Aspect]]:
+        return [held(" ".join(p.lines)) for p in self.passages]
+
+    @cached_property
+    def facts_asked(self) -> list[frozenset[Aspect]]:
+        """By the titles."""
+        return [frozenset[Aspect]().union(*map(asked, p.titles)) for p in self.passages]
+
+    def incidence(self, rows: Sequence[Sequence[str]]) -> Numbers:
+        found = np.zeros((len(rows), len(self.vocabulary) + 1))
+        for row, words in enumerate(rows):
+            found[row, [self.vocabulary[word] for word in words if word in self.vocabulary]] = 1
+        return found
+
+
+def _starts(lengths: list[int]) -> Places:
+    return np.cumsum([0, *lengths[:-1]], dtype=np.intp)
+
+
+def _words(passage: Passage) -> list[str]:
+    return [word for line in (*passage.titles, *passage.lines) for word in terms(line)]

@@ -1,0 +1,137 @@
+"""Visitors' questions to the demonstration hospital, and to small ones that say little."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from evaluation.ask import QUESTIONS, ask_all
+from his_adapter.enquiries import Enquiries, split
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from his_adapter.sql.seed import seed
+from models.facts import Language
+from tests.conftest import MONDAY
+from tests.databases import SqliteTemplate
+from tests.his_adapter.small_hospital import write_hospital
+
+ZH, EN = Language.ZH, Language.EN
+NINE = datetime(2026, 11, 23, 9, 0)
+
+
+@pytest.fixture(scope="module")
+def demo(demo_sqlite_template: SqliteTemplate) -> Iterator[SqlHospital]:
+    engine = connect(demo_sqlite_template.url)
+    yield SqlHospital(engine, clock=lambda: NINE)
+    engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def enquiries(demo: SqlHospital) -> Enquiries:
+    return Enquiries(demo)
+
+
+def test_most_questions_are_answered_rightly_and_few_answers_are_invented(enquiries: Enquiries) -> None:
+    done = ask_all(enquiries, QUESTIONS)
+    answerable, unanswerable = [a for a in done if a.expected], [a for a in done if not a.expected]
+    assert sum(bool(a.expected & set(a.nearest)) for a in answerable) >= 0.95 * len(answerable)
+    assert sum(a.right for a in answerable) >= 0.9 * len(answerable)
+    assert sum(a.reply.answered for a in unanswerable) <= 0.05 * len(unanswerable)
+
+
+def test_an_answer_is_the_hospitals_own_sentences(demo: SqlHospital, enquiries: Enquiries) -> None:
+    told = enquiries.answer("Where can I park?", EN, now=NINE)
+    policy = next(p for p in demo.policies() if p.policy_id == told.ids[0])
+    assert told.sources == (policy.title[EN],)
+    assert all(sentence in policy.text[EN] for sentence in split(told.text))
+
+
+@pytest.mark.parametrize(("language", "words"), [(ZH, "地下两层"), (EN, "underground")])
+def test_an_answer_is_in_the_language_asked_for_whatever_the_question_is_in(
+    enquiries: Enquiries, language: Language, words: str
+) -> None:
+    for question in ("停车场在哪里", "Where is the car park?"):
+        assert words in enquiries.answer(question, language, now=NINE).text
+
+
+@pytest.mark.parametrize(
+    "question", ["Tell me a joke.", "明天会下雨吗", "How heavy is a wheelchair?", "轮椅是什么牌子的"]
+)
+def test_what_the_texts_do_not_say_is_not_answered(enquiries: Enquiries, question: str) -> None:
+    told = enquiries.answer(question, EN, now=NINE)
+    assert not told.answered
+    assert (told.text, told.sources, told.ids) == ("", (), ())
+
+
+@pytest.mark.parametrize("question", ["", " ", "？", "asdfgh", "🙂", "a" * 5000])
+def test_what_is_no_question_is_not_answered(enquiries: Enquiries, question: str) -> None:
+    assert not enquiries.answer(question, ZH, now=NINE).answered
+
+
+@pytest.mark.parametrize(
+    "question", ["心内科怎么走", "How do I find the heart clinic?", "Where are the cardiologists?"]
+)
+def test_a_department_is_found_by_what_people_call_it(enquiries: Enquiries, question: str) -> None:
+    assert enquiries.answer(question, EN, now=NINE).ids == ("cardiology",)
+
+
+def test_a_specialty_the_hospital_lacks_is_sought_where_its_patients_go(enquiries: Enquiries) -> None:
+    assert enquiries.answer("烧伤科在几楼", ZH, now=NINE).ids == ("plastic-surgery",)
+
+
+def test_hours_are_those_of_the_day_and_say_whether_it_is_open_now(enquiries: Enquiries) -> None:
+    assert "现在开着" in enquiries.answer("皮肤科今天几点开门", ZH, now=NINE).text
+    assert "not open yet" in enquiries.answer("When does dermatology open?", EN, now=NINE - timedelta(hours=3)).text
+    late = enquiries.answer("When does dermatology open?", EN, now=NINE + timedelta(hours=14)).text
+    assert "next opens tomorrow at 08:00" in late
+    sunday = enquiries.answer("皮肤科周日开吗", ZH, now=NINE).text
+    assert "不开" in sunday
+    assert "周一" in sunday
+    assert "all day" in enquiries.answer("Is emergency open at night?", EN, now=NINE).text
+
+
+def test_the_physicians_on_duty_are_those_of_the_day(demo: SqlHospital, enquiries: Enquiries) -> None:
+    told = enquiries.answer("Which eye doctors are in today?", EN, now=NINE).text
+    on_duty = {p.name[EN] for p in demo.on_duty("ophthalmology", NINE.date())}
+    assert {p.name[EN] for p in demo.physicians("ophthalmology") if p.name[EN] in told} == on_duty
+
+
+def test_the_next_free_visit_is_the_first_slot_after_now(demo: SqlHospital, enquiries: Enquiries) -> None:
+    first = demo.free_slots("orthopedics", NINE)[0]
+    assert f"{first.starts:%H:%M}" in enquiries.answer("骨科最早什么时候有号", ZH, now=NINE).text
+
+
+def test_a_physician_is_found_by_name_but_nothing_is_told_of_their_life(enquiries: Enquiries) -> None:
+    assert enquiries.answer("童乐大夫在哪个科", ZH, now=NINE).ids == ("pediatrics",)
+    assert enquiries.answer("Is Doctor Pei Tong working today?", EN, now=NINE).ids == ("urology",)
+    assert not enquiries.answer("Where does Doctor Pei Tong live?", EN, now=NINE).answered
+
+
+def test_a_family_name_that_two_physicians_share_names_neither(enquiries: Enquiries) -> None:
+    assert not enquiries.answer("舒医生今天在吗", ZH, now=NINE).answered
+
+
+def test_a_hospital_with_one_policy_answers_from_it_and_from_nothing_else(engine: Engine, tmp_path: Path) -> None:
+    seed(engine, write_hospital(tmp_path / "hospital"), MONDAY)
+    enquiries = Enquiries(SqlHospital(engine, clock=lambda: NINE))
+    assert enquiries.answer("在哪里交费", ZH, now=NINE).ids[0] == "pay"
+    assert enquiries.answer("Where do I pay?", EN, now=NINE).text == "Pay on floor 1."
+    assert not enquiries.answer("Where is the toilet?", EN, now=NINE).answered
+
+
+def test_a_text_that_changed_is_answered_from_as_it_is_now(engine: Engine, tmp_path: Path) -> None:
+    folder = write_hospital(tmp_path / "hospital")
+    seed(engine, folder, MONDAY)
+    enquiries = Enquiries(SqlHospital(engine, clock=lambda: NINE), folder=tmp_path / "vectors")
+    enquiries.warm()
+    policies = folder / "policies.yaml"
+    policies.write_text(policies.read_text(encoding="utf-8").replace("floor 1", "floor 5"), encoding="utf-8")
+    seed(engine, folder, MONDAY)
+    assert enquiries.answer("Where do I pay?", EN, now=NINE).text == "Pay on floor 5."
+    assert len(list((tmp_path / "vectors").iterdir())) == 1
+
+
+def test_an_abbreviation_ends_no_sentence() -> None:
+    assert split("Ask Dr. Shen. He is in.") == ["Ask Dr. Shen.", "He is in."]

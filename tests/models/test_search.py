@@ -1,0 +1,122 @@
+"""What texts name, and which of them answers."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models.embedded.sentences import embed, kept_in
+from models.facts import Language
+from models.retrieval.aspects import Aspect, asked, held
+from models.retrieval.likelihood import fitted
+from models.retrieval.search import Index
+from models.retrieval.terms import Kind, slots, terms
+from models.retrieval.texts import Passage
+
+
+def passage(name: str, zh: tuple[str, ...], en: tuple[str, ...]) -> Passage:
+    return Passage(
+        passage_id=name,
+        title={Language.ZH: zh[0], Language.EN: en[0]},
+        sentences={Language.ZH: zh[1:], Language.EN: en[1:]},
+    )
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    texts = [
+        passage("parking", ("停车", "地下车库每小时四元。"), ("Parking", "The garage costs 4 yuan an hour.")),
+        passage("toilets", ("卫生间", "每层都有卫生间。"), ("Toilets", "There are toilets on every floor.")),
+        passage(
+            "meals",
+            ("住院用餐", "三餐送到床边。", "餐费每天三十元。"),
+            ("Meals on the ward", "Meals come to the bed.", "They cost 30 yuan a day."),
+        ),
+        passage("records", ("复印病历", "病案室在一楼。"), ("Copies of records", "The records office is on floor 1.")),
+    ]
+    return Index(texts, fitted=fitted())
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("洗手间在哪", "Where is the loo?"), ("怎么缴费", "Where do I pay?"), ("能刷卡吗", "Do you take credit cards?")],
+)
+def test_both_languages_name_the_same_subjects(one: str, other: str) -> None:
+    assert set(terms(one)) & set(terms(other))
+
+
+def test_the_longest_word_wins() -> None:
+    assert "#inpatient" not in terms("儿童乐园")
+    assert terms("健身房") == ("#gym",)
+
+
+def test_latin_letters_inside_a_longer_word_name_nothing() -> None:
+    assert "#ct" in terms("做ct要多久")
+    assert "#ct" not in terms("请找doctor")
+
+
+def test_filler_words_name_nothing() -> None:
+    assert slots("请问你们这里有没有") == ()
+    assert slots("could you please tell me") == ()
+
+
+def test_what_no_list_knows_stays_a_word() -> None:
+    assert [slot.kind for slot in slots("Where is the trampoline?")] == [Kind.WORD]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "aspect"),
+    [
+        ("停车多少钱", "每小时四元。", Aspect.PRICE),
+        ("What time do you close?", "Open 08:00 to 17:00.", Aspect.TIME),
+        ("药房在几楼", "药房在2楼。", Aspect.PLACE),
+    ],
+)
+def test_the_kind_of_fact_asked_for_is_seen_in_the_text_that_holds_it(question: str, text: str, aspect: Aspect) -> None:
+    assert aspect in asked(question)
+    assert aspect in held(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("我的车停哪儿", "parking"),
+        ("I need the bathroom", "toilets"),
+        ("病人吃什么", "meals"),
+        ("How do I get a photocopy of my file?", "records"),
+    ],
+)
+def test_the_passage_that_answers_comes_first(index: Index, question: str, name: str) -> None:
+    found = index.search(question)
+    assert found.hits[0].passage.passage_id == name
+    assert found.likelihood >= fitted().threshold
+
+
+@pytest.mark.parametrize("question", ["Tell me a joke", "法国的首都是哪里", "Is there a swimming pool?"])
+def test_no_passage_is_likely_to_answer_what_none_is_about(index: Index, question: str) -> None:
+    assert index.search(question).likelihood < fitted().threshold
+
+
+def test_the_sentence_with_the_price_fits_a_question_of_price_best(index: Index) -> None:
+    assert index.search("住院吃饭多少钱").hits[0].best(Language.ZH) == 1
+    assert index.search("How much are meals on the ward?").hits[0].best(Language.EN) == 1
+
+
+def test_an_index_of_nothing_finds_nothing() -> None:
+    empty = Index((), fitted=fitted())
+    empty.warm()
+    assert empty.search("Where is the toilet?").hits == ()
+
+
+def test_vectors_are_read_again_from_where_they_were_kept(tmp_path: Path) -> None:
+    first = kept_in(tmp_path)(["hello", "你好"])
+    assert np.allclose(first, embed(["hello", "你好"]))
+    kept = next(tmp_path.glob("vectors-*.npy"))
+    np.save(kept, first * 2)
+    assert np.allclose(kept_in(tmp_path)(["hello", "你好"]), first * 2)
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert kept_in(blocked)(["hello"]).shape == (1, 512)

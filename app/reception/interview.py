@@ -110,7 +110,7 @@ def _concludes(house: House, turn: Turn, answer: Triage) -> Spoken:
             return _sends(turn, department)
     if state.earlier is not None:
         return _same_again(house, turn, answer)
-    if not answer.specialty or answer.confidence < LOST:
+    if not arrival.complaints(turn) or not answer.specialty or answer.confidence < LOST:
         return _person(house, turn)
     choice = arrival.place(house, turn, answer.specialty)
     if choice is None:

@@ -19,6 +19,7 @@ from his_adapter.records import (
 from models.facts import Fact, Status, Topic
 from models.knowledge.load import knowledge
 
+QUOTED = 80  # characters of the patient's words that stand for a complaint no list knows
 ELLIPSIS = " … "
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
@@ -83,9 +84,14 @@ def chief_complaint(state: State) -> str:
     """The first complaint with its time and what makes it worse: 胸闷，好几天，爬楼时加重."""
     chief = next((f for f in state.record if _complains(f)), None)
     if chief is None:
-        return state.earlier.complaint if state.earlier else ""
+        return state.earlier.complaint if state.earlier else _first_words(state)
     gap = pick(("，", ", "), state.language)
     return gap.join([name_of(chief, state.language, record=True), *details_of(chief.details, state.language)])
+
+
+def _first_words(state: State) -> str:
+    """What the patient came with, verbatim, when nothing in it could be named."""
+    return next((said[:QUOTED] for said in state.said if said), "")
 
 
 def _complains(fact: Fact) -> bool:
@@ -156,6 +162,10 @@ def _complaint(state: State) -> Iterator[Statement]:
     chief = next((f for f in state.record if _complains(f)), None)
     if chief is not None:
         yield _said(state, chief, Section.COMPLAINT, chief_complaint(state))
+    elif words := _first_words(state):
+        turn = next(line.number for line in state.lines if line.number and line.text.startswith(words))
+        evidence = (Evidence(turn=turn or 1, quote=words),)
+        yield Statement(statement_id="", section=Section.COMPLAINT, text=words, evidence=evidence)
     who = about(state.person, state.language)
     told = next((e for e in state.extended if e.person and e.person.relation and e.turn), None)
     if who and told:

@@ -24,6 +24,7 @@ FEATURES = (  # what the question names counts by its rarity
     "elsewhere_missing",
     "circumstances_missing",
     "words_missing",
+    "priced_thing_missing",  # 1 where a price is asked for of what the text does not name
     "title_asked_for",  # share of the title that the question names
     "bm25",
     "kind_of_fact_there",
@@ -63,6 +64,7 @@ def features(texts: Texts, question: str, vector: Vectors) -> Numbers:
         (1 - in_text) @ kinds[Kind.ELSEWHERE],
         (1 - in_text) @ kinds[Kind.CIRCUMSTANCE],
         (1 - in_text) @ kinds[Kind.WORD],
+        (found == 0) * float(about.any() and Aspect.PRICE in wanted),
         _title_asked_for(texts, named),
         lexical,
         _agreement(wanted, texts.facts_held),

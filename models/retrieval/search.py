@@ -15,7 +15,7 @@ from models.retrieval.terms import terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
 
 ALL_FEATURES = (*FEATURES, *known_questions.FEATURES)
-ELSEWHERE_MISSING = ALL_FEATURES.index("elsewhere_missing")
+BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_missing", "priced_thing_missing")]
 BARRED = 10.0
 ASPECT = 0.5  # what a sentence gains by holding the kind of fact that is asked for
 
@@ -41,7 +41,7 @@ class Search(Value):
 
 def answering_odds(answering: Likelihood, rows: Numbers) -> Numbers:
     """Log-odds that each passage answers: next to none when it says nothing of what is asked for by name."""
-    return answering.odds(rows, ALL_FEATURES) - BARRED * (rows[:, ELSEWHERE_MISSING] > 0)
+    return answering.odds(rows, ALL_FEATURES) - BARRED * (rows[:, BARS] > 0).any(axis=1)
 
 
 class Index:

@@ -1,5 +1,6 @@
 """`frontdesk serve`: the whole house in one process, on gunicorn with threads."""
 
+import ctypes
 import socket
 import sys
 from collections.abc import Callable
@@ -8,12 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from sqlalchemy import make_url
 
 from app.settings import Pairing, Settings
 from commands.journal import set_up_journal
 
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
+BOOT_ERROR = 3  # tells gunicorn not to try again
+M_ARENA_MAX = -8  # malloc.h
 
 
 def serve(
@@ -27,8 +29,7 @@ def serve(
         settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
     _refuse_a_taken_port(settings)
     set_up_journal(settings.log_level)
-    _prepare(settings, demo=demo)
-    _run(settings, announcement(settings, demo=demo))
+    _run(settings, demo=demo)
 
 
 def announcement(settings: Settings, *, demo: bool) -> str:
@@ -60,6 +61,8 @@ def _refuse_a_taken_port(settings: Settings) -> None:
 
 def _prepare(settings: Settings, *, demo: bool) -> None:
     """Everything that has to be true of the database before the first request."""
+    from sqlalchemy import make_url
+
     from his_adapter.sql.engine import connect
     from his_adapter.sql.migrate import migrate
     from his_adapter.sql.slots import extend_slots
@@ -79,29 +82,52 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
         engine.dispose()
 
 
-def _run(settings: Settings, words: str) -> None:
-    """One worker: sessions in progress are held in memory beside the database, and event streams hear each other."""
+def _run(settings: Settings, *, demo: bool) -> None:
+    """One worker: sessions in progress are held in memory beside the database, and event streams hear each other.
+
+    Everything heavy is imported in the worker alone: the parent only starts it anew should it ever die.
+    """
     from gunicorn.app.base import BaseApplication
 
     class Server(BaseApplication):  # type: ignore[misc]
         def load_config(self) -> None:
-            for name, value in _gunicorn(settings, words).items():
+            for name, value in _gunicorn(settings, demo=demo).items():
                 self.cfg.set(name, value)
 
         def load(self) -> Callable[..., Any]:
-            from app.web.application import create_app
-            from app.web.background import start
-
-            app = create_app(settings)
-            start(app)
-            return app
+            _keep_memory_together()
+            return _loaded(settings, demo=demo)
 
     Server().run()
 
 
-def _gunicorn(settings: Settings, words: str) -> dict[str, Any]:
+def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
+    from sqlalchemy.exc import OperationalError
+
+    from app.web.application import create_app
+    from app.web.background import start
+
+    try:
+        _prepare(settings, demo=demo)
+    except OperationalError as error:
+        typer.echo(f"frontdesk: the database cannot be used: {error.orig}", err=True)
+        sys.exit(BOOT_ERROR)
+    app = create_app(settings)
+    start(app)
+    return app
+
+
+def _keep_memory_together() -> None:
+    """glibc gives threads memory pools of their own, which never shrink: many threads hold twice what they need."""
+    if sys.platform == "linux":
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries have none
+        if mallopt is not None:
+            mallopt(M_ARENA_MAX, 2)
+
+
+def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
     def ready(_worker: object) -> None:
-        sys.stdout.write(f"{words}\n")
+        sys.stdout.write(f"{announcement(settings, demo=demo)}\n")
         sys.stdout.flush()
 
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -112,7 +138,7 @@ def _gunicorn(settings: Settings, words: str) -> dict[str, Any]:
         "threads": settings.threads,
         "worker_connections": 1000,
         "keepalive": 30,
-        "timeout": 60,
+        "timeout": 120,
         "graceful_timeout": STOPPING_SECONDS,
         "loglevel": "warning",
         "post_worker_init": ready,

@@ -110,7 +110,8 @@ def _concludes(house: House, turn: Turn, answer: Triage) -> Spoken:
             return _sends(turn, department)
     if state.earlier is not None:
         return _same_again(house, turn, answer)
-    if not arrival.complaints(turn) or not answer.specialty or answer.confidence < LOST:
+    said_something = any(f.status is Status.PRESENT for f in turn.record)
+    if not said_something or not answer.specialty or answer.confidence < LOST:
         return _person(house, turn)
     choice = arrival.place(house, turn, answer.specialty)
     if choice is None:

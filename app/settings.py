@@ -35,4 +35,3 @@ class Settings(BaseSettings):
     threads: int = Field(default=128, ge=16)
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"
     log_level: str = "info"
-

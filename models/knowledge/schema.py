@@ -8,7 +8,7 @@ Words = dict[Language, tuple[str, ...]]
 
 
 class When(Value):
-    """A condition on the person and what else they have; every field given must hold. Ages in years, `age_under` exclusive."""
+    """A condition on the person and what else they have; all that is given must hold. Years, up to `age_under`."""
 
     age_from: float | None = None
     age_under: float | None = None

@@ -146,6 +146,7 @@ class Kiosk:
 
     def does(self, call: str, deed: Callable[[], None], *, settles: bool = True) -> None:
         """Does something, and waits for the server's answer to it and until the screen shows that."""
+
         def is_answer(response: Response) -> bool:
             return response.request.method == "POST" and urlsplit(response.url).path.endswith(call)
 

@@ -49,6 +49,9 @@ def test_chest_pain_now_stops_everything_until_a_named_nurse_answers(
     worklist.opens("crushing")
     expect(worklist.part("red_flags")).to_contain_text("Emergency")
     expect(worklist.part("complaint")).to_contain_text("crushing")
+    told = worklist.sheet.get_by_role("link").all_inner_texts()
+    unasked = worklist.part("not_asked").get_by_role("link").all_inner_texts()
+    assert len(" ".join(told).split()) - len(" ".join(unasked).split()) <= 90
     assert kiosk.told["recommendation"] is None
 
 

@@ -60,6 +60,26 @@ def test_a_doctor_reads_checks_a_sentence_changes_it_and_signs(
     expect(doctor.part("allergies")).to_contain_text("rash as a child")
 
 
+def test_going_from_patient_to_patient_by_press_and_by_key(
+    new_kiosk: Callable[..., Kiosk], new_worklist: Callable[..., Worklist]
+) -> None:
+    # given two patients of one department
+    for words in ("心慌四天了，一阵一阵的，我61岁，女", "心慌五天了，坐着也慌，我39岁，男"):
+        kiosk = new_kiosk("zh").as_guest()
+        kiosk.says(words)
+        kiosk.answers_no()
+        kiosk.finishes()
+    doctor = new_worklist("zh").comes()
+    # when the doctor goes from one to the other and back
+    doctor.opens("四天")
+    doctor.opens("五天")
+    doctor.page.keyboard.press("k")
+    # then each time the page is theirs
+    expect(doctor.part("complaint")).not_to_contain_text("五天")
+    doctor.page.keyboard.press("j")
+    expect(doctor.part("complaint")).to_contain_text("五天")
+
+
 def test_the_page_prints_on_one_sheet(kiosk: Kiosk, new_worklist: Callable[..., Worklist]) -> None:
     # given a page in Chinese
     kiosk.as_guest()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.axe import Axe
 from tests.e2e.board import Board
 from tests.e2e.chromium import DESK, Windows
+from tests.e2e.kiosk import Kiosk
 from tests.e2e.worklist import Worklist
 
 
@@ -51,6 +52,16 @@ def test_nobody_gets_in_without_signing_in(windows: Windows, path: str) -> None:
     page.goto("/board")
     # when the server is asked directly, then it refuses
     assert page.request.get(path).status == 401
+
+
+def test_a_session_is_shown_at_its_own_kiosk_alone(new_kiosk: Callable[..., Kiosk]) -> None:
+    # given a patient at one kiosk, and somebody at another
+    mine, other = new_kiosk("zh").as_guest(), new_kiosk("zh")
+    # when the other asks for the first one's session
+    answer = other.page.request.get(f"/api/sessions/{mine.told['session_id']}")
+    # then it is refused
+    assert answer.status == 403
+    assert answer.json()["code"] == "another_kiosk"
 
 
 def test_signing_out_shuts_the_door(board: Board, axe: Axe) -> None:

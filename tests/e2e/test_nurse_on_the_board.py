@@ -80,6 +80,7 @@ def test_the_board_is_worked_with_the_keys_alone(kiosk: Kiosk, board: Board) -> 
     keys.press("Enter")
     # then the patient reads it
     kiosk.shows("您好，我是护士。")
+    kiosk.meets("with nurse")
     # and Escape and H give the session back
     keys.press("Escape")
     keys.press("h")
@@ -103,7 +104,7 @@ def test_the_board_catches_up_after_the_line_was_cut(kiosk: Kiosk, board: Board)
     expect(board.transcript).to_contain_text("吃冷的更疼", timeout=40_000)
 
 
-def test_the_board_speaks_chinese(new_board: Callable[..., Board]) -> None:
+def test_the_board_speaks_chinese(new_board: Callable[..., Board], new_kiosk: Callable[..., Kiosk]) -> None:
     # given a nurse whose browser speaks Chinese
     board = new_board("zh").comes()
     # when she changes to English and back
@@ -112,3 +113,13 @@ def test_the_board_speaks_chinese(new_board: Callable[..., Board]) -> None:
     board.page.get_by_role("button", name="中文").click()
     # then the board follows
     board.shows(board.word("board.title"))
+    # when she opens a session and everything that can be done to it
+    kiosk = new_kiosk("zh").as_guest()
+    kiosk.says("眼睛红，早上糊住睁不开，我27岁，男")
+    board.opens("眼睛红")
+    board.reroutes("眼科", "")
+    board.takes_over()
+    kiosk.shows("眼科")
+    # then it is all in Chinese, and the patient reads who joined
+    board.shows("林护士")
+    kiosk.shows("Nurse Lin (林护士)来了")

@@ -34,6 +34,22 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_when_identity_is_verified(k
     assert "周小满" not in kiosk.text
 
 
+def test_three_wrong_tries_bring_a_nurse_and_no_dead_end(english_kiosk: Kiosk) -> None:
+    # given somebody who does not remember the number
+    kiosk = english_kiosk
+    kiosk.comes_in().agrees()
+    # when it does not match three times
+    for number in ("P1001", "P1002", "P9999"):
+        kiosk.identifies(number, "1990-01-01")
+    # then a nurse was called, and the way on stays open
+    assert kiosk.told["nurse_called"]
+    kiosk.shows("A nurse has been called and is coming.")
+    expect(kiosk.page.get_by_role("textbox")).to_have_count(0)
+    kiosk.meets("no tries left")
+    kiosk.presses("identity.guest", "/identity")
+    kiosk.says("I have a sore throat")
+
+
 def test_only_a_question_is_answered_from_the_policies_with_the_source_and_leaves_no_record(
     english_kiosk: Kiosk, board: Board
 ) -> None:
@@ -107,6 +123,26 @@ def test_touching_the_glass_ends_the_warning_and_keeps_the_conversation(kiosk: K
     kiosk.shows(kiosk.heard)
     kiosk.page.clock.run_for(40_000)
     kiosk.shows(kiosk.heard)
+
+
+def test_what_is_put_aside_is_as_readable_in_english(english_kiosk: Kiosk) -> None:
+    # given an English conversation
+    kiosk = english_kiosk
+    kiosk.button("I was here a moment ago").click()
+    kiosk.shows("Go on where you stopped")
+    kiosk.meets("resume")
+    kiosk.button("Back").click()
+    kiosk.page.clock.install()
+    kiosk.as_guest()
+    kiosk.says("I have had a blocked nose since yesterday")
+    # when what was understood is read back, and nobody is there for a minute
+    kiosk.page.get_by_role("button", name="Check and correct").click()
+    kiosk.shows("This is what I understood")
+    kiosk.meets("read-back")
+    kiosk.page.clock.fast_forward("01:01")
+    kiosk.shows("Are you still there?")
+    # then axe finds every one of these pages good
+    kiosk.meets("idle warning")
 
 
 def test_nothing_to_resume_is_said_without_telling_whether_the_number_exists(kiosk: Kiosk) -> None:

@@ -67,6 +67,7 @@ def test_printing_prints_the_slip_and_nothing_of_the_screen(new_kiosk: Callable[
     kiosk.does("/slip", kiosk.button("Print a slip").click)
     kiosk.shows("Scan it with your phone.")
     # then it went to the printer once, without the buttons
+    kiosk.meets("slip")
     kiosk.page.wait_for_function("() => window.printed === 1")
     kiosk.page.emulate_media(media="print")
     expect(kiosk.page.get_by_role("img", name="QR code")).to_be_visible()

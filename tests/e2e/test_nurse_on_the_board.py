@@ -118,8 +118,8 @@ def test_the_board_speaks_chinese(new_board: Callable[..., Board], new_kiosk: Ca
     kiosk.says("眼睛红，早上糊住睁不开，我27岁，男")
     board.opens("眼睛红")
     board.reroutes("眼科", "")
-    board.takes_over()
     kiosk.shows("眼科")
+    board.takes_over()
     # then it is all in Chinese, and the patient reads who joined
     board.shows("林护士")
     kiosk.shows("Nurse Lin (林护士)来了")

@@ -50,25 +50,27 @@ def main() -> int:
 
 
 def measure(folder: Path) -> list[Row]:
-    url, log = f"sqlite:///{folder / 'frontdesk.db'}", folder / "log"
-    with serving(url, log):
+    url = f"sqlite:///{folder / 'frontdesk.db'}"
+    with serving(url, folder / "first"):
         pass  # the first start makes and fills the database
-    with serving(url, log, log_level="info") as server:
+    with serving(url, folder / "alone") as server:
+        server.wait_until_warm(folder / "alone")
         alone(server)
-        times = turn_times(log)
-    with serving(url, log) as server:
-        alone_turns, seconds, failures = together(server)
+        times = turn_times(folder / "alone")
+    with serving(url, folder / "together") as server:
+        server.wait_until_warm(folder / "together")
+        turns, seconds, failures = together(server)
         megabytes = sum(process.memory_info().rss for process in server.processes()) / 2**20
         started = server.seconds_to_answer
     lost = lost_events(url)
-    print(f"{len(times)} turns alone, median {median(times):.1f} ms; {alone_turns} turns together in {seconds:.1f} s")
+    print(f"{len(times)} turns alone, median {median(times):.1f} ms; {turns} turns together in {seconds:.1f} s")
     for failure in failures[:5]:
         print(f"failed: {failure}")
     return [
         Row("embedded turn, server side, one session, p95", quantiles(times, n=20)[-1], 50, "ms"),
         Row(
             f"turns a second over HTTP, {TOGETHER} sessions at once",
-            alone_turns / seconds,
+            turns / seconds,
             60,
             "turns/s",
             at_least=True,

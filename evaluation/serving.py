@@ -23,6 +23,12 @@ class Server:
     process: subprocess.Popen[bytes]
     seconds_to_answer: float
 
+    def wait_until_warm(self, log: Path) -> None:
+        """Until the models are loaded, as they are long before a hospital's first patient."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while '"event": "warm"' not in log.read_text() and time.monotonic() < until:
+            time.sleep(0.1)
+
     def processes(self) -> list[psutil.Process]:
         """gunicorn's parent and its worker."""
         parent = psutil.Process(self.process.pid)
@@ -36,10 +42,10 @@ class Server:
 
 
 @contextmanager
-def serving(database_url: str, log: Path, *, log_level: str = "warning") -> Iterator[Server]:
+def serving(database_url: str, log: Path) -> Iterator[Server]:
     """Serves the demonstration over `database_url` on a free port until the end of the block."""
     port = _free_port()
-    given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": log_level}
+    given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": "info"}
     command = [str(Path(sys.executable).with_name("frontdesk")), "serve", "--demo"]
     began = time.perf_counter()
     with log.open("ab") as output:

@@ -179,6 +179,15 @@ def _wordings(language: Language) -> Iterator[Wording]:
                     )
 
 
+def warm() -> None:
+    """Make every expression now; otherwise the patient who first uses its words waits for it."""
+    for language in Language:
+        for those in _by_beginning(language).values():
+            for _, wordings in those:
+                for wording in wordings:
+                    _regex(wording.pattern)
+
+
 @cache
 def _regex(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)

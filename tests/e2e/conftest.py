@@ -27,14 +27,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     """A journey that failed says what the server wrote, and leaves a picture of every window."""
     report = yield
-    windows = getattr(item, "funcargs", {}).get("windows")
+    given: dict[str, Any] = getattr(item, "funcargs", {})
+    windows = given.get("windows")
     if windows and report.when == "call" and report.failed:
-        folder: Path = item.funcargs["tmp_path"]
+        folder: Path = given["tmp_path"]
         for number, page in enumerate(windows.opened, start=1):
             picture = folder / f"window-{number}.png"
             page.screenshot(path=picture)
             report.sections.append((f"window {number}: {page.url}", str(picture)))
-        report.sections.append(("the server", item.funcargs["journal"].read_text()[-3000:]))
+        report.sections.append(("the server", given["journal"].read_text()[-3000:]))
     return report
 
 

@@ -56,9 +56,9 @@ def bare_app() -> APIFlask:
         json_errors=False,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    keep_journal(app)  # first, so that the time it tells is all of it
     secure(app)
     authorise(app, RULES)
-    keep_journal(app)
     explain_errors(app)
     publish(app)
     return app

@@ -10,7 +10,7 @@ FOLDER ?= hospital/demo
 install: .venv/installed $(UI)/dist/built  ## everything that running needs
 
 run: install  ## the demonstration hospital on http://localhost:8000
-	@exec $(BIN)/frontdesk serve --demo
+	@FRONTDESK_LOG_LEVEL=$${FRONTDESK_LOG_LEVEL:-warning} exec $(BIN)/frontdesk serve --demo
 
 lint: .venv/installed-dev $(UI)/node_modules/installed  ## style and types, Python and TypeScript
 	$(BIN)/ruff check .

@@ -1,16 +1,95 @@
-"""One typed question to a model, and the embedded way of answering it."""
+"""One typed question to a model, and its two ways of being answered: by a prompt, and by embedded code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from string import Template
+from typing import Generic, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from models.facts import Language, Value
 
 Q = TypeVar("Q")
 A = TypeVar("A")
 
+USER_PART = "\n=== user ===\n"  # what stands before it in a prompt file is the system's part
+
+
+class Message(Value):
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Asked(Value):
+    """What goes into a capability's prompt: the words for its blanks, and the talk so far."""
+
+    language: Language
+    blanks: Mapping[str, str] = {}
+    talk: tuple[Message, ...] = ()  # between the system's part and the user's
+
+
+class Prompt(Value):
+    """One request to a model. Without a schema the reply is plain words."""
+
+    version: str  # which prompt file, in which wording: "interaction.zh@1f3a9c02"
+    messages: tuple[Message, ...]
+    schema_: Mapping[str, object] | None = None  # JSON schema of the reply
+    tokens: int  # the longest reply
+
 
 @dataclass(frozen=True)
 class Capability(Generic[Q, A]):
-    """`embedded` answers in milliseconds, without a server, and never raises for a valid question."""
+    """`embedded` answers in milliseconds, without a server, and never raises for a valid question.
+
+    `answer` is the Pydantic type of a model's reply, None when its words are the answer. `accepted` turns a reply
+    into the answer and raises ValueError when it contradicts the question. Prompt files are `NAME.LANGUAGE.txt`
+    in the folder `prompts`.
+    """
 
     name: str
     embedded: Callable[[Q], A]
+    asked: Callable[[Q], Asked]
+    prompts: Path
+    answer: type[BaseModel] | None = None
+    accepted: Callable[[Q, BaseModel], A] | None = None
+    tokens: int = 300
+
+    def prompt(self, question: Q) -> Prompt:
+        asked = self.asked(question)
+        written = _read(self.prompts / f"{self.name}.{asked.language}.txt")
+        system, _, user = written.text.partition(USER_PART)
+        messages = [Message(role="system", content=Template(system).substitute(asked.blanks)), *asked.talk]
+        if user:
+            messages.append(Message(role="user", content=Template(user).substitute(asked.blanks).strip()))
+        return Prompt(
+            version=f"{self.name}.{asked.language}@{written.version}",
+            messages=tuple(messages),
+            schema_=_schema(self.answer) if self.answer else None,
+            tokens=self.tokens,
+        )
+
+    def read(self, question: Q, reply: str) -> A:
+        """The answer in a model's reply. Raises ValueError (Pydantic's among them) when it is none."""
+        if self.answer is None or self.accepted is None:
+            raise ValueError(f"{self.name} is answered in words")
+        return self.accepted(question, self.answer.model_validate_json(reply))
+
+
+@dataclass(frozen=True)
+class Written:
+    text: str
+    version: str
+
+
+@cache
+def _schema(answer: type[BaseModel]) -> Mapping[str, object]:
+    return answer.model_json_schema()
+
+
+@cache
+def _read(path: Path) -> Written:
+    text = path.read_text(encoding="utf-8")
+    return Written(text, sha256(text.encode()).hexdigest()[:8])

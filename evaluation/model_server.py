@@ -1,0 +1,245 @@
+"""A scripted model server that really speaks the OpenAI protocol: fixed latency, and every way of misbehaving.
+
+`python -m evaluation.model_server PORT [FIRST WHOLE]` serves until killed.
+"""
+
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from typing import Any, ClassVar
+
+Request = dict[str, Any]
+NAME = "scripted-nurse"
+PIECES = 12  # a reply comes in about so many
+
+
+class Mode(StrEnum):
+    ANSWERS = "answers"
+    HANGS = "hangs"  # takes the request and says nothing
+    SLOW = "slow"  # ten seconds a token
+    HALF = "half"  # the connection ends in the middle of the stream
+    STALLS = "stalls"  # stops in the middle of the stream, the connection stays
+    NOT_JSON = "not_json"
+    WRONG_SHAPE = "wrong_shape"
+    WHITESPACE = "whitespace"  # JSON padded without end
+    EMPTY = "empty"
+    CUT = "cut"  # finish_reason "length"
+    BUSY = "busy"  # 429 with Retry-After
+    ERROR = "error"  # 500
+    OVERFLOW = "overflow"  # the prompt is longer than the context
+    ERROR_IN_STREAM = "error_in_stream"
+
+
+def well_behaved(request: Request) -> str:
+    """What a good nurse would say: thanks, and what the prompt's last line tells her to; JSON where JSON is wanted."""
+    wanted = request.get("response_format")
+    if wanted:
+        return json.dumps(least(wanted["json_schema"]["schema"]), ensure_ascii=False)
+    prompt = "\n".join(message["content"] for message in request["messages"])
+    asked = re.findall(r"<<(.+?)>>", prompt, re.DOTALL)
+    words = asked[-1].strip() if asked else ""
+    thanks = "好的，我明白了。" if re.search(r"[\u4e00-\u9fff]", words or prompt) else "Thank you for telling me. "
+    return thanks + words
+
+
+def least(schema: Request, whole: Request | None = None) -> Any:
+    """The plainest value that fits a JSON schema: nothing found, nothing wanted."""
+    whole = whole or schema
+    if "$ref" in schema:
+        return least(whole["$defs"][schema["$ref"].rsplit("/", 1)[-1]], whole)
+    if "enum" in schema:
+        return schema["enum"][0]
+    if "anyOf" in schema:
+        return least(schema["anyOf"][-1], whole)
+    match schema.get("type"):
+        case "object":
+            return {name: least(part, whole) for name, part in schema.get("properties", {}).items()}
+        case "array":
+            return []
+        case "boolean":
+            return False
+        case "integer" | "number":
+            return 0
+        case "null":
+            return None
+        case _:
+            return ""
+
+
+@dataclass
+class ModelServer:
+    """What it answers with, how fast (seconds to the first token and to the last), and what it has been asked."""
+
+    reply: Callable[[Request], str] = well_behaved
+    mode: Mode = Mode.ANSWERS
+    first: float = 0.0
+    whole: float = 0.0
+    retry_after: str = "7"
+    requests: list[Request] = field(default_factory=list)
+    hung_up: Event = field(default_factory=Event)  # a client left before the end
+    url: str = ""
+    _http: ThreadingHTTPServer | None = None
+
+    def start(self, port: int = 0) -> "ModelServer":
+        served = type("Handler", (_Handler,), {"server_": self})
+        self._http = _Http(("127.0.0.1", port), served)
+        self.url = f"http://127.0.0.1:{self._http.server_port}/v1"
+        Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        return self
+
+    def stop(self) -> None:
+        if self._http is not None:
+            self._http.shutdown()
+            self._http.server_close()
+
+
+@contextmanager
+def serving_model(server: ModelServer | None = None) -> Iterator[ModelServer]:
+    server = (server or ModelServer()).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class _Http(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    server_: ClassVar[ModelServer]
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+    def do_GET(self) -> None:
+        self._json(200, {"object": "list", "data": [{"id": NAME, "object": "model", "owned_by": "scripted"}]})
+
+    def do_POST(self) -> None:
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        script = self.server_
+        script.requests.append(request)
+        if request["model"] != NAME:
+            self._json(404, _error("The model does not exist", "NotFoundError"))
+            return
+        try:
+            self._answer(script, request)
+        except OSError:
+            script.hung_up.set()
+            self.close_connection = True
+
+    def _answer(self, script: ModelServer, request: Request) -> None:
+        match script.mode:
+            case Mode.BUSY:
+                self._json(429, _error("Too many requests", "rate_limit"), {"Retry-After": script.retry_after})
+            case Mode.ERROR:
+                self._json(500, _error("Internal error", "server_error"))
+            case Mode.OVERFLOW:
+                said = "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens."
+                self._json(400, _error(said, "BadRequestError"))
+            case Mode.HANGS:
+                self._wait_for_hang_up(30)
+            case _:
+                self._stream(script, request)
+
+    def _stream(self, script: ModelServer, request: Request) -> None:
+        began = time.perf_counter()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        pieces = list(_pieces(script, request))
+        for place, piece in enumerate(pieces):
+            due = script.first + (script.whole - script.first) * place / max(len(pieces) - 1, 1)
+            if script.mode is Mode.SLOW:
+                due = 10.0 * (place + 1)
+            time.sleep(max(began + due - time.perf_counter(), 0.0))
+            self._event(_chunk(piece))
+            if script.mode in (Mode.HALF, Mode.STALLS, Mode.ERROR_IN_STREAM) and place >= len(pieces) // 2:
+                self._break(script.mode)
+                return
+        self._event(_chunk("", "length" if script.mode in (Mode.CUT, Mode.WHITESPACE) else "stop"))
+        usage = {"prompt_tokens": 100, "completion_tokens": len(pieces), "total_tokens": 100 + len(pieces)}
+        self._event(_chunk(None) | {"choices": [], "usage": usage})
+        self._send("data: [DONE]\n\n")
+        self.wfile.write(b"0\r\n\r\n")
+
+    def _break(self, mode: Mode) -> None:
+        if mode is Mode.STALLS:
+            self._wait_for_hang_up(30)
+        elif mode is Mode.ERROR_IN_STREAM:
+            self._send(f"data: {json.dumps(_error('engine died', 'server_error'))}\n\n")
+            self.wfile.write(b"0\r\n\r\n")
+        self.close_connection = True
+
+    def _wait_for_hang_up(self, seconds: float) -> None:
+        self.connection.settimeout(seconds)
+        with suppress(OSError):
+            if not self.connection.recv(1):
+                self.server_.hung_up.set()
+        self.close_connection = True
+
+    def _event(self, chunk: Request) -> None:
+        self._send(f"data: {json.dumps(chunk, ensure_ascii=False)}\n\n")
+
+    def _send(self, text: str) -> None:
+        data = text.encode()
+        self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+
+    def _json(self, status: int, body: Request, headers: dict[str, str] | None = None) -> None:
+        data = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def _pieces(script: ModelServer, request: Request) -> Iterator[str]:
+    match script.mode:
+        case Mode.EMPTY:
+            return
+        case Mode.WHITESPACE:
+            yield '{"'
+            for _ in range(request["max_tokens"]):
+                yield "\n    "
+        case Mode.NOT_JSON:
+            yield from ("Sure! ", "Here ", "is the answer: ", "yes.")
+        case Mode.WRONG_SHAPE:
+            yield from ('{"colour"', ': "blue"', "}")
+        case _:
+            reply = script.reply(request)
+            size = max(1, -(-len(reply) // PIECES))
+            yield from (reply[at : at + size] for at in range(0, len(reply), size))
+
+
+def _chunk(text: str | None, finish: str | None = None) -> Request:
+    choice = {"index": 0, "delta": {"content": text} if text is not None else {}, "finish_reason": finish}
+    return {"id": "c", "object": "chat.completion.chunk", "created": 0, "model": NAME, "choices": [choice]}
+
+
+def _error(message: str, kind: str) -> Request:
+    return {"error": {"message": message, "type": kind, "code": kind}}
+
+
+def main() -> None:
+    port, *times = sys.argv[1:]
+    first, whole = map(float, times) if times else (0.0, 0.0)
+    ModelServer(first=first, whole=whole).start(int(port))
+    Event().wait()
+
+
+if __name__ == "__main__":
+    main()

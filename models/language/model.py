@@ -1,0 +1,62 @@
+"""What every language model offers, and the ways in which it may fail."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from models.capability import Prompt
+
+
+class Fault(StrEnum):
+    """Why a call gave no answer. Those of the server keep later calls away from it for a while."""
+
+    UNREACHABLE = "unreachable"  # connection refused, name unknown
+    TIMEOUT = "timeout"
+    BUSY = "busy"  # 429, 503: the server asks for patience
+    SERVER = "server"  # 500 and the like
+    BROKEN = "broken"  # the stream ended in the middle
+    NO_MODEL = "no_model"  # it does not serve the model we name, or not to us
+    TOO_LONG = "too_long"  # the prompt does not fit
+    REFUSED = "refused"  # it rejects the request as such
+    CUT = "cut"  # the reply reached the length limit
+    EMPTY = "empty"
+    INVALID = "invalid"  # no JSON, the wrong shape, or against the question
+    CROWDED = "crowded"  # too many calls of our own under way
+    RESTING = "resting"  # not attempted: the server failed a moment ago
+    STOPPED = "stopped"  # the patient spoke again
+
+
+OF_THE_SERVER = frozenset({Fault.UNREACHABLE, Fault.TIMEOUT, Fault.BUSY, Fault.SERVER, Fault.BROKEN, Fault.NO_MODEL})
+WORTH_ANOTHER_TRY = frozenset({Fault.CUT, Fault.EMPTY, Fault.INVALID})
+
+
+class ModelFailed(Exception):
+    """One call gave no answer. `wait` is how long the server asked to be left alone, in seconds."""
+
+    def __init__(self, fault: Fault, *, wait: float | None = None) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+        self.wait = wait
+
+
+class Piece(NamedTuple):
+    """Some words of a reply, as they come; the last piece may carry the counts and why it ended."""
+
+    text: str = ""
+    cut: bool = False  # ended by the length limit
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+class LanguageModel(Protocol):
+    """`name` is what the server calls the model; `server` names the place it runs, for the breaker and the log."""
+
+    name: str
+    server: str
+
+    def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
+        """The reply piece by piece; closing the iterator ends the call. No single wait is longer than `seconds`.
+
+        Raises ModelFailed.
+        """
+        ...

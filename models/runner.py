@@ -1,0 +1,315 @@
+"""The one door to language models: which answers what, how long it is waited for, and what happens when it fails."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+from threading import BoundedSemaphore, Event
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import structlog
+
+from models.capability import Capability, Message, Prompt
+from models.facts import Value
+from models.language.breaker import Breaker
+from models.language.model import WORTH_ANOTHER_TRY, Fault, LanguageModel, ModelFailed, Piece
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+EMBEDDED = "embedded"
+BUDGET = 3.0  # seconds until a model has answered, or begun to speak
+GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
+CALLS = 64  # under way at once
+BLANKS = 100  # white space running in JSON, after which nothing sensible comes
+TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
+
+log = structlog.get_logger(__name__)
+
+
+class Call(Value):
+    """The trace of one call; it holds nothing of what was asked and said. Times in milliseconds."""
+
+    capability: str
+    prompt: str
+    model: str
+    server: str
+    outcome: str  # "answered", "left" (no more was wanted), or a Fault
+    tokens_in: int = 0
+    tokens_out: int = 0
+    first_ms: float | None = None
+    ms: float = 0.0
+
+
+class Answered(NamedTuple, Generic[A]):
+    """`by` is the model's name, or "embedded"; `prompt` the version of the prompt it answered."""
+
+    answer: A
+    by: str = EMBEDDED
+    prompt: str = ""
+    fault: Fault | None = None  # why the model did not answer
+
+
+class Stop:
+    """Ends a call from outside: the patient has spoken again."""
+
+    def __init__(self) -> None:
+        self._event = Event()
+        self._wake: list[Callable[[], None]] = []
+
+    def __bool__(self) -> bool:
+        return self._event.is_set()
+
+    def set(self) -> None:
+        self._event.set()
+        for wake in tuple(self._wake):
+            wake()
+
+    def when(self, wake: Callable[[], None]) -> None:
+        self._wake.append(wake)
+        if self:
+            wake()
+
+
+class _Patience(NamedTuple):
+    """Seconds: until the first piece, between two, for the whole reply."""
+
+    first: float
+    gap: float
+    whole: float
+
+
+class Runner:
+    """Holds the threads that read from the servers and one breaker a server. `assigned`: capability -> its model."""
+
+    def __init__(
+        self,
+        assigned: Mapping[str, LanguageModel],
+        *,
+        budget: float = BUDGET,
+        gap: float = GAP,
+        calls: int = CALLS,
+        clock: Callable[[], float] = time.monotonic,
+        note: Callable[[Call], None] | None = None,
+    ) -> None:
+        self._assigned = dict(assigned)
+        self._budget = budget
+        self._gap = gap
+        self._clock = clock
+        self._note = note or _log
+        self._breakers = {model.server: Breaker(clock) for model in self._assigned.values()}
+        self._free = BoundedSemaphore(calls)
+        self._threads = ThreadPoolExecutor(calls, thread_name_prefix="model")
+        self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
+
+    def assigned(self, name: str) -> LanguageModel | None:
+        """The model that answers the capability `name`, whether or not its server is well."""
+        return self._assigned.get(name)
+
+    @property
+    def mode(self) -> str:
+        """For the board: "embedded", the models' names, or that they are away."""
+        names = sorted({model.name for model in self._assigned.values()})
+        if not names:
+            return EMBEDDED
+        away = any(not breaker.closed for breaker in self._breakers.values())
+        return f"{EMBEDDED} ({', '.join(names)} away)" if away else ", ".join(names)
+
+    def ask(self, capability: Capability[Q, A], question: Q) -> Answered[A]:
+        """The model's answer, or the embedded one within the same time budget."""
+        try:
+            return self.attempt(capability, question)
+        except ModelFailed as failure:
+            return Answered(capability.embedded(question), fault=failure.fault)
+
+    def attempt(self, capability: Capability[Q, A], question: Q) -> Answered[A]:
+        """The model's answer; the embedded one when no model is assigned. Raises ModelFailed."""
+        model = self._assigned.get(capability.name)
+        if model is None:
+            return Answered(capability.embedded(question))
+        prompt, until = capability.prompt(question), self._clock() + self._budget
+        for last in (False, True):
+            try:
+                return Answered(self._reply(capability, question, model, prompt, until), model.name, prompt.version)
+            except ModelFailed as failure:
+                if last or failure.fault not in WORTH_ANOTHER_TRY:
+                    raise
+        raise AssertionError("the second try returns or raises")
+
+    def stream(self, capability: Capability[Q, A], question: Q, *, stop: Stop | None = None) -> Iterator[str]:
+        """The words of a spoken reply as they come; nothing when no model is assigned. Raises ModelFailed.
+
+        Closing the iterator ends the call.
+        """
+        model = self._assigned.get(capability.name)
+        if model is None:
+            return
+        prompt = capability.prompt(question)
+        patience = _Patience(self._budget, self._gap, 3 * self._budget)
+        with self._traced(capability.name, prompt, model) as trace:
+            said = False
+            for piece in self._pieces(model, prompt, patience, trace, stop):
+                if piece.text:
+                    said = said or bool(piece.text.strip())
+                    yield piece.text
+                if piece.cut:
+                    raise ModelFailed(Fault.CUT)
+            if not said:
+                raise ModelFailed(Fault.EMPTY)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _reply(
+        self, capability: Capability[Q, A], question: Q, model: LanguageModel, prompt: Prompt, until: float
+    ) -> A:
+        """One try at a reply in JSON."""
+        with self._traced(capability.name, prompt, model) as trace:
+            left = max(until - self._clock(), 0.0)
+            reply = ""
+            for piece in self._pieces(model, prompt, _Patience(left, left, left), trace, None):
+                reply += piece.text
+                if piece.cut:
+                    raise ModelFailed(Fault.CUT)
+                if len(reply) - len(reply.rstrip()) > BLANKS:
+                    raise ModelFailed(Fault.INVALID)
+            if not reply.strip():
+                raise ModelFailed(Fault.EMPTY)
+            try:
+                return capability.read(question, reply)
+            except ValueError as error:
+                raise ModelFailed(Fault.INVALID) from error
+
+    def _pieces(
+        self, model: LanguageModel, prompt: Prompt, patience: _Patience, trace: "_Trace", stop: Stop | None
+    ) -> Iterator[Piece]:
+        """What the server sends, read in a thread of its own so that no wait is longer than `patience`."""
+        self._refuse_or_try(model)
+        if not self._free.acquire(blocking=False):
+            raise ModelFailed(Fault.CROWDED)
+        pieces: SimpleQueue[Piece | ModelFailed | None] = SimpleQueue()
+        unwanted = Event()
+        self._threads.submit(self._pump, model, prompt, max(patience.first, 0.05), pieces, unwanted)
+        if stop is not None:
+            stop.when(lambda: pieces.put(ModelFailed(Fault.STOPPED)))
+        try:
+            yield from self._arriving(pieces, patience, trace)
+            self._breakers[model.server].answered()
+        finally:
+            unwanted.set()
+
+    def _arriving(
+        self, pieces: "SimpleQueue[Piece | ModelFailed | None]", patience: _Patience, trace: "_Trace"
+    ) -> Iterator[Piece]:
+        until, wait = trace.began + patience.whole, patience.first
+        while True:
+            try:
+                piece = pieces.get(timeout=max(min(wait, until - self._clock()), 0.0))
+            except Empty:
+                raise ModelFailed(Fault.TIMEOUT) from None
+            if piece is None:
+                return
+            if isinstance(piece, ModelFailed):
+                raise piece
+            if piece.text:
+                trace.spoke(self._clock())
+                wait = patience.gap
+            trace.counts(piece)
+            yield piece
+
+    def _pump(
+        self,
+        model: LanguageModel,
+        prompt: Prompt,
+        seconds: float,
+        pieces: "SimpleQueue[Piece | ModelFailed | None]",
+        unwanted: Event,
+    ) -> None:
+        try:
+            stream = model.stream(prompt, seconds=seconds)
+            for piece in stream:
+                if unwanted.is_set():
+                    if isinstance(stream, Generator):
+                        stream.close()
+                    return
+                pieces.put(piece)
+            pieces.put(None)
+        except ModelFailed as failure:
+            pieces.put(failure)
+        except Exception as fault:  # a model in process may raise anything; the patient is answered all the same
+            log.error("model_broke", model=model.name, fault=type(fault).__name__)
+            pieces.put(ModelFailed(Fault.BROKEN))
+        finally:
+            self._free.release()
+
+    def _refuse_or_try(self, model: LanguageModel) -> None:
+        """No patient waits for a server that failed a moment ago; now and then a trial finds out whether it is back."""
+        breaker = self._breakers[model.server]
+        if breaker.closed:
+            return
+        if breaker.trial_due():
+            self._threads.submit(self._try, model, breaker)
+        raise ModelFailed(Fault.RESTING)
+
+    def _try(self, model: LanguageModel, breaker: Breaker) -> None:
+        outcome = "answered"
+        try:
+            for _ in model.stream(TRIAL, seconds=self._budget):
+                break
+            breaker.answered()
+        except ModelFailed as failure:
+            outcome = failure.fault.value
+            breaker.failed(failure)
+        log.info("model_tried", model=model.name, server=model.server, outcome=outcome)
+
+    @contextmanager
+    def _traced(self, name: str, prompt: Prompt, model: LanguageModel) -> "Iterator[_Trace]":
+        trace, outcome = _Trace(self._clock()), "answered"
+        try:
+            yield trace
+        except ModelFailed as failure:
+            outcome = failure.fault.value
+            self._breakers[model.server].failed(failure)
+            raise
+        except GeneratorExit:
+            outcome = "left"
+            raise
+        finally:
+            self.outcomes[name, outcome] += 1
+            call = Call(
+                capability=name,
+                prompt=prompt.version,
+                model=model.name,
+                server=model.server,
+                outcome=outcome,
+                ms=_ms(self._clock() - trace.began),
+                **trace.measured(),
+            )
+            self._note(call)
+
+
+class _Trace:
+    def __init__(self, began: float) -> None:
+        self.began = began
+        self._first: float | None = None
+        self._tokens = (0, 0)
+
+    def spoke(self, now: float) -> None:
+        self._first = self._first or _ms(now - self.began)
+
+    def counts(self, piece: Piece) -> None:
+        if piece.tokens_in or piece.tokens_out:
+            self._tokens = (piece.tokens_in, piece.tokens_out)
+
+    def measured(self) -> dict[str, Any]:
+        return {"first_ms": self._first, "tokens_in": self._tokens[0], "tokens_out": self._tokens[1]}
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 1)
+
+
+def _log(call: Call) -> None:
+    log.info("model_called", **call.model_dump(exclude_none=True))

@@ -1,0 +1,81 @@
+"""A scripted model server, a capability to ask it with, and a runner whose calls can be looked at."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from evaluation.model_server import NAME, ModelServer, serving_model
+from models.capability import Asked, Capability
+from models.facts import Language, Value
+from models.language.openai_compatible import OpenAiCompatible
+from models.runner import Call, Runner
+
+
+class Colour(Value):
+    colour: str
+    certain: bool
+
+
+def _accepted(question: str, reply: object) -> str:
+    assert isinstance(reply, Colour)
+    if reply.colour not in question:
+        raise ValueError("not a colour that was asked about")
+    return reply.colour
+
+
+@pytest.fixture
+def colour(tmp_path: Path) -> Capability[str, str]:
+    """Which colour a sentence names; the embedded way says grey."""
+    (tmp_path / "colour.en.txt").write_text("Name the colour.\n=== user ===\n$text")
+    return Capability(
+        name="colour",
+        embedded=lambda question: "grey",
+        asked=lambda question: Asked(language=Language.EN, blanks={"text": question}),
+        prompts=tmp_path,
+        answer=Colour,
+        accepted=_accepted,
+        tokens=50,
+    )
+
+
+@pytest.fixture
+def spoken(tmp_path: Path) -> Capability[str, str]:
+    """Says something; the embedded way says hello."""
+    (tmp_path / "spoken.en.txt").write_text("Speak.\n=== user ===\n<<$text>>")
+    return Capability(
+        name="spoken",
+        embedded=lambda question: "Hello.",
+        asked=lambda question: Asked(language=Language.EN, blanks={"text": question}),
+        prompts=tmp_path,
+    )
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with serving_model() as server:
+        yield server
+
+
+@pytest.fixture
+def calls() -> list[Call]:
+    return []
+
+
+Make = Callable[..., Runner]
+
+
+@pytest.fixture
+def runner_on(calls: list[Call]) -> Iterator[Make]:
+    made: list[Runner] = []
+
+    def make(url: str, *, name: str = NAME, **more: object) -> Runner:
+        model = OpenAiCompatible(url, name)
+        settings = {"budget": 0.6, "gap": 0.3} | more
+        runner = Runner({"colour": model, "spoken": model}, note=calls.append, **settings)  # type: ignore[arg-type]
+        made.append(runner)
+        return runner
+
+    yield make
+    for runner in made:
+        runner.close()

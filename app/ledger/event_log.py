@@ -7,9 +7,8 @@ from datetime import datetime
 from threading import Condition, Lock
 from typing import Any
 
-from sqlalchemy import Engine, Row, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
@@ -30,7 +29,7 @@ from app.reception.events import (
 from app.reception.state import State, fold
 from his_adapter import delivery
 from his_adapter.records import Visit
-from his_adapter.sql.engine import reading, writing
+from his_adapter.sql.engine import asking, reading, transaction, within
 from his_adapter.sql.hospital import SqlHospital
 
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
@@ -44,9 +43,6 @@ AFTER = (
     select(EVENTS).where(EVENTS.c.position > bindparam("position")).order_by(EVENTS.c.position).limit(bindparam("most"))
 )
 LATEST = select(EVENTS.c.position).order_by(EVENTS.c.position.desc()).limit(1)
-LAST_OF = (
-    select(EVENTS.c.sequence).where(EVENTS.c.session_id == bindparam("of")).order_by(EVENTS.c.sequence.desc()).limit(1)
-)
 WRITE = insert(EVENTS).returning(EVENTS.c.position, EVENTS.c.sequence)
 START = insert(SESSIONS)
 TOUCH = update(SESSIONS).where(SESSIONS.c.session_id == bindparam("of"))
@@ -65,25 +61,29 @@ class SqlEventLog:
         self._latest = 0
 
     def state(self, session_id: str) -> State:
-        with reading(self._engine) as session:
-            return self._current(session, session_id)
+        return self._current(session_id)
+
+    def kiosk(self, session_id: str) -> str:
+        with self._lock:
+            known = self._folded.get(session_id)
+        return (known or self._current(session_id)).kiosk
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
-        with self._appending(session_id) as session:
-            recorded = self._write(session, session_id, events, after=after, at=at)
+        with self._appending(session_id) as connection:
+            recorded = self._write(connection, session_id, events, after=after, at=at)
         return self._remember(session_id, recorded)
 
     def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
-        with self._appending(session_id) as session:
-            number = self._hospital.create_visit_within(session, visit, key=session_id)
-            delivery.enqueue(session, key=session_id, kind="visit", payload={"outpatient_number": number}, now=at)
+        with self._appending(session_id) as connection:
+            with within(connection) as session:
+                number = self._hospital.create_visit_within(session, visit, key=session_id)
+                delivery.enqueue(session, key=session_id, kind="visit", payload={"outpatient_number": number}, now=at)
             done = RecordHandedOver(outpatient_number=number)
-            recorded = self._write(session, session_id, (done, *events), after=after, at=at)
+            recorded = self._write(connection, session_id, (done, *events), after=after, at=at)
         return self._remember(session_id, recorded)
 
     def answered(self, session_id: str, turn_id: str) -> State:
-        with reading(self._engine) as session:
-            events = [_recorded(row) for row in session.execute(SINCE, {"of": session_id, "sequence": 0})]
+        events = self._since(session_id, 0)
         answers = (r.sequence for r in events if isinstance(r.event, NurseSaid) and r.event.turn_id == turn_id)
         last = next(answers, None)
         state = fold(r for r in events if last is None or r.sequence <= last)
@@ -96,7 +96,8 @@ class SqlEventLog:
             (col(SessionRow.closed).is_(False)) | (col(SessionRow.touched) > since)
         )
         with reading(self._engine) as session:
-            return [self._current(session, session_id) for session_id in session.scalars(query)]
+            those = session.scalars(query).all()
+        return [self._current(session_id) for session_id in those]
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         query = (
@@ -110,55 +111,55 @@ class SqlEventLog:
             .order_by(col(SessionRow.touched).desc())
             .limit(1)
         )
-        with reading(self._engine) as session:
-            session_id = session.scalar(query)
-            return self._current(session, session_id) if session_id else None
+        with asking(self._engine) as connection:
+            session_id = connection.scalar(query)
+        return self._current(session_id) if session_id else None
 
     def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
-        with reading(self._engine) as session:
-            return [_recorded(row) for row in session.execute(AFTER, {"position": position, "most": limit})]
+        with asking(self._engine) as connection:
+            return [_recorded(row) for row in connection.execute(AFTER, {"position": position, "most": limit})]
 
     def latest(self) -> int:
         if not self._latest:  # nothing written since the start
-            with reading(self._engine) as session:
-                return session.scalar(LATEST) or 0
+            with asking(self._engine) as connection:
+                return connection.scalar(LATEST) or 0
         return self._latest
 
     def wait(self, position: int, *, seconds: float) -> bool:
         with self._news:
             return self._news.wait_for(lambda: self._latest > position, timeout=seconds)
 
-    def _current(self, session: Session, session_id: str) -> State:
+    def _since(self, session_id: str, sequence: int) -> list[Recorded]:
+        with asking(self._engine) as connection:
+            return [_recorded(row) for row in connection.execute(SINCE, {"of": session_id, "sequence": sequence})]
+
+    def _current(self, session_id: str) -> State:
         """The cached fold with whatever was recorded since laid over it, by this process or another."""
         with self._lock:
             known = self._folded.get(session_id)
-        newer = {"of": session_id, "sequence": known.sequence if known else 0}
-        state = fold((_recorded(row) for row in session.execute(SINCE, newer)), known)
+        state = fold(self._since(session_id, known.sequence if known else 0), known)
         if state is None:
             raise UnknownSession(session_id)
         self._keep(state)
         return state
 
     @contextmanager
-    def _appending(self, session_id: str) -> Iterator[Session]:
+    def _appending(self, session_id: str) -> Iterator[Connection]:
         """A writing transaction; a clash on (session, sequence) or turn id is OutOfOrder."""
         try:
-            with writing(self._engine) as session:
+            with transaction(self._engine) as connection:
                 if self._engine.dialect.name == "postgresql":
-                    session.execute(text("select pg_advisory_xact_lock(:key)"), {"key": APPENDING})
-                yield session
+                    connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": APPENDING})
+                yield connection
         except IntegrityError as clash:
             raise OutOfOrder(f"session {session_id}: another turn got in between") from clash
 
     def _write(
-        self, session: Session, session_id: str, events: Sequence[Event], *, after: int, at: datetime
+        self, connection: Connection, session_id: str, events: Sequence[Event], *, after: int, at: datetime
     ) -> list[Recorded]:
-        latest = session.scalar(LAST_OF, {"of": session_id}) or 0
-        if latest != after:
-            raise OutOfOrder(f"session {session_id} is at {latest}, not {after}")
-        _touch(session, session_id, events, at)
+        _touch(connection, session_id, events, at)
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
-        positions = {sequence: position for position, sequence in session.execute(WRITE, rows)}
+        positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
         return [
             Recorded(position=positions[place], session_id=session_id, sequence=place, at=at, event=event)
             for place, event in enumerate(events, after + 1)
@@ -187,7 +188,7 @@ class SqlEventLog:
                 self._folded.popitem(last=False)
 
 
-def _touch(session: Session, session_id: str, events: Sequence[Event], at: datetime) -> None:
+def _touch(connection: Connection, session_id: str, events: Sequence[Event], at: datetime) -> None:
     """Keeps what has to be found without folding. Raises UnknownSession unless the events start the session."""
     started = next((event for event in events if isinstance(event, Started)), None)
     change: dict[str, Any] = {"touched": at}
@@ -195,8 +196,8 @@ def _touch(session: Session, session_id: str, events: Sequence[Event], at: datet
         change |= _found_by(event)
     if started is not None:
         new = {"session_id": session_id, "kiosk": started.kiosk, "started": at, "suspended": False, "closed": False}
-        session.execute(START, new | change)
-    elif not session.execute(TOUCH.values(change), {"of": session_id}).rowcount:  # type: ignore[attr-defined]
+        connection.execute(START, new | change)
+    elif not connection.execute(TOUCH.values(change), {"of": session_id}).rowcount:
         raise UnknownSession(session_id)
 
 

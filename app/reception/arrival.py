@@ -14,15 +14,24 @@ from models.knowledge.load import knowledge
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORT = 4
+TELLING = 12  # characters; a shorter line that names no trouble is a mere answer ("no", "三天了")
 SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
+NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
 CLAUSE_MARKS = "，。；！？…,.;!? "
 CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)")
 
 
 def triaged(turn: Turn) -> Triage:
     """Specialties for what is known after this turn."""
-    said = [line for line in (*turn.before.said, turn.text) if line]
-    return triage(turn.record, person=turn.person, text=" ".join(dict.fromkeys(said)))
+    return triage(turn.record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn))))
+
+
+def _telling(turn: Turn) -> list[str]:
+    """The patient's lines that name a trouble or are long enough to tell of one; all of them when none does."""
+    naming = {fact.turn for fact in turn.record if fact.topic in NAMING and fact.status is Status.PRESENT}
+    own = [(line.number, line.text) for line in turn.before.lines if line.speaker == "patient" and not line.undone]
+    said = [(number, text) for number, text in (*own, (turn.number, turn.text)) if text]
+    return [text for number, text in said if number in naming or len(text) > TELLING] or [text for _, text in said]
 
 
 def has_fever(turn: Turn) -> bool:

@@ -16,6 +16,10 @@ class EventLog(Protocol):
         """Raises UnknownSession."""
         ...
 
+    def kiosk(self, session_id: str) -> str:
+        """The kiosk that holds the session, as this process last saw it. Raises UnknownSession."""
+        ...
+
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder."""
         ...

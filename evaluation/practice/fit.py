@@ -1,7 +1,9 @@
 """`python -m evaluation.practice.fit`: fits the search on the practice hospital and writes its weights."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -11,16 +13,20 @@ from his_adapter.enquiries import split
 from models.embedded.sentences import Vectors, embed
 from models.facts import Language
 from models.retrieval import asked
-from models.retrieval.features import FEATURES, features
+from models.retrieval.features import FEATURES, Question, features, read
 from models.retrieval.likelihood import WEIGHTS, Fitted, Likelihood, any_answers
 from models.retrieval.search import ALL_FEATURES, Index, answering_odds
+from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Numbers, Passage, Texts
 
 PRACTICE = Path(__file__).with_name("enquiries.yaml")
 NEAREST = 12  # wrong passages a question learns from
 RIDGE = 10.0
 FOLDS = 5
-INVENTED = 0.1  # of the practice questions that nothing answers may pass: half were written to come as near as can be
+SEED = 20261121
+FORGOTTEN = 0.3  # of the words for subjects
+UNANSWERABLE = 3.0  # how much a question that nothing answers counts
+INVENTED = 0.17  # of the practice questions that nothing answers may pass: half were written to come as near as can be
 
 
 class Example(NamedTuple):
@@ -32,7 +38,7 @@ class Example(NamedTuple):
     weight: float
 
 
-Look = Callable[[str, Vectors], Numbers]
+Look = Callable[[Question], Numbers]
 
 
 class Practice:
@@ -41,6 +47,7 @@ class Practice:
     def __init__(self) -> None:
         self._content = yaml.safe_load(PRACTICE.read_text(encoding="utf-8"))
         self._known: dict[str, Vectors] = {}
+        self._chance = Random(SEED)
         self.passages = [
             Passage(
                 passage_id=policy["id"],
@@ -49,23 +56,48 @@ class Practice:
             )
             for policy in self._content["policies"]
         ]
+        self._questions = [*self._read()]
 
     def embedded(self, texts: list[str]) -> Vectors:
-        new = [text for text in texts if text not in self._known]
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
         self._known.update(zip(new, embed(new), strict=True) if new else ())
         return np.stack([self._known[text] for text in texts])
 
-    def examples(self, whole: Look, without: Callable[[int], Look]) -> Iterator[Example]:
-        """Every question as asked, once more with its answer taken out of the texts, and the unanswerable ones."""
+    def _read(self) -> Iterator[tuple[int, bool, Question]]:
+        """Each question, and once more as it would look to lists that know less: its passage, whether that answers."""
+        for group, answerable, text in self._texts():
+            yield group, answerable, read(text, self.embedded)
+            yield group, answerable, read(text, self.embedded, self._forgotten(text, FORGOTTEN))
+
+    def _texts(self) -> Iterator[tuple[int, bool, str]]:
+        """The practice hospital's questions and the known ones, which it answers or not."""
         for place, policy in enumerate(self._content["policies"]):
-            bereft = without(place)
-            for question in (question for those in policy["asked"].values() for question in those):
-                vector = self.embedded([question])[0]
-                yield Example(place, whole(question, vector), place, 1.0)
-                yield Example(place, bereft(question, vector), None, 1.0)
+            for text in (text for those in policy["asked"].values() for text in those):
+                yield place, True, text
+            for subject in policy.get("subjects", ()):
+                yield from ((place, True, text) for text in asked.known().of(subject))
         for those in self._content["unanswerable"].values():
-            for place, question in enumerate(those):
-                yield Example(place, whole(question, self.embedded([question])[0]), None, 4.0)
+            yield from ((place, False, text) for place, text in enumerate(those))
+
+    def _forgotten(self, text: str, share: float) -> tuple[Slot, ...]:
+        """The words for what is elsewhere are endless, so none of them is known here; of the others some."""
+        return tuple(
+            slot.unlisted
+            if slot.kind is Kind.ELSEWHERE or (slot.kind is Kind.SUBJECT and self._chance.random() < share)
+            else slot
+            for slot in slots(text)
+        )
+
+    def examples(self, whole: Look, without: Callable[[int], Look]) -> Iterator[Example]:
+        """Every question over all texts, and the answerable ones once more with the answer taken out."""
+        for place, those in groupby(self._questions, key=lambda question: question[0] if question[1] else None):
+            bereft = None if place is None else without(place)
+            for group, _, question in those:
+                if bereft is None:
+                    yield Example(group, whole(question), None, UNANSWERABLE)
+                else:
+                    yield Example(group, whole(question), group, 1.0)
+                    yield Example(group, bereft(question), None, 1.0)
 
 
 def fit() -> Fitted:
@@ -75,16 +107,15 @@ def fit() -> Fitted:
 
     def alone(place: int) -> Look:
         rest = Texts(practice.passages[:place] + practice.passages[place + 1 :], practice.embedded)
-        return lambda question, vector: features(rest, question, vector)
+        return lambda question: features(rest, question)
 
-    plain = list(practice.examples(lambda question, vector: features(texts, question, vector), alone))
+    plain = list(practice.examples(lambda question: features(texts, question), alone))
     linking = _learnt(plain, FEATURES)
-    links = Index(practice.passages, fitted=Fitted(linking=linking), embedded=practice.embedded).links
-    vectors = practice.embedded(list(asked.known().lines))
+    index = Index(practice.passages, fitted=Fitted(linking=linking), embedded=practice.embedded)
 
     def bridged(place: int | None) -> Look:
-        left = links if place is None else np.delete(links, place, axis=1)
-        return lambda question, vector: asked.features(question, vector, vectors, left)
+        left = index.links if place is None else np.delete(index.links, place, axis=1)
+        return lambda question: asked.features(question, index.known_vectors, left, strange=True)
 
     bridges = list(practice.examples(bridged(None), bridged))
     both = [

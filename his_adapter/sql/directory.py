@@ -1,8 +1,10 @@
 """What is read often and changes rarely: the hospital, its departments, physicians and policies, kept in memory."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
@@ -11,10 +13,11 @@ from sqlmodel import col
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from his_adapter.sql import convert
-from his_adapter.sql.engine import reading
+from his_adapter.sql.engine import asking, reading
 from his_adapter.sql.tables import DepartmentRow, HospitalRow, PhysicianRow, PolicyRow, ScheduleRow
 
-VERSION = select(col(HospitalRow.version))  # asked many times a turn, so it is made once
+VERSION = select(col(HospitalRow.version))  # asked in every turn, so it is made once
+FRESH_SECONDS = 1.0  # a directory seeded anew is seen this late at most
 
 
 @dataclass(frozen=True)
@@ -30,13 +33,23 @@ class Directory:
 class DirectoryCache:
     """The directory as last loaded; one small query tells whether it was seeded anew since."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, clock: Callable[[], float] = monotonic) -> None:
         self._engine = engine
+        self._clock = clock
         self._lock = Lock()
         self._held: Directory | None = None
+        self._fresh_until = 0.0
 
     def now(self) -> Directory:
-        with self._engine.connect() as connection:
+        asked = self._clock()
+        if self._held is not None and asked < self._fresh_until:
+            return self._held
+        current = self._current()
+        self._fresh_until = asked + FRESH_SECONDS
+        return current
+
+    def _current(self) -> Directory:
+        with asking(self._engine) as connection:
             version = connection.scalar(VERSION)
         if version is None:
             raise NotFound("the hospital has not been seeded")

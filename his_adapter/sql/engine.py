@@ -33,6 +33,13 @@ def connect(url: str) -> Engine:
 
 
 @contextmanager
+def asking(engine: Engine) -> Iterator[Connection]:
+    """A connection for one statement that reads: the cheapest there is, for what every turn asks."""
+    with engine.connect().execution_options(single=True) as connection:
+        yield connection
+
+
+@contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
     """A session that sees one moment of the database and writes nothing."""
     with Session(engine, autoflush=False) as session:
@@ -40,16 +47,32 @@ def reading(engine: Engine) -> Iterator[Session]:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Session]:
-    """A session in one transaction: committed at the end of the block, undone when it raises.
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A connection in one transaction: committed at the end of the block, undone when it raises.
 
-    On SQLite it takes the write lock at the start, so that two writers queue and neither fails half-way.
+    On SQLite it takes the write lock at the start, so that two writers queue and neither fails half-way, and what
+    the block reads is what it writes on.
     """
-    with _queues.get(engine) or nullcontext():
-        bound = engine.execution_options(writing=True)
-        with Session(bound, expire_on_commit=False) as session, session.begin():
-            session.connection()  # BEGIN now: what the block reads is what it writes on
-            yield session
+    with (
+        _queues.get(engine) or nullcontext(),
+        engine.connect().execution_options(writing=True) as connection,
+        connection.begin(),
+    ):
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Session]:
+    """`transaction`, as a session."""
+    with transaction(engine) as connection, within(connection) as session:
+        yield session
+
+
+@contextmanager
+def within(connection: Connection) -> Iterator[Session]:
+    """A session in the transaction of `connection`, which has everything when the block ends."""
+    with Session(connection, expire_on_commit=False) as session, session.begin():
+        yield session
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -63,5 +86,6 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("single"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writing") else "BEGIN")

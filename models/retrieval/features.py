@@ -1,13 +1,14 @@
 """What can be seen of a question beside each passage: how much they mean the same and name the same."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from models.embedded.sentences import Vectors
 from models.retrieval.aspects import Aspect, asked
-from models.retrieval.terms import Kind, Slot, slots, terms
-from models.retrieval.texts import Numbers, Texts
+from models.retrieval.terms import Kind, Slot, slots
+from models.retrieval.texts import Embed, Numbers, Texts
 
 FEATURES = (  # what the question names counts by its rarity
     "title_likeness",  # cosine
@@ -23,7 +24,8 @@ FEATURES = (  # what the question names counts by its rarity
     "subjects_missing",
     "elsewhere_missing",
     "circumstances_missing",
-    "words_missing",
+    "words_missing",  # less as a line of the text is like them
+    "words_alike",
     "priced_thing_missing",  # 1 where a price is asked for of what the text does not name
     "title_asked_for",  # share of the title that the question names
     "bm25",
@@ -36,9 +38,25 @@ FEATURES = (  # what the question names counts by its rarity
 )
 
 
-def features(texts: Texts, question: str, vector: Vectors) -> Numbers:
+class Question(NamedTuple):
+    """A question with what it names, and the vectors of it and of its words that no list knows."""
+
+    text: str
+    named: tuple[Slot, ...]
+    vector: Vectors
+    word_vectors: Vectors
+
+
+def read(text: str, embed: Embed, named: tuple[Slot, ...] | None = None) -> Question:
+    """`named`: what it names when that is known otherwise. It is all embedded at once."""
+    named = slots(text) if named is None else named
+    vectors = embed([text, *(slot.said for slot in named if slot.kind is Kind.WORD)])
+    return Question(text, named, vectors[0], vectors[1:])
+
+
+def features(texts: Texts, question: Question) -> Numbers:
     """One row a passage, one column a feature."""
-    named, wanted = slots(question), asked(question)
+    named, vector, wanted = question.named, question.vector, asked(question.text)
     weight = np.array([texts.rarity_of(slot) for slot in named]) / texts.unheard
     kinds = {kind: np.array([slot.kind is kind for slot in named], dtype=bool) * weight for kind in Kind}
     about = kinds[Kind.SUBJECT] + kinds[Kind.ELSEWHERE]
@@ -47,7 +65,7 @@ def features(texts: Texts, question: str, vector: Vectors) -> Numbers:
     in_line = np.maximum.reduceat(_present(texts.in_lines, columns) @ weight, texts.line_starts)
     title_like, text_like = likeness(texts, vector)
     like = np.maximum(title_like, text_like)
-    lexical = _bm25(texts, terms(question)) / (weight.sum() + 1.0)
+    lexical = _bm25(texts, [term for slot in named for term in slot.terms]) / (weight.sum() + 1.0)
     found = in_text @ about / (about.sum() + 1e-6)
     rows = (
         title_like,
@@ -63,7 +81,7 @@ def features(texts: Texts, question: str, vector: Vectors) -> Numbers:
         (1 - in_text) @ kinds[Kind.SUBJECT],
         (1 - in_text) @ kinds[Kind.ELSEWHERE],
         (1 - in_text) @ kinds[Kind.CIRCUMSTANCE],
-        (1 - in_text) @ kinds[Kind.WORD],
+        *_unlisted(texts, question, in_text, weight),
         (found == 0) * float(about.any() and Aspect.PRICE in wanted),
         _title_asked_for(texts, named),
         lexical,
@@ -81,6 +99,16 @@ def likeness(texts: Texts, vector: Vectors) -> tuple[Numbers, Numbers]:
     first, last = len(texts.titles), len(texts.titles) + len(texts.lines)
     titles = np.maximum.reduceat(cosines[:first], texts.title_starts)
     return titles, np.maximum.reduceat(cosines[first:last], texts.line_starts)
+
+
+def _unlisted(texts: Texts, question: Question, in_text: Numbers, weight: Numbers) -> tuple[Numbers, Numbers]:
+    """Of the words no list knows: how much of them the text lacks, and how like them its lines are."""
+    words = [place for place, slot in enumerate(question.named) if slot.kind is Kind.WORD]
+    if not words:
+        return np.zeros(len(texts.passages)), np.zeros(len(texts.passages))
+    alike = np.stack([np.maximum(*likeness(texts, vector)) for vector in question.word_vectors], axis=1)
+    alike = np.maximum(alike, in_text[:, words])
+    return (1 - alike) @ weight[words], alike @ weight[words] / weight[words].sum()
 
 
 def _title_asked_for(texts: Texts, named: Sequence[Slot]) -> Numbers:

@@ -9,7 +9,7 @@ from models.embedded.sentences import Vectors, embed
 from models.facts import Language, Value
 from models.retrieval import asked as known_questions
 from models.retrieval.aspects import asked, held
-from models.retrieval.features import FEATURES, features
+from models.retrieval.features import FEATURES, Question, features, read
 from models.retrieval.likelihood import Fitted, Likelihood, any_answers
 from models.retrieval.terms import terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
@@ -48,7 +48,8 @@ class Index:
     """Searches a fixed set of passages; make a new one when they change."""
 
     def __init__(self, passages: Sequence[Passage], *, fitted: Fitted, embedded: Embed = embed) -> None:
-        self.texts = Texts(passages, embedded, also=known_questions.known().lines)
+        known = known_questions.known()
+        self.texts = Texts(passages, embedded, also=[*known.lines, *known.words])
         self._fitted = fitted
 
     def warm(self) -> None:
@@ -58,30 +59,35 @@ class Index:
     def search(self, question: str, *, limit: int = 3) -> Search:
         if not self.texts.passages or not question.strip():
             return Search(hits=(), likelihood=0.0)
-        vector = embed([question])[0]
-        odds = answering_odds(self._fitted.answering, self.features(question, vector))
-        hits = tuple(self._hit(int(place), question, vector) for place in np.argsort(-odds)[:limit])
+        seen = read(question, embed)
+        odds = answering_odds(self._fitted.answering, self.features(seen))
+        hits = tuple(self._hit(int(place), seen) for place in np.argsort(-odds)[:limit])
         return Search(hits=hits, likelihood=any_answers(odds))
 
-    def features(self, question: str, vector: Vectors) -> Numbers:
+    def features(self, question: Question) -> Numbers:
         """One row a passage, one column of ALL_FEATURES."""
-        bridge = known_questions.features(question, vector, self.texts.also_vectors, self.links)
-        return np.concatenate([features(self.texts, question, vector), bridge], axis=1)
+        bridge = known_questions.features(question, self.known_vectors, self.links)
+        return np.concatenate([features(self.texts, question), bridge], axis=1)
+
+    @property
+    def known_vectors(self) -> Vectors:
+        return self.texts.also_vectors[: len(known_questions.known().lines)]
 
     @cached_property
     def links(self) -> Numbers:
         """How likely each passage answers each subject of the known questions."""
-        pairs = zip(known_questions.known().lines, self.texts.also_vectors, strict=True)
-        return known_questions.linked(
-            np.stack([self._fitted.linking.odds(features(self.texts, *pair), FEATURES) for pair in pairs])
-        )
+        known = known_questions.known()
+        vectors = dict(zip([*known.lines, *known.words], self.texts.also_vectors, strict=True))
+        seen = [read(line, lambda texts: np.stack([vectors[text] for text in texts])) for line in known.lines]
+        rows = [self._fitted.linking.odds(features(self.texts, question), FEATURES) for question in seen]
+        return known_questions.linked(np.stack(rows))
 
-    def _hit(self, place: int, question: str, vector: Vectors) -> Hit:
-        passage, wanted = self.texts.passages[place], asked(question)
-        named = set(terms(question)).difference(*map(terms, passage.titles))
+    def _hit(self, place: int, question: Question) -> Hit:
+        passage, wanted = self.texts.passages[place], asked(question.text)
+        named = {term for slot in question.named for term in slot.terms}.difference(*map(terms, passage.titles))
         fit = {}
         for language, lines in passage.sentences.items():
-            alike = self.texts.line_vectors[place][language] @ vector
+            alike = self.texts.line_vectors[place][language] @ question.vector
             shared = [sum(self.texts.rarity[word] for word in named & set(terms(line))) for line in lines]
             fit[language] = tuple(
                 float(alike[n]) + shared[n] / (2 * self.texts.unheard) + ASPECT * len(wanted & held(line))

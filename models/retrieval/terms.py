@@ -33,6 +33,12 @@ class Slot(NamedTuple):
 
     terms: tuple[str, ...]
     kind: Kind
+    said: str = ""  # as written
+
+    @property
+    def unlisted(self) -> "Slot":
+        """The same as it would be seen if no list knew it."""
+        return Slot((f"?{self.said}",), Kind.WORD, self.said)
 
 
 class Lexicon(NamedTuple):
@@ -72,7 +78,7 @@ def slots(text: str) -> tuple[Slot, ...]:
     """What the text names, each thing once, in its order; words that carry no meaning are left out."""
     lower = text.lower().replace("’", "'")
     found = [*_chinese(lower), *_english(lower)] if HAN.search(lower) else _english(lower)
-    return tuple(dict.fromkeys(found))
+    return tuple({slot.terms: slot for slot in reversed(found)}.values())[::-1]
 
 
 def terms(text: str) -> tuple[str, ...]:
@@ -99,14 +105,14 @@ def _chinese(text: str) -> Iterator[Slot]:
         for end in range(min(len(text), start + known.longest_zh), max(start, covered), -1):
             word = text[start:end]
             if word in known.zh and _whole(text, start, end):
-                yield known.zh[word]
+                yield known.zh[word]._replace(said=word)
                 rest[start:end] = " " * (end - start)
                 covered = end
                 break
     for cut in rjieba.cut(LATIN.sub(" ", "".join(rest))):
         word = cut.strip(PARTICLES)
         if len(word) > 1 and HAN.search(word) and not {word, cut} & known.fillers and not NUMBER.match(word):
-            yield Slot((word,), Kind.WORD)
+            yield Slot((word,), Kind.WORD, word)
 
 
 def _whole(text: str, start: int, end: int) -> bool:
@@ -123,9 +129,9 @@ def _english(text: str) -> list[Slot]:
     for start in range(len(stems)):
         for end in range(min(len(stems), start + known.longest_en), max(start, covered), -1):
             if tuple(stems[start:end]) in known.en:
-                found.append(known.en[tuple(stems[start:end])])
+                found.append(known.en[tuple(stems[start:end])]._replace(said=" ".join(words[start:end])))
                 covered = end
                 break
         if start >= covered and words[start] not in known.fillers and not words[start].isdigit():
-            found.append(Slot((stems[start],), Kind.WORD))
+            found.append(Slot((stems[start],), Kind.WORD, words[start]))
     return found

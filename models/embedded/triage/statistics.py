@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from models.embedded.sentences import embed
+from models.embedded.sentences import embed_one
 from models.embedded.triage.persons import Chances, specialties
 
 WEIGHTS = Path(__file__).parent / "weights.npz"
@@ -67,7 +67,7 @@ def logits(text: str, weights: Weights | None = None) -> Chances:
     weights = weights or shipped()
     read = clipped(text)
     found = buckets(read)
-    scores = embed([read])[0] @ weights.embedding + weights.bias
+    scores = embed_one(read) @ weights.embedding + weights.bias
     if len(found):
         scores = scores + weights.words[found].sum(axis=0) / np.sqrt(len(found))
     whole: Chances = scores.astype(np.float64)

@@ -1,0 +1,52 @@
+"""Units as they are written and said, and which one a value without a unit is in."""
+
+import re
+from functools import cache
+
+import yaml
+
+from models.embedded.specialists.labs_vitals.catalogue import FOLDER, Limits, Test
+from models.facts import Language
+
+DOSE = "dose"  # a number that counts tablets, days, people: no result of a test
+_DOSES = re.compile(
+    r" ?(?:-? ?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|o'clock|am\b|pm\b|a\.m|p\.m|pills?|tablets?|"
+    r"capsules?|doses?|cups?|times\b(?! (?:a|per) minute)|mg\b(?!/)|mcg\b|milligrams?\b(?! (?:per|a|/))|micrograms?\b"
+    r"(?! per)|units?\b(?! (?:per|a) )|iu\b(?!/)|puffs?|drops?|year-old|y/o|st\b|nd\b|rd\b|th\b|people|days'|eggs?|"
+    r"bananas?|servings?|tests?|readings?|points?\b|grams?\b(?! (?:per|a|/))|sugars?\b|ounces?|oz|spoons?|teaspoons?|"
+    r"tablespoons?|children|kids|glasses|cans|bottles)"
+    r"|(?:天|周(?!围)|星期|礼拜|个月|月份?|年|岁|小时|钟头|分钟|秒钟|号|日(?!常)|点钟|点半|片|粒|颗|支|盒|包|瓶|袋|"
+    r"个(?!\d)|顿|口|杯|碗|勺|代|期|级|项|毫克(?!每|/)|微克(?!每|/)|单位(?!每|/)|多?岁|遍|回|层|楼|元|块|倍|针|胎|孕周|周岁))"
+)
+
+
+@cache
+def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
+    table: dict[str, list[str]] = yaml.load((FOLDER / "units.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    names = {words.lower(): unit for unit, spellings in table.items() for words in (*spellings, unit)}
+    ordered = sorted((re.escape(words) for words in names if words), key=len, reverse=True)
+    return re.compile(rf" ?(?:{'|'.join(ordered)})(?![a-z])"), names
+
+
+def unit_after(text: str, end: int) -> tuple[str | None, int]:
+    """The unit that stands at `end` of `text` and where it ends; DOSE for what no result is counted in, else None."""
+    if dose := _DOSES.match(text, end):
+        return DOSE, dose.end()
+    pattern, names = _pattern()
+    found = pattern.match(text, end)
+    return (names[found[0].strip()], found.end()) if found else (None, end)
+
+
+def inside(value: float, limits: Limits) -> bool:
+    low, high = limits
+    return (low is None or value >= low) and (high is None or value <= high)
+
+
+def unsaid(test: Test, value: float, *, language: Language, recorded: str | None, limits: Limits) -> str:
+    """The unit that a value said without one is most likely in: as on record, as usual in the language, as fits."""
+    if test.small and value < test.small.below:
+        return test.small.unit
+    usual = [recorded] if recorded in test.units_known() else []
+    usual += [test.habit.get(language, test.unit), *test.units_known()]
+    fits = [unit for unit in usual if unit is not None and inside(test.in_own_unit(value, unit), limits)]
+    return fits[0] if fits else (usual[0] or test.unit)

@@ -1,0 +1,161 @@
+"""Values and vital signs: found in speech, in the right unit, held against the right limits, record and medicines."""
+
+from datetime import date
+
+import pytest
+
+from models.embedded.specialists.case import Checked, LabResult, Patient, Prescribed
+from models.embedded.specialists.labs_vitals import check
+from models.embedded.specialists.labs_vitals.catalogue import tests as known_tests
+from models.embedded.specialists.labs_vitals.effects import groups
+from models.embedded.specialists.labs_vitals.readings import hear
+from models.embedded.specialists.labs_vitals.spoken import numbers
+from models.embedded.specialists.labs_vitals.units import unit_after
+from models.facts import Sex
+
+
+def verdicts(utterance: str, patient: Patient, kind: str) -> list[tuple[str, str]]:
+    return [(one.subject, one.verdict) for one in check(utterance, patient) if one.kind == kind]
+
+
+def test_the_catalogue_can_be_judged_and_is_wide() -> None:
+    assert len(known_tests()) >= 90
+    assert all(test.source for test in known_tests().values())
+    assert len(groups()) >= 60
+
+
+@pytest.mark.parametrize(
+    ("spoken", "heard"),
+    [
+        ("血压一百四十五九十", [145, 90]),
+        ("高压一百六低压一百", [160, 100]),
+        ("三十八度五", [38.5]),
+        ("one oh one point three", [101.3]),
+        ("a hundred and forty over ninety-five", [140, 95]),
+        ("白细胞一万二", [12000]),
+        ("14,500", [14500]),
+        ("早上八点量的6.8", [6.8]),
+    ],
+)
+def test_numbers_are_read_as_they_are_spoken(spoken: str, heard: list[float]) -> None:
+    assert [number.value for number in numbers(spoken)] == heard
+
+
+@pytest.mark.parametrize(
+    "utterance",
+    [
+        "My doctor wants my A1C under 7",
+        "what if my blood pressure goes to 200",
+        "I take vitamin D 2000 units every day",
+        "目标是把血压控制在130以下",
+        "我每天吃两片钙片600毫克",
+        "发烧三天了",
+    ],
+)
+def test_goals_doses_and_what_ifs_are_no_results(utterance: str) -> None:
+    assert hear(utterance).readings == ()
+
+
+@pytest.mark.parametrize(
+    ("utterance", "patient", "expected"),
+    [
+        ("my hemoglobin is 12.5", Patient(age=40, sex=Sex.FEMALE), "normal"),
+        ("my hemoglobin is 12.5", Patient(age=40, sex=Sex.MALE), "low"),
+        ("血红蛋白112", Patient(age=29, sex=Sex.FEMALE, pregnant=True), "normal"),
+        ("血红蛋白112", Patient(age=29, sex=Sex.FEMALE), "low"),
+        ("heart rate 150", Patient(age=0.1), "normal"),
+        ("heart rate 150", Patient(age=40), "critical_high"),
+        ("temp is 38.1", Patient(age=0.1), "critical_high"),
+        ("INR is 2.6", Patient(medications=(Prescribed(name="Warfarin"),)), "normal"),
+        ("INR is 2.6", Patient(), "high"),
+        ("血糖11", Patient(), "high"),
+        ("餐后两小时血糖7.2", Patient(), "normal"),
+        ("空腹血糖7.2", Patient(), "high"),
+    ],
+)
+def test_limits_follow_age_sex_pregnancy_meal_and_treatment(utterance: str, patient: Patient, expected: str) -> None:
+    assert [verdict for _, verdict in verdicts(utterance, patient, "range")] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("utterance", "unit"),
+    [
+        ("sugar was 180", "mg/dL"),
+        ("血糖9.8", "mmol/L"),
+        ("creatinine 1.4", "mg/dL"),
+        ("creatinine 130", "µmol/L"),
+        ("血红蛋白12.5", "g/dL"),
+        ("temperature 101.3", "°F"),
+        ("体温38.5", "°C"),
+    ],
+)
+def test_the_unsaid_unit_is_the_one_that_fits(utterance: str, unit: str) -> None:
+    assert any(unit in finding.text for finding in check(utterance, Patient()))
+
+
+@pytest.mark.parametrize(
+    ("utterance", "suggested"),
+    [
+        ("my systolic blood pressure is 500", ""),
+        ("blood pressure was 80 over 120", "120/80"),
+        ("体温45度", ""),
+        ("hemoglobin 13.5 g/L", "13.5 g/dL"),
+        ("potassium is 42", "4.2"),
+    ],
+)
+def test_the_impossible_is_asked_about_and_not_judged(utterance: str, suggested: str) -> None:
+    found = check(utterance, Patient())
+    assert [one.verdict for one in found] == ["implausible"]
+    assert suggested in found[0].text
+
+
+def on_record(name: str, value: float | str, unit: str | None = None) -> Patient:
+    labs = (LabResult(name=name, value=value, unit=unit, date=date(2026, 1, 10)),)
+    return Patient(labs=(LabResult(name=name, value=1.0, unit=unit, date=date(2024, 1, 10)), *labs))
+
+
+@pytest.mark.parametrize(
+    ("utterance", "patient", "expected"),
+    [
+        ("my A1C is 5.6 now", on_record("HbA1c", 7.2, "%"), "falling"),
+        ("my A1C is 7.1 now", on_record("A1C", 7.2, "%"), "steady"),
+        ("血糖化验126 mg/dL", on_record("glucose", 5.5, "mmol/L"), "rising"),
+        ("血压135/85", on_record("blood pressure", "160/100"), "falling"),
+        ("creatinine is 1.9", on_record("creatinine", 1.2, "mg/dL"), "rising"),
+    ],
+)
+def test_the_trend_is_against_the_latest_on_record(utterance: str, patient: Patient, expected: str) -> None:
+    assert [verdict for _, verdict in verdicts(utterance, patient, "trend")] == [expected]
+
+
+def test_without_a_record_the_patients_own_earlier_value_serves() -> None:
+    assert verdicts("上次尿酸520，这次410", Patient(), "trend") == [("uric acid", "falling")]
+
+
+def test_medicines_taken_are_told_with_the_value_they_move() -> None:
+    patient = Patient(medications=(Prescribed(name="Prednisone"), Prescribed(name="metformin")))
+    assert verdicts("my sugar was 240", patient, "drug_effect") == [("glucose", "raises"), ("glucose", "lowers")]
+    assert verdicts("我吃着氢氯噻嗪，血钾3.1", Patient(), "drug_effect") == [("potassium", "lowers")]
+    assert verdicts("potassium 3.9, I stopped spironolactone", Patient(), "drug_effect") == []
+
+
+def test_somebody_elses_value_is_not_the_patients() -> None:
+    found = check("My dad's blood pressure is 180 over 110 but mine is 120 over 80", Patient(age=30))
+    assert {one.verdict for one in found if one.kind == "range"} == {"normal"}
+
+
+def test_the_record_is_told_when_it_is_asked_for() -> None:
+    patient = on_record("potassium", 5.9, "mmol/L")
+    assert verdicts("Was my last potassium normal?", patient, "range") == [("potassium", "high")]
+    assert check("I have a sore knee", patient) == ()
+
+
+def test_units_that_count_tablets_are_no_units_of_a_test() -> None:
+    assert unit_after("2 tablets", 1)[0] == "dose"
+    assert unit_after("5.9 mmol/l", 3)[0] == "mmol/L"
+
+
+def test_sentences_are_in_the_language_of_the_utterance() -> None:
+    english: tuple[Checked, ...] = check("potassium 6.8", Patient())
+    assert all(one.text.isascii() for one in english)
+    assert any("马上" in one.text for one in check("血钾6.8", Patient()))

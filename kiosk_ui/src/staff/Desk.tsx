@@ -5,6 +5,7 @@ import { Messages, type Language } from "../messages/Messages";
 import en from "../messages/desk/en.json";
 import zh from "../messages/desk/zh.json";
 import { Button } from "../controls/Button";
+import { Heard } from "./keys";
 import { onSignedOut, signOut, whoAmI } from "./server";
 import { SignIn } from "./SignIn";
 import { DeskLanguage, useWords, type MessageId } from "./words";
@@ -49,7 +50,8 @@ export function Desk({ title, roles, children }: Props) {
   );
 }
 
-type Knowing = "asking" | "unreachable" | "signed_out" | "ran_out" | Me;
+/** Whose sign-in ran out keeps the page as it was, out of sight. */
+type Knowing = "asking" | "unreachable" | "signed_out" | { me: Me; ranOut: boolean };
 
 function useWho() {
   const [who, setWho] = useState<Knowing>("asking");
@@ -57,14 +59,14 @@ function useWho() {
     if (who !== "asking") return;
     let asked = true;
     whoAmI().then(
-      (me) => asked && setWho(me),
+      (me) => asked && setWho({ me, ranOut: false }),
       (error: unknown) => asked && setWho(error instanceof Refused ? "signed_out" : "unreachable"),
     );
     return () => {
       asked = false;
     };
   }, [who]);
-  useEffect(() => onSignedOut(() => setWho((now) => (typeof now === "object" ? "ran_out" : now))), []);
+  useEffect(() => onSignedOut(() => setWho((now) => (typeof now === "object" ? { ...now, ranOut: true } : now))), []);
   return [who, setWho] as const;
 }
 
@@ -87,28 +89,35 @@ function Door({ title, roles, setLanguage, children }: Props & { setLanguage: (l
       </Standing>
     );
   }
-  if (typeof who === "string") {
-    return (
-      <div className="door">
-        <div className="door-corner">{corner}</div>
-        <SignIn title={title} ranOut={who === "ran_out"} onSignedIn={setWho} />
-      </div>
-    );
-  }
+  const ranOut = typeof who === "object" && who.ranOut;
+  const signIn = (
+    <div className="door">
+      <div className="door-corner">{corner}</div>
+      <SignIn title={title} ranOut={ranOut} onSignedIn={(me) => setWho({ me, ranOut: false })} />
+    </div>
+  );
+  if (typeof who === "string") return signIn;
   const leave = () =>
     void signOut().then(
       () => setWho("signed_out"),
       () => setWho("asking"),
     );
-  if (!roles.includes(who.role)) {
+  if (!roles.includes(who.me.role)) {
     return (
       <Standing corner={corner}>
-        <p>{say("staff.wrong_door", { name: who.name })}</p>
+        <p>{say("staff.wrong_door", { name: who.me.name })}</p>
         <Button onPress={leave}>{say("staff.sign_out")}</Button>
       </Standing>
     );
   }
-  return children({ me: who, setLanguage, leave });
+  return (
+    <>
+      {ranOut && signIn}
+      <div className="at-work" hidden={ranOut} key={who.me.username}>
+        <Heard value={!ranOut}>{children({ me: who.me, setLanguage, leave })}</Heard>
+      </div>
+    </>
+  );
 }
 
 function Standing({ corner, children }: { corner: ReactNode; children: ReactNode }) {

@@ -1,5 +1,5 @@
 /** Single keys as commands, silent while somebody writes, and switched off by whoever does not want them. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
 
 const KEPT = "frontdesk.keys";
 
@@ -23,6 +23,9 @@ function isWriting(target: EventTarget | null): boolean {
 /** A command that answers false leaves the key to the page. */
 export type Command = () => unknown;
 
+/** False while the page stands behind something that has the keys. */
+export const Heard = createContext(true);
+
 export function useKeys(commands: Partial<Record<string, Command>>, on = true): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
@@ -30,9 +33,10 @@ export function useKeys(commands: Partial<Record<string, Command>>, on = true): 
     const command = commands[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (command && command() !== false) event.preventDefault();
   });
+  const heard = useContext(Heard) && on;
   useEffect(() => {
-    if (!on) return;
+    if (!heard) return;
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [on]);
+  }, [heard]);
 }

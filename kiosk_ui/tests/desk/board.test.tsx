@@ -215,7 +215,7 @@ test("a sign-in that ran out leads to the door and back to the board", async () 
   server.me = null;
   act(() => server.tell("one"));
   await screen.findByText(/run out/);
-  expect(document.body.textContent).not.toContain("complaint of one");
+  expect(screen.queryByRole("article")).toBeNull();
   await user.type(screen.getByLabelText("User name"), "li");
   await user.type(screen.getByLabelText("Password"), "wrong{Enter}");
   await screen.findByText(/not right/);

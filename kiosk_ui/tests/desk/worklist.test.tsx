@@ -139,3 +139,25 @@ test("a nurse reads the page but neither edits nor signs it", async () => {
   expect(screen.queryByRole("button", { name: /Add to/ })).toBeNull();
   expect(screen.getByRole("combobox", { name: "Department" })).toHaveProperty("value", "cardiology-1");
 });
+
+async function signInAgain(user: ReturnType<typeof userEvent.setup>, username: string) {
+  await screen.findByText(/run out/);
+  await user.type(screen.getByLabelText("User name"), username);
+  await user.type(screen.getByLabelText("Password"), "right{Enter}");
+  await waitFor(() => expect(screen.queryByLabelText("Password")).toBeNull());
+}
+
+test("half-written words are kept for whoever wrote them while the sign-in ran out, and for nobody else", async () => {
+  const { server, user } = await openPage();
+  sentence("high blood pressure for ten years").focus();
+  await user.keyboard("e");
+  await user.type(await screen.findByRole("textbox"), " and nights");
+  server.me = null;
+  await user.keyboard("{Enter}");
+  await signInAgain(user, "chen");
+  expect((await screen.findByRole<HTMLTextAreaElement>("textbox")).value).toContain(" and nights");
+  server.me = null;
+  await user.type(screen.getByRole("textbox"), "{Enter}");
+  await signInAgain(user, "lin");
+  expect(screen.queryByRole("textbox")).toBeNull();
+});

@@ -18,6 +18,7 @@ COMMANDS = {
     "triage": ("commands.triage:triage", "Complaints to departments, JSON lines in and out."),
     "train": ("commands.train:train", "Retrain triage on the hospital's own records."),
     "extract": ("commands.extract:extract", "Dialogues to records, JSON lines in and out."),
+    "hospinfo": ("commands.hospinfo:hospinfo", "Instructions to typed operations, JSON lines in and out."),
     "ask": ("commands.ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "check": ("commands.check:check", "What the specialists find in utterances, JSON lines in and out."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),

@@ -41,25 +41,30 @@ class Column(StrEnum):
 
 COLUMNS = tuple(Column(name) for name in OutpatientRecord.model_fields)
 ALL = "all"
+NAMING = frozenset({Column.PATIENT_ID, Column.OUTPATIENT_NUMBER, Column.NAME})  # a change must name one of them
 RANGED = frozenset({Column.AGE, Column.VISIT_DATE})  # the only columns that take more than equality
 BOUNDS = frozenset({"gt", "gte", "lt", "lte"})
 
-Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)] | int
+Term = (
+    Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)] | int | float
+)  # ages are years: 0.5
+New = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)] | int  # "" empties a field
 Condition = dict[str, Term | tuple[Term, ...]]
 
 
 class HisOperation(Value):
     """One operation on outpatient records.
 
-    `condition` maps a column to the value it has, or the values it may have; `age` and `visit_date` also take
-    `__range` (two bounds) and `__gt`, `__gte`, `__lt`, `__lte`. All conditions must hold. A creation has none; an
-    update or deletion must have one. `column_output` is ("all",) or the columns wanted.
+    `condition` maps a column to the value it has, or the values it may have; `age` (in years) and `visit_date` also
+    take `__range` (two bounds) and `__gt`, `__gte`, `__lt`, `__lte`. All conditions must hold. A creation has none and
+    needs a `patient_id`; an update or deletion must have one that names a patient or a record. `column_output` is
+    ("all",) or the columns wanted.
     """
 
     operation: Verb
     condition: Condition = {}
     column_output: tuple[Column, ...] | tuple[str] = Field(default=(ALL,))
-    column_change: dict[Column, Term] = {}
+    column_change: dict[Column, New] = {}
     summary: bool = False
 
     @property
@@ -83,8 +88,10 @@ class HisOperation(Value):
             raise ValueError(f'column_output of {self.operation} is ["all"]')
         if self.operation is Verb.CREATE and self.condition:
             raise ValueError("a creation has no condition")
-        if self.operation in (Verb.UPDATE, Verb.DELETE) and not self.condition:
-            raise ValueError(f"{self.operation} without a condition would touch every record")
+        if self.operation is Verb.CREATE and Column.PATIENT_ID not in self.column_change:
+            raise ValueError("a creation needs a patient_id")
+        if self.operation in (Verb.UPDATE, Verb.DELETE) and not NAMING & self.condition.keys():
+            raise ValueError(f"{self.operation} needs a condition that names a patient or a record")
         for column, term in self.column_change.items():
             _check_term(column, term)
         return self

@@ -1,0 +1,78 @@
+"""Periods of the hospital's calendar: days, weeks, months, quarters and years, to the minute."""
+
+from calendar import monthrange
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+
+LAST_MINUTE = time(23, 59)
+
+
+class Period(NamedTuple):
+    """From `start` to `end`, both included; one moment when they are the same. `open` goes on past `end`."""
+
+    start: datetime
+    end: datetime
+    since: bool = False  # "the last three days": from then on
+
+
+def days(first: date, last: date) -> Period:
+    return Period(datetime.combine(first, time()), datetime.combine(last, LAST_MINUTE))
+
+
+def day(of: date) -> Period:
+    return days(of, of)
+
+
+def moment(at: datetime) -> Period:
+    return Period(at, at)
+
+
+def week(of: date) -> Period:
+    """Monday to Sunday."""
+    monday = of - timedelta(days=of.weekday())
+    return days(monday, monday + timedelta(days=6))
+
+
+def weekend(of: date) -> Period:
+    monday = of - timedelta(days=of.weekday())
+    return days(monday + timedelta(days=5), monday + timedelta(days=6))
+
+
+def months(year: int, month: int, count: int = 1) -> Period:
+    """`count` months from `month`, which may be below 1 or above 12."""
+    first, last = _month(year, month), _month(year, month + count - 1)
+    return days(first, last.replace(day=monthrange(last.year, last.month)[1]))
+
+
+def quarter(year: int, number: int) -> Period:
+    return months(year, 3 * number - 2, 3)
+
+
+def year(of: int) -> Period:
+    return months(of, 1, 12)
+
+
+def back(now: datetime, count: float, unit: str) -> date:
+    """The day `count` units ("day", "week", "month", "year") before `now`; half a month is 15 days."""
+    if unit in ("month", "year"):
+        whole = round(count * 12) if unit == "year" else int(count)
+        first = _month(now.year, now.month - whole)
+        there = first.replace(day=min(now.day, monthrange(first.year, first.month)[1]))
+        return there - timedelta(days=15 if unit == "month" and count != whole else 0)
+    return now.date() - timedelta(days=round(count * (7 if unit == "week" else 1)))
+
+
+def dated(now: datetime, month: int, of_month: int | None, *, year: int | None = None) -> Period | None:
+    """A day or a month; without a year the last one that has begun. None when there is no such day."""
+    for candidate in (year,) if year else (now.year, now.year - 1):
+        try:
+            first = date(candidate, month, of_month or 1)
+        except ValueError:
+            continue
+        if year or first <= now.date():
+            return day(first) if of_month else months(candidate, month)
+    return None
+
+
+def _month(year: int, month: int) -> date:
+    return date(year + (month - 1) // 12, (month - 1) % 12 + 1, 1)

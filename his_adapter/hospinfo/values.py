@@ -1,0 +1,93 @@
+# ruff: noqa: E501
+"""What is written into a field, in the form that field is kept in."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from his_adapter.hospinfo.departments import departments
+from his_adapter.hospinfo.people import gendered
+from his_adapter.hospinfo.script import Kind, Script, script
+from his_adapter.hospinfo.vocabulary import pattern
+from his_adapter.hospinfo.when import dated
+from his_adapter.operation import Column, Term
+
+AROUND = " \t\r\n\"'“”‘’「」『』,，.。;；:：!！?？、"
+POLITE = re.compile(
+    r"(?:[,，]? ?(?:please|pls|thanks|thank you|now|too|as well|instead|for me|asap|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|哈))+$",
+    re.I,
+)
+AGE_EN = re.compile(
+    r"(\d+(?:\.\d+)?)(?:[ -]?(years?|yrs?|yo|y/o|months?|mos?|weeks?|days?))?(?:[ -](?:and )?(\d+)[ -]?(months?))?(?:[ -](?:old|of age))?",
+    re.I,
+)
+AGE_ZH = re.compile(r"(\d+(?:\.\d+)?)(?:周岁|岁)?$")
+
+
+class NotAValue(Exception):
+    """The words do not fit the field."""
+
+
+def value(column: Column, words: str, now: datetime, known: Sequence[str] = ()) -> Term:
+    """`words` as `column` keeps it. Raises NotAValue."""
+    words = tidy(words)
+    match column:
+        case Column.OUTPATIENT_NUMBER:
+            digits = re.search(r"\d{1,10}", words)
+            if digits is None:
+                raise NotAValue(words)
+            return int(digits[0])
+        case Column.VISIT_DATE:
+            return visit_date(words, now)
+        case Column.AGE:
+            return age(words)
+        case Column.GENDER:
+            found = gendered(script(words)).every(Kind.GENDER)
+            return str(found[0]) if found else words
+        case Column.DEPARTMENT:
+            named = departments(script("到" + words if not words.isascii() else "in " + words), known).every(
+                Kind.DEPARTMENT
+            )
+            return str(named[0]) if named else words
+        case Column.PATIENT_ID:
+            return words.upper()
+        case _:
+            return words
+
+
+def tidy(words: str) -> str:
+    before = None
+    while before != words:
+        before, words = words, POLITE.sub("", words.strip(AROUND))
+    return words
+
+
+def visit_date(words: str, now: datetime) -> str:
+    """The moment named, or midnight of the day."""
+    if re.fullmatch(r"(?:right )?now|现在|此刻|当前时间|the current time", words, re.I):
+        return now.strftime("%Y-%m-%dT%H:%M")
+    found = dated(script(words), now).every(Kind.WHEN)
+    term = next(iter(found[0].values()), None) if found else None
+    if term is None:
+        raise NotAValue(words)
+    return str(term[0] if isinstance(term, tuple) else term)
+
+
+def age(words: str) -> str:
+    """ "34 years", "6 months", "34岁", as records keep it."""
+    if re.search(r"[\u4e00-\u9fff]", words):
+        found = AGE_ZH.search(words)
+        return f"{found[1]}岁" if found else re.sub(r"^(?:是|为|到|满)", "", words)
+    found = AGE_EN.search(words)
+    if found is None:
+        return words
+    unit = (found[2] or "years").lower()
+    unit = {"y": "year", "m": "month", "w": "week", "d": "day"}[unit[0]] + "s"
+    first = f"{found[1]} {unit if found[1] != '1' else unit[:-1]}"
+    return f"{first} {found[3]} {found[4]}" if found[3] else first
+
+
+def quoted(part: Script) -> str | None:
+    """What stands in quotes, when a value begins with them."""
+    match = pattern(r"^[\s,.;:=]*(⟨Q⟩)").match(part.text)
+    return str(part.means(match[1])) if match else None

@@ -8,8 +8,10 @@ from uuid import uuid4
 from apiflask import APIFlask
 
 from app.ledger.accounts import Accounts, Role
+from app.ledger.desk import Desk
 from app.ledger.devices import Devices
 from app.ledger.event_log import SqlEventLog
+from app.ledger.looks import Looks
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.reception.house import House
@@ -37,9 +39,9 @@ RULES = (
     (kiosk.sessions, its_kiosk),
     (staff.sign_in, anyone),
     (staff.signed_in, members(*Role)),
-    (board.board, members(Role.NURSE, Role.ADMIN)),
-    (worklist.reading, members(*Role)),
-    (worklist.signing, members(Role.DOCTOR, Role.ADMIN)),
+    (board.board, members(Role.NURSE)),
+    (worklist.reading, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (worklist.signing, members(Role.DOCTOR)),
 )
 FREE_THREADS = 8  # never taken by event streams
 
@@ -88,6 +90,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         reception=Reception(house),
         hospital=his,
         departments=Departments(his, clock),
+        desk=Desk(engine, his, clock, house.new_id),
+        looks=Looks(engine, clock),
         accounts=Accounts(engine),
         devices=Devices(engine),
         slips=Slips(engine),

@@ -8,6 +8,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from app.reception.errors import NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
 from app.web.schemas import Problem
+from his_adapter.access import NotPermitted
 from his_adapter.hospital import HospitalAway, NotFound, SlotTaken, VersionConflict
 
 log = structlog.get_logger()
@@ -22,6 +23,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NotFound: (404, "not_found", "The hospital knows nothing by this name"),
     SlotTaken: (409, "slot_taken", "Someone else holds the slot"),
     VersionConflict: (409, "version_conflict", "The record was changed since it was read"),
+    NotPermitted: (403, "not_permitted", "Not open to this role"),
     HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
     OperationalError: (503, "database_away", "The database does not answer"),
 }

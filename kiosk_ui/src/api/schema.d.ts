@@ -2333,7 +2333,7 @@ export interface components {
          * Role
          * @enum {string}
          */
-        Role: "nurse" | "doctor" | "admin";
+        Role: "nurse" | "doctor" | "records_officer" | "admin";
         /**
          * Section
          * @description The parts of the doctor's page, in reading order.

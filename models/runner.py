@@ -117,6 +117,11 @@ class Runner:
         away = any(not breaker.closed for breaker in self._breakers.values())
         return f"{EMBEDDED} ({', '.join(names)} away)" if away else ", ".join(names)
 
+    @property
+    def speaks(self) -> bool:
+        """Some capability is answered by a model."""
+        return bool(self._assigned)
+
     def ask(self, capability: Capability[Q, A], question: Q) -> Answered[A]:
         """The model's answer, or the embedded one within the same time budget."""
         try:

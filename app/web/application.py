@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from apiflask import APIFlask
 
+from app.assignment import assigned
 from app.ledger.accounts import Accounts, Role
 from app.ledger.desk import Desk
 from app.ledger.devices import Devices
@@ -83,6 +84,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         enquiries=Enquiries(his),
         now=clock,
         new_id=lambda: uuid4().hex,
+        models=assigned(settings),
     )
     return Parts(
         settings=settings,

@@ -48,6 +48,7 @@ class Ground(Value):
     question: str = ""  # how the embedded nurse words the one question to be asked; empty for none
     key: str = ""  # that question's key
     must: tuple[str, ...] = ()  # what has to be in the reply
+    tells: str = ""  # an answer that the reply may word anew but not leave out
     facts: str
     has: tuple[str, ...] = ()  # illnesses the patient says they have, as codes or words
     departments: tuple[str, ...] = ()  # of the directory, as far as the facts name them

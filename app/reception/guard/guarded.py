@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from app.reception.guard.faults import Ground, Kind, fault, words
-from app.reception.guard.questions import asks, same
+from app.reception.guard.questions import asks, covers, same
 from models.facts import Language
 
 LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words
@@ -57,7 +57,8 @@ class Guarded:
                 last if last[-1] in '。！？.!?”"' else last + ("。" if self._ground.language is Language.ZH else ".")
             )
         ground = self._ground
-        complete = all(must.lower() in self.text.lower() for must in ground.must)
+        told = covers(self.text, ground.tells, ground.language)
+        complete = told and all(must.lower() in self.text.lower() for must in ground.must)
         if not complete:
             self.faults[Kind.MISSING] += 1
         if not complete or not self.kept:

@@ -36,6 +36,12 @@ def same(sentence: str, ground: Ground) -> bool:
     return len(content & wanted) >= ALIKE * max(len(content), 1)
 
 
+def covers(text: str, told: str, language: Language) -> bool:
+    """At least half of what `told` holds is in `text` too."""
+    wanted = _content(told.lower(), language)
+    return len(wanted & _content(text.lower(), language)) >= ALIKE * len(wanted)
+
+
 def _content(text: str, language: Language) -> set[str]:
     """Pairs of characters in Chinese; words that carry something in English."""
     if language is Language.ZH:

@@ -22,6 +22,7 @@ COMMANDS = {
     "hospinfo": ("commands.hospinfo:hospinfo", "Instructions to typed operations, JSON lines in and out."),
     "ask": ("commands.ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "check": ("commands.check:check", "What the specialists find in utterances, JSON lines in and out."),
+    "simulate": ("commands.simulate:simulate", "Receptions with simulated patients, to be read and counted."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }
 

@@ -8,7 +8,7 @@ from app.reception.state import Alert, State
 from app.reception.steps import hand_over, line
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, Level
-from models.embedded.speaking import say
+from models.embedded.speaking import join, say
 
 
 def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
@@ -23,7 +23,7 @@ def release(state: State, *, by: str) -> tuple[Event, ...]:
     if state.owner is None:
         raise NotNow("nobody has taken this session over")
     again = state.question.text[state.language] if state.question else ""
-    text = arrival.join(state.language, say("nurse_left", state.language), again)
+    text = join(state.language, say("nurse_left", state.language), again)
     return (Released(by=by), line(state, text, state.question))
 
 
@@ -41,7 +41,7 @@ def reroute(house: House, state: State, department_id: str, *, name: str, reason
     decided = DepartmentRecommended(
         department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=(), by=name
     )
-    text = arrival.join(
+    text = join(
         state.language,
         say("rerouted", state.language, name=name, department=department.name[state.language]),
         arrival.where(department, state.language),

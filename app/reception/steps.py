@@ -35,7 +35,7 @@ from app.reception.summary import visit_of
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, OutpatientRecord, Patient
 from models.embedded.asking import Ask, Purpose
-from models.embedded.speaking import say
+from models.embedded.speaking import join, say
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, understand
 from models.facts import Fact, Language, Person, Topic
@@ -112,11 +112,11 @@ def _follows_up(house: House, state: State, patient: Patient) -> tuple[Event, ..
     found = RetrievalDone(what="earlier_records", found=len(records))
     if not records:
         question = put(Ask(key="open", purpose=Purpose.DEPARTMENT), Person())
-        text = arrival.join(state.language, say("earlier_none", state.language), question.text[state.language])
+        text = join(state.language, say("earlier_none", state.language), question.text[state.language])
         return (found, line(state, text, question))
     earlier = _earlier(records[0])
     question = put(Ask(key="course", purpose=Purpose.FOLLOW_UP), Person())
-    text = arrival.join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
+    text = join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
     return (found, earlier, line(state, text, question))
 
 
@@ -155,7 +155,7 @@ def undo(state: State) -> tuple[Event, ...]:
     question = state.reopened
     if state.last_turn == 0 or question is None:
         raise NotNow("there is no answer to take back")
-    text = arrival.join(state.language, say("undone", state.language), question.text[state.language])
+    text = join(state.language, say("undone", state.language), question.text[state.language])
     return (AnswerUndone(number=state.last_turn), line(state, text, question))
 
 
@@ -182,7 +182,7 @@ def correct(house: House, session_id: str, *, turn_id: str, number: int, key: st
     extension = RecordExtended(turn=number, facts=facts, withdrawn=(key,))
     words = say("corrected" if facts else "withdrawn", state.language)
     if state.question:
-        words = arrival.join(state.language, words, state.question.text[state.language])
+        words = join(state.language, words, state.question.text[state.language])
     answer = NurseSaid(turn_id=turn_id, text=words, language=state.language, question=state.question)
     return house.log.append(session_id, (said, extension, answer), after=state.sequence, at=house.now())
 
@@ -201,7 +201,7 @@ def choose_department(house: House, state: State, department_id: str) -> tuple[E
     decided = DepartmentRecommended(
         department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=()
     )
-    words = arrival.join(
+    words = join(
         state.language,
         say("chosen", state.language, department=department.name[state.language]),
         arrival.where(department, state.language),
@@ -249,7 +249,7 @@ def book(house: House, session_id: str, slot_id: int) -> State:
         physician=name[state.language],
         number=appointment.queue_number,
     )
-    events = (booked, line(state, arrival.join(state.language, words, say("booked_else", state.language))))
+    events = (booked, line(state, join(state.language, words, say("booked_else", state.language))))
     return house.log.append(session_id, events, after=state.sequence, at=house.now())
 
 
@@ -298,7 +298,7 @@ def suspend(house: House, session_id: str) -> State:
 def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
     changed: tuple[Event, ...] = (LanguageChanged(language=language),) if language is not state.language else ()
     again = state.question.text[language] if state.question else ""
-    text = arrival.join(language, say("welcome_back", language), again)
+    text = join(language, say("welcome_back", language), again)
     return (*changed, line(state, text, state.question, language=language))
 
 

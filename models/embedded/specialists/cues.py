@@ -13,6 +13,11 @@ def _cues(file: Path) -> dict[str, list[str]]:
     return found
 
 
+def words(file: Path, name: str) -> list[str]:
+    """The entries called `name` in `file` as they stand."""
+    return _cues(file)[name]
+
+
 @cache
 def cue(file: Path, name: str, ending: str = "") -> re.Pattern[str]:
     """The cues called `name` in `file`, any of them, with `ending` after it."""

@@ -2,9 +2,10 @@
 
     python -m evaluation.capabilities [--wrong] [FILE ...]
 
-FILE is one YAML of cases per specialist (default: every one in this folder): a list of categories, each with `kind`, `name`,
-`table_8` (per cent, where Polaris reports it) and `cases` of `say`, `patient` and `expect` (subject: verdict, or a list of verdicts;
-{} where nothing of that kind may be found). A case is right when every expected subject has a verdict expected of it and no other.
+FILE is one YAML of cases per specialist (default: every one in this folder): a list of categories, each with `kind`,
+`name`, `table_8` (per cent, where Polaris reports it) and `cases` of `say`, `patient` and `expect` (subject: verdict,
+or a list of verdicts; {} where nothing of that kind may be found). A case is right when every expected subject has a
+verdict expected of it and no other.
 """
 
 import sys
@@ -70,7 +71,7 @@ def _pairs(found: list[Checked]) -> list[tuple[str, str]]:
 
 
 def is_right(expected: Mapping[str, Any], found: list[Checked]) -> bool:
-    """Every expected subject found, each with no verdict but those expected; nothing found where nothing is expected."""
+    """Every expected subject found, each with no verdict but those expected; nothing where nothing is expected."""
     if not expected:
         return not found
     verdicts = {subject: {one.verdict for one in found if one.subject == subject} for subject in expected}

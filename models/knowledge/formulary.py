@@ -59,8 +59,9 @@ def load(folder: Path) -> Formulary:
     illnesses = _entries(Illness, folder, "illnesses.yaml", fail)
     faults.extend(_name_faults(medicines))
     known = _Known(medicines, illnesses)
-    for row, entry in [*products, *maxima, *against, *pairs, *illnesses]:
-        faults.extend(known.faults(row, entry))
+    for rows in (products, maxima, against, pairs, illnesses):
+        for row, entry in rows:
+            faults.extend(known.faults(row, entry))
     if faults:
         raise KnowledgeError(sorted(faults))
     return Formulary(
@@ -73,9 +74,7 @@ def load(folder: Path) -> Formulary:
     )
 
 
-def _entries(
-    kind: type[_Entry], folder: Path, name: str, fail: Callable[[Fault], None]
-) -> list[tuple[Row, _Entry]]:
+def _entries(kind: type[_Entry], folder: Path, name: str, fail: Callable[[Fault], None]) -> list[tuple[Row, _Entry]]:
     found: list[tuple[Row, _Entry]] = []
     for row in yaml_rows(folder, name, fail):
         try:
@@ -91,7 +90,9 @@ def _name_faults(medicines: list[tuple[Row, Medicine]]) -> Iterator[Fault]:
     """A name that belongs to two medicines would be a silent mix-up."""
     owners: dict[str, Row] = {}
     for row, one in medicines:
-        for name in sorted({n.casefold() for n in (one.code, one.zh, *(n for names in one.says.values() for n in names))}):
+        for name in sorted(
+            {n.casefold() for n in (one.code, one.zh, *(n for names in one.says.values() for n in names))}
+        ):
             first = owners.setdefault(name, row)
             if first is not row:
                 yield row.fault("says", f"“{name}” was given before, at {first.file}:{first.line}")

@@ -1,9 +1,9 @@
 """The specialists that look at an utterance, in the order their findings are told."""
 
-from models.embedded.specialists import labs_vitals, nutrition, privacy
+from models.embedded.specialists import labs_vitals, medication, nutrition, privacy
 from models.embedded.specialists.case import Checked, Patient, Specialist
 
-SPECIALISTS: tuple[Specialist, ...] = (labs_vitals.check, nutrition.check, privacy.check)
+SPECIALISTS: tuple[Specialist, ...] = (medication.check, labs_vitals.check, nutrition.check, privacy.check)
 
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:

@@ -1,4 +1,4 @@
-"""The medication specialist: which medicine is meant, how it is taken, how much, and whether it goes with the patient."""
+"""The medication specialist: which medicine is meant, how it is taken, how much, and whether it suits the patient."""
 
 from models.embedded.specialists.case import Checked, Patient
 from models.embedded.specialists.medication.adherence import adherence

@@ -33,7 +33,11 @@ def _is_taken(one: Spoken) -> bool:
 
 def _on_the_list(heard: Heard, one: Spoken, verdict: Kept) -> Checked:
     assert one.listed is not None  # noqa: S101
-    code = one.listed.named.codes[0] if one.named is None or one.named.codes[0] not in one.listed.named.codes else one.named.codes[0]
+    code = (
+        one.listed.named.codes[0]
+        if one.named is None or one.named.codes[0] not in one.listed.named.codes
+        else one.named.codes[0]
+    )
     if one.named and not is_group(one.named.codes[0]):
         code = one.named.codes[0]
     name = heard.name(code)

@@ -1,4 +1,4 @@
-"""How much of a medicine sold without prescription goes into a day, over all products, against the most a label allows."""
+"""How much of an over-the-counter medicine goes into a day, over all products, against the most its label allows."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -71,6 +71,16 @@ def milligrams(one: Spoken) -> dict[str, Taken]:
     return {code: Taken(each.least * dose.times, each.most * dose.times)} if each else {}
 
 
+def day_milligrams(one: Spoken) -> float | None:
+    """Milligrams of one medicine in a day as told; None where strength or count is not said or may differ."""
+    taken = milligrams(one)
+    if len(taken) == 1:
+        (only,) = taken.values()
+        return only.most if only.least == only.most else None
+    dose = one.intake.dose
+    return dose.mg * dose.times if dose.mg is not None and len(one.codes) == 1 else None
+
+
 def _each(dose: Dose, product: Product | None, code: str, limit: Maximum) -> Taken | None:
     """Milligrams at one time."""
     strength = product.holds[code] if product and product.ml is None else None
@@ -117,7 +127,7 @@ def _told(heard: Heard, code: str, taken: Taken, most: float, limit: Maximum, *,
     cap = f"{most:,.4g}"
     if over:
         zh = f"{name}一天共{total}毫克，超过了{cap}毫克的上限，请不要再吃，马上请护士来看。"
-        en = f"That is {total} mg of {name} in a day, over the most of {cap} mg; please take no more and see a nurse now."
+        en = f"That is {total} mg of {name} in a day, over {cap} mg; please take no more and see a nurse now."
     else:
         zh = f"{name}一天共{total}毫克，没有超过{cap}毫克的上限。"
         en = f"That is {total} mg of {name} in a day, within the most of {cap} mg."

@@ -30,10 +30,15 @@ class Dose(NamedTuple):
         return 1.0 if self.in_all or self.per_day is None else self.per_day
 
 
-_EN = rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|half an?|half|a couple(?: of)?|a few|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
+_EN = (
+    rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"
+    rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|half "
+    rf"an?|half|a couple(?: of)?|a few|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
+)
 _ZH = rf"(?:{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
 _COUNTABLE = {
-    "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|gummies|chewables?|lozenges?|"
+    "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
+    r"gummies|chewables?|lozenges?|"
     r"packets?|sachets?|of them|@|[片粒颗丸袋包枚]|胶囊",
     "puff": r"puffs?|inhalations?|sprays?|[喷吸揿]",
     "iu": r"units?|iu|个?单位|国际单位",
@@ -50,9 +55,7 @@ _ML = {r"ml|mls|millilit(?:er|re)s?|cc|毫升": 1.0, r"teaspoons?|teaspoonfuls?|
 
 
 def _amounts(kinds: dict[str, float]) -> list[tuple[re.Pattern[str], float]]:
-    return [
-        (re.compile(rf"(?P<n>{_EN}|{_ZH})[ -]?(?:{units})(?![a-z])"), factor) for units, factor in kinds.items()
-    ]
+    return [(re.compile(rf"(?P<n>{_EN}|{_ZH})[ -]?(?:{units})(?![a-z])"), factor) for units, factor in kinds.items()]
 
 
 _MILLIGRAMS = _amounts(_MG)
@@ -68,42 +71,74 @@ _UNITS = [
     for unit, units in _COUNTABLE.items()
 ]
 _HUNDREDS = re.compile(rf"(?P<n>{_EN}) (?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|times|units|m?l))")
-_BARE = re.compile(r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?= (?:once|twice|three|in the|at |every|a day|daily|each)|[,.]? ?$)")
+_BARE = re.compile(
+    r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?= (?:once|twice|three|in the|at |every|a day|daily|each)|[,.]? ?$)"
+)
+
+_BARE_COUNT = re.compile(
+    rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?) (?:only |just |about |like )*(?P<n>{_EN})"
+    r"(?= (?:a|per|each|every|in|at|with|before|after|once|twice|daily|today|yesterday|instead|and|now)\b|[,.;]|$)"
+)
 
 _PER = r"(?:a|per|each|every|in a|/)"
 _DAILY = [
     (re.compile(rf"(?P<n>once|twice|thrice|{_EN}) ?(?:times?|x)? (?:{_PER} (?:single )?day|daily)\b"), 1.0),
-    (re.compile(rf"(?P<n>{_EN}) (?:times|doses)(?: (?:already |so far )?today| yesterday| since| in (?:the last )?24)"), 1.0),
+    (re.compile(rf"(?P<n>{_EN}) (?:times|doses)(?: (?:already |so far )?today| yesterday| "
+        rf"since| in (?:the last )?24)"), 1.0),
     (re.compile(rf"(?P<n>once|twice|{_EN}) ?(?:times?|x)? (?:{_PER} week|weekly)\b"), 1 / 7),
     (re.compile(rf"(?P<n>once|twice|{_EN}) ?(?:times?|x)? (?:{_PER} month|monthly)\b"), 1 / 30),
-    (re.compile(rf"(?:一天|每天|每日|一日|日|天天)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|服|用|打|喝|给他|给她|给|了|大概|差不多)*(?P<n>{_ZH})(?:次|回|遍|顿|趟)"), 1.0),
+    (re.compile(rf"(?:一天|每天|每日|一日|日|天天)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|"
+        rf"服|用|打|喝|给他|给她|给|了|大概|差不多)*(?P<n>{_ZH})(?:次|回|遍|顿|趟)"), 1.0),
     (re.compile(rf"(?P<n>{_ZH})(?:次|回|遍|顿)(?:一天|每天)"), 1.0),
-    (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{_ZH})(?:次|回|遍|针)"), 1 / 7),
+    (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{_ZH})(?:次|"
+        rf"回|遍|针)"), 1 / 7),
 ]  # fmt: skip
 _HOURS = re.compile(
-    rf"(?:every|each|q) ?(?P<a>{_EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{_ZH})个?(?:小时|钟头)|隔(?P<c>{_ZH})个?小时"
+    rf"(?:every|each|q) ?(?P<a>{_EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{_ZH})个?(?:小时|"
+    rf"钟头)|隔(?P<c>{_ZH})个?小时"
 )
-_EVERY_OTHER = re.compile(r"every (?:other|second) (?:day|night|morning|evening)|alternate days|隔(?:一)?[天日]|两天(?:才)?(?:吃|用|打)?一[次片粒]|每两天")
-_ABBREVIATED = {r"\bb\.?i\.?d\b": 2, r"\bt\.?i\.?d\b": 3, r"\bq\.?i\.?d\b": 4, r"\bq\.?d\b|\bo\.?d\b|\bqhs\b|\bqam\b|\bqpm\b": 1}
+_EVERY_OTHER = re.compile(
+    r"every (?:other|second) (?:day|night|morning|evening)|alternate days|隔(?:一)?[天日]|"
+    r"两天(?:才)?(?:吃|用|打)?一[次片粒]|每两天"
+)
+_ABBREVIATED = {
+    r"\bb\.?i\.?d\b": 2,
+    r"\bt\.?i\.?d\b": 3,
+    r"\bq\.?i\.?d\b": 4,
+    r"\bq\.?d\b|\bo\.?d\b|\bqhs\b|\bqam\b|\bqpm\b": 1,
+}
 _MEALS = re.compile(
-    r"(?:with|after|before|at) (?:each|every|all(?: my)?|my|all three|three) meals?|every meal\b|breakfast,? lunch,? and (?:dinner|supper)|"
+    r"(?:with|after|before|at) (?:each|every|all(?: my)?|my|all three|three) "
+    r"meals?|every meal\b|breakfast,? lunch,? and (?:dinner|supper)|"
     r"morning,? noon,? and night|早中晚|三餐|每顿饭|一日三餐|三顿饭"
 )
-_MORNING_AND_NIGHT = re.compile(r"早晚|早上?和晚上?|一早一晚|(?:morning|breakfast) and (?:at |in the )?(?:night|evening|bedtime|dinner|supper)")
+_MORNING_AND_NIGHT = re.compile(
+    r"早晚|早上?和晚上?|一早一晚|(?:morning|breakfast) and (?:at |in the )?(?:night|evening|bedtime|dinner|supper)"
+)
 _PARTS = re.compile(
-    rf"(?:(?P<n>{_EN}) (?:(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the |at |every |each |with |before |after |my )"
-    r"(?P<w>mornings?|noon|lunch|afternoons?|evenings?|dinner|supper|nights?|bedtime|bed|breakfast)\b|\b(?P<nightly>nightly)\b"
+    rf"(?:(?P<n>{_EN}) (?:(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the "
+    rf"|at |every |each |with |before |after |my )"
+    r"(?P<w>mornings?|noon|lunch|afternoons?|evenings?|dinner|supper|nights?|"
+    r"bedtime|bed|breakfast)\b|\b(?P<nightly>nightly)\b"
 )
 _PARTS_ZH = re.compile(
-    rf"(?P<w>早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|清晨)(?:[前后]|空腹|再|又|都|各|就|吃|服|打|用|喝)*(?P<n>{_ZH})?(?:[片粒颗丸袋包]|毫克|mg|个?单位|喷|次)?"
+    rf"(?P<w>早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|"
+    rf"清晨)(?:[前后]|空腹|再|又|都|各|就|吃|服|打|用|喝)*(?P<n>{_ZH})?(?:[片粒颗丸袋包]|"
+    rf"毫克|mg|个?单位|喷|次)?"
 )
 _PLAIN_DAILY = re.compile(
-    r"\b(?:daily|every ?day|each day|a day|per day|/day|every single day|every (?:morning|night|evening)|nightly)\b|每天|每日|天天|一天|每晚|每早|一日"
+    r"\b(?:daily|every ?day|each day|a day|per day|/day|every single day|every "
+    r"(?:morning|night|evening)|nightly)\b|每天|每日|天天|一天|每晚|每早|一日"
 )
 _IN_ALL = re.compile(
-    r"\b(?:in total|total of|altogether|all day|in all|so far|in (?:the last |one |a )?(?:24 hours|day)|today|yesterday|since (?:this )?\w+|over the day|tonight|last night)\b|一共|总共|合计|今天|昨天|全天|从早到晚|一晚上"
+    r"\b(?:in total|total of|altogether|all day|in all|so far|in (?:the last "
+    r"|one |a )?(?:24 hours|day)|today|yesterday|since (?:this )?\w+|over the "
+    r"day|tonight|last night)\b|一共|总共|合计|今天|昨天|全天|从早到晚|一晚上"
 )
-_NEEDED = re.compile(r"\b(?:as needed|prn|when needed|if needed|as required|when required|when necessary)\b|必要时|需要时|疼时|痛时|发作时|难受时|按需")
+_NEEDED = re.compile(
+    r"\b(?:as needed|prn|when needed|if needed|as required|when required|when "
+    r"necessary)\b|必要时|需要时|疼时|痛时|发作时|难受时|按需"
+)
 
 
 def amount(words: str) -> float | None:
@@ -158,9 +193,9 @@ def _units(lower: str) -> tuple[float | None, str | None]:
             value = amount(match["n"])
             if value is not None:
                 return value, unit
-    match = _HUNDREDS.search(lower)
-    if match and (value := amount(match["n"])) is not None:
-        return value, "tablet"
+    for bare in (_HUNDREDS.search(lower), _BARE_COUNT.search(lower)):
+        if bare and (value := amount(bare["n"])) is not None:
+            return value, "tablet"
     return None, None
 
 
@@ -227,7 +262,8 @@ def _parts(lower: str) -> list[float | None]:
 _PART = {
     **dict.fromkeys(("morning", "breakfast", "早上", "早晨", "早饭", "清早", "晨起", "清晨"), "morning"),
     **dict.fromkeys(("noon", "lunch", "afternoon", "中午", "午饭", "下午"), "noon"),
-    **dict.fromkeys(("evening", "dinner", "supper", "night", "bedtime", "bed", "nightly", "晚上", "晚饭", "睡前", "每晚", "夜里"), "night"),
+    **dict.fromkeys(("evening", "dinner", "supper", "night", "bedtime", "bed", "nightly"), "night"),
+    **dict.fromkeys(("晚上", "晚饭", "睡前", "每晚", "夜里"), "night"),
 }  # fmt: skip
 
 
@@ -243,4 +279,6 @@ def _explicit(lower: str) -> bool:
 
 
 def _total(lower: str) -> bool:
-    return bool(_IN_ALL.search(lower) or re.search(r"\b(?:a|per|every|each) day\b|\bdaily\b|一天|每天|每日|/day", lower))
+    return bool(
+        _IN_ALL.search(lower) or re.search(r"\b(?:a|per|every|each) day\b|\bdaily\b|一天|每天|每日|/day", lower)
+    )

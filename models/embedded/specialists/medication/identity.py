@@ -37,7 +37,9 @@ def _identified(heard: Heard, one: Spoken) -> Iterator[Checked]:
     elif is_group(mention.named.codes[0]):
         if one.listed:
             zh = f"您说的“{words}”是{heard.name(one.codes[0])}吗？"
-            yield found("identity", "confirm", one.codes[0], heard.say(zh, f"By “{words}”, do you mean {one.codes[0]}?"), NAMES)
+            yield found(
+                "identity", "confirm", one.codes[0], heard.say(zh, f"By “{words}”, do you mean {one.codes[0]}?"), NAMES
+            )
     else:
         for code in mention.named.codes:
             name = heard.name(code)

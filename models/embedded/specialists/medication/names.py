@@ -50,6 +50,8 @@ class _Names:
         self.en: Trie[str, Named] = Trie()
         self.spelt: dict[str, Named] = {}
         self.heard: dict[str, Named] = {}
+        self.written: set[str] = set()
+        self.short: dict[str, Named] = {}
         for names, named in _entries():
             for name in names:
                 self._add(name, named)
@@ -58,10 +60,13 @@ class _Names:
         lower = read(name).lower
         if re.search(r"[\u4e00-\u9fff]", lower):
             self.zh.add(lower, named)
+            if re.fullmatch(r"[\u4e00-\u9fff]{3}", lower):
+                self.short.setdefault(lower, named)
             if re.fullmatch(r"[\u4e00-\u9fff]{3,10}", lower):
                 self.heard.setdefault("".join(_sounds(lower)), named)
             return
         self.en.add(phrase(lower), named)
+        self.written.add(lower)
         if " " not in lower and len(lower) >= 5:
             self.spelt.setdefault(lower, named)
 
@@ -123,10 +128,23 @@ def mentions(writing: Writing, *, on_a_list: bool = False) -> list[Mention]:
 
 
 def _exact_en(writing: Writing) -> list[Mention]:
-    words = tokens(writing.lower)
+    words = tokens(re.sub(r"(?<=\bst)\.", " ", writing.lower))
     hits: Iterable[Hit[Named]] = longest_apart(_names().en.every([token.stem for token in words]))
-    spans = ((words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits)
-    return [Mention(start, end, writing.words(start, end), value) for start, end, value in spans]
+    found = []
+    for hit in hits:
+        start, end = words[hit.start].start, words[hit.end - 1].end
+        one = Mention(start, end, writing.words(start, end), hit.value)
+        exact = hit.end - hit.start > 1 or _is_written(words[hit.start].word)
+        found.append(one if exact else one._replace(named=None, close=(hit.value,)))
+    return found
+
+
+def _is_written(word: str) -> bool:
+    """Whether a name is spelt so on a list, and not only of the same stem; an s may be added."""
+    known = _names().written
+    return any(
+        form in known for form in (word, word.removesuffix("s"), word.removesuffix("'s"), word.removesuffix("es"))
+    )
 
 
 def _exact_zh(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
@@ -183,12 +201,12 @@ def _near(word: str, most: int) -> tuple[Named, ...]:
 
 def _closest(scored: list[tuple[float, str, Named]]) -> tuple[Named, ...]:
     scored.sort(key=lambda one: one[:2])
-    kept = [named for score, _, named in scored if score <= scored[0][0] + 1]
+    kept = [named for score, _, named in scored if score <= scored[0][0] + 1.5]
     return tuple({named.codes: named for named in kept}.values())[:MOST_CLOSE]
 
 
 _SOUNDS = (
-    (re.compile("ph"), "f"),
+    (re.compile("ph|v"), "f"),
     (re.compile("th"), "t"),
     (re.compile("[cq]k?"), "k"),
     (re.compile("[zx]"), "s"),
@@ -263,10 +281,11 @@ def _misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> li
                 start = clause.start() + first
                 if _covered(start, start + length, found):
                     continue
-                hit = _alike("".join(sounds[first : first + length]), spoken=spoken)
+                words = clause[0][first : first + length]
+                hit = _alike("".join(sounds[first : first + length]), spoken=spoken) or _one_off(words, spoken=spoken)
                 if hit:
-                    words = writing.words(start, start + length)
-                    close.append((hit[0] - length / 4, Mention(start, start + length, words, close=hit[1])))
+                    mention = Mention(start, start + length, writing.words(start, start + length), close=hit[1])
+                    close.append((hit[0] - length / 4, mention))
     kept: list[Mention] = []
     for _, mention in sorted(close, key=lambda one: one[0]):
         if not _covered(mention.start, mention.end, kept):
@@ -278,7 +297,7 @@ def _misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> li
 def _alike(sounds: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | None:
     same = _names().heard.get(sounds)
     if same:
-        return 0.0, (same,)
+        return (0.0, (same,)) if spoken or len(sounds) > 3 else None
     if not spoken or len(sounds) < 4:
         return None
     most = 1 if len(sounds) < 7 else 2
@@ -292,6 +311,20 @@ def _alike(sounds: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | No
         return None
     near = _closest(scored)
     return min(score for score, _, _ in scored), near
+
+
+@lru_cache(maxsize=50_000)
+def _one_off(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | None:
+    """A name of three characters of which one is written with a character of nearly the same sound: 优甲勒."""
+    if not spoken or len(words) != 3:
+        return None
+    for name, named in _names().short.items():
+        wrong = [(a, b) for a, b in zip(words, name, strict=True) if a != b]
+        if len(wrong) == 1:
+            first, second = (sounded(char)[0] for char in wrong[0])
+            if first[:1] == second[:1] and Levenshtein.distance(first, second) <= 1:
+                return 1.0, (named,)
+    return None
 
 
 def _unlisted(writing: Writing, found: Sequence[Mention], *, chinese: bool, english: bool) -> list[Mention]:

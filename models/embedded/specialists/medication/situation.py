@@ -43,26 +43,45 @@ class Situation(NamedTuple):
         return bool(self.illnesses or self.allergies or self.pregnant or self.breastfeeding or child_or_old)
 
 
-_BREASTFEEDING = re.compile(r"breast-?\s?feed|nursing (?:my|a|the) |nursing mother|lactating|哺乳|喂奶|母乳喂养|喂母乳")
+_BREASTFEEDING = re.compile(
+    r"breast-?\s?feed|nursing (?:my|a|the) |nursing mother|lactating|哺乳|喂奶|"
+    r"母乳喂养|喂母乳"
+)
 _PREGNANT = re.compile(r"\bpregnan|\bexpecting a baby|怀孕|孕妇|孕期|孕\d|怀着|孕[早中晚]期|孕[一二三四五六七八九十]")
-_NOT_YET = re.compile(r"(?:not|n't|no longer|trying to (?:get|become)|want to (?:get|be)|没有?|不是|没|备|准备|想)(?:\s\w+)?\s*$")
-_WEEKS = re.compile(rf"(?P<en>{ENGLISH}) ?-?(?P<u>weeks?|months?) (?:pregnant|along|into|of pregnancy)|孕(?:期)?(?P<zh>{CHINESE})(?P<uz>周|个?月)|怀孕(?:了|有|已经|大概|快)*(?P<zh2>{CHINESE})(?P<uz2>周|个?月)|(?P<zh3>{CHINESE})(?P<uz3>周|个月)的?(?:身孕|孕)")
+_NOT_YET = re.compile(
+    r"(?:not|n't|no longer|trying to (?:get|become)|want to (?:get|be)|没有?|不是|没|备|准备|想)(?:\s\w+)?\s*$"
+)
+_WEEKS = re.compile(
+    rf"(?P<en>{ENGLISH}) ?-?(?P<u>weeks?|months?) (?:pregnant|along|into|of pregnancy)|"
+    rf"孕(?:期)?(?P<zh>{CHINESE})(?P<uz>周|个?月)|怀孕(?:了|有|已经|大概|快)*(?P<zh2>{CHINESE})(?P<uz2>周|"
+    rf"个?月)|(?P<zh3>{CHINESE})(?P<uz3>周|个月)的?(?:身孕|孕)"
+)
 _TRIMESTERS = (
     (re.compile(r"first trimester|early pregnancy|early in my pregnancy|孕早期|怀孕早期|刚怀孕"), 8.0),
     (re.compile(r"second trimester|孕中期|怀孕中期"), 20.0),
     (re.compile(r"third trimester|late pregnancy|孕晚期|怀孕晚期|快生了|临产"), 33.0),
 )  # fmt: skip
-_ALLERGIC = re.compile(r"allergic to (?P<en>[\w' -]{3,40})|(?P<en2>[a-z]{4,20}) allergy|对(?P<zh>[^，。]{2,10}?)过敏|(?P<zh2>[\u4e00-\u9fff]{2,6})过敏")
+_ALLERGIC = re.compile(
+    r"allergic to (?P<en>[\w' -]{3,40})|(?P<en2>[a-z]{4,20}) allergy|对(?P<zh>[^，"
+    r"。]{2,10}?)过敏|(?P<zh2>[\u4e00-\u9fff]{2,6})过敏"
+)
 _SUBSTANCES = {
-    "alcohol": r"\b(?:alcohol|wine|beers?|vodka|whisk(?:e)?y|rum|liquor|cocktails?|champagne|drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|白酒|啤酒|红酒|黄酒|饮酒|酒精|喝两口|喝几杯",
+    "alcohol": r"\b(?:alcohol|wine|beers?|vodka|whisk(?:e)?y|rum|liquor|cocktails?|champagne|"
+    r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
+    r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
+    r"白酒|啤酒|红酒|黄酒|饮酒|酒精|喝两口|喝几杯",
     "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",
     "dairy": r"\b(?:milk(?! of magnesia)|yogh?urt|dairy)\b|牛奶|酸奶|奶粉",
     "greens": r"\b(?:spinach|kale|broccoli|leafy greens|greens|brussels sprouts|collard)\b|菠菜|绿叶菜|西兰花|青菜",
-    "tyramine": r"\b(?:aged cheese|blue cheese|cured meat|salami|sauerkraut|soy sauce|tap beer)\b|奶酪|腌肉|腊肉|豆豉|腐乳",
+    "tyramine": r"\b(?:aged cheese|blue cheese|cured meat|salami|sauerkraut|soy sauce|tap "
+    r"beer)\b|奶酪|腌肉|腊肉|豆豉|腐乳",
     "tobacco": r"\b(?:smok(?:e|es|ing)|cigarettes?)\b|抽烟|吸烟|香烟",
     "coffee": r"\bcoffee\b|\bespresso\b|\btea\b|咖啡|浓茶|喝茶",
 }
-_NONE = re.compile(r"(?:don't|do not|never|no|not|without|stopped|quit|avoid)(?: \w+){0,2} $|(?:不|没|没有|不能|戒|从不|别)(?:怎么)?(?:喝|抽|吸|吃)?$")
+_NONE = re.compile(
+    r"(?:don't|do not|never|no|not|without|stopped|quit|avoid)(?: \w+){0,2} $|"
+    r"(?:不|没|没有|不能|戒|从不|别)(?:怎么)?(?:喝|抽|吸|吃)?$"
+)
 
 
 @cache
@@ -75,7 +94,9 @@ def _illness_patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], .
     return tuple(rows)
 
 
-_NO_ILLNESS = re.compile(r"(?:\bno|\bnot|n't have|without|denies|never had)(?: \w+){0,3} $|(?:没有?|无|否认|不是)(?:得过|过)?$")
+_NO_ILLNESS = re.compile(
+    r"(?:\bno|\bnot|n't have|without|denies|never had)(?: \w+){0,3} $|(?:没有?|无|否认|不是)(?:得过|过)?$"
+)
 
 
 def illnesses_in(words: str) -> dict[str, str]:
@@ -94,7 +115,11 @@ def situation(utterance: str, patient: Patient) -> Situation:
     lower = read(utterance).lower
     known = " . ".join(read(words).lower for words in patient.conditions)
     both = f"{known} . {lower}"
-    ill = {code: words for one in (*patient.conditions, _without_medicines(lower)) for code, words in illnesses_in(one).items()}
+    ill = {
+        code: words
+        for one in (*patient.conditions, _without_medicines(lower))
+        for code, words in illnesses_in(one).items()
+    }
     person = understand(utterance).person
     age = patient.age if patient.age is not None else person.age if person else None
     weeks = _weeks(both)
@@ -117,7 +142,11 @@ def situation(utterance: str, patient: Patient) -> Situation:
 
 def _without_medicines(lower: str) -> str:
     # "my blood pressure pill" and "sugar pills" name no illness; an illness asked about still counts.
-    return re.sub(r"(?:high )?blood pressure (?:pills?|meds?|medicines?|medications?|tablets?)|高?血压药|降压药|降糖药", " ", lower)
+    return re.sub(
+        r"(?:high )?blood pressure (?:pills?|meds?|medicines?|medications?|tablets?)|高?血压药|降压药|降糖药",
+        " ",
+        lower,
+    )
 
 
 def _listed(patient: Patient) -> list[Listed]:
@@ -157,7 +186,9 @@ def _allergies(lower: str, patient: Patient) -> frozenset[str]:
     found: set[str] = set()
     for words in (*patient.allergies, *said):
         meant = named(words)
-        kinds = _family(words) if meant is None else {kind for code in meant.codes for kind in formulary().counts_as(code)}
+        kinds = (
+            _family(words) if meant is None else {kind for code in meant.codes for kind in formulary().counts_as(code)}
+        )
         found |= kinds
     return frozenset(found)
 

@@ -94,7 +94,10 @@ def _kind_of_insulin(named: Named, about: Situation) -> Listed | None:
 
 
 _IT = re.compile(
-    r"\b(?:it|them|that|my (?:medicines?|medications?|meds|pills?|tablets?|dose|prescription|insulin|drugs?)|the (?:pills?|tablets?|medicine|medication|meds|dose)|a (?:pill|tablet|dose)|doses?|pills?|tablets?)\b|药|片|粒|针|剂量"
+    r"\b(?:it|them|that|my (?:medicines?|medications?|meds|pills?|tablets?|dose|"
+    r"prescription|insulin|drugs?)|the (?:pills?|tablets?|medicine|medication|"
+    r"meds|dose)|a (?:pill|tablet|dose)|doses?|pills?|tablets?)\b|药|片|粒|针|"
+    r"剂量"
 )
 
 
@@ -103,8 +106,6 @@ def _only_it(lower: str, listed: Listed) -> list[Spoken]:
     if intake.tells and _IT.search(lower) and not intake.asked:
         return [Spoken(None, listed.named, listed, intake)]
     return []
-
-
 
 
 def _is_allergy(lower: str, one: Mention) -> bool:

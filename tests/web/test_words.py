@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.settings import Pairing, Settings
-from evaluation.model_server import NAME, ModelServer, Mode, serving_model
+from evaluation.model_server import NAME, Mode, ModelServer, serving_model
 from tests.web.conftest import Kiosk
 from tests.web.test_streams import cookie, following
 

@@ -22,6 +22,7 @@ class Unfitness(StrEnum):
     NO_MATCH = "no_match"
     NO_CHANGE = "no_change"
     TOO_MANY = "too_many"
+    TOO_BROAD = "too_broad"  # a search for every record there is
     UNKNOWN_PATIENT = "unknown_patient"
     UNKNOWN_DEPARTMENT = "unknown_department"
     DEPARTMENT_MISSING = "department_missing"

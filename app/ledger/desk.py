@@ -68,11 +68,14 @@ class Desk:
         self._now = clock
         self._new_id = new_id
 
-    def read(self, member: Member, operation: HisOperation) -> Shown:
-        narrowed = self._narrowed(member, operation)
+    def read(self, member: Member, operation: HisOperation, *, latest: int | None = None) -> Shown:
+        """The records asked for, at most `latest` of them. Raises Unfit for a search that names nothing at all."""
+        narrowed, most = self._narrowed(member, operation), min(latest or SHOWN, SHOWN)
+        if not operation.condition:
+            raise Unfit(Unfitness.TOO_BROAD)
         with reading(self._engine) as session:
-            rows = find(session, narrowed, self._departments(), limit=SHOWN + 1)
-            found = tuple(Found(record=convert.record(row), version=row.version) for row in rows[:SHOWN])
+            rows = find(session, narrowed, self._departments(), limit=most + 1)
+            found = tuple(Found(record=convert.record(row), version=row.version) for row in rows[:most])
         columns = narrowed.operation.columns
         read = Entry(
             act=Act.READ,
@@ -81,7 +84,7 @@ class Desk:
             records=tuple(one.record.outpatient_number or 0 for one in found),
         )
         note(self._engine, read, at=self._now())
-        return Shown(columns=columns, rows=found, cut=len(rows) > SHOWN)
+        return Shown(columns=columns, rows=found, cut=len(rows) > most and latest is None)
 
     def preview(self, member: Member, operation: HisOperation) -> Preview:
         """Shows what would happen and keeps it for ten minutes; nothing is changed."""

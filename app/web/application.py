@@ -18,7 +18,7 @@ from app.ledger.slips import Slips
 from app.reception.house import House
 from app.reception.reception import Reception
 from app.settings import Settings
-from app.web import board, hospital, kiosk, pages, slip, staff, worklist
+from app.web import assistant, board, hospital, kiosk, pages, slip, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
@@ -42,6 +42,8 @@ RULES = (
     (staff.signed_in, members(*Role)),
     (board.board, members(Role.NURSE)),
     (worklist.reading, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (assistant.asking, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (assistant.keeping, members(Role.RECORDS_OFFICER)),
     (worklist.signing, members(Role.DOCTOR)),
 )
 FREE_THREADS = 8  # never taken by event streams

@@ -130,9 +130,19 @@ def test_records_are_found_by_what_is_asked(desk: Desk) -> None:
 
 
 def test_a_doctor_finds_the_own_departments_records_whatever_is_asked(desk: Desk) -> None:
-    assert numbers(desk, HEART) == [7001, 7002]
+    assert numbers(desk, HEART, chief_complaint="胸闷") == [7001, 7002]
     assert numbers(desk, HEART, patient_id="P2") == []
     assert numbers(desk, HEART, outpatient_number=7003) == []
+
+
+def test_a_search_for_every_record_there_is_is_refused(desk: Desk) -> None:
+    with pytest.raises(Unfit, match=Unfitness.TOO_BROAD):
+        desk.read(OFFICER, operation())
+
+
+def test_the_latest_few_are_the_newest(desk: Desk) -> None:
+    shown = desk.read(NURSE, operation(condition={"patient_id": "P1"}), latest=1)
+    assert [found.record.outpatient_number for found in shown.rows] == [7001] and not shown.cut
 
 
 def test_what_was_read_is_in_the_trail_with_ids_and_names_of_fields_only(

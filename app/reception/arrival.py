@@ -7,10 +7,12 @@ from app.reception.directory import Choice, choose
 from app.reception.events import DepartmentRecommended, Reason
 from app.reception.house import House
 from app.reception.listen import Turn
+from app.reception.state import State
 from his_adapter.records import Department
+from models.embedded.certainty import LOST
 from models.embedded.speaking import join, say
 from models.embedded.triage import Triage, triage
-from models.facts import Fact, Language, Mood, Side, Status, Topic
+from models.facts import Fact, Language, Mood, Record, Side, Status, Topic
 from models.knowledge.load import knowledge
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
@@ -41,13 +43,23 @@ def _telling(turn: Turn) -> list[str]:
     return [text for number, text in said if number in naming or len(text) > TELLING] or [text for _, text in said]
 
 
-def has_fever(turn: Turn) -> bool:
-    return any(f.code == "fever" and f.status is Status.PRESENT and not f.past for f in turn.record)
+def has_fever(record: Record) -> bool:
+    return any(f.code == "fever" and f.status is Status.PRESENT and not f.past for f in record)
 
 
 def place(house: House, turn: Turn, specialty: str) -> Choice | None:
     """The department of this hospital for `specialty` and this patient."""
-    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=has_fever(turn), now=turn.now)
+    fever = has_fever(turn.record)
+    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=fever, now=turn.now)
+
+
+def likeliest(house: House, state: State) -> Department | None:
+    """Where an interview that was broken off points so far; general practice when it points nowhere."""
+    answer = triage(state.record, person=state.person, text=" ".join(dict.fromkeys(state.said)))
+    specialty = answer.specialty if answer.confidence >= LOST else "general_practice"
+    fever = has_fever(state.record)
+    choice = choose(house.departments, house.fallbacks, specialty, state.person, fever=fever, now=house.now())
+    return choice.department if choice else None
 
 
 def recommended(

@@ -5,7 +5,7 @@ from app.reception.errors import NotNow
 from app.reception.events import AlertAcknowledged, Closed, DepartmentRecommended, Event, NurseSaid, Released, TakenOver
 from app.reception.house import House
 from app.reception.state import Alert, State
-from app.reception.steps import hand_over, line
+from app.reception.steps import hand_over, hand_over_unfinished, line
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, Level
 from models.embedded.speaking import join, say
@@ -75,6 +75,8 @@ def close(house: House, session_id: str, *, by: str) -> State:
     department = house.department(state.recommended.department_id) if state.recommended else None
     if department is not None and state.handed_over is None:
         return hand_over(house, state, department, (closed,))
+    if department is None and (unfinished := hand_over_unfinished(house, state, (closed,))):
+        return unfinished
     return house.log.append(session_id, (closed,), after=state.sequence, at=house.now())
 
 

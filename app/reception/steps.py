@@ -38,7 +38,7 @@ from models.embedded.asking import Ask, Purpose
 from models.embedded.speaking import join, say
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, understand
-from models.facts import Fact, Language, Person, Topic
+from models.facts import Fact, Language, Person, Status, Topic
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -265,6 +265,9 @@ def finish(house: House, session_id: str) -> State:
     if state.handed_over is not None:
         return _close(house, state, Closed(reason="emergency" if state.emergency else "finished"))
     if department is None:
+        goodbye = line(state, say("goodbye_unfinished", state.language))
+        if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
+            return unfinished
         abandoned = bool(state.record) or state.consent is False
         return _close(house, state, Closed(reason="abandoned" if abandoned else "question_only"))
     goodbye = line(state, say("goodbye", state.language, department=department.name[state.language]))
@@ -281,6 +284,21 @@ def hand_over(house: House, state: State, department: Department, events: tuple[
     appointment = house.hospital.confirm(state.booked.appointment_id) if state.booked else None
     kept = appointment if appointment and appointment.slot.department_id == department.department_id else None
     visit = visit_of(state, department, now=house.now()).model_copy(update={"appointment": kept})
+    return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
+
+
+def hand_over_unfinished(house: House, state: State, events: tuple[Event, ...]) -> State | None:
+    """What was told before the interview was broken off, marked as unfinished; None when there is nothing to keep.
+
+    Needs consent and an identity, or the choice to stay a guest. It is kept with the likeliest department.
+    """
+    told = any(fact.status is Status.PRESENT for fact in state.record)
+    if not (told and state.consent and (state.verified or state.guest)) or state.handed_over is not None:
+        return None
+    department = arrival.likeliest(house, state)
+    if department is None:
+        return None
+    visit = visit_of(state, department, now=house.now(), unfinished=True)
     return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
 
 
@@ -313,5 +331,6 @@ def close_forgotten(house: House, *, before: datetime) -> int:
             finish(house, state.session_id)
         else:
             reason = Closed(reason="emergency" if state.emergency else "abandoned")
-            house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
+            if not hand_over_unfinished(house, state, (reason,)):
+                house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
     return len(forgotten)

@@ -42,3 +42,6 @@ class Settings(BaseSettings):
     model_budget_seconds: float = Field(default=3.0, gt=0, le=60)
     model_calls: int = Field(default=64, ge=1, le=512)
     model_for_interaction: str = MODEL
+    model_for_query_generation: str = EMBEDDED
+    model_for_danger: str = EMBEDDED
+    model_for_extraction: str = EMBEDDED

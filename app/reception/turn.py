@@ -7,6 +7,7 @@ from app.reception.house import House
 from app.reception.interaction import speak
 from app.reception.listen import Turn, Utterance, listen
 from app.reception.look_up import look_up
+from app.reception.second_look import asked_again, start
 from app.reception.state import State
 from app.reception.team.finding import Finding
 from app.reception.voice import Interrupted, in_words
@@ -39,7 +40,8 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
     turn = listen(house, state, utterance)
     if turn.silent:
         return turn.heard_by
-    findings = merged(consult(turn), earlier)
+    start(house, turn, voice)
+    findings = asked_again(house, turn, merged(consult(turn), earlier))
     known = look_up(house, turn, findings)
     said = speak(house, turn, findings, known)
     return record(house, turn, in_words(house, turn, findings, known, said, voice))

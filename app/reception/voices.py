@@ -27,6 +27,10 @@ class Voice:
             self._over = True
             self._news.notify_all()
 
+    def wait_until_over(self, seconds: float) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._over, timeout=seconds)
+
     def wait(self, seen: str, *, seconds: float) -> tuple[str, bool]:
         """What is said by now and whether that is all; waits until it is something else than `seen`."""
         with self._news:

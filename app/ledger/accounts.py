@@ -27,7 +27,6 @@ hasher = PasswordHasher()
 class Role(StrEnum):
     NURSE = "nurse"
     DOCTOR = "doctor"
-    RECORDS_OFFICER = "records_officer"
     ADMIN = "admin"
 
 

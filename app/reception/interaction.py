@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 
-from app.reception import replies
-from app.reception.answering import answers
+from app.reception import arrival, replies
 from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
 from app.reception.house import House
-from app.reception.interview import chosen, interview
+from app.reception.interview import interview
 from app.reception.listen import Turn
 from app.reception.replies import Spoken
 from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
-from models.embedded.speaking import join, led, say
+from models.embedded.speaking import say
 
 Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Enquiry, ...]], Spoken | None]
 
@@ -20,14 +19,13 @@ REPLIES: tuple[Answering, ...] = (
     replies.emergency,
     replies.wants_person,
     replies.out_of_bounds,
-    chosen,
+    replies.chosen,
     replies.priority,
     replies.impatient,
     replies.repeat,
     replies.farewell,
-    answers,
+    replies.answers,
     replies.small_talk,
-    replies.shy,
     replies.not_understood,
     interview,
 )
@@ -40,7 +38,7 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
         for f in findings
     )
-    text = join(turn.language, *_first(turn, findings), _not_twice(turn, spoken))
+    text = arrival.join(turn.language, *_first(turn, findings), spoken.text)
     line = NurseSaid(
         turn_id=turn.turn_id,
         text=text,
@@ -50,14 +48,6 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
     )
     chosen = ActionChosen(action=spoken.action, why=spoken.why)
     return (*noted, chosen, *spoken.before, line, *spoken.after)
-
-
-def _not_twice(turn: Turn, spoken: Spoken) -> str:
-    """Never the same words twice running, unless they were asked for."""
-    last = turn.before.reply
-    if last is None or last.text != spoken.text or spoken.question is None:
-        return spoken.text
-    return led(turn.language, (say("still_asked", turn.language, variant=turn.variant),), spoken.text)
 
 
 def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:

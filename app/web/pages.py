@@ -22,12 +22,8 @@ YEAR = 365 * 24 * 3600
 @about.output(StatusView)
 def status() -> StatusView:
     """What runs here."""
-    mode = parts().reception.house.models.mode
     return StatusView(
-        version=version("frontdesk"),
-        commit=commit_of(ROOT),
-        migration=parts().migration,
-        mode=mode,
+        version=version("frontdesk"), commit=commit_of(ROOT), migration=parts().migration, mode="embedded"
     )
 
 

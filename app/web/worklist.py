@@ -5,7 +5,7 @@ from datetime import date
 from apiflask import APIBlueprint
 
 from app.ledger.accounts import Role
-from app.web.authorisation import current_member, current_staff
+from app.web.authorisation import current_staff
 from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import (
@@ -34,9 +34,7 @@ def patients(query_data: WorklistQuery) -> WorklistView:
     if department_id is None:
         raise Refused(422, "department_missing", "Name a department")
     _own_department(me, department_id)
-    view = worklist_view(parts().hospital, department_id, query_data.day or today())
-    parts().looks.at("worklist", records=[entry.outpatient_number for entry in view.entries])
-    return view
+    return worklist_view(parts().hospital, department_id, query_data.day or today())
 
 
 @reading.get("/<int:number>")
@@ -52,8 +50,13 @@ def summary(number: int) -> SummaryView:
 def edit(number: int, json_data: EditRequest) -> SummaryView:
     """Change one sentence; what it said is kept."""
     _visit(number)
-    visit = parts().desk.edit(
-        current_member(), number, json_data.statement_id, json_data.text, version=json_data.version
+    visit = parts().hospital.edit(
+        number,
+        json_data.statement_id,
+        json_data.text,
+        by=current_staff().name,
+        at=parts().clock(),
+        version=json_data.version,
     )
     return _page(visit)
 
@@ -64,7 +67,14 @@ def edit(number: int, json_data: EditRequest) -> SummaryView:
 def add(number: int, json_data: AddRequest) -> SummaryView:
     """Add a sentence of your own."""
     _visit(number)
-    visit = parts().desk.add(current_member(), number, json_data.section, json_data.text, version=json_data.version)
+    visit = parts().hospital.add(
+        number,
+        json_data.section,
+        json_data.text,
+        by=current_staff().name,
+        at=parts().clock(),
+        version=json_data.version,
+    )
     return _page(visit)
 
 
@@ -74,7 +84,8 @@ def add(number: int, json_data: AddRequest) -> SummaryView:
 def sign(number: int, json_data: SignRequest) -> SummaryView:
     """Sign the page as it stands."""
     _visit(number)
-    return _page(parts().desk.sign(current_member(), number, version=json_data.version))
+    visit = parts().hospital.sign(number, by=current_staff().name, at=parts().clock(), version=json_data.version)
+    return _page(visit)
 
 
 def today() -> date:
@@ -93,6 +104,4 @@ def _own_department(me: Me, department_id: str) -> None:
 
 
 def _page(visit: Visit) -> SummaryView:
-    record = visit.record
-    parts().looks.at("page", patients=[record.patient_id], records=[record.outpatient_number])
     return summary_view(parts().hospital, visit)

@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Periods as they are written in English: 1 March 2026, last week, three days ago, this morning."""
 
 import re
@@ -7,141 +6,21 @@ from datetime import datetime, timedelta
 
 from his_adapter.hospinfo import calendar
 from his_adapter.hospinfo.calendar import Period
-from his_adapter.hospinfo.vocabulary import pattern
 from models.embedded.understanding.numbers import number
-
-Rule = tuple[re.Pattern[str], Callable[..., Period | None]]
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+MOST = 366  # units of time that somebody looks back
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
-MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)(?![a-z])\.?"
-)
-WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?(?![a-z])"
-YEAR = r"(?:19|20)\d\d"
-DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?![\d:])"
-COUNT = r"(?:a couple of|⟨number_en⟩|an?|half an?|the)"
-UNIT = r"(?:day|week|fortnight|month|year)"
-WHICH = r"(?:this|last|next|the last|the past|the previous|previous|the current|current|past|the coming|the same)"
-LEAD = "".join(
-    f"(?<={word} )|"
-    for word in [
-        "in",
-        "of",
-        "since",
-        "during",
-        "from",
-        "before",
-        "after",
-        "until",
-        "till",
-        "through",
-        "to",
-        "for",
-        "this",
-        "by",
-    ]
-)
-
-
-def rules() -> tuple[Rule, ...]:
-    """Earlier ones first: what they take is gone for the later ones."""
-    return (
-        (pattern(rf"(?<![\w-])(?P<y>{YEAR})([-/.])(?P<m>\d\d?)\2(?P<d>\d\d?)(?!\d)(?: ?t(?=\d\d:))?"), _numbers),
-        (pattern(rf"(?<![\w/-])(?P<d>\d\d?)([/.])(?P<m>\d\d?)\2(?P<y>{YEAR})(?!\d)"), _numbers),
-        (
-            pattern(
-                rf"(?<![\w-])(?:the )?(?P<d>{DAY})(?: of)?[ -]?(?P<month>{MONTH})(?:[,-]? ?(?P<y>{YEAR})|(?:,| of)? (?P<which>this|last) year)?(?!\d)"
-            ),
-            _date,
-        ),
-        (
-            pattern(
-                rf"(?<![\w-])(?P<month>{MONTH}) ?(?:the )?(?P<d>{DAY})(?!\d| ?(?:to|-) ?{DAY})(?:,? (?P<y>{YEAR})(?![\d:])|(?:,| of)? (?P<which>this|last) year)?"
-            ),
-            _date,
-        ),
-        (pattern(rf"(?<![\w-])(?P<y>{YEAR})[-/](?P<m>0[1-9]|1[0-2])(?![-/\d])"), _numbers),
-        (
-            pattern(
-                rf"(?<![\w-])(?:the month of )?(?P<month>{MONTH}),?(?: of)? (?:(?P<y>{YEAR})(?![\d-])|(?P<which>this|last) year)"
-            ),
-            _date,
-        ),
-        (
-            pattern(
-                rf"(?:{LEAD}(?!mar(?![a-z.c])|may)|(?<=last )|(?<=early )|(?<=late ))(?P<month>{MONTH})(?! \d)(?!-)"
-            ),
-            _date,
-        ),
-        (
-            pattern(
-                rf"\b(?:the )?(?:(?P<n>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) quarter|q(?P<q>[1-4])),?(?: (?:of )?(?:(?P<y>{YEAR})|(?:the )?(?P<which>this|last|previous) year))?(?![a-z])"
-            ),
-            _quarter,
-        ),
-        (
-            pattern(
-                rf"\b(?:the )?(?P<n>first|second) half of (?:(?P<y>{YEAR})|(?:the )?(?P<which>this|last|previous) year)"
-            ),
-            _half,
-        ),
-        (pattern(r"\b(?:the )?day before yesterday\b"), lambda match, now: calendar.day(calendar.back(now, 2, "day"))),
-        (pattern(r"\b(?:the )?week before last\b"), lambda match, now: calendar.week(calendar.back(now, 2, "week"))),
-        (pattern(r"\b(?:the )?month before last\b"), lambda match, now: calendar.months(now.year, now.month - 2)),
-        (pattern(r"\b(?:the )?year before last\b"), lambda match, now: calendar.year(now.year - 2)),
-        (
-            pattern(
-                r"\b(?P<day>today|yesterday|tomorrow|this|last)(?:'s)? (?P<part>morning|afternoon|evening|night)\b"
-            ),
-            _part,
-        ),
-        (pattern(r"\btonight\b"), lambda match, now: _of_day(now, "night")),
-        (pattern(r"\b(?P<day>today|yesterday|tomorrow)(?:'s)?(?![a-z])"), _near),
-        (
-            pattern(
-                rf"\b(?:on )?(?P<which>last|this|next|coming|past)? ?(?P<weekday>{WEEKDAY})(?:'s)?(?: of)?(?: (?P<week>last|this) week)?"
-            ),
-            _weekday,
-        ),
-        (pattern(rf"\b(?:exactly |about |around )?(?P<count>{COUNT}) (?P<unit>{UNIT})s? (?:ago|back|earlier)\b"), _ago),
-        (
-            pattern(
-                rf"\b(?:over |in |within |during |for )?(?:the )?(?:last|past|previous|most recent|recent|preceding) (?P<count>a couple of|half|⟨number_en⟩|few) ?(?:an? )?(?P<unit>{UNIT})s?(?:' time)?(?![a-z])"
-            ),
-            _recent,
-        ),
-        (pattern(rf"\b(?:over|in|within|during) (?:the )?past (?P<count>)(?P<unit>{UNIT})(?![a-z])"), _recent),
-        (
-            pattern(rf"\bwithin (?:the )?(?:last |past )?(?P<count>{COUNT}) (?P<unit>{UNIT})s?(?: of now)?(?![a-z])"),
-            _recent,
-        ),
-        (
-            pattern(
-                rf"\b(?P<which>{WHICH}) (?P<unit>calendar week|week|weekend|month|quarter|year)(?:'s)?(?: so far| to date)?(?![a-z])"
-            ),
-            _unit,
-        ),
-        (pattern(r"\b(?:the )?(?P<unit>week|month|year|quarter) to date\b"), _unit),
-        (
-            pattern(rf"(?<![\w-])(?:(?:the )?year )?(?P<y>{YEAR})(?:'s)?(?![\w:/-])"),
-            lambda match, now: calendar.year(int(match["y"])),
-        ),
-    )
-
-
-def time_rules() -> tuple[re.Pattern[str], ...]:
-    return (
-        pattern(r"(?<![\d.])(?P<h>[01]?\d|2[0-3])[:.](?P<min>[0-5]\d)(?::[0-5]\d)? ?(?P<m>[ap]\.?m\.?)?(?![\d.%])"),
-        pattern(r"(?<![\d.])(?P<h>1[0-2]|0?[1-9])(?P<min>)(?: o'clock)? ?(?P<m>[ap]\.?m\.?)(?![a-z])"),
-    )
 
 
 def _numbers(match: re.Match[str], now: datetime) -> Period | None:
+    """Year first, or the year last: then the day comes first wherever it can."""
     named = match.groupdict()
-    return calendar.dated(now, int(named["m"]), int(named["d"]) if named.get("d") else None, year=int(named["y"]))
+    month, of_month = int(named["m"]), int(named["d"]) if named.get("d") else None
+    if of_month and month > 12:
+        month, of_month = of_month, month
+    return calendar.dated(now, month, of_month, year=int(named["y"]))
 
 
 def _date(match: re.Match[str], now: datetime) -> Period | None:
@@ -198,6 +77,11 @@ def _weekday(match: re.Match[str], now: datetime) -> Period | None:
     return calendar.day(monday + timedelta(days=wanted + away))
 
 
+def _weekday_ago(match: re.Match[str], now: datetime) -> Period | None:
+    monday = calendar.week(calendar.back(now, _count(match["count"]), "week")).start
+    return calendar.day((monday + timedelta(days=WEEKDAYS.index(match["weekday"][:3]))).date())
+
+
 def _count(words: str) -> float:
     named = {"": 1, "a": 1, "an": 1, "the": 1, "a couple of": 2, "half": 0.5, "half a": 0.5, "half an": 0.5, "few": 3}
     return named[words] if words in named else number(words) or 1
@@ -205,6 +89,8 @@ def _count(words: str) -> float:
 
 def _ago(match: re.Match[str], now: datetime) -> Period | None:
     unit, count = match["unit"], _count(match["count"])
+    if count > MOST:
+        return None
     return calendar.day(
         calendar.back(now, count * (2 if unit == "fortnight" else 1), "week" if unit == "fortnight" else unit)
     )
@@ -235,3 +121,48 @@ def _unit_of(unit: str, away: int, now: datetime) -> Period:
             return calendar.quarter(now.year, (now.month + 2) // 3 + away)
         case _:
             return calendar.year(now.year + away)
+
+
+def _day_before_yesterday(match: re.Match[str], now: datetime) -> Period:
+    return calendar.day(calendar.back(now, 2, "day"))
+
+
+def _week_before_last(match: re.Match[str], now: datetime) -> Period:
+    return calendar.week(calendar.back(now, 2, "week"))
+
+
+def _month_before_last(match: re.Match[str], now: datetime) -> Period:
+    return calendar.months(now.year, now.month - 2)
+
+
+def _year_before_last(match: re.Match[str], now: datetime) -> Period:
+    return calendar.year(now.year - 2)
+
+
+def _tonight(match: re.Match[str], now: datetime) -> Period:
+    return _of_day(now, "night")
+
+
+def _whole_year(match: re.Match[str], now: datetime) -> Period:
+    return calendar.year(int(match["y"]))
+
+
+READS: dict[str, Callable[..., Period | None]] = {  # called with the match and `now`
+    "numbers": _numbers,
+    "date": _date,
+    "quarter": _quarter,
+    "half": _half,
+    "near": _near,
+    "part": _part,
+    "tonight": _tonight,
+    "weekday": _weekday,
+    "weekday_ago": _weekday_ago,
+    "ago": _ago,
+    "recent": _recent,
+    "unit": _unit,
+    "day_before_yesterday": _day_before_yesterday,
+    "week_before_last": _week_before_last,
+    "month_before_last": _month_before_last,
+    "year_before_last": _year_before_last,
+    "year": _whole_year,
+}

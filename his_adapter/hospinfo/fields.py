@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 
-from his_adapter.hospinfo.script import Kind, Script
+from his_adapter.hospinfo.script import Kind, Script, letters
 from his_adapter.hospinfo.vocabulary import any_of, pattern, vocabulary
 from his_adapter.operation import Column
+
+HAN = "[\u4e00-\u9fff]"
 
 
 def fielded(script: Script) -> Script:
@@ -18,7 +20,7 @@ def fielded(script: Script) -> Script:
 def asked_for(script: Script) -> Script:
     """With questions for a field as letters, as if it had been named."""
     for column, expression in _questions():
-        script = script.lettered(Kind.FIELD, expression, partial(_always, column))
+        script = script.lettered(Kind.FIELD, expression, partial(_always, column), keep=NAMING)
     return script
 
 
@@ -28,6 +30,9 @@ def _always(column: Column, match: re.Match[str]) -> Column:
 
 def names_unknown_field(text: str) -> bool:
     return _unknown().search(text) is not None
+
+
+NAMING = letters(Kind.PATIENT) + letters(Kind.RECORD)
 
 
 @cache
@@ -41,7 +46,10 @@ def _names() -> re.Pattern[str]:
     english = any_of(tuple(word for word in words if word.isascii()))
     chinese = any_of(tuple(word for word in words if not word.isascii()))
     not_a_field = r"(?!(?:-| )?(?:seen )?(?:room|card|exempt|free)\b)"
-    return pattern(rf"(?P<name>{english}{not_a_field}|{chinese}(?!号))")
+    signed_by = "".join(f"(?<!⟨surname⟩{HAN * count})" for count in range(3)) + "(?=医)"
+    return pattern(
+        rf"(?P<name>{english}{not_a_field}|(?:(?![医签])|{signed_by}|(?<!医生)(?<!医师)(?<!大夫)(?<!主任)(?=签)){chinese}(?!号))"
+    )
 
 
 @cache
@@ -55,6 +63,12 @@ def _read() -> Iterator[tuple[Column, re.Pattern[str]]]:
             yield column, pattern(rf"(?<![a-z])(?:{template})(?![a-z])")
         for template in words.zh:
             yield column, pattern(template)
+
+
+@cache
+def strong() -> re.Pattern[str]:
+    """Names of fields that hardly ever stand within a value."""
+    return re.compile(f"(?:{'|'.join(vocabulary().strong)})$")
 
 
 @cache

@@ -63,16 +63,24 @@ class Script(NamedTuple):
         """What the letters of one kind mean that are still in the text, in the order of the text."""
         return [self.means(letter) for letter in re.findall(f"[{letters(kind)}]", self.text)]
 
-    def lettered(self, kind: Kind, pattern: re.Pattern[str], meaning: Callable[[re.Match[str]], Any]) -> Self:
-        """With every match of `pattern` that has a meaning (not None) as one letter of that kind."""
+    def lettered(
+        self, kind: Kind, pattern: re.Pattern[str], meaning: Callable[[re.Match[str]], Any], *, keep: str = ""
+    ) -> Self:
+        """With every match of `pattern` that has a meaning (not None) as one letter of that kind.
+
+        Letters within it that `keep`, the inside of a character class, names stay behind it.
+        """
         text, places, found, done = [], [], list(self.meanings[ORDER[kind]]), 0
         for match in pattern.finditer(self.text):
             start, end = match.span("all") if "all" in pattern.groupindex else match.span()
             meant = meaning(match) if end > start >= done and len(found) < PER_KIND else None
             if meant is None:
                 continue
+            kept = [at for at in range(start, end) if keep and re.match(f"[{keep}]", self.text[at])]
             text += [self.text[done:start], chr(FIRST + ORDER[kind] * PER_KIND + len(found))]
+            text += [self.text[at] for at in kept]
             places += [*self.places[done:start], (self.places[start][0], self.places[end - 1][1])]
+            places += [self.places[at] for at in kept]
             found.append(meant)
             done = end
         if not done:

@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """What is written into a field, in the form that field is kept in."""
 
 import re
@@ -8,17 +7,18 @@ from datetime import datetime
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.people import gendered
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.vocabulary import pattern
+from his_adapter.hospinfo.vocabulary import has_chinese, pattern
 from his_adapter.hospinfo.when import dated
-from his_adapter.operation import Column, Term
+from his_adapter.operation import Column, New
 
 AROUND = " \t\r\n\"'“”‘’「」『』,，.。;；:：!！?？、"
 POLITE = re.compile(
-    r"(?:[,，]? ?(?:please|pls|thanks|thank you|now|too|as well|instead|for me|asap|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|哈))+$",
+    r"(?:[,，]? ?(?: and| with|please|pls|thanks|thank you|as well|instead|for me|asap"
+    r"|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|哈))+$",
     re.I,
 )
 AGE_EN = re.compile(
-    r"(\d+(?:\.\d+)?)(?:[ -]?(years?|yrs?|yo|y/o|months?|mos?|weeks?|days?))?(?:[ -](?:and )?(\d+)[ -]?(months?))?(?:[ -](?:old|of age))?",
+    r"(\d+(?:\.\d+)?)(?:[ -]?(years?|yrs?|yo|y/o|months?|mos?|weeks?|days?))?(?:[ -](?:and )?(\d+)[ -]?(months?))?",
     re.I,
 )
 AGE_ZH = re.compile(r"(\d+(?:\.\d+)?)(?:周岁|岁)?$")
@@ -28,7 +28,7 @@ class NotAValue(Exception):
     """The words do not fit the field."""
 
 
-def value(column: Column, words: str, now: datetime, known: Sequence[str] = ()) -> Term:
+def value(column: Column, words: str, now: datetime, known: Sequence[str] = ()) -> New:
     """`words` as `column` keeps it. Raises NotAValue."""
     words = tidy(words)
     match column:
@@ -75,7 +75,7 @@ def visit_date(words: str, now: datetime) -> str:
 
 def age(words: str) -> str:
     """ "34 years", "6 months", "34岁", as records keep it."""
-    if re.search(r"[\u4e00-\u9fff]", words):
+    if has_chinese(words):
         found = AGE_ZH.search(words)
         return f"{found[1]}岁" if found else re.sub(r"^(?:是|为|到|满)", "", words)
     found = AGE_EN.search(words)

@@ -1,165 +1,126 @@
-# ruff: noqa: E501
 """Which of the four operations an instruction asks for, from its imperative, passive or noun."""
 
 import re
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
 
-from his_adapter.hospinfo.vocabulary import pattern
+from his_adapter.hospinfo.vocabulary import has_chinese, patterns
 from his_adapter.operation import Verb
 
-TARGET = r"(?:⟨P⟩|⟨N⟩)"
-BE = r"(?:should|must|ought to|needs? to|has to|have to|had to|is to|are to|can|could|may|to|shall|will|wants? to|would) (?:now |also |please )?(?:be|get)(?: \w+ly)?"
-HAVE = r"(?:want|need|like|have|get|wish|wants|needs|see)"
+NEAR = 12  # characters on either side in which a second verb names whom it means
 
 
 class Cue(StrEnum):
     """What a verb may do; `ADD` creates a record or changes a field, by what is added."""
 
     DELETE = "delete"
-    CREATE = "create"
-    UPDATE = "update"
     ADD = "add"
+    UPDATE = "update"
+    CREATE = "create"
     SHOW = "show"
 
 
-ENDS = {Cue.DELETE: Verb.DELETE, Cue.CREATE: Verb.CREATE, Cue.UPDATE: Verb.UPDATE, Cue.SHOW: Verb.SELECT}
+Cued = tuple[Cue, int]  # and where
+VERBS = {Cue.DELETE: Verb.DELETE, Cue.CREATE: Verb.CREATE, Cue.UPDATE: Verb.UPDATE, Cue.SHOW: Verb.SELECT}
+ELSEWHERE = (
+    ("deleted_en", Cue.DELETE),
+    ("updated_en", Cue.UPDATE),
+    ("created_en", Cue.CREATE),
+    ("added_en", Cue.ADD),
+    ("stated_en", Cue.UPDATE),
+)
 
 
 def verb_of(text: str) -> Verb | None:
     """The operation that `text` (with ids and fields as letters) asks for; None when it asks for several."""
-    chinese = re.search(r"[\u4e00-\u9fff]", text) is not None
-    found = [_settled(cue, text[start:]) for cue, start in (_chinese(text) if chinese else _english(text))]
+    if has_chinese(text):
+        found = [_settled_zh(cue, text) for cue, _ in _chinese(text)]
+    else:
+        found = [_settled(cue, text[start:]) for cue, start in _english(text)]
     first = found[0] if found else Verb.SELECT
     return first if all(verb is first for verb in found[1:]) else None
 
 
 def _settled(cue: Cue, rest: str) -> Verb:
     """A field that is deleted is emptied; what is added to a field changes it, a record added is created."""
-    if cue is Cue.SHOW:
-        return Verb.SELECT
-    record = _found(r"^.{0,12}?(?:⟨record_en⟩|⟨record_zh⟩|⟨N⟩|⟨people_en⟩|⟨people_zh⟩)", rest)
-    field = _found(r"⟨F⟩", rest)
-    if cue is Cue.DELETE:
-        named = _found(r"⟨record_en⟩|⟨record_zh⟩|⟨N⟩", rest)
-        return Verb.UPDATE if field and (not named or field.start() < named.start()) else Verb.DELETE
-    if cue is Cue.ADD:
-        record = _found(NEW_RECORD, rest)
-        return Verb.CREATE if (record and not (field and field.start() < record.start())) or not field else Verb.UPDATE
-    if cue is Cue.CREATE and field and _found(r"^[^,:⟨]*?(?:set|make|new) ", rest) and not _found(NEW_RECORD, rest):
+    field = _find("field", rest)
+    match cue:
+        case Cue.DELETE:
+            return Verb.UPDATE if field and _comes_first(field, _find("record", rest)) else Verb.DELETE
+        case Cue.ADD:
+            record = _find("new_record", rest)
+            if field is None:
+                return Verb.UPDATE if record is None and _find("allergic", rest) else Verb.CREATE
+            return Verb.CREATE if record and not _comes_first(field, record) else Verb.UPDATE
+        case Cue.CREATE if field and rest.startswith("make ") and not _find("new_record", rest):
+            return Verb.UPDATE
+        case _:
+            return VERBS[cue]
+
+
+def _settled_zh(cue: Cue, text: str) -> Verb:
+    if cue is not Cue.ADD:
+        return _settled(cue, text)
+    if _find("into_field_zh", text):
         return Verb.UPDATE
-    return ENDS[cue]
+    field, record = _find("field", text), _find("record_zh", text)
+    several = len(patterns("verbs", "field")[0].findall(text)) > 1
+    return Verb.CREATE if field is None or several or (record and not _comes_first(field, record)) else Verb.UPDATE
 
 
-NEW_RECORD = r"^\w* ?(?:a |an |the |one |another |this |in |down |out |up )*(?:new |fresh |first |follow-up |outpatient |blank |today's |一[条份个次]|新的?|一下|为|给|⟨P⟩|的|,|:| for | )*(?:⟨record_en⟩|⟨record_zh⟩|(?:new )⟨people_en⟩|新?⟨people_zh⟩|patient)"
+def _comes_first(one: re.Match[str], other: re.Match[str] | None) -> bool:
+    return other is None or one.start() < other.start()
 
 
-def _found(template: str, text: str) -> re.Match[str] | None:
-    return pattern(template).search(text)
+def _find(name: str, text: str) -> re.Match[str] | None:
+    return next((match for p in patterns("verbs", name) if (match := p.search(text))), None)
 
 
-@cache
-def _imperatives_en() -> tuple[tuple[Cue, re.Pattern[str]], ...]:
-    after = r"(?![a-z-]|\?$)"
-    return (
-        (Cue.DELETE, pattern(rf"⟨delete_en⟩{after}")),
-        (Cue.ADD, pattern(rf"(?!note,)(?:⟨add_en⟩{after}(?! (?:of|for ⟨P⟩$|number)))|⟨F⟩(?= that | down )")),
-        (Cue.UPDATE, pattern(rf"⟨update_en⟩{after}")),
-        (Cue.CREATE, pattern(rf"⟨create_en⟩{after}")),
-        (Cue.SHOW, pattern(rf"⟨show_en⟩{after}")),
-    )
-
-
-@cache
-def _elsewhere_en() -> tuple[tuple[Cue, re.Pattern[str]], ...]:
-    """Passives, participles after "want", nouns, and statements of what should be there."""
-    found = []
-    for cue, group in ((Cue.DELETE, "deleted"), (Cue.UPDATE, "updated"), (Cue.CREATE, "created"), (Cue.ADD, "added")):
-        found.append(
-            (
-                cue,
-                pattern(
-                    rf"\b(?:{BE} (?:⟨{group}_en⟩))|\b{HAVE} (?:[^.,;:]{{1,60}}? )??⟨{group}_en⟩(?= (?:to|from|as|into|with|for|in|on|at|please)\b|[.,;:!]|$)"
-                ),
-            )
-        )
-    found += [
-        (Cue.DELETE, pattern(r"\b(?:deletion|removal|erasure|deleting|removing|erasing|get rid|cancellation)\b(?: of)?")),
-        (Cue.UPDATE, pattern(r"\b(?:updat(?:e|ing)|chang(?:e|ing)|correct(?:ion|ing)|amend(?:ment|ing)|edit(?:ing)?|modif(?:ication|ying)|adjustment)s?\b(?: (?:of|to|for|in|on)|:| ⟨P⟩| ⟨N⟩|,)")),
-        (Cue.CREATE, pattern(r"\b(?:creat(?:ion|ing)|registration|registering|opening|new (?:⟨record_en⟩|patient)|walk-in)\b")),
-        (Cue.UPDATE, pattern(r"⟨F⟩[^.;]{0,50}? ?(?:should|must|ought to|needs to|has to) (?:now |really |actually )?(?:be|read|say)\b|⟨F⟩[^.;,]{0,40}? (?:is|are|reads?) (?:now|actually|wrong|incorrect|really|not)\b")),
-        (Cue.UPDATE, pattern(r"(?:⟨F⟩[^.;?]{0,30}?(?:⟨P⟩|⟨N⟩)|(?:⟨P⟩|⟨N⟩)[^.;?]{0,30}?⟨F⟩)[^.;?,:]{0,20}? ?(?::|=>?|->|→) ?\S")),
-    ]  # fmt: skip
-    return tuple(found)
-
-
-def _english(text: str) -> list[tuple[Cue, int]]:
-    found: list[tuple[Cue, int]] = []
+def _english(text: str) -> list[Cued]:
+    """The first verb that begins a clause, and any later one that has somebody or something of its own to work on."""
+    found: list[Cued] = []
     for start in _clauses(text):
-        for cue, expression in _imperatives_en():
-            match = expression.match(text, start)
-            if match is None:
-                continue
-            if not found or (
-                cue is not Cue.SHOW
-                and _found(rf"^(?:[a-z']+ ){{1,6}}?(?:{TARGET}|it\b|them\b|him\b|her\b|this\b|that\b)", text[start:])
-            ):
-                found.append((cue, match.start()))
-            break
-    if not found or (found[0][0] is Cue.SHOW and found[0][1] == 0 and not text.startswith(("show", "list"))):
-        for cue, expression in _elsewhere_en():
-            match = expression.search(text)
-            if match:
-                return [(cue, match.start())]
-    return found
+        cue = next((cue for cue in Cue if patterns("verbs", f"{cue}_en")[0].match(text, start)), None)
+        if cue and (not found or (cue is not Cue.SHOW and _find("another_target_en", text[start:]))):
+            found.append((cue, start))
+    if found and (found[0][0] is not Cue.SHOW or _find("surely_shown_en", text[found[0][1] :])):
+        return found
+    elsewhere = ((cue, _find(name, text)) for name, cue in ELSEWHERE)
+    return next(([(cue, match.start())] for cue, match in elsewhere if match), found)
 
 
 def _clauses(text: str) -> Iterator[int]:
     """Where something may begin to be told: the start, and after signs and joining words, past all politeness."""
-    for match in pattern(r"^|[,:;.!?] ?| - |(?<= and)(?= )|(?<= then)(?= )|(?<=please)(?= )|(?<= to)(?= )").finditer(
-        text
-    ):
-        polite = pattern(r"(?:[ ,.:;!-]*(?:⟨polite_en⟩)(?=[ ,.:;!-]))*[ ,.:;!-]*").match(text, match.end())
+    (clauses,), (politeness,) = patterns("verbs", "clauses_en"), patterns("verbs", "politeness_en")
+    for match in clauses.finditer(text):
+        polite = politeness.match(text, match.end())
         yield polite.end() if polite else match.end()
 
 
-@cache
-def _cues_zh() -> tuple[tuple[Cue, re.Pattern[str]], ...]:
-    not_done = r"(?!(?:过|了)?的(?:⟨record_zh⟩|⟨people_zh⟩))"
-    return (
-        (Cue.DELETE, pattern(rf"⟨delete_zh⟩{not_done}")),
-        (Cue.UPDATE, pattern(rf"⟨update_zh⟩{not_done}")),
-        (Cue.CREATE, pattern(rf"⟨create_zh⟩{not_done}|^新(?:的)?(?:患者|病人|就诊|病历|档案)")),
-        (Cue.ADD, pattern(rf"⟨add_zh⟩{not_done}|(?:^|(?<=[,。请帮把给为]))(?:记录|备注)(?:一下|下|:|(?=⟨P⟩|⟨F⟩))")),
-        (Cue.UPDATE, pattern(r"⟨F⟩[^,。?]{0,20}?(?:应该?是|应当是|应为|不是[^,。]{1,20},?(?:而是|是)|:.)|⟨F⟩[^,。?]{0,6}(?:错了|写错|不对|有误)")),
-    )  # fmt: skip
-
-
-def _chinese(text: str) -> list[tuple[Cue, int]]:
-    shown = _found(r"⟨show_zh⟩|[?？]|吗$|呢$|⟨show_en⟩", text)
-    found = sorted(
-        {(match.start(), cue) for cue, expression in _cues_zh() for match in [expression.search(text)] if match},
-        key=lambda those: (those[0], list(Cue).index(those[1])),
-    )
+def _chinese(text: str) -> list[Cued]:
+    """The first verb wherever it stands, unless something is to be shown; and a second one with its own object."""
+    matches = [(match, cue) for cue in Cue if cue is not Cue.SHOW and (match := _find(f"{cue}_zh", text))]
+    matches.sort(key=lambda those: (those[0].start(), -those[0].end()))
+    found: list[Cued] = [(cue, match.start()) for match, cue in matches]
+    shown, stated = _find("show_zh", text), _find("stated_zh", text)
+    if stated and not (shown and shown.start() < stated.start()) and not _surely_other(found):
+        return [(Cue.UPDATE, stated.start())]
     if not found:
         return [(Cue.SHOW, shown.start())] if shown else []
-    start, cue = found[0]
-    if shown and shown.start() < start and not _found(r"^[^,。;]*?(?:把|将|给)", text[:start]):
-        later = _found(
-            r"(?:[,。;]|然后|并且?|再|接着|之后)(?:请|帮我|再|就|把|将|给|顺便|然后)*(?:⟨delete_zh⟩|⟨update_zh⟩|⟨create_zh⟩|[^,。;]{0,16}(?:⟨delete_zh⟩|改[为成]))",
-            text[shown.start() :],
-        )
-        return [(Cue.SHOW, shown.start()), (cue, start)] if later else [(Cue.SHOW, shown.start())]
-    others = {Cue.DELETE, Cue.CREATE, Cue.UPDATE} - {cue, Cue.ADD}
-    for at, other in found[1:]:
-        if (
-            other in others
-            and cue is not Cue.ADD
-            and _found(
-                r"(?:[,。;]|然后|并且?|再|接着)(?:请|帮我|再|就|把|将|给|顺便|然后|为)*[^,。;]{0,12}$", text[:at]
-            )
-            and _found(rf"{TARGET}|它|他|她|该", text[at - 12 if at > 12 else 0 : at + 12])
-        ):
-            return [(cue, start), (other, at)]
-    return [(cue, start)]
+    first = found[0]
+    if shown and shown.start() < first[1] and not _find("takes_in_hand_zh", text[: first[1]]):
+        later = _find("another_zh", text[shown.start() :])
+        return [(Cue.SHOW, shown.start()), first] if later else [(Cue.SHOW, shown.start())]
+    return [first, *(other for other in found[1:] if _stands_alone(first[0], other, text))]
+
+
+def _surely_other(found: list[Cued]) -> bool:
+    return bool(found) and found[0][0] in (Cue.CREATE, Cue.DELETE)
+
+
+def _stands_alone(first: Cue, other: Cued, text: str) -> bool:
+    cue, at = other
+    if Cue.ADD in (first, cue):
+        return False
+    around = text[max(0, at - NEAR) : at + NEAR]
+    return _find("then_zh", text[:at]) is not None and _find("somebody_zh", around) is not None

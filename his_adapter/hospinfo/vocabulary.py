@@ -1,8 +1,9 @@
-"""The words of `vocabulary.yaml`, validated, and patterns written with them."""
+"""The words and patterns of `grammar/`, validated: patterns name each other, groups of words and recognised things."""
 
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -11,8 +12,10 @@ from his_adapter.operation import Column
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
 from models.facts import Language, Value
 
+FOLDER = Path(__file__).parent / "grammar"
 NAMED = re.compile(r"⟨([\w*]+)⟩")
 KINDS = {kind.value: f"[{letters(kind)}]" for kind in Kind}
+HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 class Words(Value):
@@ -24,17 +27,66 @@ class Vocabulary(Value):
     """`fields` are the names of columns, `asked` questions for them as patterns, `words` groups to use in patterns."""
 
     fields: dict[Column, Words]
+    strong: tuple[str, ...]
     asked: dict[Column, Words]
     unknown_fields: Words
     words: dict[str, tuple[str, ...]]
     surnames: str
+    common_en: tuple[str, ...]
+    not_names: tuple[str, ...]
+    not_in_names: str
     refusals: dict[str, dict[Language, str]]
+
+
+class Rule(Value):
+    """What a pattern matches is read by the function of this name, in the module of the topic."""
+
+    reads: str
+    pattern: str
+
+
+class Grammar(Value):
+    """One topic: `parts` may stand in patterns by name; rules are tried in their order, Chinese ones first."""
+
+    uses: tuple[str, ...] = ()  # topics whose parts may be named too
+    parts: dict[str, str] = {}
+    patterns: dict[str, str | tuple[str, ...]] = {}
+    en: tuple[Rule, ...] = ()
+    zh: tuple[Rule, ...] = ()
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    text = (Path(__file__).parent / "vocabulary.yaml").read_text(encoding="utf-8")
-    return Vocabulary.model_validate(yaml.safe_load(text))
+    return Vocabulary.model_validate(_read("words"))
+
+
+@cache
+def grammar(topic: str) -> Grammar:
+    return Grammar.model_validate(_read(topic))
+
+
+@cache
+def rules(topic: str, *, chinese: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns of a topic with the names of what reads them."""
+    of = grammar(topic)
+    return tuple((pattern(rule.pattern, topic), rule.reads) for rule in ((*of.zh, *of.en) if chinese else of.en))
+
+
+@cache
+def patterns(topic: str, name: str) -> tuple[re.Pattern[str], ...]:
+    found = grammar(topic).patterns[name]
+    return tuple(pattern(template, topic) for template in ((found,) if isinstance(found, str) else found))
+
+
+@cache
+def pattern(template: str, topic: str = "") -> re.Pattern[str]:
+    """`template` with ⟨P⟩ and the like for letters, ⟨*⟩ for any, ⟨show_en⟩ for words, ⟨unit⟩ for parts of the topic."""
+    return re.compile(filled(template, topic))
+
+
+def filled(template: str, topic: str = "", parts: dict[str, str] | None = None) -> str:
+    """`template` as an expression; `parts` are more that may be named."""
+    return _filled(template, (_parts(topic) if topic else {}) | (parts or {}))
 
 
 def any_of(words: tuple[str, ...]) -> str:
@@ -42,25 +94,39 @@ def any_of(words: tuple[str, ...]) -> str:
     return "(?:" + "|".join(_whole(word) for word in sorted(set(words), key=len, reverse=True)) + ")"
 
 
+def has_chinese(text: str) -> bool:
+    return HAN.search(text) is not None
+
+
 @cache
-def pattern(template: str) -> re.Pattern[str]:
-    """`template` with ⟨P⟩ and the like for letters, ⟨*⟩ for any letter, ⟨show_en⟩ and the like for groups of words."""
-    return re.compile(NAMED.sub(lambda match: _meant(match[1]), template))
+def _parts(topic: str) -> dict[str, str]:
+    of = grammar(topic)
+    return {**{name: part for used in of.uses for name, part in _parts(used).items()}, **of.parts}
 
 
-def _meant(name: str) -> str:
-    if name == "*":
-        return f"[{ANY_LETTER}]"
-    if name in KINDS:
-        return KINDS[name]
-    if name in ("number_en", "number_zh"):
-        return ENGLISH if name == "number_en" else CHINESE
-    if name == "surname":
-        return f"[{vocabulary().surnames}]"
-    return any_of(vocabulary().words[name])
+def _filled(template: str, parts: dict[str, str]) -> str:
+    def meant(match: re.Match[str]) -> str:
+        name = match[1]
+        if name in parts:
+            return _filled(parts[name], parts)
+        if name == "*":
+            return f"[{ANY_LETTER}]"
+        if name in KINDS:
+            return KINDS[name]
+        if name in ("number_en", "number_zh"):
+            return ENGLISH if name == "number_en" else CHINESE
+        if name == "surname":
+            return f"[{vocabulary().surnames}]"
+        return any_of(vocabulary().words[name])
+
+    return NAMED.sub(meant, template)
 
 
 def _whole(word: str) -> str:
     before = r"(?<![a-z])" if word[0].isascii() and word[0].isalpha() else ""
     after = r"(?![a-z])" if word[-1].isascii() and word[-1].isalpha() else ""
     return before + re.escape(word) + after
+
+
+def _read(topic: str) -> Any:
+    return yaml.safe_load((FOLDER / f"{topic}.yaml").read_text(encoding="utf-8"))

@@ -1,11 +1,23 @@
+import json
 from datetime import datetime
 
 import pytest
 
+from commands.hospinfo import BadLine, answers
+from evaluation.hospinfo import judged
 from his_adapter.hospinfo import Reason, Refused, parse
+from his_adapter.hospinfo.vocabulary import FOLDER as GRAMMAR
+from his_adapter.hospinfo.vocabulary import grammar, patterns, rules, vocabulary
 from his_adapter.operation import HisOperation, Verb
+from tests.his_adapter.instructions import FOLDER, NOW, Instruction, read
 
-NOW = datetime(2026, 3, 18, 10, 30)  # a Wednesday
+
+@pytest.mark.parametrize(
+    "instruction", [row for file in sorted(FOLDER.glob("*.yaml")) for row in read(file)], ids=lambda row: row.said
+)
+def test_an_instruction_becomes_its_operation(instruction: Instruction) -> None:
+    found = judged(instruction)
+    assert not found.wrong, (found.got, instruction.operation or instruction.reason)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +36,42 @@ def test_a_change_that_names_nobody_is_refused(instruction: str) -> None:
 
 
 def test_what_stands_in_quotes_is_text_and_nothing_else() -> None:
-    read = parse("Change the notes of P1003 to 'x'; DROP TABLE records; --'", now=NOW)
-    assert isinstance(read, HisOperation) and read.operation is Verb.UPDATE
-    assert read.condition == {"patient_id": "P1003"}
+    read_as = parse('Change the notes of P1003 to "x\'; DROP TABLE records; -- delete P1001"', now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.UPDATE
+    assert read_as.condition == {"patient_id": "P1003"}
+    assert read_as.column_change == {"notes": "x'; DROP TABLE records; -- delete P1001"}
+
+
+@pytest.mark.parametrize("nonsense", ["", "   ", "?!", "今天天气真好", "tell me a joke", "\ue000\ue001 P", "把" * 5000])
+def test_nonsense_is_refused_and_never_an_operation(nonsense: str) -> None:
+    assert isinstance(parse(nonsense, now=NOW), Refused)
+
+
+def test_a_refusal_helps_in_the_language_of_the_instruction() -> None:
+    zh, en = parse("删除病历", now=NOW), parse("Delete the record", now=NOW)
+    assert isinstance(zh, Refused) and "患者编号" in zh.help
+    assert isinstance(en, Refused) and "patient ID" in en.help
+
+
+def test_every_pattern_of_the_grammar_can_be_read() -> None:
+    for file in GRAMMAR.glob("*.yaml"):
+        if file.stem == "words":
+            assert vocabulary().refusals.keys() == {reason.value for reason in Reason}
+        elif file.stem != "departments":  # its patterns wait for the names of a directory
+            rules(file.stem, chinese=True)
+            for name in grammar(file.stem).patterns:
+                assert patterns(file.stem, name)
+
+
+def test_the_command_reads_lines_and_names_the_bad_one() -> None:
+    line = json.dumps({"id": 7, "instruction": "P1001上周的主诉", "now": "2026-03-18T10:30"})
+    (answer,) = answers([line, ""], datetime(2020, 1, 1))
+    assert answer["id"] == 7 and answer["column_output"] == ["chief_complaint"]
+    assert answer["condition"]["visit_date__range"] == ["2026-03-09T00:00", "2026-03-15T23:59"]
+    with pytest.raises(BadLine, match="line 2: instruction"):
+        list(answers([line, '{"id": 8}'], datetime(2020, 1, 1)))
+
+
+def test_the_command_tells_why_there_is_no_operation() -> None:
+    (answer,) = answers(['{"id": "a", "instruction": "Delete all records"}'], NOW)
+    assert answer["operation"] is None and answer["refused"] == "no_patient"

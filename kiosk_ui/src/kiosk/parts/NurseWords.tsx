@@ -13,17 +13,10 @@ function sizeOf(text: string): string {
   return length <= SHORT ? "words-xl" : length <= MIDDLE ? "words-m" : "words-l";
 }
 
-interface Props {
-  reply: Session["reply"];
-  /** What is being said at this moment, in the place of the reply before. */
-  words?: string | null;
-}
-
-export function NurseWords({ reply: last, words = null }: Props) {
+export function NurseWords({ reply }: { reply: Session["reply"] }) {
   const intl = useIntl();
-  const reply = last !== null && words !== null ? { ...last, by: null, text: words, sources: [] } : last;
   return (
-    <div className="nurse-words" aria-live="polite" aria-atomic="true" aria-busy={words !== null}>
+    <div className="nurse-words" aria-live="polite" aria-atomic="true">
       {reply?.by != null && <p className="by">{reply.by}</p>}
       {reply && (
         <p className={sizeOf(reply.text)} lang={locales[reply.language]}>

@@ -1,0 +1,86 @@
+"""Fields and their new values one after another: "change F from A to V and G to W", 把F从A改为V，G改为W."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from his_adapter.hospinfo.fields import strong
+from his_adapter.hospinfo.script import Script
+from his_adapter.hospinfo.values import AROUND, quoted, tidy
+from his_adapter.hospinfo.vocabulary import has_chinese, pattern, patterns
+from his_adapter.operation import Column
+
+Span = tuple[int, int]
+
+
+class Change(NamedTuple):
+    """`old` is what the field held, when it was said."""
+
+    column: Column
+    new: str
+    old: str = ""
+
+
+class Changes(NamedTuple):
+    """`rest` is the instruction without what was read."""
+
+    changes: tuple[Change, ...]
+    rest: Script
+
+
+def assignments(said: Script) -> Changes | None:
+    language = "zh" if has_chinese(said.text) else "en"
+    for name in ("head", "plain"):
+        first = patterns("changes", f"{name}_{language}")[0].search(said.text)
+        if first is not None:
+            return _read(said, [first, *_following(said, first.end(), language)])
+    return None
+
+
+def value_of(said: Script, start: int, end: int) -> str:
+    return quoted(said.part(start, end)) or tidy(said.written(start, end))
+
+
+def cut(said: Script, spans: Sequence[Span]) -> Script:
+    """Without what stands in the spans, which do not overlap."""
+    for start, end in sorted(spans, reverse=True):
+        said = said.without(start, end) if end > start else said
+    return said
+
+
+def _following(said: Script, start: int, language: str) -> list[re.Match[str]]:
+    """The further fields that are given a value; without a mark only those nobody names in passing."""
+    marked = patterns("changes", f"next_{language}")[0].search(said.text, start)
+    plain = patterns("changes", f"next_plain_{language}")[0].search(said.text, start)
+    if plain and not strong().match(said.written(*plain.span("f")).lower()):
+        plain = None
+    nearest = min((m for m in (marked, plain) if m), key=lambda match: match.start("f"), default=None)
+    return [nearest, *_following(said, nearest.end(), language)] if nearest else []
+
+
+def _read(said: Script, heads: Sequence[re.Match[str]]) -> Changes | None:
+    done, spans = [], []
+    for head, end in zip(heads, [*(head.start() for head in heads[1:]), len(said.text)], strict=True):
+        line_end = said.text.find("\n", head.end(), end)
+        last = line_end if line_end >= 0 else end
+        new, (old, gap) = value_of(said, head.end(), last), _old(said, head)
+        if new:
+            done.append(Change(Column(said.means(head["f"])), new, old))
+        spans += [head.span("f"), (head.start("mark"), last), *gap]
+    return Changes(tuple(done), cut(said, spans)) if done else None
+
+
+def _old(said: Script, head: re.Match[str]) -> tuple[str, list[Span]]:
+    """What the field held, from "from A" or from the words between field and mark; and where that stands."""
+    if head["old"]:
+        return value_of(said, *head.span("old")), [head.span("old")]
+    start, end = head.span("gap")
+    quotation = pattern("⟨Q⟩").search(said.text, start, end)
+    if quotation:
+        return str(said.means(quotation[0])), [quotation.span()]
+    if start < end and has_chinese(said.text) and not pattern("⟨*⟩").search(said.text, start, end):
+        words = said.written(start, end)
+        left = patterns("changes", "gap_words_zh")[0].sub("", words)
+        if left and left in words:
+            return left.strip(AROUND), [(start, end)]
+    return "", []

@@ -1,0 +1,52 @@
+"""The condition and the fields that an instruction to show or to delete names."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from his_adapter.hospinfo.ages import aged
+from his_adapter.hospinfo.clinical import clinical
+from his_adapter.hospinfo.departments import departments
+from his_adapter.hospinfo.fields import asked_for, fielded
+from his_adapter.hospinfo.people import doctors, gendered, named
+from his_adapter.hospinfo.script import Kind, Script
+from his_adapter.hospinfo.when import dated
+from his_adapter.operation import Column, Condition, Term
+
+ALTERNATIVES = re.compile(r",? or |或者?是?|、")
+EXACT = (
+    (Kind.PATIENT, Column.PATIENT_ID),
+    (Kind.RECORD, Column.OUTPATIENT_NUMBER),
+    (Kind.PERSON, Column.NAME),
+    (Kind.GENDER, Column.GENDER),
+    (Kind.DEPARTMENT, Column.DEPARTMENT),
+    (Kind.DOCTOR, Column.PHYSICIAN_SIGNATURE),
+)
+
+
+def recognised(said: Script, now: datetime, known: Sequence[str]) -> Script:
+    """Everything that can be a condition or a field asked for as letters; `said` has ids and quotations as such."""
+    read = dated(asked_for(gendered(said)), now)
+    return clinical(fielded(named(doctors(departments(aged(read), known)))))
+
+
+def targets(rest: Script, now: datetime, known: Sequence[str]) -> Script:
+    """Whatever tells which records to change, as letters."""
+    return named(departments(dated(rest, now), known))
+
+
+def condition_of(read: Script) -> Condition:
+    """Several things of one kind are any-of."""
+    terms: dict[str, list[Term]] = {}
+    for kind, column in EXACT:
+        for meant in read.every(kind):
+            terms.setdefault(column, []).append(meant)
+    for column, words in read.every(Kind.CLINICAL):
+        terms.setdefault(column, []).extend(part.strip() for part in ALTERNATIVES.split(words) if part.strip())
+    condition: Condition = {}
+    for key, wanted in terms.items():
+        different = tuple(dict.fromkeys(wanted))
+        condition[key] = different[0] if len(different) == 1 else different
+    for bounds in (*read.every(Kind.AGE), *read.every(Kind.WHEN)):
+        condition |= bounds
+    return condition

@@ -3,10 +3,11 @@
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).parents[1]
+MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
 
 
 class Pairing(StrEnum):
@@ -35,3 +36,12 @@ class Settings(BaseSettings):
     threads: int = Field(default=128, ge=16)
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"
     log_level: str = "info"
+    model_url: str = ""  # an OpenAI-compatible server's address ending in /v1, or a checkpoint's folder
+    model_name: str = "nurse"
+    model_key: SecretStr = SecretStr("")
+    model_budget_seconds: float = Field(default=3.0, gt=0, le=60)
+    model_calls: int = Field(default=64, ge=1, le=512)
+    model_for_interaction: str = MODEL
+    model_for_query_generation: str = EMBEDDED
+    model_for_danger: str = EMBEDDED
+    model_for_extraction: str = EMBEDDED

@@ -13,6 +13,7 @@ PASSWORD = "frontdesk-demo"  # noqa: S105 published on purpose; accounts that ha
 STAFF = (
     Account(username="nurse", name="Nurse Lin (林护士)", role=Role.NURSE),
     Account(username="doctor", name="Dr Zhou (周医生)", role=Role.DOCTOR, department_id="cardiology"),
+    Account(username="records", name="Records office (病案室)", role=Role.RECORDS_OFFICER),
     Account(username="admin", name="Office (办公室)", role=Role.ADMIN),
 )
 
@@ -30,7 +31,7 @@ def prepare(engine: Engine, *, now: datetime) -> None:
 
 def sign_ins() -> str:
     """What to tell the person who started the demonstration."""
-    lines = [f"    {a.username:<8}{PASSWORD}    {a.role}{_where(a)}" for a in STAFF]
+    lines = [f"    {a.username:<10}{PASSWORD}    {a.role}{_where(a)}" for a in STAFF]
     return "\n".join(["  Demonstration sign-ins (user, password, role):", *lines])
 
 

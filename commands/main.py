@@ -14,6 +14,7 @@ COMMANDS = {
     "seed": ("commands.seed:seed", "Load a hospital's folder, or report every bad row and load nothing."),
     "user": ("commands.user:user", "Staff accounts: add, list, disable, enable, password."),
     "kiosk": ("commands.kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
+    "audit": ("commands.audit:audit", "The audit trail: verify it whole, or list who read and wrote what."),
     "deliver": ("commands.deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("commands.triage:triage", "Complaints to departments, JSON lines in and out."),
     "train": ("commands.train:train", "Retrain triage on the hospital's own records."),
@@ -21,6 +22,7 @@ COMMANDS = {
     "hospinfo": ("commands.hospinfo:hospinfo", "Instructions to typed operations, JSON lines in and out."),
     "ask": ("commands.ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "check": ("commands.check:check", "What the specialists find in utterances, JSON lines in and out."),
+    "simulate": ("commands.simulate:simulate", "Receptions with simulated patients, to be read and counted."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }
 

@@ -1,11 +1,12 @@
 """`frontdesk seed FOLDER`: loads a hospital's own data files, or says what is wrong with them."""
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from app.ledger.audit import Act, Entry, note
 from app.settings import Settings
 from his_adapter.sql.engine import connect
 from his_adapter.sql.migrate import migrate
@@ -26,6 +27,8 @@ def seed(
         if if_empty and is_seeded(engine):
             return
         loaded = load(engine, folder, date.today())  # noqa: DTZ011 the hospital's local day
+        loading = Entry(act=Act.LOAD, what=("patients", "records"))
+        note(engine, loading, at=datetime.now(), by="operator")  # noqa: DTZ005 the hospital's local time
     except SeedError as error:
         typer.echo(f"{error}\nNothing was loaded from {folder}; faults: {len(error.faults)}.", err=True)
         raise typer.Exit(1) from None

@@ -23,7 +23,9 @@ Username = Annotated[str, typer.Argument(help="What the person types to sign in.
 def add(
     username: Username,
     name: Annotated[str, typer.Option(help="As patients and colleagues read it.")],
-    role: Annotated[Role, typer.Option(help="nurse: the board; doctor: one department's worklist; admin: both.")],
+    role: Annotated[
+        Role, typer.Option(help="nurse: the board; doctor: one department's worklist; records_officer: every record.")
+    ],
     department: Annotated[str | None, typer.Option(help="A doctor's department id.")] = None,
 ) -> None:
     """Add an account. The password is asked for, or read from standard input."""

@@ -43,7 +43,7 @@ def well_behaved(request: Request) -> str:
     if wanted:
         return json.dumps(least(wanted["json_schema"]["schema"]), ensure_ascii=False)
     prompt = "\n".join(message["content"] for message in request["messages"])
-    asked = re.findall(r"<<(.+?)>>", prompt, re.DOTALL)
+    asked = re.findall(r"<<(.+?)>>", prompt) or re.findall(r"(?:leaving nothing out|一样也不要漏)[:：]\n(.+)", prompt)
     words = asked[-1].strip() if asked else ""
     thanks = "好的，我明白了。" if re.search(r"[\u4e00-\u9fff]", words or prompt) else "Thank you for telling me. "
     return thanks + words
@@ -112,6 +112,9 @@ def serving_model(server: ModelServer | None = None) -> Iterator[ModelServer]:
 class _Http(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that hangs up is no news."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -31,7 +31,7 @@ class SlotTaken(HospitalError):
 
 
 class VersionConflict(HospitalError):
-    """The record was changed since it was read; nothing was written."""
+    """A record was changed since it was read; nothing was written."""
 
 
 class HospitalAway(HospitalError):

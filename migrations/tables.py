@@ -1,4 +1,11 @@
 """Which tables the migrations make: the built-in hospital's and the application's."""
 
 # Modules, by name: the migrations stand outside the one-way imports.
-TABLES = ("his_adapter.sql.tables", "his_adapter.delivery", "app.ledger.tables", "app.ledger.account_tables")
+TABLES = (
+    "his_adapter.sql.tables",
+    "his_adapter.delivery",
+    "app.ledger.tables",
+    "app.ledger.account_tables",
+    "app.ledger.audit_tables",
+    "app.ledger.preview_table",
+)

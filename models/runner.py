@@ -102,6 +102,8 @@ class Runner:
         self._breakers = {model.server: Breaker(clock) for model in self._assigned.values()}
         self._free = BoundedSemaphore(calls)
         self._threads = ThreadPoolExecutor(calls, thread_name_prefix="model")
+        self._beside = ThreadPoolExecutor(calls, thread_name_prefix="beside")
+        self._waiting = BoundedSemaphore(2 * calls)
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
 
     def assigned(self, name: str) -> LanguageModel | None:
@@ -116,6 +118,11 @@ class Runner:
             return EMBEDDED
         away = any(not breaker.closed for breaker in self._breakers.values())
         return f"{EMBEDDED} ({', '.join(names)} away)" if away else ", ".join(names)
+
+    @property
+    def speaks(self) -> bool:
+        """Some capability is answered by a model."""
+        return bool(self._assigned)
 
     def ask(self, capability: Capability[Q, A], question: Q) -> Answered[A]:
         """The model's answer, or the embedded one within the same time budget."""
@@ -159,8 +166,25 @@ class Runner:
             if not said:
                 raise ModelFailed(Fault.EMPTY)
 
+    def later(self, look: Callable[[], None]) -> bool:
+        """Runs `look` beside the turn; False when too much of that is waiting already, and it is left out."""
+        if not self._waiting.acquire(blocking=False):
+            self.outcomes["later", Fault.CROWDED.value] += 1
+            return False
+        self._beside.submit(self._looked, look)
+        return True
+
+    def _looked(self, look: Callable[[], None]) -> None:
+        try:
+            look()
+        except Exception as fault:  # nobody waits for it: what goes wrong is for the journal
+            log.error("second_look_failed", fault=type(fault).__name__)
+        finally:
+            self._waiting.release()
+
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._beside):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def _reply(
         self, capability: Capability[Q, A], question: Q, model: LanguageModel, prompt: Prompt, until: float

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 import pytest
 from sqlalchemy import Engine
@@ -22,6 +22,12 @@ MONDAY = date(2026, 11, 23)  # the day on which seeded databases were seeded
 Template = TypeVar("Template", SqliteTemplate, PostgresTemplate)
 
 _untested: set[str] = set()
+
+
+def not_tested(what: str) -> NoReturn:
+    """Skips, and says at the end of the run what was not tested."""
+    _untested.add(what)
+    pytest.skip(what)
 
 
 def _refuse_the_network(event: str, arguments: tuple[object, ...]) -> None:
@@ -58,8 +64,7 @@ def postgres_server() -> Iterator[str]:
         return
     binaries = postgres_binaries()
     if binaries is None:
-        _untested.add("PostgreSQL: not installed here, and FRONTDESK_TEST_POSTGRES_URL is not set")
-        pytest.skip("no PostgreSQL here")
+        not_tested("PostgreSQL: not installed here, and FRONTDESK_TEST_POSTGRES_URL is not set")
     with throwaway_postgres(binaries) as url:
         yield url
 

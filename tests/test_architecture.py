@@ -104,6 +104,17 @@ def test_commands_connect_and_send_no_statement() -> None:
     assert wrong == []
 
 
+def test_only_language_models_are_reached_by_their_libraries() -> None:
+    wrong = [
+        (name, used)
+        for name, imports in MODULES.items()
+        if not _within(name, "models.language")
+        for used in imports
+        if used.split(".")[0] in {"openai", "torch", "transformers", "xgrammar"}
+    ]
+    assert wrong == []
+
+
 def test_no_text_is_ever_executed() -> None:
     wrong = [
         (path.relative_to(ROOT), node.lineno)

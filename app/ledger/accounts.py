@@ -27,6 +27,7 @@ hasher = PasswordHasher()
 class Role(StrEnum):
     NURSE = "nurse"
     DOCTOR = "doctor"
+    RECORDS_OFFICER = "records_officer"
     ADMIN = "admin"
 
 

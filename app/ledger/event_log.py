@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text,
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
+from app.ledger import audit
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.reception.errors import OutOfOrder, UnknownSession
 from app.reception.events import (
@@ -28,6 +29,7 @@ from app.reception.events import (
 )
 from app.reception.state import State, fold
 from his_adapter import delivery
+from his_adapter.access import UnverifiedPatient, VerifiedPatient, check_pre_visit
 from his_adapter.records import Visit
 from his_adapter.sql.engine import asking, reading, transaction, within
 from his_adapter.sql.hospital import SqlHospital
@@ -74,6 +76,8 @@ class SqlEventLog:
         return self._remember(session_id, recorded)
 
     def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
+        patient_id = self.state(session_id).patient_id
+        check_pre_visit(VerifiedPatient(patient_id=patient_id) if patient_id else UnverifiedPatient(), visit.record)
         with self._appending(session_id) as connection:
             with within(connection) as session:
                 number = self._hospital.create_visit_within(session, visit, key=session_id)
@@ -160,10 +164,25 @@ class SqlEventLog:
         _touch(connection, session_id, events, at)
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
         positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
+        audit.append(connection, self._entry(session_id, events), at=at)
         return [
             Recorded(position=positions[place], session_id=session_id, sequence=place, at=at, event=event)
             for place, event in enumerate(events, after + 1)
         ]
+
+    def _entry(self, session_id: str, events: Sequence[Event]) -> audit.Entry:
+        """What is recorded of a session, by kind; and whose it is, once that is verified."""
+        with self._lock:
+            known = self._folded.get(session_id)
+        verified = (event.patient_id for event in events if isinstance(event, IdentityVerified))
+        patient_id = next(verified, known.patient_id if known else None)
+        return audit.Entry(
+            act=audit.Act.SESSION,
+            what=tuple(event.kind for event in events),
+            patients=(patient_id,) if patient_id else (),
+            records=tuple(e.outpatient_number for e in events if isinstance(e, RecordHandedOver)),
+            sessions=(session_id,),
+        )
 
     def _remember(self, session_id: str, recorded: list[Recorded]) -> State:
         with self._lock:

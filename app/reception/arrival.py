@@ -1,15 +1,18 @@
 """Recommending: which department, why in the patient's words, and how to say where it is."""
 
 import re
+from functools import cache
 
 from app.reception.directory import Choice, choose
 from app.reception.events import DepartmentRecommended, Reason
 from app.reception.house import House
 from app.reception.listen import Turn
+from app.reception.state import State
 from his_adapter.records import Department
-from models.embedded.speaking import say
+from models.embedded.certainty import LOST
+from models.embedded.speaking import join, say
 from models.embedded.triage import Triage, triage
-from models.facts import Fact, Language, Side, Status, Topic
+from models.facts import Fact, Language, Mood, Record, Side, Status, Topic
 from models.knowledge.load import knowledge
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
@@ -17,6 +20,12 @@ SHORT = 4
 TELLING = 12  # characters; a shorter line that names no trouble is a mere answer ("no", "三天了")
 SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
 NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
+FEWEST = {Language.ZH: 2, Language.EN: 4}  # characters of words worth repeating
+INTERJECTION = re.compile(
+    r"^(?:(?:哎[呀哟呦]?|唉|嗯+|呃|那个|这个|护士(?:小姐|同志)?[啊呀]?|大夫|医生|您?你?好"
+    r"|oh|well|ow|ouch|um+|er|hello|hi|dear|nurse|doctor|and|but|so|because)(?=[\s，。,.!！…]|$)[\s，。,.!！…]*)+",
+    re.IGNORECASE,
+)
 CLAUSE_MARKS = "，。；！？…,.;!? "
 CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)")
 
@@ -34,13 +43,23 @@ def _telling(turn: Turn) -> list[str]:
     return [text for number, text in said if number in naming or len(text) > TELLING] or [text for _, text in said]
 
 
-def has_fever(turn: Turn) -> bool:
-    return any(f.code == "fever" and f.status is Status.PRESENT and not f.past for f in turn.record)
+def has_fever(record: Record) -> bool:
+    return any(f.code == "fever" and f.status is Status.PRESENT and not f.past for f in record)
 
 
 def place(house: House, turn: Turn, specialty: str) -> Choice | None:
     """The department of this hospital for `specialty` and this patient."""
-    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=has_fever(turn), now=turn.now)
+    fever = has_fever(turn.record)
+    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=fever, now=turn.now)
+
+
+def likeliest(house: House, state: State) -> Department | None:
+    """Where an interview that was broken off points so far; general practice when it points nowhere."""
+    answer = triage(state.record, person=state.person, text=" ".join(dict.fromkeys(state.said)))
+    specialty = answer.specialty if answer.confidence >= LOST else "general_practice"
+    fever = has_fever(state.record)
+    choice = choose(house.departments, house.fallbacks, specialty, state.person, fever=fever, now=house.now())
+    return choice.department if choice else None
 
 
 def recommended(
@@ -62,13 +81,22 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     said = {
         _holding(clause(quote, turn), quote, turn): {Language.ZH: findings[code].zh, Language.EN: findings[code].en}
         for quote, code in reversed(answer.reasons)
-        if code in findings
+        if code in findings and _of_their_own(code, quote, turn)
     }
     whole = [quote for quote in said if not any(quote in other for other in said if other != quote)]
     reasons = [Reason(quote=quote, meaning=said[quote]) for quote in reversed(whole)]
     return tuple(reasons[:3]) or tuple(
-        Reason(quote=f.quote, meaning={language: f.quote for language in Language}) for f in complaints(turn)[:1]
+        Reason(quote=f.quote, meaning={language: f.quote for language in Language})
+        for f in complaints(turn)[:1]
+        if _of_their_own(f.code, f.quote, turn)
     )
+
+
+def _of_their_own(code: str, quote: str, turn: Turn) -> bool:
+    """Not the bare yes to a question whether it is there, which makes no sense when it is repeated."""
+    number = next((f.turn for f in turn.record if f.code == code and f.quote == quote), 0)
+    asked = next((q.key for before, q in reversed(turn.heard_by.questions) if before < number), "")
+    return not asked.startswith("finding:")
 
 
 def _holding(words: str, quote: str, turn: Turn) -> str:
@@ -85,10 +113,22 @@ def clause(quote: str, turn: Turn) -> str:
     at = said.index(quote)
     first = max(place for place, end in enumerate(ends) if end <= at)
     last = next(end for end in ends if end >= at + len(quote))
-    while first > 0 and last - ends[first] <= SHORT:
+    while first > 0 and last - ends[first] <= SHORT and _names_a_place(said[ends[first - 1] : ends[first]]):
         first -= 1
-    whole = said[ends[first] : last].strip().rstrip(CLAUSE_MARKS)
+    whole = INTERJECTION.sub("", said[ends[first] : last].strip()).rstrip(CLAUSE_MARKS)
+    if turn.heard.mood is Mood.ANGRY or quote not in whole:
+        return quote
     return whole if len(whole) <= QUOTE * (1 if turn.language is Language.ZH else 2) else quote
+
+
+def _names_a_place(words: str) -> bool:
+    return any(place in words.lower() for place in _places())
+
+
+@cache
+def _places() -> frozenset[str]:
+    sites = knowledge().sites.values()
+    return frozenset(w for s in sites for w in (s.zh, s.en, *(w for said in s.says.values() for w in said)))
 
 
 def complaints(turn: Turn) -> list[Fact]:
@@ -104,11 +144,11 @@ def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
     language = turn.language
     name = choice.department.name[language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
-    quote = next((r.quote for r in reasons if len(r.quote) <= longest), None)
+    quote = next((r.quote for r in reasons if FEWEST[language] <= len(r.quote) <= longest), None)
     words = (
-        say("recommend", language, variant=turn.number, quote=quote, department=name)
+        say("recommend", language, variant=turn.variant, quote=quote, department=name)
         if quote
-        else say("recommend_plain", language, department=name)
+        else say("recommend_plain", language, variant=turn.variant, department=name)
     )
     if choice.opens is None:
         return words
@@ -124,7 +164,3 @@ def where(department: Department, language: Language) -> str:
         floor=str(department.floor),
         room=department.room,
     )
-
-
-def join(language: Language, *sentences: str) -> str:
-    return ("" if language is Language.ZH else " ").join(s for s in sentences if s)

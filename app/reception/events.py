@@ -152,6 +152,16 @@ class ActionChosen(Value):
     why: str
 
 
+class Voiced(Value):
+    """Which model worded a line from which prompt, and what the guard did to it; `outcome` is how the call ended."""
+
+    model: str
+    prompt: str
+    outcome: str
+    faults: tuple[str, ...] = ()
+    kept: bool = True  # False: the embedded words stand
+
+
 class NurseSaid(Value):
     """The nurse's line. `turn_id` is the turn it answers, None when said unasked; `by` is None for the machine."""
 
@@ -162,6 +172,7 @@ class NurseSaid(Value):
     question: Question | None = None
     sources: tuple[str, ...] = ()
     by: str | None = None
+    voiced: Voiced | None = None  # None: the embedded nurse's own words
 
 
 class RecordExtended(Value):

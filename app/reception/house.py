@@ -1,13 +1,15 @@
 """What a reception works with: the parts built once in `create_app`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from app.reception.log import EventLog
+from app.reception.voices import Voices
 from his_adapter.enquiries import Enquiries
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department
+from models.runner import Runner
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,8 @@ class House:
     enquiries: Enquiries
     now: Callable[[], datetime]
     new_id: Callable[[], str]
+    models: Runner = field(default_factory=lambda: Runner({}))
+    voices: Voices = field(default_factory=Voices)
 
     @property
     def departments(self) -> Sequence[Department]:

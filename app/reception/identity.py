@@ -1,9 +1,11 @@
 """Compares what was typed with what the hospital knows; plain code, no model ever sees it."""
 
-import unicodedata
 from datetime import date
 
 from his_adapter.records import Patient
+from models.embedded.identity import patient_number, plain
+
+__all__ = ["matches", "patient_number"]
 
 
 def matches(patient: Patient, *, name: str | None, birth_date: date | None) -> bool:
@@ -14,13 +16,3 @@ def matches(patient: Patient, *, name: str | None, birth_date: date | None) -> b
     ]
     said = [agrees for agrees in given if agrees is not None]
     return bool(said) and all(said)
-
-
-def patient_number(typed: str) -> str:
-    """The number as the hospital writes it: half width, no spaces, capitals."""
-    return unicodedata.normalize("NFKC", typed).replace(" ", "").replace("-", "").upper()
-
-
-def plain(name: str) -> str:
-    """A name for comparing: half width, no spaces or dots, lower case."""
-    return "".join(c for c in unicodedata.normalize("NFKC", name).casefold() if c.isalnum())

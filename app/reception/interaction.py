@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 
-from app.reception import arrival, replies
+from app.reception import replies
+from app.reception.answering import answers
 from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
 from app.reception.house import House
-from app.reception.interview import interview
+from app.reception.interview import chosen, interview
 from app.reception.listen import Turn
 from app.reception.replies import Spoken
 from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
-from models.embedded.speaking import say
+from models.embedded.speaking import join, led, say
 
 Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Enquiry, ...]], Spoken | None]
 
@@ -19,13 +20,14 @@ REPLIES: tuple[Answering, ...] = (
     replies.emergency,
     replies.wants_person,
     replies.out_of_bounds,
-    replies.chosen,
+    chosen,
     replies.priority,
     replies.impatient,
     replies.repeat,
     replies.farewell,
-    replies.answers,
+    answers,
     replies.small_talk,
+    replies.shy,
     replies.not_understood,
     interview,
 )
@@ -38,7 +40,7 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
         for f in findings
     )
-    text = arrival.join(turn.language, *_first(turn, findings), spoken.text)
+    text = join(turn.language, *_first(turn, findings), _not_twice(turn, spoken))
     line = NurseSaid(
         turn_id=turn.turn_id,
         text=text,
@@ -48,6 +50,14 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
     )
     chosen = ActionChosen(action=spoken.action, why=spoken.why)
     return (*noted, chosen, *spoken.before, line, *spoken.after)
+
+
+def _not_twice(turn: Turn, spoken: Spoken) -> str:
+    """Never the same words twice running, unless they were asked for."""
+    last = turn.before.reply
+    if last is None or last.text != spoken.text or spoken.question is None:
+        return spoken.text
+    return led(turn.language, (say("still_asked", turn.language, variant=turn.variant),), spoken.text)
 
 
 def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:

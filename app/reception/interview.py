@@ -1,21 +1,21 @@
 """The interview: hear the complaint, ask about danger, find the department, fill the record, recommend."""
 
-from app.reception import arrival
-from app.reception.directory import Choice
-from app.reception.events import Action, DepartmentRecommended, Event, Option, Question
+from collections.abc import Iterator
+
+from app.reception import arrival, naming
+from app.reception.events import Action, Question
 from app.reception.house import House
 from app.reception.listen import Turn
-from app.reception.questions import how, put, simple
-from app.reception.replies import Spoken, call
+from app.reception.manner import met
+from app.reception.questions import how, put
+from app.reception.replies import Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
-from app.reception.wording import sentence_of
 from his_adapter.enquiries import Enquiry
-from his_adapter.records import Department
-from models.embedded.asking import SURE, Ask, Known, Purpose, is_open, next_question, questions
-from models.embedded.speaking import say
+from models.embedded.asking import Ask, Known, Purpose, is_open, next_question, questions
+from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
-from models.facts import Intent, Language, Mood, Status, Topic
+from models.facts import Intent, Mood, Status, Topic
 
 ACTIONS = {
     Purpose.DANGER: Action.SYMPTOM_INQUIRY,
@@ -23,8 +23,6 @@ ACTIONS = {
     Purpose.RECORD: Action.HISTORY_INQUIRY,
     Purpose.FOLLOW_UP: Action.HISTORY_INQUIRY,
 }
-CLOSE = 0.45  # below, when nothing is left to ask, the two candidates are offered
-LOST = 0.15  # below, a nurse decides
 
 
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> Spoken:
@@ -34,14 +32,31 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tu
         return _asks(turn, question, Purpose.DEPARTMENT, "where")
     answer = arrival.triaged(turn)
     asking = _known(turn, answer)
-    named = turn.heard_by.recommended
-    ask = next_question(asking)
-    if named is None and not asking.follow_up and _names(answer, asking):
-        return _name(house, turn, answer, ask)
-    if ask is not None and not _enough(turn):
-        question = put(ask, turn.person, variant=turn.number, optional=named is not None)
+    ask = None if _enough(turn) else next_question(asking)
+    if turn.heard_by.recommended is None and not asking.follow_up and _may_name(ask, asking):
+        return naming.decides(house, turn, answer, ask, brief=is_brief(turn))
+    if ask is not None:
+        question = put(ask, turn.person, variant=turn.variant, optional=turn.heard_by.recommended is not None)
         return _asks(turn, question, ask.purpose, "next")
     return _concludes(house, turn, answer)
+
+
+def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> Spoken | None:
+    """The patient picked one of the departments offered; the record is filled after that."""
+    kind, _, department_id = (turn.option.key if turn.option else "").partition(":")
+    department = house.department(department_id) if kind == "department" else None
+    if department is None:
+        return None
+    asking = _known(turn, arrival.triaged(turn)).model_copy(update={"likely": ((department.specialties[0], 1.0),)})
+    ask = next_question(asking)
+    only_the_record = ask is not None and ask.purpose is Purpose.RECORD
+    return naming.chosen(turn, department, ask if only_the_record else None)
+
+
+def purpose_of(turn: Turn, question: Question) -> Purpose:
+    """What the question on the screen is for, to tell one who asks why."""
+    asking = _known(turn, arrival.triaged(turn))
+    return next((ask.purpose for ask in questions(asking) if ask.key == question.key), Purpose.RECORD)
 
 
 def _known(turn: Turn, answer: Triage) -> Known:
@@ -50,10 +65,20 @@ def _known(turn: Turn, answer: Triage) -> Known:
         record=turn.record,
         person=turn.person,
         asked=state.asked,
+        settled=frozenset(_settled(turn)),
         likely=_likely(turn, answer),
         follow_up=state.earlier is not None,
         brief=is_brief(turn),
     )
+
+
+def _settled(turn: Turn) -> Iterator[str]:
+    """Questions about danger that were answered with another finding: "a little fever", asked about fever."""
+    asked = turn.heard_by.questions
+    for extension in (*turn.before.extended, *((turn.extension,) if turn.extension else ())):
+        question = next((q for before, q in reversed(asked) if before < extension.turn), None)
+        if question and question.key.startswith("finding:") and any(f.topic is Topic.FINDING for f in extension.facts):
+            yield question.key
 
 
 def _likely(turn: Turn, answer: Triage) -> tuple[tuple[str, float], ...]:
@@ -75,30 +100,11 @@ def _enough(turn: Turn) -> bool:
     return skipped or Intent.FINISH in turn.heard.intents
 
 
-def _names(answer: Triage, asking: Known) -> bool:
-    """Whether to name a department now: there is a complaint, nothing about danger is open, and one stands out."""
-    if not any(f.topic in (Topic.FINDING, Topic.REQUEST) and f.status is Status.PRESENT for f in asking.record):
+def _may_name(ask: Ask | None, asking: Known) -> bool:
+    """Whether to decide on a department now: they have said why they came, and only the record is left to ask for."""
+    if not any(f.status is Status.PRESENT and f.code != "unwell" for f in asking.record):
         return False
-    open_danger = any(ask.purpose is Purpose.DANGER and is_open(ask, asking) for ask in questions(asking))
-    return not open_danger and answer.confidence >= SURE
-
-
-def _name(house: House, turn: Turn, answer: Triage, ask: Ask | None) -> Spoken:
-    """Names the department; goes on asking for the record if the patient has the patience."""
-    choice = arrival.place(house, turn, answer.specialty)
-    if choice is None:
-        return _person(house, turn)
-    decided = _decided(turn, answer, choice)
-    if ask is None or _enough(turn) or is_brief(turn):
-        return _recommends(turn, choice, decided)
-    words = arrival.announce(choice, decided.reasons, turn)
-    question = put(ask, turn.person, variant=turn.number, optional=True)
-    text = arrival.join(turn.language, words, question.text[turn.language])
-    return Spoken(action=Action.RECOMMENDATION, why="named", text=text, question=question, before=(decided,))
-
-
-def _decided(turn: Turn, answer: Triage, choice: Choice) -> DepartmentRecommended:
-    return arrival.recommended(choice, answer.specialty, answer.confidence, arrival.reasons_of(turn, answer))
+    return ask is None or ask.purpose is Purpose.RECORD
 
 
 def _concludes(house: House, turn: Turn, answer: Triage) -> Spoken:
@@ -107,103 +113,21 @@ def _concludes(house: House, turn: Turn, answer: Triage) -> Spoken:
     if state.recommended is not None:
         department = house.department(state.recommended.department_id)
         if department is not None:
-            return _sends(turn, department)
+            return naming.sends(turn, department)
     if state.earlier is not None:
-        return _same_again(house, turn, answer)
-    said_something = any(f.status is Status.PRESENT for f in turn.record)
-    if not said_something or not answer.specialty or answer.confidence < LOST:
-        return _person(house, turn)
-    choice = arrival.place(house, turn, answer.specialty)
-    if choice is None:
-        return _person(house, turn)
-    if "choose" in state.asked:
-        return _person(house, turn)
-    second = _second(house, turn, answer, choice.department)
-    if answer.confidence < CLOSE and second is not None:
-        return _candidates(turn, choice.department, second)
-    return _recommends(turn, choice, _decided(turn, answer, choice))
-
-
-def _same_again(house: House, turn: Turn, answer: Triage) -> Spoken:
-    """A follow-up goes back to the department of the earlier visit, unless something new points elsewhere."""
-    earlier = turn.heard_by.earlier
-    name = earlier.department if earlier else ""
-    before = next((d for d in house.departments if name in d.name.values()), None)
-    choice = arrival.place(house, turn, answer.specialty) if answer.specialty else None
-    if before is None:
-        return _recommends(turn, choice, _decided(turn, answer, choice)) if choice else _person(house, turn)
-    new = arrival.complaints(turn) and choice and answer.confidence >= SURE
-    if new and choice and choice.department != before:
-        return _candidates(turn, before, choice.department)
-    decided = DepartmentRecommended(
-        department_id=before.department_id, specialty=before.specialties[0], confidence=1.0, reasons=()
-    )
-    text = arrival.join(
-        turn.language,
-        say("recommend_follow_up", turn.language, department=before.name[turn.language]),
-        arrival.where(before, turn.language),
-    )
-    return Spoken(action=Action.RECOMMENDATION, why="follow_up", text=text, before=(decided,))
-
-
-def _second(house: House, turn: Turn, answer: Triage, first: Department) -> Department | None:
-    """The next candidate that is really another department."""
-    others = (arrival.place(house, turn, code) for code, chance in answer.alternatives if chance >= LOST / 2)
-    return next((o.department for o in others if o and o.department != first), None)
-
-
-def _candidates(turn: Turn, first: Department, second: Department) -> Spoken:
-    options = tuple(Option(key=f"department:{d.department_id}", label=d.name) for d in (first, second))
-    question = simple("choose", "candidates", options, {"first": first.name, "second": second.name})
-    return Spoken(action=Action.RECOMMENDATION, why="unsure", text=question.text[turn.language], question=question)
-
-
-def _person(house: House, turn: Turn) -> Spoken:
-    events: tuple[Event, ...] = () if turn.heard_by.person_called else (call(house, turn.text),)
-    return Spoken(action=Action.PRIORITY, why="unsure_nurse", text=say("unsure_nurse", turn.language), before=events)
-
-
-def _recommends(turn: Turn, choice: Choice, decided: DepartmentRecommended) -> Spoken:
-    text = arrival.join(
-        turn.language,
-        arrival.announce(choice, decided.reasons, turn),
-        arrival.where(choice.department, turn.language),
-    )
-    return Spoken(action=Action.RECOMMENDATION, why="recommended", text=text, before=(decided,))
-
-
-def _sends(turn: Turn, department: Department) -> Spoken:
-    """The department was named before; now the way there."""
-    text = arrival.join(
-        turn.language,
-        say("chosen", turn.language, department=department.name[turn.language]),
-        arrival.where(department, turn.language),
-    )
-    return Spoken(action=Action.CONCLUSION, why="sent", text=text)
+        return naming.same_again(house, turn, answer)
+    return naming.person(house, turn)
 
 
 def _asks(turn: Turn, question: Question, purpose: Purpose, why: str) -> Spoken:
-    text = arrival.join(turn.language, _acknowledges(turn), question.text[turn.language])
+    text = led(turn.language, (met(turn), _lead(turn, purpose)), question.text[turn.language])
     return Spoken(action=ACTIONS[purpose], why=f"{why}:{question.key}", text=text, question=question)
 
 
-def _acknowledges(turn: Turn) -> str:
-    """A word that shows the patient was heard: a correction repeated, pain or fear met, otherwise now and then."""
-    language = turn.language
-    if turn.heard.correction and turn.extension and turn.extension.facts:
-        return _corrected(turn, language)
-    mood = turn.heard.mood
-    if mood is not Mood.CALM and mood is not turn.before.mood:
-        return say(f"soothe_{mood}", language, variant=turn.number)
-    return say("soothe_calm", language, variant=turn.number) if turn.number > 1 else ""
-
-
-def _corrected(turn: Turn, language: Language) -> str:
-    fact = turn.extension.facts[-1] if turn.extension else None
-    if fact is None:
-        return say("corrected", language)
-    what = sentence_of(fact, language)
-    return say("corrected_to", language, what=what) if len(what) <= 40 else say("corrected", language)
+def _lead(turn: Turn, purpose: Purpose) -> str:
+    """Why a question about danger comes first, said once."""
+    first = not any(key.startswith("finding:") for key in turn.heard_by.asked)
+    return say("lead_danger", turn.language, variant=turn.variant) if first and purpose is Purpose.DANGER else ""
 
 
 def remaining(state: State) -> int | None:

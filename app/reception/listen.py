@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from zlib import crc32
 
 from app.reception.events import (
     AlertRaised,
@@ -15,17 +16,19 @@ from app.reception.events import (
 from app.reception.house import House
 from app.reception.questions import option_of
 from app.reception.state import Phase, State, record_of
+from app.reception.typed import chosen, labelled
 from his_adapter.records import Level
 from models.embedded import red_flags
+from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
 from models.embedded.red_flags import RedFlag
+from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
 from models.embedded.triage import triage
 from models.embedded.understanding import language_of, normalise, understand
 from models.facts import Answer, Fact, Intent, Language, Person, Record, Status, Topic, Understanding, Value
 
-OPEN = frozenset({"open", "site", "how", "open_follow_up"})
+OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})
 EARLIER = 8  # utterances whose signs still count together with this one
-SOUNDS_ILL = 0.35  # triage's confidence from which unknown words are taken for a complaint
 FEW_LETTERS = 6  # a reply this short in the other script ("ok", a drug's name) does not switch the language
 
 
@@ -66,6 +69,11 @@ class Turn(Value):
         return self.heard_by.turns
 
     @property
+    def variant(self) -> int:
+        """Which wording of a phrase to take: another one in every turn, and other ones for other patients."""
+        return crc32(self.session_id.encode()) % 60 + self.number
+
+    @property
     def turn_id(self) -> str:
         return self.heard_by.last.turn_id if self.heard_by.last else ""
 
@@ -88,7 +96,11 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     option = option_of(state.question, utterance.option) if utterance.option else None
     text = utterance.text.strip() or (option.label[state.language] if option else "")
     language = _language(text, state) if option is None else state.language
+    option = option or chosen(state.question, text, language)
     heard = _meaning(text, option, state, language, house.now())
+    if option is None and _empty(heard):
+        option = labelled(state.question, text, language)
+        heard = tapped(option, _asked(state), text, language, now=house.now()) if option else heard
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
     extension = _extension(state, heard, number, text)
     record = record_of((*state.extended, extension)) if extension else state.record
@@ -156,11 +168,22 @@ def _language(text: str, state: State) -> Language:
 
 
 def _meaning(text: str, option: Option | None, state: State, language: Language, now: datetime) -> Understanding:
-    asked = state.question.key if state.question else None
+    asked = _asked(state)
     if option is None:
         heard = _without_wishes_asked_about(understand(text, language=language, asked=asked, now=now))
-        return _or_own_words(heard, text, asked)
+        return _or_own_words(heard, text, asked, again=state.misses > 0)
     return tapped(option, asked, text, language, now=now)
+
+
+def _asked(state: State) -> str | None:
+    """The question this may answer; to a person who has taken over they answer something else."""
+    return state.question.key if state.question and state.owner is None else None
+
+
+def _empty(heard: Understanding) -> bool:
+    """Nothing was made of the words, except that they may be nonsense."""
+    nothing = Understanding(language=heard.language, intents=heard.intents & {Intent.NONSENSE}, mood=heard.mood)
+    return heard == nothing
 
 
 def tapped(option: Option, asked: str | None, text: str, language: Language, *, now: datetime) -> Understanding:
@@ -185,18 +208,19 @@ def _without_wishes_asked_about(heard: Understanding) -> Understanding:
     return heard.model_copy(update={"facts": facts})
 
 
-def _or_own_words(heard: Understanding, text: str, asked: str | None) -> Understanding:
-    """A complaint that no list knows is kept in the patient's own words, if it sounds like one."""
+def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
+    """A complaint that no list knows is kept in their own words, if it sounds like one; sooner when said again."""
     if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions:
         return heard
-    if triage((), person=heard.person or Person(), text=text).confidence < SOUNDS_ILL:
+    sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
+    if sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL) or Manner.SHY in manners(text):
         return heard
     own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120])
     return heard.model_copy(update={"facts": (own,)})
 
 
 def _extension(state: State, heard: Understanding, number: int, text: str) -> RecordExtended | None:
-    asked = state.question.key if state.question else None
+    asked = _asked(state)
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
     facts = (*facts, *_follow_up_facts(state, heard, facts, text, number))
     withdrawn = (*withdrawn, *_told_better(state, facts))
@@ -217,7 +241,7 @@ FOLLOW_UP_TOPICS = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "resul
 
 def _follow_up_facts(state: State, heard: Understanding, facts: Record, text: str, number: int) -> Iterator[Fact]:
     """Answers to the follow-up questions are kept as they were given."""
-    key = state.question.key if state.question else ""
+    key = _asked(state) or ""
     topic = FOLLOW_UP_TOPICS.get(key)
     if topic is None or state.earlier is None or not text or any(f.topic is topic for f in facts):
         return

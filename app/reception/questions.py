@@ -1,10 +1,11 @@
 """Puts a question into words, with the quick replies that match it."""
 
 from app.reception.events import Option, Question
+from app.reception.persons import of_person, who
 from his_adapter.records import Text
 from models.embedded.asking import Ask
 from models.embedded.speaking import say
-from models.facts import Language, Person, Relation
+from models.facts import Language, Person
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Finding
 
@@ -52,11 +53,36 @@ HISTORY = (
 )
 MEDICINES = (("no", "没吃药", "No medicines"), ("forgot", "吃药，忘了名字", "Yes, I forgot the name"))
 ALLERGIES = (("no", "没有过敏", "No allergies"), ("penicillin", "青霉素过敏", "Allergic to penicillin"))
+WORSE_WITH = (
+    ("moving", "活动的时候", "When moving"),
+    ("eating", "吃东西以后", "After eating"),
+    ("lying", "躺下的时候", "When lying down"),
+    ("night", "夜里", "At night"),
+    ("cold", "受凉以后", "In the cold"),
+)
+FREQUENCIES = (
+    ("always", "一直都有", "All the time"),
+    ("daily", "一天好几次", "Several times a day"),
+    ("some_days", "几天一次", "Every few days"),
+    ("seldom", "偶尔一次", "Now and then"),
+)
+CHARACTERS = (
+    ("dull", "闷着疼", "A dull ache"),
+    ("stabbing", "像针扎", "Sharp, like a needle"),
+    ("burning", "火辣辣地疼", "Burning"),
+    ("cramping", "一阵阵绞着疼", "Cramps that come and go"),
+    ("throbbing", "一跳一跳地疼", "Throbbing"),
+)
+ONSETS = (("sudden", "一下子就这样", "All at once"), ("slow", "慢慢来的", "Slowly"))
 PLACES = ("head", "chest", "abdomen", "lower_back", "leg", "skin")
 TABLES = {
     "duration": SPANS,
     "side": SIDES,
     "course": COURSES,
+    "worse_with": WORSE_WITH,
+    "frequency": FREQUENCIES,
+    "character": CHARACTERS,
+    "sudden": ONSETS,
     "sex": SEXES,
     "age": AGES,
     "adherence": ADHERENCE,
@@ -65,8 +91,15 @@ TABLES = {
     "medicines": MEDICINES,
     "allergies": ALLERGIES,
 }
-YES_NO = (("yes", "是的", "Yes"), ("no", "没有", "No"))
-IS_IS_NOT = (("yes", "是", "Yes"), ("no", "不是", "No"))
+YES_NO = (  # what agrees and denies, by a word of the Chinese question; the first that is in it
+    ("有没有", "有", "没有"),
+    ("是不是", "是", "不是"),
+    ("会不会", "会", "不会"),
+    ("是", "是", "不是"),
+    ("有", "有", "没有"),
+    ("会", "会", "不会"),
+    ("", "是的", "没有"),
+)
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
 NONE = Option(key="none", label={Language.ZH: "都不是", Language.EN: "None of these"})
@@ -78,10 +111,11 @@ CHOICES = frozenset({"site", "how", "past_history", "choose"})  # questions with
 
 def put(ask: Ask, person: Person, *, variant: int = 0, optional: bool = False) -> Question:
     """`ask` as a question about `person`; an optional one may be skipped, since a department is already named."""
+    text = {language: _words(ask, person, language, variant) for language in Language}
     return Question(
         key=ask.key,
-        text={language: _words(ask, person, language, variant) for language in Language},
-        options=_options(ask.key),
+        text=text,
+        options=_options(ask.key, text),
         body_map=ask.key == "site",
         pain_scale=ask.key == "severity",
         optional=optional,
@@ -126,22 +160,12 @@ def option_of(question: Question | None, key: str) -> Option | None:
     return next((o for o in (*question.options, *ways_out(question)) if o.key == key), None)
 
 
-def who(person: Person, language: Language) -> str:
-    match person.relation:
-        case None | Relation.SELF:
-            return say("who_self", language)
-        case Relation.CHILD:
-            return say("who_child", language)
-        case _:
-            return say("who_other", language)
-
-
 def _words(ask: Ask, person: Person, language: Language, variant: int) -> str:
     if ask.key.startswith("finding:"):
         return _finding_words(ask.key.removeprefix("finding:"), person, language)
     key = "follow_up_course" if ask.key == "course" and ask.purpose == "follow_up" else PHRASES.get(ask.key, ask.key)
     name = who(person, language)
-    return say(key, language, variant=variant, who=name, **_verbs(name == "you"))
+    return say(key, language, variant=variant, who=name, **_verbs(name == say("who_self", language)))
 
 
 PHRASES = {"adherence": "follow_up_adherence", "result": "follow_up_result"}
@@ -156,19 +180,22 @@ def _finding_words(code: str, person: Person, language: Language) -> str:
     finding = knowledge().findings[code]
     asked = finding.question_zh if language is Language.ZH else finding.question_en
     words = asked or say("ask_finding", language, name=finding.zh if language is Language.ZH else finding.en)
-    if person.relation in (None, Relation.SELF) or language is not Language.ZH:
-        return words
-    return words.replace("您", who(person, language), 1)
+    return of_person(words, person, language)
 
 
-def _options(key: str) -> tuple[Option, ...]:
-    if key.startswith("finding:"):
-        return _labelled(YES_NO)
-    if key == "pregnancy":
-        return _labelled(IS_IS_NOT)
+def _options(key: str, text: Text) -> tuple[Option, ...]:
+    if key.startswith("finding:") or key == "pregnancy":
+        return _yes_no(text[Language.ZH])
+    if key == "new":
+        return _labelled((("no", "没有", "No, nothing new"),))
     if key == "site":
         return tuple(_place_option(code) for code in PLACES if code in knowledge().sites)
     return _labelled(TABLES.get(key, ()))
+
+
+def _yes_no(question: str) -> tuple[Option, ...]:
+    _, yes, no = next(row for row in YES_NO if row[0] in question)
+    return _labelled((("yes", yes, "Yes"), ("no", no, "No")))
 
 
 def _labelled(table: tuple[tuple[str, str, str], ...]) -> tuple[Option, ...]:

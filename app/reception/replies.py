@@ -1,7 +1,7 @@
 """Replies outside the interview: danger, a person wanted, refusals, questions answered, farewells."""
 
 from app.reception import arrival
-from app.reception.events import Action, AlertRaised, Closed, DepartmentRecommended, Event, Question
+from app.reception.events import Action, AlertRaised, Closed, Event, Question
 from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.questions import FINISH, PERSON, option, put, simple
@@ -10,8 +10,9 @@ from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
 from models.embedded.asking import Ask, Purpose
-from models.embedded.speaking import say
-from models.facts import Answer, Intent, Language, Topic, Value
+from models.embedded.speaking import join, led, say
+from models.embedded.speaking.manner import Manner, manners
+from models.facts import Answer, Intent, Language, Value
 
 Findings = tuple[Finding, ...]
 Replies = tuple[Enquiry, ...]
@@ -77,7 +78,7 @@ def out_of_bounds(house: House, turn: Turn, findings: Findings, known: Replies) 
     what = next((f.what for f in findings if f.what in ("others_data", "manipulation")), None)
     if what is None:
         return None
-    text = arrival.join(turn.language, say(what, turn.language), _again(turn))
+    text = join(turn.language, say(what, turn.language), _again(turn))
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=what, text=text, question=turn.question)
 
 
@@ -85,30 +86,8 @@ def _again(turn: Turn) -> str:
     if turn.question is None:
         return ""
     if turn.asked == "open":
-        return say("open_again", turn.language, variant=turn.number)
+        return say("open_again", turn.language, variant=turn.variant)
     return turn.question.text[turn.language]
-
-
-def chosen(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
-    """The patient picked one of the departments offered."""
-    key = turn.option.key if turn.option else ""
-    kind, _, department_id = key.partition(":")
-    department = house.department(department_id) if kind == "department" else None
-    if department is None:
-        return None
-    answer = arrival.triaged(turn)
-    decided = DepartmentRecommended(
-        department_id=department.department_id,
-        specialty=department.specialties[0],
-        confidence=answer.confidence,
-        reasons=arrival.reasons_of(turn, answer),
-    )
-    text = arrival.join(
-        turn.language,
-        say("chosen", turn.language, department=department.name[turn.language]),
-        arrival.where(department, turn.language),
-    )
-    return Spoken(action=Action.RECOMMENDATION, why="chosen", text=text, before=(decided,))
 
 
 def priority(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
@@ -145,8 +124,16 @@ def impatient(house: House, turn: Turn, findings: Findings, known: Replies) -> S
     if not upset or any(f.what == "impatient" for f in turn.before.findings):
         return None
     offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
-    text = arrival.join(turn.language, say("soothe_angry", turn.language), offer.text[turn.language])
+    text = join(turn.language, say(_apology(turn), turn.language), offer.text[turn.language])
     return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)
+
+
+def _apology(turn: Turn) -> str:
+    """For what they are angry about, where they say it."""
+    about = manners(turn.text)
+    if Manner.TOLD_BEFORE in about:
+        return "soothe_told_before"
+    return "soothe_waited" if Manner.WAITED in about else "soothe_angry"
 
 
 def repeat(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
@@ -179,49 +166,6 @@ def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Sp
     )
 
 
-def answers(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
-    """Questions about the hospital, answered with their sources; then back to where the talk was."""
-    medical = any(f.what == "medical_question" for f in findings)
-    if any(f.what == "perhaps_question" for f in findings):
-        known = tuple(reply for reply in known if reply.answered)
-    if not known and not medical:
-        return None
-    text = arrival.join(turn.language, *(_told(reply, turn.language) for reply in known))
-    sources = tuple(dict.fromkeys(source for reply in known for source in reply.sources))
-    if medical and not known:
-        if arrival.complaints(turn) and turn.understood and turn.extension and _new_complaint(turn):
-            return None  # the complaint beside the question goes on in the interview
-        text = say("medical_question", turn.language)
-    question = _back(turn)
-    action = Action.MEDICAL_ANSWER if medical and not known else Action.ADMINISTRATIVE_ANSWER
-    text = arrival.join(turn.language, text, question.text[turn.language] if question else "")
-    return Spoken(action=action, why="question", text=text, question=question, sources=sources)
-
-
-def _new_complaint(turn: Turn) -> bool:
-    return turn.extension is not None and any(f.topic in (Topic.FINDING, Topic.REQUEST) for f in turn.extension.facts)
-
-
-def _told(reply: Enquiry, language: Language) -> str:
-    return reply.text if reply.answered else say("question_unknown", language)
-
-
-def _back(turn: Turn) -> Question | None:
-    """The question that was open; for one who only asks, whether there is anything else."""
-    if turn.before.recommended and turn.question is None:
-        return None
-    interviewing = arrival.complaints(turn) or turn.before.earlier
-    if turn.question and turn.asked not in ("open", "open_question", "anything_else") and interviewing:
-        return turn.question
-    if interviewing:
-        return turn.question
-    return anything_else()
-
-
-def anything_else() -> Question:
-    return simple("anything_else", "anything_else", (option("more", "option_more"), FINISH))
-
-
 def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
     """Off the point: kind and short, and back; the second time with a way out."""
     language, intents = turn.language, turn.heard.intents
@@ -235,14 +179,24 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> 
             return Spoken(
                 action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=offer.text[language], question=offer
             )
-        text = arrival.join(language, say("off_topic", language), _again(turn))
+        text = join(language, say("off_topic", language, variant=turn.variant), _again(turn))
         return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=text, question=turn.question)
     only = intents and intents <= {Intent.THANKS, Intent.GREETING} and not turn.heard.answer
     if only and not (turn.extension and turn.extension.facts) and turn.question:
-        words = say("thanks", language) if Intent.THANKS in intents else ""
-        text = arrival.join(language, words, _again(turn))
+        words = say("thanks", language, variant=turn.variant) if Intent.THANKS in intents else ""
+        text = join(language, words, _again(turn))
         return Spoken(action=Action.CONCLUSION, why="small_talk", text=text, question=turn.question)
     return None
+
+
+def shy(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Too embarrassed to say it: a word of ease, and the body map, which asks for no words."""
+    told = turn.extension is not None and turn.extension.facts
+    if turn.asked not in ("open", "site") or told or turn.option or Manner.SHY not in manners(turn.text):
+        return None
+    buttons = put(Ask(key="site", purpose=Purpose.DEPARTMENT), turn.person)
+    text = say("open_shy", turn.language, variant=turn.variant)
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="shy", text=text, question=buttons)
 
 
 def not_understood(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
@@ -252,7 +206,7 @@ def not_understood(house: House, turn: Turn, findings: Findings, known: Replies)
     language, misses = turn.language, turn.before.misses
     if misses == 0:
         phrase = "not_understood" if turn.text.strip() else "empty"
-        text = arrival.join(language, say(phrase, language, variant=turn.number), _again(turn))
+        text = led(language, (say(phrase, language, variant=turn.variant),), _again(turn))
         return Spoken(action=Action.SYMPTOM_INQUIRY, why="not_understood", text=text, question=turn.question)
     if turn.asked not in ("open", "site", "how"):
         return None

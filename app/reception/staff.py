@@ -5,10 +5,10 @@ from app.reception.errors import NotNow
 from app.reception.events import AlertAcknowledged, Closed, DepartmentRecommended, Event, NurseSaid, Released, TakenOver
 from app.reception.house import House
 from app.reception.state import Alert, State
-from app.reception.steps import hand_over, line
+from app.reception.steps import hand_over, hand_over_unfinished, line
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, Level
-from models.embedded.speaking import say
+from models.embedded.speaking import join, say
 
 
 def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
@@ -23,7 +23,7 @@ def release(state: State, *, by: str) -> tuple[Event, ...]:
     if state.owner is None:
         raise NotNow("nobody has taken this session over")
     again = state.question.text[state.language] if state.question else ""
-    text = arrival.join(state.language, say("nurse_left", state.language), again)
+    text = join(state.language, say("nurse_left", state.language), again)
     return (Released(by=by), line(state, text, state.question))
 
 
@@ -41,7 +41,7 @@ def reroute(house: House, state: State, department_id: str, *, name: str, reason
     decided = DepartmentRecommended(
         department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=(), by=name
     )
-    text = arrival.join(
+    text = join(
         state.language,
         say("rerouted", state.language, name=name, department=department.name[state.language]),
         arrival.where(department, state.language),
@@ -75,6 +75,8 @@ def close(house: House, session_id: str, *, by: str) -> State:
     department = house.department(state.recommended.department_id) if state.recommended else None
     if department is not None and state.handed_over is None:
         return hand_over(house, state, department, (closed,))
+    if department is None and (unfinished := hand_over_unfinished(house, state, (closed,))):
+        return unfinished
     return house.log.append(session_id, (closed,), after=state.sequence, at=house.now())
 
 

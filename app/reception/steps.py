@@ -35,10 +35,10 @@ from app.reception.summary import visit_of
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, OutpatientRecord, Patient
 from models.embedded.asking import Ask, Purpose
-from models.embedded.speaking import say
+from models.embedded.speaking import join, say
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, understand
-from models.facts import Fact, Language, Person, Topic
+from models.facts import Fact, Language, Person, Status, Topic
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -112,11 +112,11 @@ def _follows_up(house: House, state: State, patient: Patient) -> tuple[Event, ..
     found = RetrievalDone(what="earlier_records", found=len(records))
     if not records:
         question = put(Ask(key="open", purpose=Purpose.DEPARTMENT), Person())
-        text = arrival.join(state.language, say("earlier_none", state.language), question.text[state.language])
+        text = join(state.language, say("earlier_none", state.language), question.text[state.language])
         return (found, line(state, text, question))
     earlier = _earlier(records[0])
     question = put(Ask(key="course", purpose=Purpose.FOLLOW_UP), Person())
-    text = arrival.join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
+    text = join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
     return (found, earlier, line(state, text, question))
 
 
@@ -155,7 +155,7 @@ def undo(state: State) -> tuple[Event, ...]:
     question = state.reopened
     if state.last_turn == 0 or question is None:
         raise NotNow("there is no answer to take back")
-    text = arrival.join(state.language, say("undone", state.language), question.text[state.language])
+    text = join(state.language, say("undone", state.language), question.text[state.language])
     return (AnswerUndone(number=state.last_turn), line(state, text, question))
 
 
@@ -182,7 +182,7 @@ def correct(house: House, session_id: str, *, turn_id: str, number: int, key: st
     extension = RecordExtended(turn=number, facts=facts, withdrawn=(key,))
     words = say("corrected" if facts else "withdrawn", state.language)
     if state.question:
-        words = arrival.join(state.language, words, state.question.text[state.language])
+        words = join(state.language, words, state.question.text[state.language])
     answer = NurseSaid(turn_id=turn_id, text=words, language=state.language, question=state.question)
     return house.log.append(session_id, (said, extension, answer), after=state.sequence, at=house.now())
 
@@ -201,7 +201,7 @@ def choose_department(house: House, state: State, department_id: str) -> tuple[E
     decided = DepartmentRecommended(
         department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=()
     )
-    words = arrival.join(
+    words = join(
         state.language,
         say("chosen", state.language, department=department.name[state.language]),
         arrival.where(department, state.language),
@@ -249,7 +249,7 @@ def book(house: House, session_id: str, slot_id: int) -> State:
         physician=name[state.language],
         number=appointment.queue_number,
     )
-    events = (booked, line(state, arrival.join(state.language, words, say("booked_else", state.language))))
+    events = (booked, line(state, join(state.language, words, say("booked_else", state.language))))
     return house.log.append(session_id, events, after=state.sequence, at=house.now())
 
 
@@ -265,6 +265,9 @@ def finish(house: House, session_id: str) -> State:
     if state.handed_over is not None:
         return _close(house, state, Closed(reason="emergency" if state.emergency else "finished"))
     if department is None:
+        goodbye = line(state, say("goodbye_unfinished", state.language))
+        if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
+            return unfinished
         abandoned = bool(state.record) or state.consent is False
         return _close(house, state, Closed(reason="abandoned" if abandoned else "question_only"))
     goodbye = line(state, say("goodbye", state.language, department=department.name[state.language]))
@@ -284,6 +287,21 @@ def hand_over(house: House, state: State, department: Department, events: tuple[
     return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
 
 
+def hand_over_unfinished(house: House, state: State, events: tuple[Event, ...]) -> State | None:
+    """What was told before the interview was broken off, marked as unfinished; None when there is nothing to keep.
+
+    Needs consent and an identity, or the choice to stay a guest. It is kept with the likeliest department.
+    """
+    told = any(fact.status is Status.PRESENT for fact in state.record)
+    if not (told and state.consent and (state.verified or state.guest)) or state.handed_over is not None:
+        return None
+    department = arrival.likeliest(house, state)
+    if department is None:
+        return None
+    visit = visit_of(state, department, now=house.now(), unfinished=True)
+    return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
+
+
 def suspend(house: House, session_id: str) -> State:
     state = house.log.state(session_id)
     if state.closed or state.suspended or state.phase in (Phase.EMERGENCY, Phase.PRIVATE):
@@ -298,7 +316,7 @@ def suspend(house: House, session_id: str) -> State:
 def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
     changed: tuple[Event, ...] = (LanguageChanged(language=language),) if language is not state.language else ()
     again = state.question.text[language] if state.question else ""
-    text = arrival.join(language, say("welcome_back", language), again)
+    text = join(language, say("welcome_back", language), again)
     return (*changed, line(state, text, state.question, language=language))
 
 
@@ -313,5 +331,6 @@ def close_forgotten(house: House, *, before: datetime) -> int:
             finish(house, state.session_id)
         else:
             reason = Closed(reason="emergency" if state.emergency else "abandoned")
-            house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
+            if not hand_over_unfinished(house, state, (reason,)):
+                house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
     return len(forgotten)

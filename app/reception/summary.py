@@ -16,7 +16,7 @@ from his_adapter.records import (
     Utterance,
     Visit,
 )
-from models.facts import Fact, Status, Topic
+from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 
 QUOTED = 80  # characters of the patient's words that stand for a complaint no list knows
@@ -30,15 +30,21 @@ STANDARD = (
 )
 
 
-def visit_of(state: State, department: Department, *, now: datetime) -> Visit:
-    """Record and summary of one session, as handed to the hospital."""
+UNFINISHED = {
+    Language.ZH: "接待未完成：病人中途结束，未确定科室，以下内容不全。",
+    Language.EN: "Reception not finished: it ended before a department was named. What follows is incomplete.",
+}
+
+
+def visit_of(state: State, department: Department, *, now: datetime, unfinished: bool = False) -> Visit:
+    """Record and summary of one session, as handed to the hospital; marked when the interview was broken off."""
     language = state.language
     return Visit(
-        record=_record(state, department, now),
+        record=_record(state, department, now, unfinished=unfinished),
         summary=PreVisitSummary(
             language=language,
             level=worst(state.alerts),
-            statements=tuple(_numbered(_statements(state, department))),
+            statements=tuple(_numbered(_statements(state, department, unfinished=unfinished))),
             conversation=tuple(
                 Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)
                 for line in state.lines
@@ -54,7 +60,7 @@ def worst(alerts: Sequence[Alert]) -> Level | None:
     return next((level for level in ORDER if level in levels), None)
 
 
-def _record(state: State, department: Department, now: datetime) -> OutpatientRecord:
+def _record(state: State, department: Department, now: datetime, *, unfinished: bool) -> OutpatientRecord:
     language, person = state.language, state.person
     gap = pick(("；", "; "), language)
     return OutpatientRecord(
@@ -76,7 +82,7 @@ def _record(state: State, department: Department, now: datetime) -> OutpatientRe
         drug_allergy_history=gap.join(
             sentence_of(f, language, record=True) for f in state.record if f.topic is Topic.ALLERGY
         ),
-        notes=gap.join(s.text for s in _notes(state)),
+        notes=gap.join(s.text for s in (*_marks(state, unfinished=unfinished), *_notes(state))),
     )
 
 
@@ -98,8 +104,9 @@ def _complains(fact: Fact) -> bool:
     return fact.topic in (Topic.FINDING, Topic.REQUEST) and fact.status is Status.PRESENT and fact.code != "unwell"
 
 
-def _statements(state: State, department: Department) -> Iterator[Statement]:
+def _statements(state: State, department: Department, *, unfinished: bool) -> Iterator[Statement]:
     language = state.language
+    yield from _marks(state, unfinished=unfinished)
     yield from _red_flags(state)
     yield from _complaint(state)
     for fact in state.record:
@@ -238,6 +245,11 @@ def _routing(state: State, department: Department) -> Iterator[Statement]:
     else:
         text += pick((f"，把握 {recommended.confidence:.0%}", f", confidence {recommended.confidence:.0%}"), language)
     yield Statement(statement_id="", section=Section.ROUTING, text=text, evidence=evidence, machine=by is None)
+
+
+def _marks(state: State, *, unfinished: bool) -> Iterator[Statement]:
+    if unfinished:
+        yield Statement(statement_id="", section=Section.NOTES, text=UNFINISHED[state.language], machine=True)
 
 
 def _notes(state: State) -> Iterator[Statement]:

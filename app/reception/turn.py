@@ -7,7 +7,11 @@ from app.reception.house import House
 from app.reception.interaction import speak
 from app.reception.listen import Turn, Utterance, listen
 from app.reception.look_up import look_up
+from app.reception.second_look import asked_again, start
 from app.reception.state import State
+from app.reception.team.finding import Finding
+from app.reception.voice import Interrupted, in_words
+from app.reception.voices import Voice
 
 TRIES = 4  # another writer (a nurse's press) may get in between
 
@@ -17,21 +21,53 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
 
     Raises SessionEnded, and OutOfOrder when the number is not the next one.
     """
-    for _ in range(TRIES):
-        state = house.log.state(session_id)
-        if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
-            return house.log.answered(session_id, utterance.turn_id)
-        in_order(state, utterance)
-        try:
-            turn = listen(house, state, utterance)
-            if turn.silent:
-                return turn.heard_by
-            findings = consult(turn)
-            known = look_up(house, turn, findings)
-            return record(house, turn, speak(house, turn, findings, known))
-        except OutOfOrder:
-            continue
+    with house.voices.speaking(session_id, utterance.turn_id) as voice:
+        for _ in range(TRIES):
+            state = house.log.state(session_id)
+            if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
+                return house.log.answered(session_id, utterance.turn_id)
+            in_order(state, utterance)
+            try:
+                return _answer(house, state, utterance, voice)
+            except (OutOfOrder, Interrupted):
+                continue
     raise OutOfOrder(f"session {session_id} keeps changing")
+
+
+def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> State:
+    """Listen, consult, look up, speak, record."""
+    state, earlier = cut_short(house, state, utterance)
+    turn = listen(house, state, utterance)
+    if turn.silent:
+        return turn.heard_by
+    start(house, turn, voice)
+    findings = asked_again(house, turn, merged(consult(turn), earlier))
+    known = look_up(house, turn, findings)
+    said = speak(house, turn, findings, known)
+    return record(house, turn, in_words(house, turn, findings, known, said, voice))
+
+
+def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:
+    """The utterance before this one, if its answer was cut short by it: heard too, so that both are answered."""
+    last = state.last
+    if state.answered or last is None or last.turn_id == utterance.turn_id:
+        return state, ()
+    before = listen(
+        house,
+        state,
+        Utterance(turn_id=last.turn_id, number=last.number, text=last.text, option=last.option, means=last.means),
+    )
+    if before.extension is None:
+        return before.heard_by, consult(before)
+    after = before.heard_by.sequence
+    return house.log.append(state.session_id, (before.extension,), after=after, at=before.now), consult(before)
+
+
+def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Both turns' findings by rank; of those of one specialist and kind that ask nothing the newer stays."""
+    new = {(finding.specialist, finding.what) for finding in findings}
+    kept = (one for one in earlier if one.asks or (one.specialist, one.what) not in new)
+    return tuple(sorted((*findings, *kept), key=lambda finding: (finding.rank, finding.specialist)))
 
 
 def in_order(state: State, utterance: Utterance) -> None:

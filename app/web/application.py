@@ -7,15 +7,18 @@ from uuid import uuid4
 
 from apiflask import APIFlask
 
+from app.assignment import assigned
 from app.ledger.accounts import Accounts, Role
+from app.ledger.desk import Desk
 from app.ledger.devices import Devices
 from app.ledger.event_log import SqlEventLog
+from app.ledger.looks import Looks
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.reception.house import House
 from app.reception.reception import Reception
 from app.settings import Settings
-from app.web import board, hospital, kiosk, pages, slip, staff, worklist
+from app.web import assistant, board, hospital, kiosk, pages, slip, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
@@ -37,9 +40,11 @@ RULES = (
     (kiosk.sessions, its_kiosk),
     (staff.sign_in, anyone),
     (staff.signed_in, members(*Role)),
-    (board.board, members(Role.NURSE, Role.ADMIN)),
-    (worklist.reading, members(*Role)),
-    (worklist.signing, members(Role.DOCTOR, Role.ADMIN)),
+    (board.board, members(Role.NURSE)),
+    (worklist.reading, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (assistant.asking, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (assistant.keeping, members(Role.RECORDS_OFFICER)),
+    (worklist.signing, members(Role.DOCTOR)),
 )
 FREE_THREADS = 8  # never taken by event streams
 
@@ -81,6 +86,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         enquiries=Enquiries(his),
         now=clock,
         new_id=lambda: uuid4().hex,
+        models=assigned(settings),
     )
     return Parts(
         settings=settings,
@@ -88,6 +94,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         reception=Reception(house),
         hospital=his,
         departments=Departments(his, clock),
+        desk=Desk(engine, his, clock, house.new_id),
+        looks=Looks(engine, clock),
         accounts=Accounts(engine),
         devices=Devices(engine),
         slips=Slips(engine),

@@ -7,9 +7,12 @@ from apiflask import APIBlueprint, APIFlask
 from flask import Blueprint, current_app, g, request
 
 from app.ledger.accounts import Account, Role
+from app.ledger.audit import acting
+from app.ledger.desk import Member
 from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import Me
+from his_adapter.access import Doctor, Nurse, RecordsOfficer
 
 Rule = Callable[[], None]  # returns when the request may go on; raises Refused
 
@@ -31,6 +34,7 @@ def kiosk() -> None:
     if session_id is not None and parts().reception.log.kiosk(session_id) != name:
         raise Refused(403, "another_kiosk", "The session belongs to another kiosk")
     g.kiosk = name
+    acting.set(f"kiosk:{name}")
 
 
 def staff(*roles: Role) -> Rule:
@@ -43,6 +47,7 @@ def staff(*roles: Role) -> Rule:
         if account.role not in roles:
             raise Refused(403, "not_permitted", f"Not open to the role {account.role}")
         g.me = me_of(account)
+        acting.set(f"{account.role}:{account.username}")
 
     return rule
 
@@ -57,6 +62,23 @@ def current_kiosk() -> str:
 
 def current_staff() -> Me:
     return cast(Me, g.me)
+
+
+def current_member() -> Member:
+    """Who is signed in, as a principal of the records. Raises Refused for a role that has none."""
+    me = current_staff()
+    match me.role:
+        case Role.NURSE:
+            return Member(principal=Nurse(username=me.username), name=me.name)
+        case Role.RECORDS_OFFICER:
+            return Member(principal=RecordsOfficer(username=me.username), name=me.name)
+        case Role.DOCTOR if me.department_id is not None:
+            named = (d.name for d in parts().hospital.departments() if d.department_id == me.department_id)
+            names = tuple(name for those in named for name in those.values())
+            doctor = Doctor(username=me.username, department_id=me.department_id, departments=names)
+            return Member(principal=doctor, name=me.name)
+        case _:
+            raise Refused(403, "not_permitted", f"Records are not open to the role {me.role}")
 
 
 def authorise(app: APIFlask, rules: tuple[tuple[APIBlueprint, Rule], ...]) -> None:
@@ -74,6 +96,7 @@ def rule_of(app: APIFlask, endpoint: str) -> Rule | None:
 
 
 def _check() -> None:
+    acting.set("anybody")  # threads are used again
     if request.endpoint is None:
         return  # no such route or method: the router's own 404 or 405 follows
     rule = rule_of(cast(APIFlask, current_app), request.endpoint)

@@ -19,6 +19,7 @@ DONE_KEPT = timedelta(hours=2)
 
 
 def view(state: State) -> BoardSession:
+    parts().looks.at("session", patients=[state.patient_id], sessions=[state.session_id])
     return board_session(state, parts())
 
 
@@ -29,6 +30,7 @@ def read() -> BoardView:
     whole = parts()
     position = whole.reception.log.latest()  # before the sessions: following from here misses nothing
     states = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
+    whole.looks.at("board", patients=[s.patient_id for s in states], sessions=[s.session_id for s in states])
     return board_view(states, whole, position=position)
 
 

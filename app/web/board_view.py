@@ -24,7 +24,7 @@ def board_view(states: Sequence[State], parts: Parts, *, position: int) -> Board
         sessions=sum(card.state not in (CardState.DONE, CardState.UNFINISHED) for card in cards),
         waiting=len(waiting),
         longest_wait_seconds=max((int((now - since).total_seconds()) for since in waiting), default=0),
-        mode="embedded",
+        mode=parts.reception.house.models.mode,
     )
     return BoardView(strip=strip, cards=cards, position=position)
 

@@ -22,8 +22,12 @@ YEAR = 365 * 24 * 3600
 @about.output(StatusView)
 def status() -> StatusView:
     """What runs here."""
+    mode = parts().reception.house.models.mode
     return StatusView(
-        version=version("frontdesk"), commit=commit_of(ROOT), migration=parts().migration, mode="embedded"
+        version=version("frontdesk"),
+        commit=commit_of(ROOT),
+        migration=parts().migration,
+        mode=mode,
     )
 
 

@@ -10,7 +10,9 @@ from flask import current_app
 from sqlalchemy import Engine
 
 from app.ledger.accounts import Accounts
+from app.ledger.desk import Desk
 from app.ledger.devices import Devices
+from app.ledger.looks import Looks
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
@@ -25,6 +27,8 @@ class Parts:
     reception: Reception
     hospital: Hospital
     departments: Departments
+    desk: Desk
+    looks: Looks
     accounts: Accounts
     devices: Devices
     slips: Slips

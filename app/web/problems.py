@@ -6,8 +6,11 @@ from flask import Response, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadRequest, HTTPException
 
+from app.ledger.desk import ChangedSince
 from app.reception.errors import NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
 from app.web.schemas import Problem
+from his_adapter.access import NotPermitted
+from his_adapter.changes import Unfit
 from his_adapter.hospital import HospitalAway, NotFound, SlotTaken, VersionConflict
 
 log = structlog.get_logger()
@@ -22,6 +25,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NotFound: (404, "not_found", "The hospital knows nothing by this name"),
     SlotTaken: (409, "slot_taken", "Someone else holds the slot"),
     VersionConflict: (409, "version_conflict", "The record was changed since it was read"),
+    NotPermitted: (403, "not_permitted", "Not open to this role"),
     HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
     OperationalError: (503, "database_away", "The database does not answer"),
 }
@@ -56,6 +60,8 @@ def explain_errors(app: APIFlask) -> None:
     app.register_error_handler(HTTPError, _invalid)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
+    app.register_error_handler(Unfit, _unfit)
+    app.register_error_handler(ChangedSince, _changed)
     for kind, (status, code, title) in KNOWN.items():
         app.register_error_handler(kind, _known(status, code, title))
 
@@ -66,6 +72,18 @@ def _known(status: int, code: str, title: str):  # type: ignore[no-untyped-def]
         return problem(Problem(title=title, status=status, code=code))
 
     return answer
+
+
+def _unfit(error: Unfit) -> Response:
+    log.info("refused", route=_route(), status=409, code=error.why)
+    return problem(Problem(title="The change cannot be made", status=409, code=error.why.value))
+
+
+def _changed(error: ChangedSince) -> Response:
+    """Who asks may read these records, so they may be told what was changed in them."""
+    log.info("refused", route=_route(), status=409, code="version_conflict")
+    status, code, title = KNOWN[VersionConflict]
+    return problem(Problem(title=title, status=status, code=code, conflicts=list(error.later)))
 
 
 def _invalid(error: HTTPError) -> Response:

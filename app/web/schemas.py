@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from app.ledger.accounts import Role
 from app.reception.events import Entry
 from app.reception.state import Phase
+from his_adapter.changes import Deed, Later, RecordChange
+from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
 
@@ -34,6 +36,7 @@ class Problem(Reply):
     code: str
     detail: str = ""
     errors: list[str] = []
+    conflicts: list[Later] = Field(default=[], description="Of a change that came too late: who changed what.")
 
 
 # --- the kiosk -------------------------------------------------------------------------------------------------------
@@ -411,3 +414,99 @@ class StatusView(Reply):
     commit: str
     migration: str
     mode: str
+
+
+# --- staff asking in words -------------------------------------------------------------------------------------------
+
+
+class OpenPage(Request):
+    """What the member of staff has open; an instruction that names nobody is about it."""
+
+    outpatient_number: int | None = None
+    session_id: Short | None = None
+
+
+class InstructionRequest(Request):
+    instruction: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    open: OpenPage | None = None
+
+
+class FoundRecord(Reply):
+    outpatient_number: int
+    patient_id: str
+    name: str
+    department: str
+    visit_date: datetime
+    fields: dict[Column, str] = Field(description="The fields asked for, as far as they may be seen.")
+
+
+class RecordsFound(Reply):
+    """`cut`: there are more than are shown. `own_department`: only the asker's own department was searched."""
+
+    columns: list[Column]
+    rows: list[FoundRecord]
+    cut: bool
+    own_department: bool
+
+
+class PreviewView(Reply):
+    """What a change would do, field by field. Confirm it with `token` and the versions of `rows`."""
+
+    token: str
+    deed: Deed
+    rows: list[RecordChange]
+    name_differs: bool = Field(description="The new record names the patient otherwise than the hospital does.")
+    needs_reason: bool
+    expires: datetime
+
+
+class RefusalView(Reply):
+    """Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about."""
+
+    code: str
+    columns: list[Column] = []
+
+
+class AssistantAnswer(Reply):
+    """One of the three."""
+
+    records: RecordsFound | None = None
+    preview: PreviewView | None = None
+    refusal: RefusalView | None = None
+
+
+class Seen(Request):
+    outpatient_number: int
+    version: int
+
+
+class ConfirmRequest(Request):
+    token: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    seen: list[Seen] = Field(default=[], max_length=50, description="The versions of the preview's rows.")
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+
+
+class ChangeView(Reply):
+    """A change that was made; `until`: how long it can be undone."""
+
+    change_id: str
+    deed: Deed
+    rows: list[RecordChange]
+    until: datetime | None
+
+
+class DeletedView(Reply):
+    outpatient_number: int
+    version: int
+    patient_id: str
+    name: str
+    department: str
+    visit_date: datetime
+    complaint: str
+    by: str
+    at: datetime
+    reason: str
+
+
+class RestoreRequest(Request):
+    version: int

@@ -26,6 +26,7 @@ def make_slip(state: State) -> SlipView:
     if state.recommended is None:
         raise NotNow(f"session {state.session_id} has no department yet")
     now, lasting = whole.clock(), timedelta(minutes=whole.settings.slip_minutes)
+    whole.looks.at("slip", patients=[state.patient_id], sessions=[state.session_id])
     department = whole.departments.view(state.recommended.department_id, state.language)
     token = whole.slips.link(state.session_id, now=now, lasting=lasting)
     url = f"{(whole.settings.public_url or request.host_url).rstrip('/')}/slip/{token}"
@@ -61,6 +62,7 @@ def show(token: str) -> Response:
     state = whole.reception.log.state(opened)
     if state.recommended is None:
         return Response(render_template("slip_closed.html", why=Closed.UNKNOWN), 404)
+    whole.looks.at("slip", patients=[state.patient_id], sessions=[state.session_id])
     page = render_template(
         "slip.html",
         booked=state.booked,

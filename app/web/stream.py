@@ -6,6 +6,7 @@ from json import dumps
 from flask import Response, request
 
 from app.reception.log import EventLog
+from app.reception.voices import Voice
 from app.web.parts import Parts, parts
 from app.web.problems import Refused
 from app.web.session_view import session_view
@@ -35,7 +36,22 @@ def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
         if state.position > position:
             position = state.position
             yield _event("session", position, session_view(state, whole).model_dump_json())
-        if not log.wait(heard, seconds=PING_SECONDS):
+        voice = whole.reception.house.voices.of(session_id)
+        if voice is not None and whole.reception.house.models.speaks:
+            yield from _words(voice)
+        elif not log.wait(heard, seconds=PING_SECONDS):
+            yield PING
+
+
+def _words(voice: Voice) -> Iterator[str]:
+    """What the nurse is saying, as it comes; without an id, since it is no state to resume from."""
+    text, over = "", False
+    while not over:
+        seen = text
+        text, over = voice.wait(seen, seconds=PING_SECONDS)
+        if text != seen:
+            yield f"event: words\ndata: {dumps({'turn_id': voice.turn_id, 'text': text})}\n\n"
+        elif not over:
             yield PING
 
 

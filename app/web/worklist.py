@@ -5,7 +5,7 @@ from datetime import date
 from apiflask import APIBlueprint
 
 from app.ledger.accounts import Role
-from app.web.authorisation import current_staff
+from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import (
@@ -34,7 +34,9 @@ def patients(query_data: WorklistQuery) -> WorklistView:
     if department_id is None:
         raise Refused(422, "department_missing", "Name a department")
     _own_department(me, department_id)
-    return worklist_view(parts().hospital, department_id, query_data.day or today())
+    view = worklist_view(parts().hospital, department_id, query_data.day or today())
+    parts().looks.at("worklist", records=[entry.outpatient_number for entry in view.entries])
+    return view
 
 
 @reading.get("/<int:number>")
@@ -50,13 +52,8 @@ def summary(number: int) -> SummaryView:
 def edit(number: int, json_data: EditRequest) -> SummaryView:
     """Change one sentence; what it said is kept."""
     _visit(number)
-    visit = parts().hospital.edit(
-        number,
-        json_data.statement_id,
-        json_data.text,
-        by=current_staff().name,
-        at=parts().clock(),
-        version=json_data.version,
+    visit = parts().desk.edit(
+        current_member(), number, json_data.statement_id, json_data.text, version=json_data.version
     )
     return _page(visit)
 
@@ -67,14 +64,7 @@ def edit(number: int, json_data: EditRequest) -> SummaryView:
 def add(number: int, json_data: AddRequest) -> SummaryView:
     """Add a sentence of your own."""
     _visit(number)
-    visit = parts().hospital.add(
-        number,
-        json_data.section,
-        json_data.text,
-        by=current_staff().name,
-        at=parts().clock(),
-        version=json_data.version,
-    )
+    visit = parts().desk.add(current_member(), number, json_data.section, json_data.text, version=json_data.version)
     return _page(visit)
 
 
@@ -84,8 +74,7 @@ def add(number: int, json_data: AddRequest) -> SummaryView:
 def sign(number: int, json_data: SignRequest) -> SummaryView:
     """Sign the page as it stands."""
     _visit(number)
-    visit = parts().hospital.sign(number, by=current_staff().name, at=parts().clock(), version=json_data.version)
-    return _page(visit)
+    return _page(parts().desk.sign(current_member(), number, version=json_data.version))
 
 
 def today() -> date:
@@ -104,4 +93,6 @@ def _own_department(me: Me, department_id: str) -> None:
 
 
 def _page(visit: Visit) -> SummaryView:
+    record = visit.record
+    parts().looks.at("page", patients=[record.patient_id], records=[record.outpatient_number])
     return summary_view(parts().hospital, visit)

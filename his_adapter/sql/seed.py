@@ -20,6 +20,7 @@ from his_adapter.sql.tables import (
     PatientRow,
     PhysicianRow,
     PolicyRow,
+    RecordChangeLineRow,
     ScheduleRow,
     SummaryRevisionRow,
 )
@@ -98,11 +99,15 @@ def _policies(session: Session, policies: Sequence[Policy]) -> None:
 
 
 def _records(session: Session, records: Sequence[EarlierRecord]) -> None:
-    """Replaces the earlier records, but not one a doctor has signed or edited here since."""
+    """Replaces the earlier records, but not one that was signed, edited, changed or deleted here since."""
     touched = select(SummaryRevisionRow).where(
         col(SummaryRevisionRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number)
     )
-    session.execute(delete(OutpatientRecordRow).where(col(OutpatientRecordRow.key).is_(None), ~touched.exists()))
+    changed = select(RecordChangeLineRow).where(
+        col(RecordChangeLineRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number)
+    )
+    ours = col(OutpatientRecordRow.key).is_(None), ~touched.exists(), ~changed.exists()
+    session.execute(delete(OutpatientRecordRow).where(*ours))
     kept = set(session.scalars(select(col(OutpatientRecordRow.outpatient_number))))
     session.add_all(
         OutpatientRecordRow(

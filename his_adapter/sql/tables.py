@@ -174,6 +174,9 @@ class OutpatientRecordRow(SQLModel, table=True):
     signed_by: str | None = None
     signed_at: NaiveDatetime | None = None
     version: int
+    deleted_at: NaiveDatetime | None = None  # set: nobody is shown it but who restores
+    deleted_by: str | None = None
+    deleted_reason: str | None = None
 
 
 class PreVisitSummaryRow(SQLModel, table=True):
@@ -197,3 +200,30 @@ class SummaryRevisionRow(SQLModel, table=True):
     after: str
     by: str
     at: NaiveDatetime
+
+
+class RecordChangeRow(SQLModel, table=True):
+    """One act of a member of staff on records, never removed; `undone_by` is the act that took it back."""
+
+    __tablename__ = "record_change"
+
+    change_id: str = Field(primary_key=True)
+    deed: str
+    username: str
+    by: str
+    at: NaiveDatetime
+    reason: str
+    undoes: str | None = Field(default=None, foreign_key="record_change.change_id")
+    undone_by: str | None = None
+
+
+class RecordChangeLineRow(SQLModel, table=True):
+    """What one act did to one record: the columns it changed, before and after."""
+
+    __tablename__ = "record_change_line"
+
+    change_id: str = Field(primary_key=True, foreign_key="record_change.change_id")
+    outpatient_number: int = _number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    version: int  # the version the act made
+    before: dict[str, Any] = _json()
+    after: dict[str, Any] = _json()

@@ -28,13 +28,14 @@ from his_adapter.sql.tables import (
     SummaryRevisionRow,
 )
 
+THERE = col(OutpatientRecordRow.deleted_at).is_(None)
 SIGNATURE = "signature"  # the statement id under which revisions keep who had signed
 
 
 def records(session: Session, patient_id: str) -> Sequence[OutpatientRecord]:
     query = (
         select(OutpatientRecordRow)
-        .where(col(OutpatientRecordRow.patient_id) == patient_id)
+        .where(col(OutpatientRecordRow.patient_id) == patient_id, THERE)
         .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
     )
     return [convert.record(row) for row in session.scalars(query)]
@@ -73,14 +74,14 @@ def create(session: Session, visit: Visit, *, key: str) -> int:
 
 def of_day(session: Session, department_id: str, day: date) -> Sequence[Visit]:
     query = select(OutpatientRecordRow).where(
-        col(OutpatientRecordRow.department_id) == department_id, col(OutpatientRecordRow.day) == day
+        col(OutpatientRecordRow.department_id) == department_id, col(OutpatientRecordRow.day) == day, THERE
     )
     return sorted(_whole(session, session.scalars(query).all()), key=_time)
 
 
 def one(session: Session, outpatient_number: int) -> Visit:
     row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True)
-    if row is None:
+    if row is None or row.deleted_at is not None:
         raise NotFound(f"visit {outpatient_number}")
     return _whole(session, [row])[0]
 
@@ -109,7 +110,7 @@ def add(
 
 
 def sign(session: Session, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:
-    row = _next_version(session, outpatient_number, version)
+    row = _there(next_version(session, outpatient_number, version))
     _note(session, row, SIGNATURE, row.signed_by or "", by, by=by, at=at)
     row.state, row.signed_by, row.signed_at, row.physician_signature = SummaryState.SIGNED, by, at, by
     session.flush()
@@ -120,7 +121,7 @@ def _changing(
     session: Session, outpatient_number: int, *, by: str, at: datetime, version: int
 ) -> tuple[OutpatientRecordRow, PreVisitSummary]:
     """The record at its next version, and its summary. A signature covers what was signed: a change takes it off."""
-    row = _next_version(session, outpatient_number, version)
+    row = _there(next_version(session, outpatient_number, version))
     summary = session.get(PreVisitSummaryRow, outpatient_number)
     if summary is None:
         raise NotFound(f"summary of visit {outpatient_number}")
@@ -128,7 +129,13 @@ def _changing(
     return row, PreVisitSummary.model_validate(summary.body)
 
 
-def _next_version(session: Session, outpatient_number: int, version: int) -> OutpatientRecordRow:
+def _there(row: OutpatientRecordRow) -> OutpatientRecordRow:
+    if row.deleted_at is not None:
+        raise NotFound(f"visit {row.outpatient_number}")
+    return row
+
+
+def next_version(session: Session, outpatient_number: int, version: int) -> OutpatientRecordRow:
     """Only one of two changes made on the same version gets through, whatever the database."""
     raised = (
         update(OutpatientRecordRow)

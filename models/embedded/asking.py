@@ -3,16 +3,27 @@
 from collections.abc import Iterator
 from enum import StrEnum
 
-from models.facts import Fact, Person, Record, Relation, Sex, Status, Topic, Value
+from models.embedded import red_flags
+from models.embedded.certainty import SURE, WORTH_ASKING
+from models.embedded.telling import gain
+from models.embedded.triage.evidence import weights
+from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
-from models.knowledge.schema import Finding, Knowledge
+from models.knowledge.schema import Finding
 
 MOST = 12  # questions in all (field notes: 12 questions or 4 minutes)
-MOST_DANGER = 3
+MOST_DANGER = 3  # of which only one where no answer would raise an alarm
 MOST_DEPARTMENT = 3
-SURE = 0.6  # a department is named without asking on from this probability
+MOST_FINDINGS = 5  # of both
+MOST_DETAILS = 4  # about the chief complaint
 
 CHILDBEARING = (12, 55)  # years between which pregnancy is asked about
+OF_ONE_SEX = frozenset({"gynecology", "obstetrics", "andrology", "urology", "reproductive_medicine"})
+OPEN_TO_SEX = 0.1  # chance of one of these from which the sex is asked first
+ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "character", "frequency", "worse_with")
+GRAVE = ("A", "B")
+WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
+VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
 class Purpose(StrEnum):
@@ -35,6 +46,7 @@ class Known(Value):
     record: Record
     person: Person
     asked: tuple[str, ...] = ()
+    settled: frozenset[str] = frozenset()  # questions answered with something else that leaves nothing to ask
     likely: tuple[tuple[str, float], ...] = ()
     follow_up: bool = False
     brief: bool = False  # the patient has no patience left: only what danger and the department need
@@ -50,84 +62,165 @@ def next_question(known: Known) -> Ask | None:
 def is_open(ask: Ask, known: Known) -> bool:
     """Not asked yet; a question about danger that was passed over is put once more."""
     times = known.asked.count(ask.key)
-    return times == 0 or (times == 1 and ask.purpose is Purpose.DANGER)
+    again = times == 1 and ask.purpose is Purpose.DANGER and ask.key not in known.settled
+    return times == 0 or again
 
 
 def questions(known: Known) -> Iterator[Ask]:
     """Every question still worth asking, most telling first."""
-    facts = knowledge()
-    complaints = [f for f in known.record if _is_complaint(f)]
+    complaints = [f for f in known.record if is_complaint(f)]
     if known.follow_up:
         yield from _follow_up(known)
-    if not complaints:
+    if not complaints and not (known.likely and known.likely[0][1] >= SURE and _names_an_illness(known)):
         if not known.follow_up:
             yield from _opening(known)
         return
-    findings = [facts.findings[f.code] for f in complaints if f.code in facts.findings]
+    findings = [knowledge().findings[f.code] for f in _leading(complaints) if f.code in knowledge().findings]
+    if all(f.code in VAGUE for f in complaints) and not any(f.details.site for f in complaints):
+        yield Ask(key="site", purpose=Purpose.DEPARTMENT)
     yield from _danger(known, findings)
-    yield from _department(known, findings, facts)
+    yield from _department(known, findings)
     if not known.brief:
-        yield from _record(known, complaints, facts)
+        yield from _record(known, complaints)
 
 
-def _is_complaint(fact: Fact) -> bool:
+def is_complaint(fact: Fact) -> bool:
     if fact.topic in (Topic.FINDING, Topic.REQUEST):
         return fact.status is Status.PRESENT and fact.code != "unwell"
     return False
 
 
+def _leading(complaints: list[Fact]) -> list[Fact]:
+    """Without the worries that come with every illness, unless they are what somebody came with."""
+    return [f for n, f in enumerate(complaints) if n == 0 or f.code not in WORRIES]
+
+
+def _names_an_illness(known: Known) -> bool:
+    """ "I need more of my thyroid tablets" complains of nothing and yet says why they came."""
+    return any(f.topic in (Topic.CONDITION, Topic.MEDICINE) and f.status is Status.PRESENT for f in known.record)
+
+
 def _opening(known: Known) -> Iterator[Ask]:
-    vague = any(f.code == "unwell" for f in known.record)
-    if vague:
-        yield Ask(key="site", purpose=Purpose.DEPARTMENT)
-    else:
+    if not any(f.code == "unwell" for f in known.record):
         yield Ask(key="open", purpose=Purpose.DEPARTMENT)
-        yield Ask(key="site", purpose=Purpose.DEPARTMENT)
+    yield Ask(key="site", purpose=Purpose.DEPARTMENT)
 
 
 def _danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
-    spent = len({key for key in known.asked if key.startswith("finding:")})
+    """A child's age, which fever turns on; then what would raise an alarm, the gravest first."""
+    if known.person.relation is Relation.CHILD and known.person.age_months is None:
+        yield Ask(key="age", purpose=Purpose.DANGER)
     said = {f.code for f in known.record}
-    codes = dict.fromkeys(code for finding in findings for code in finding.danger)
-    for code in list(codes)[: max(0, MOST_DANGER + MOST_DEPARTMENT - spent)][:MOST_DANGER]:
-        if code not in said:
-            yield Ask(key=f"finding:{code}", purpose=Purpose.DANGER)
+    codes = list(dict.fromkeys(code for finding in findings for code in finding.danger))
+    done = sum(1 for code in codes if f"finding:{code}" in known.asked and code in said)
+    standing = _alarms(known, known.record)
+    alarming = [(level, code) for code in codes if code not in said and (level := _alarm(code, known, standing))]
+    ordered = [code for _, code in sorted(alarming, key=lambda pair: pair[0])]
+    if not alarming and not done:
+        ordered = [code for code in codes if code not in said and _fits(code, known)][:1]
+    for code in ordered[: max(0, (2 if known.brief else MOST_DANGER) - done)]:
+        yield Ask(key=f"finding:{code}", purpose=Purpose.DANGER)
 
 
-def _department(known: Known, findings: list[Finding], facts: Knowledge) -> Iterator[Ask]:
-    if known.person.age_months is None and known.person.relation is not Relation.CHILD:
+def _alarm(code: str, known: Known, standing: dict[int, str]) -> str:
+    """The level of the gravest red flag that `code` would raise beside those standing; empty for none."""
+    if not _fits(code, known):
+        return ""
+    supposed = Fact(topic=Topic.FINDING, code=code, quote=code)
+    raised = _alarms(known, (*known.record, supposed))
+    return min((level for rule, level in raised.items() if rule not in standing and level in GRAVE), default="")
+
+
+def _alarms(known: Known, record: Record) -> dict[int, str]:
+    """Rule and level of every red flag that `record` raises."""
+    flags = red_flags.check("", language=Language.EN, record=record, person=known.person)
+    return {flag.rule: flag.level for flag in flags}
+
+
+def _fits(code: str, known: Known) -> bool:
+    """Not a question for the other sex, nor for one whose sex is not known."""
+    finding = knowledge().findings.get(code)
+    return finding is not None and finding.only in (None, sex_of(known))
+
+
+def sex_of(known: Known) -> Sex | None:
+    """As told, or as the complaints leave it: abnormal discharge is a woman's."""
+    findings = knowledge().findings
+    told = (findings[f.code].only for f in known.record if is_complaint(f) and f.code in findings)
+    expecting = Sex.FEMALE if known.person.pregnant else None
+    return known.person.sex or expecting or next((sex for sex in told if sex), None)
+
+
+def _department(known: Known, findings: list[Finding]) -> Iterator[Ask]:
+    if known.person.age_months is None and known.person.relation not in (None, Relation.SELF):
         yield Ask(key="age", purpose=Purpose.DEPARTMENT)
-    if known.person.sex is None and any(_turns_on_sex(finding) for finding in findings):
+    if sex_of(known) is None and _turns_on_sex(known, findings):
         yield Ask(key="sex", purpose=Purpose.DEPARTMENT)
-    if known.likely and known.likely[0][1] >= SURE:
+    if not known.likely or known.likely[0][1] >= SURE:
         return
-    said = {f.code for f in known.record}
-    codes = [c for finding in findings for c in finding.asks if c not in said and c in facts.findings]
-    telling = sorted(dict.fromkeys(codes), key=lambda code: -_tells(facts.findings[code], known))
-    for code in telling[:MOST_DEPARTMENT]:
+    asked = {key.removeprefix("finding:") for key in known.asked if key.startswith("finding:")}
+    told = {code: bits for code in _candidates(known, findings) if (bits := _tells(code, known)) >= WORTH_ASKING}
+    telling = sorted(told, key=lambda code: -told[code])
+    for code in telling[: min(MOST_DEPARTMENT, max(0, MOST_FINDINGS - len(asked)), 1 if known.brief else MOST)]:
         yield Ask(key=f"finding:{code}", purpose=Purpose.DEPARTMENT)
 
 
-def _turns_on_sex(finding: Finding) -> bool:
-    return any(shift.when.sex is not None for shift in finding.shifts)
+def _turns_on_sex(known: Known, findings: list[Finding]) -> bool:
+    """Whether the answer would change the department."""
+    for finding in findings:
+        man, woman = (_first(finding, known.person.model_copy(update={"sex": sex})) for sex in Sex)
+        if man != woman:
+            return True
+    return any(code in OF_ONE_SEX and chance >= OPEN_TO_SEX for code, chance in known.likely) and any(
+        shift.when.sex for finding in findings for shift in finding.shifts
+    )
 
 
-def _tells(finding: Finding, known: Known) -> float:
-    """How far the presence of `finding` would part the two likeliest specialties."""
-    if len(known.likely) < 2:
-        return 0.0
-    total = sum(finding.specialties.values()) or 1.0
-    first, second = (finding.specialties.get(code, 0.0) / total for code, _ in known.likely[:2])
-    return abs(first - second)
+def _first(finding: Finding, person: Person) -> str:
+    pointing = weights(finding, person)
+    return max(pointing, key=lambda code: pointing[code]) if pointing else ""
 
 
-def _record(known: Known, complaints: list[Fact], facts: Knowledge) -> Iterator[Ask]:
-    if complaints[0].topic is Topic.FINDING:
-        chief = complaints[0]
-        wanted = facts.findings[chief.code].details if chief.code in facts.findings else ("duration",)
-        for name in wanted:
-            if name in ASKABLE and getattr(chief.details, name) is None:
-                yield Ask(key=name, purpose=Purpose.RECORD)
+def _candidates(known: Known, findings: list[Finding]) -> list[str]:
+    """What goes with the complaints, and has not been said."""
+    said = {f.code for f in known.record}
+    codes = dict.fromkeys(code for finding in findings for code in (*finding.asks, *finding.danger))
+    return [code for code in codes if code not in said and f"finding:{code}" not in known.asked and _fits(code, known)]
+
+
+def _tells(code: str, known: Known) -> float:
+    return gain(weights(knowledge().findings[code], known.person), known.likely)
+
+
+def _record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
+    """How old and, of a guest, which sex; the complaint; pregnancy; what was before; what is taken."""
+    if known.person.age_months is None:
+        yield Ask(key="age", purpose=Purpose.RECORD)
+    history = list(_history(known))
+    chief = complaints[0] if complaints and complaints[0].topic is Topic.FINDING else None
+    left = MOST - len(set(known.asked)) - len(history) - (known.person.age_months is None)
+    details = _details(chief, known) if chief else []
+    for name in details[: max(0, min(left, MOST_DETAILS))]:
+        yield Ask(key=name, purpose=Purpose.RECORD)
+    yield from history
+
+
+def _details(chief: Fact, known: Known) -> list[str]:
+    """What is worth asking of the chief complaint: what its knowledge names; of a pain how bad; how it goes on."""
+    finding = knowledge().findings.get(chief.code)
+    wanted = list(finding.details) if finding else ["duration"]
+    if finding and ("pain" in finding.en or "ache" in finding.en or "疼" in finding.zh):
+        wanted += ["severity", "worse_with"]
+    wanted.append("course")
+    spent = sum(1 for name in ASKABLE if name in known.asked)
+    names = [n for n in dict.fromkeys(wanted) if n in ASKABLE and getattr(chief.details, n) is None]
+    fresh = [name for name in names if name not in known.asked]
+    return fresh[: max(0, MOST_DETAILS - spent)]
+
+
+def _history(known: Known) -> Iterator[Ask]:
+    if sex_of(known) is None:
+        yield Ask(key="sex", purpose=Purpose.RECORD)
     if _may_be_pregnant(known):
         yield Ask(key="pregnancy", purpose=Purpose.RECORD)
     topics = {f.topic for f in known.record}
@@ -136,17 +229,15 @@ def _record(known: Known, complaints: list[Fact], facts: Knowledge) -> Iterator[
             yield Ask(key=key, purpose=Purpose.RECORD)
 
 
-ASKABLE = ("side", "duration", "severity", "course")
-
-
 def _may_be_pregnant(known: Known) -> bool:
     person = known.person
-    if person.sex is not Sex.FEMALE or person.pregnant is not None or person.age is None:
+    if sex_of(known) is not Sex.FEMALE or person.pregnant is not None or person.age is None:
         return False
     return CHILDBEARING[0] <= person.age < CHILDBEARING[1]
 
 
 def _follow_up(known: Known) -> Iterator[Ask]:
+    """How it went, the treatment, the results; then whether anything is new."""
     topics = {f.topic for f in known.record}
     for key, topic in (
         ("course", Topic.COURSE),
@@ -155,3 +246,5 @@ def _follow_up(known: Known) -> Iterator[Ask]:
     ):
         if topic not in topics:
             yield Ask(key=key, purpose=Purpose.FOLLOW_UP)
+    if not any(is_complaint(f) for f in known.record):
+        yield Ask(key="new", purpose=Purpose.FOLLOW_UP)

@@ -62,9 +62,9 @@ def load(folder: Path) -> Knowledge:
         faults.append(fault)
 
     specialties = _entries(Specialty, _csv_rows(folder, fail), fail)
-    sites = _entries(Site, _yaml_rows(folder, "sites.yaml", fail), fail)
-    findings = _entries(Finding, _yaml_rows(folder, "findings/*.yaml", fail), fail)
-    conditions = _entries(Condition, _yaml_rows(folder, "conditions/*.yaml", fail), fail)
+    sites = _entries(Site, yaml_rows(folder, "sites.yaml", fail), fail)
+    findings = _entries(Finding, yaml_rows(folder, "findings/*.yaml", fail), fail)
+    conditions = _entries(Condition, yaml_rows(folder, "conditions/*.yaml", fail), fail)
     read = Knowledge(
         findings={code: entry for code, (_, entry) in findings.items()},
         conditions={code: entry for code, (_, entry) in conditions.items()},
@@ -103,7 +103,7 @@ def _csv_rows(folder: Path, fail: Callable[[Fault], None]) -> Iterator[Row]:
             yield Row(path.name, reader.line_num, {}, dict(data))
 
 
-def _yaml_rows(folder: Path, pattern: str, fail: Callable[[Fault], None]) -> Iterator[Row]:
+def yaml_rows(folder: Path, pattern: str, fail: Callable[[Fault], None]) -> Iterator[Row]:
     paths = sorted(folder.glob(pattern))
     if not paths:
         fail(Fault(pattern, 1, "is missing"))

@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -9,15 +10,19 @@ from his_adapter.access import (
     Admin,
     Doctor,
     Kiosk,
+    Narrowed,
     NotPermitted,
     Nurse,
     Principal,
     RecordsOfficer,
+    Rows,
     UnverifiedPatient,
     VerifiedPatient,
+    check_pre_visit,
     narrow,
 )
 from his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb
+from his_adapter.records import OutpatientRecord
 
 WANG = VerifiedPatient(patient_id="P1")
 DOCTOR = Doctor(username="lin", department_id="cardiology", departments=("心内科", "Cardiology"))
@@ -25,6 +30,10 @@ DOCTOR = Doctor(username="lin", department_id="cardiology", departments=("心内
 
 def operation(verb: Verb = Verb.SELECT, **fields: Any) -> HisOperation:
     return HisOperation.model_validate({"operation": verb, **fields})
+
+
+def condition(principal: Principal, asked: HisOperation) -> dict[str, Any]:
+    return dict(narrow(principal, asked).operation.condition)
 
 
 @pytest.mark.parametrize("principal", [Kiosk(), UnverifiedPatient(), Admin(username="root")])
@@ -44,9 +53,9 @@ def test_who_has_no_business_with_records_gets_none(principal: Principal, asked:
 
 
 def test_a_verified_patient_sees_own_records_whatever_is_asked() -> None:
-    assert narrow(WANG, operation()).condition == {"patient_id": "P1"}
-    assert narrow(WANG, operation(condition={"name": "王芳"})).condition == {"name": "王芳", "patient_id": "P1"}
-    assert narrow(WANG, operation(condition={"patient_id": ["P1", "P2"]})).condition == {"patient_id": "P1"}
+    assert condition(WANG, operation()) == {"patient_id": "P1"}
+    assert condition(WANG, operation(condition={"name": "王芳"})) == {"name": "王芳", "patient_id": "P1"}
+    assert condition(WANG, operation(condition={"patient_id": ["P1", "P2"]})) == {"patient_id": "P1"}
 
 
 def test_a_verified_patient_asking_for_somebody_else_is_refused() -> None:
@@ -55,8 +64,8 @@ def test_a_verified_patient_asking_for_somebody_else_is_refused() -> None:
 
 
 def test_a_patient_sees_no_notes_and_cannot_search_by_them() -> None:
-    assert Column.NOTES not in narrow(WANG, operation()).columns
-    assert narrow(WANG, operation(column_output=["notes", "age"])).columns == (Column.AGE,)
+    assert Column.NOTES not in narrow(WANG, operation()).operation.columns
+    assert narrow(WANG, operation(column_output=["notes", "age"])).operation.columns == (Column.AGE,)
     for hidden in ({"column_output": ["notes"]}, {"condition": {"notes": "x"}}):
         with pytest.raises(NotPermitted):
             narrow(WANG, operation(**hidden))
@@ -72,16 +81,40 @@ def test_a_patient_changes_nothing(verb: Verb) -> None:
 
 
 def test_a_doctor_reaches_the_records_of_the_own_department_only() -> None:
-    assert narrow(DOCTOR, operation()).condition == {"department": ("心内科", "Cardiology")}
-    assert narrow(DOCTOR, operation()).column_output == (ALL,)
+    assert narrow(DOCTOR, operation()).rows == Rows(department_id="cardiology")
+    assert narrow(DOCTOR, operation()).operation.column_output == (ALL,)
+    assert narrow(DOCTOR, operation(condition={"department": "心内"})).rows == Rows(department_id="cardiology")
     update = operation(Verb.UPDATE, condition={"outpatient_number": 7}, column_change={"treatment_opinion": "复查"})
-    assert narrow(DOCTOR, update).condition == {"outpatient_number": 7, "department": ("心内科", "Cardiology")}
+    assert narrow(DOCTOR, update) == Narrowed(operation=update, rows=Rows(department_id="cardiology"))
     with pytest.raises(NotPermitted):
         narrow(DOCTOR, operation(condition={"department": "泌尿外科"}))
     with pytest.raises(NotPermitted):
         narrow(DOCTOR, operation(Verb.CREATE, column_change={"patient_id": "P1", "department": "泌尿外科"}))
     with pytest.raises(NotPermitted):
         narrow(DOCTOR, operation(Verb.CREATE, column_change={"patient_id": "P1"}))
+
+
+def pre_visit(**fields: Any) -> OutpatientRecord:
+    return OutpatientRecord(patient_id="P1", visit_date=datetime(2026, 11, 23, 9), chief_complaint="胸闷").model_copy(
+        update=fields
+    )
+
+
+def test_a_patient_hands_over_the_own_pre_visit_record_and_only_what_a_patient_can_tell() -> None:
+    check_pre_visit(WANG, pre_visit())
+    check_pre_visit(UnverifiedPatient(), pre_visit(patient_id="GUEST-1"))
+    wrong = [
+        (WANG, pre_visit(patient_id="P2")),
+        (WANG, pre_visit(patient_id="GUEST-1")),
+        (WANG, pre_visit(preliminary_diagnosis="冠心病")),
+        (WANG, pre_visit(physician_signature="林和")),
+        (UnverifiedPatient(), pre_visit()),
+        (Kiosk(), pre_visit(patient_id="GUEST-1")),
+        (Admin(username="root"), pre_visit()),
+    ]
+    for principal, record in wrong:
+        with pytest.raises(NotPermitted):
+            check_pre_visit(principal, record)
 
 
 @pytest.mark.parametrize("column", ["physician_signature", "patient_id", "department", "outpatient_number"])
@@ -93,7 +126,7 @@ def test_a_doctor_cannot_sign_or_move_a_record_by_an_update(column: str) -> None
 
 def test_a_nurse_writes_down_what_is_told_and_nothing_a_doctor_concludes() -> None:
     told = operation(Verb.UPDATE, condition={"patient_id": "P1"}, column_change={"past_history": "高血压"})
-    assert narrow(Nurse(username="n"), told) == told
+    assert narrow(Nurse(username="n"), told).operation == told
     concluded = operation(
         Verb.UPDATE, condition={"patient_id": "P1"}, column_change={"preliminary_diagnosis": "冠心病"}
     )
@@ -103,7 +136,7 @@ def test_a_nurse_writes_down_what_is_told_and_nothing_a_doctor_concludes() -> No
 
 def test_only_the_records_officer_deletes() -> None:
     deletion = operation(Verb.DELETE, condition={"outpatient_number": 7})
-    assert narrow(RecordsOfficer(username="o"), deletion) == deletion
+    assert narrow(RecordsOfficer(username="o"), deletion).operation == deletion
     for principal in (Nurse(username="n"), DOCTOR):
         with pytest.raises(NotPermitted):
             narrow(principal, deletion)
@@ -159,5 +192,6 @@ def test_no_request_of_a_patient_reaches_another_patient(
         narrowed = narrow(WANG, operation(condition=condition, column_output=wanted))
     except NotPermitted:
         return
-    assert narrowed.condition["patient_id"] == "P1"
-    assert Column.NOTES not in narrowed.columns
+    assert narrowed.operation.condition["patient_id"] == "P1"
+    assert narrowed.rows == Rows(patient_id="P1")
+    assert Column.NOTES not in narrowed.operation.columns

@@ -37,15 +37,3 @@ def test_nothing_personal_reaches_the_journal(
     assert any(line["route"] == "/slip/<token>" for line in lines if "route" in line)
     for secret in ("王芳", "P1002", "发烧", "疹", PASSWORD, token):
         assert secret not in written
-
-
-def test_the_journal_tells_who_looked_at_whom(
-    kiosk: Kiosk, nurse: FlaskClient, capfd: pytest.CaptureFixture[str], journal_afterwards_as_before: None
-) -> None:
-    session_id = kiosk.start().session["session_id"]
-    set_up_journal("info")
-    nurse.get(f"/api/board/sessions/{session_id}")
-    nurse.get("/api/worklist/20000001")
-    looked, read = (json.loads(line) for line in capfd.readouterr().err.splitlines() if '"answered"' in line)
-    assert (looked["by"], looked["session"]) == ("nurse-None", session_id)
-    assert (read["by"], read["visit"]) == ("nurse-None", 20000001)

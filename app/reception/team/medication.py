@@ -1,41 +1,129 @@
-"""Medicines the patient takes, held against the illnesses they named; arithmetic and rules are plain code."""
+"""Medicines the patient takes, held against who they are and what else they take."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.wording import name_of
-from models.embedded.medication import Caution, cautions, daily_milligrams
+from his_adapter.records import Text
+from models.embedded.specialists.case import Patient, Prescribed
+from models.embedded.specialists.medication.condition import contraindication
+from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum
+from models.embedded.specialists.medication.interaction import worst
+from models.embedded.specialists.medication.situation import illnesses_in
+from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
 from models.facts import Fact, Language, Status, Topic
+from models.knowledge.formulary import formulary
+
+ZH, EN = Language.ZH, Language.EN
+
+
+class Problem(NamedTuple):
+    """Why one medicine needs a doctor's eye; `has` is what of the patient or their other medicines it meets."""
+
+    has: Text
+    why: Text
 
 
 def examine(turn: Turn) -> Finding | None:
-    """A caution that became true in this turn; told once."""
+    """A problem that became true in this turn; each medicine is told once.
+
+    `what` is "caution" for what is bought without prescription: the patient is asked to wait for a doctor. What a
+    doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it.
+    """
+    told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
     medicines = _present(turn, Topic.MEDICINE)
-    conditions = [*_present(turn, Topic.CONDITION), *_present(turn, Topic.FINDING)]
-    told = {(f.what, f.quote) for f in turn.before.findings}
     for medicine in medicines:
-        for condition in conditions:
-            caution = cautions(medicine.code, condition.code)
-            if caution and ("caution", medicine.quote) not in told:
-                return _finding(medicine, condition, caution)
+        if medicine.quote in told:
+            continue
+        heard = hear(_words(medicine), _patient(turn, [other for other in medicines if other is not medicine]))
+        for one in heard.spoken:
+            problem = next(_problems(turn, heard, one), None)
+            if problem:
+                return _finding(medicine, one, problem)
     return None
 
 
 def _present(turn: Turn, topic: Topic) -> list[Fact]:
-    return [f for f in turn.record if f.topic is topic and f.status is Status.PRESENT]
+    return [f for f in turn.record if f.topic is topic and f.status is Status.PRESENT and not f.past]
 
 
-def _finding(medicine: Fact, condition: Fact, caution: Caution) -> Finding:
-    dose = daily_milligrams(medicine.details.value or medicine.quote)
+def _words(medicine: Fact) -> str:
+    dose = medicine.details.value
+    return medicine.quote if not dose or dose in medicine.quote else f"{medicine.quote}, {dose}"
+
+
+def _patient(turn: Turn, others: list[Fact]) -> Patient:
+    return Patient(
+        age=turn.person.age,
+        sex=turn.person.sex,
+        pregnant=turn.person.pregnant,
+        conditions=tuple(_illness(fact) for fact in _ills(turn)),
+        medications=tuple(Prescribed(name=fact.code) for fact in others),
+        allergies=tuple(fact.code for fact in _present(turn, Topic.ALLERGY) if fact.code),
+    )
+
+
+def _ills(turn: Turn) -> list[Fact]:
+    return [*_present(turn, Topic.CONDITION), *_present(turn, Topic.FINDING), *_present(turn, Topic.PREGNANCY)]
+
+
+def _illness(fact: Fact) -> str:
+    return f"{fact.quote}; {name_of(fact, EN)}"
+
+
+def _problems(turn: Turn, heard: Heard, one: Spoken) -> Iterator[Problem]:
+    """Over the maximum first, then against the person, then with another medicine."""
+    for code in one.codes:
+        limit, dose = formulary().maxima.get(code), day_milligrams(one)
+        if limit and dose and dose > (most := maximum(limit, heard.situation)):
+            yield Problem(
+                {ZH: "用量偏大", EN: "a high dose"},
+                {ZH: f"说明书上限每日{most:,.0f}毫克", EN: f"the label's most is {most:,.0f} mg"},
+            )
+        against = contraindication(code, heard.situation)
+        if against:
+            yield Problem(
+                _reason(turn, against[0].conditions, against[1]), {ZH: against[0].why[ZH], EN: against[0].why[EN]}
+            )
+        for other in (code for listed in heard.situation.listed for code in listed.named.codes):
+            rule = worst(code, other)
+            if rule and rule.verdict == "avoid" and other != code:
+                zh = formulary().medicines[other].zh if other in formulary().medicines else other
+                yield Problem({ZH: f"同时在用{zh}", EN: f"{other} as well"}, {ZH: rule.why[ZH], EN: rule.why[EN]})
+
+
+_REASONS = {
+    "allergy": {ZH: "药物过敏", EN: "an allergy to it or its kind"},
+    "pregnancy": {ZH: "怀孕", EN: "a pregnancy"},
+    "breast-feeding": {ZH: "在哺乳", EN: "a baby at the breast"},
+    "age": {ZH: "年龄限制", EN: "an age it is not for"},
+}
+
+
+def _reason(turn: Turn, conditions: tuple[str, ...], reason: str) -> Text:
+    if reason in _REASONS:
+        return _REASONS[reason]
+    for fact in _ills(turn):
+        if not illnesses_in(_illness(fact)).keys().isdisjoint(conditions):
+            return {ZH: name_of(fact, ZH), EN: name_of(fact, EN)}
+    return {ZH: reason, EN: reason}
+
+
+def _finding(medicine: Fact, one: Spoken, problem: Problem) -> Finding:
+    dose = day_milligrams(one)
     counted = {
-        Language.ZH: f"，自述每日共{dose:,.0f}毫克" if dose else "",
-        Language.EN: f", {dose:,.0f} mg a day as told" if dose else "",
+        ZH: f"，自述每日共{dose:,.0f}毫克" if dose else "",
+        EN: f", {dose:,.0f} mg a day as told" if dose else "",
     }
-    zh, en = Language.ZH, Language.EN
+    bought = all(formulary().medicines[code].otc for code in one.codes)
     note = {
-        zh: f"在用{medicine.code}{counted[zh]}；有{name_of(condition, zh)}：{caution.why[zh]}。今天请医生核对。",
-        en: f"Takes {medicine.code}{counted[en]}; has {name_of(condition, en)}: {caution.why[en]}. To be checked now.",
+        ZH: f"在用{name_of(medicine, ZH)}{counted[ZH]}；{problem.has[ZH]}：{problem.why[ZH]}。今天请医生核对。",
+        EN: f"Takes {medicine.code}{counted[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
     }
-    return Finding(specialist="medication", rank=Rank.MEDICATION, what="caution", quote=medicine.quote, note=note)
+    what = "caution" if bought else "noted"
+    return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)
 
 
 SPECIALIST = Specialist("medication", Wait.MAY, examine)

@@ -54,6 +54,8 @@ export interface Stream<T> {
   path: string;
   event: string;
   onEvent: (value: T) => void;
+  /** Further kinds of event on the same stream. */
+  also?: Record<string, (value: unknown) => void>;
   /** Called when the stream breaks (false) and when it is there again (true). */
   onConnection?: (there: boolean) => void;
 }
@@ -64,13 +66,15 @@ const REOPEN_MS = 3_000;
  * Follows server-sent events until the returned function is called. The browser reconnects by itself with
  * Last-Event-ID; after an answer that is not a stream it gives up, so it is opened anew here.
  */
-export function follow<T>({ path, event, onEvent, onConnection }: Stream<T>): () => void {
+export function follow<T>({ path, event, onEvent, also = {}, onConnection }: Stream<T>): () => void {
   let source: EventSource;
   let timer: number | undefined;
   const open = () => {
     source = new EventSource(path);
     source.addEventListener("open", () => onConnection?.(true));
     source.addEventListener(event, (message: MessageEvent<string>) => onEvent(JSON.parse(message.data) as T));
+    for (const [kind, onOther] of Object.entries(also))
+      source.addEventListener(kind, (message: MessageEvent<string>) => onOther(JSON.parse(message.data)));
     source.addEventListener("error", () => {
       onConnection?.(false);
       if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(open, REOPEN_MS);

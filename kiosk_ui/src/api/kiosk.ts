@@ -10,6 +10,10 @@ export type Phase = Schemas["Phase"];
 export type Department = Schemas["DepartmentView"];
 export type Identity = Schemas["IdentityRequest"];
 export type Resume = Schemas["ResumeRequest"];
+export interface Words {
+  turn_id: string;
+  text: string;
+}
 export type Turn = Schemas["TurnRequest"];
 export type Correction = Schemas["CorrectionRequest"];
 
@@ -41,6 +45,18 @@ export const kiosk = {
   finish: (id: string) => session(client.POST("/api/sessions/{session_id}/finish", of(id))),
   suspend: (id: string) => session(client.POST("/api/sessions/{session_id}/suspend", of(id))),
   slip: (id: string) => answer(client.POST("/api/sessions/{session_id}/slip", of(id))),
-  follow: (id: string, onEvent: (session: Session) => void, onConnection: (there: boolean) => void) =>
-    follow<Session>({ path: `/api/sessions/${encodeURIComponent(id)}/events`, event: "session", onEvent, onConnection }),
+  /** `onWords` hears the answer to a turn as it is being said: all of it so far. */
+  follow: (
+    id: string,
+    onEvent: (session: Session) => void,
+    onConnection: (there: boolean) => void,
+    onWords: (words: Words) => void,
+  ) =>
+    follow<Session>({
+      path: `/api/sessions/${encodeURIComponent(id)}/events`,
+      event: "session",
+      onEvent,
+      also: { words: (value) => onWords(value as Words) },
+      onConnection,
+    }),
 };

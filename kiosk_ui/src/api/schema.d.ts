@@ -4,6 +4,247 @@
  */
 
 export interface paths {
+    "/api/assistant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what to show or to change; a change is previewed and nothing is written. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["InstructionRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AssistantAnswer"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistant/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do what the preview showed; the same token again changes nothing more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ConfirmRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistant/changes/{change_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back a change of the last day. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    change_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistant/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records marked as deleted, the latest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeletedView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistant/deleted/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the mark of deletion off a record. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["RestoreRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/board": {
         parameters: {
             query?: never;
@@ -1821,6 +2062,18 @@ export interface components {
             called_at: string;
             level: components["schemas"]["Level"];
         };
+        /**
+         * AssistantAnswer
+         * @description One of the three.
+         */
+        AssistantAnswer: {
+            /** @default null */
+            preview: components["schemas"]["PreviewView"] | null;
+            /** @default null */
+            records: components["schemas"]["RecordsFound"] | null;
+            /** @default null */
+            refusal: components["schemas"]["RefusalView"] | null;
+        };
         /** BoardAlert */
         BoardAlert: {
             /** Acknowledged By */
@@ -1974,6 +2227,41 @@ export interface components {
          * @enum {string}
          */
         CardState: "machine" | "waiting_for_person" | "person" | "unfinished" | "done";
+        /**
+         * ChangeView
+         * @description A change that was made; `until`: how long it can be undone.
+         */
+        ChangeView: {
+            /** Change Id */
+            change_id: string;
+            deed: components["schemas"]["Deed"];
+            /** Rows */
+            rows: components["schemas"]["RecordChange"][];
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * Column
+         * @description The 17 fields of an outpatient record; there are no others.
+         * @enum {string}
+         */
+        Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+        /** ConfirmRequest */
+        ConfirmRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Seen
+             * @description The versions of the preview's rows.
+             * @default []
+             */
+            seen?: components["schemas"]["Seen"][];
+            /** Token */
+            token: string;
+        };
         /** ConsentRequest */
         ConsentRequest: {
             /** Agreed */
@@ -1998,6 +2286,40 @@ export interface components {
             text?: string;
             /** Turn Id */
             turn_id: string;
+        };
+        /**
+         * Deed
+         * @enum {string}
+         */
+        Deed: "create" | "update" | "delete" | "restore" | "undo";
+        /** DeletedView */
+        DeletedView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Complaint */
+            complaint: string;
+            /** Department */
+            department: string;
+            /** Name */
+            name: string;
+            /** Outpatient Number */
+            outpatient_number: number;
+            /** Patient Id */
+            patient_id: string;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: number;
+            /**
+             * Visit Date
+             * Format: date-time
+             */
+            visit_date: string;
         };
         /**
          * DepartmentChoice
@@ -2069,6 +2391,15 @@ export interface components {
             /** Turn */
             turn: number;
         };
+        /** FieldChange */
+        FieldChange: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+            /** Field */
+            field: string;
+        };
         /** FollowQuery */
         FollowQuery: {
             /**
@@ -2077,6 +2408,29 @@ export interface components {
              * @default 0
              */
             after?: number;
+        };
+        /** FoundRecord */
+        FoundRecord: {
+            /** Department */
+            department: string;
+            /**
+             * Fields
+             * @description The fields asked for, as far as they may be seen.
+             */
+            fields: {
+                [key: string]: string;
+            };
+            /** Name */
+            name: string;
+            /** Outpatient Number */
+            outpatient_number: number;
+            /** Patient Id */
+            patient_id: string;
+            /**
+             * Visit Date
+             * Format: date-time
+             */
+            visit_date: string;
         };
         /** HospitalView */
         HospitalView: {
@@ -2117,6 +2471,13 @@ export interface components {
              */
             patient_number?: string | null;
         };
+        /** InstructionRequest */
+        InstructionRequest: {
+            /** Instruction */
+            instruction: string;
+            /** @default null */
+            open?: components["schemas"]["OpenPage"] | null;
+        };
         /**
          * Language
          * @enum {string}
@@ -2125,6 +2486,25 @@ export interface components {
         /** LanguageRequest */
         LanguageRequest: {
             language: components["schemas"]["Language"];
+        };
+        /**
+         * Later
+         * @description What somebody else did to a record after it was seen.
+         */
+        Later: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Fields */
+            fields: components["schemas"]["FieldChange"][];
+            /** Outpatient Number */
+            outpatient_number: number;
+            /** Version */
+            version: number;
         };
         /**
          * Level
@@ -2177,6 +2557,22 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * OpenPage
+         * @description What the member of staff has open; an instruction that names nobody is about it.
+         */
+        OpenPage: {
+            /**
+             * Outpatient Number
+             * @default null
+             */
+            outpatient_number?: number | null;
+            /**
+             * Session Id
+             * @default null
+             */
+            session_id?: string | null;
+        };
         /** OptionView */
         OptionView: {
             /** Key */
@@ -2218,12 +2614,41 @@ export interface components {
             statements: components["schemas"]["Statement"][];
         };
         /**
+         * PreviewView
+         * @description What a change would do, field by field. Confirm it with `token` and the versions of `rows`.
+         */
+        PreviewView: {
+            deed: components["schemas"]["Deed"];
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /**
+             * Name Differs
+             * @description The new record names the patient otherwise than the hospital does.
+             */
+            name_differs: boolean;
+            /** Needs Reason */
+            needs_reason: boolean;
+            /** Rows */
+            rows: components["schemas"]["RecordChange"][];
+            /** Token */
+            token: string;
+        };
+        /**
          * Problem
          * @description RFC 9457. `code` is stable and names the message catalogue entry; `detail` is for engineers.
          */
         Problem: {
             /** Code */
             code: string;
+            /**
+             * Conflicts
+             * @description Of a change that came too late: who changed what.
+             * @default []
+             */
+            conflicts: components["schemas"]["Later"][];
             /**
              * Detail
              * @default
@@ -2281,6 +2706,56 @@ export interface components {
              */
             urgent_note: string | null;
         };
+        /**
+         * RecordChange
+         * @description What happens to one record: `version` is the one it was seen at, None for a record not there yet.
+         */
+        RecordChange: {
+            /** Department */
+            department: string;
+            /** Fields */
+            fields: components["schemas"]["FieldChange"][];
+            /** Name */
+            name: string;
+            /** Outpatient Number */
+            outpatient_number: number | null;
+            /** Patient Id */
+            patient_id: string;
+            /** Version */
+            version: number | null;
+            /**
+             * Visit Date
+             * Format: date-time
+             */
+            visit_date: string;
+        };
+        /**
+         * RecordsFound
+         * @description `cut`: there are more than are shown. `own_department`: only the asker's own department was searched.
+         */
+        RecordsFound: {
+            /** Columns */
+            columns: components["schemas"]["Column"][];
+            /** Cut */
+            cut: boolean;
+            /** Own Department */
+            own_department: boolean;
+            /** Rows */
+            rows: components["schemas"]["FoundRecord"][];
+        };
+        /**
+         * RefusalView
+         * @description Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about.
+         */
+        RefusalView: {
+            /** Code */
+            code: string;
+            /**
+             * Columns
+             * @default []
+             */
+            columns: components["schemas"]["Column"][];
+        };
         /** RerouteRequest */
         RerouteRequest: {
             /** Department Id */
@@ -2290,6 +2765,11 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /** RestoreRequest */
+        RestoreRequest: {
+            /** Version */
+            version: number;
         };
         /**
          * ResumeRequest
@@ -2333,13 +2813,20 @@ export interface components {
          * Role
          * @enum {string}
          */
-        Role: "nurse" | "doctor" | "admin";
+        Role: "nurse" | "doctor" | "records_officer" | "admin";
         /**
          * Section
          * @description The parts of the doctor's page, in reading order.
          * @enum {string}
          */
         Section: "red_flags" | "complaint" | "story" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
+        /** Seen */
+        Seen: {
+            /** Outpatient Number */
+            outpatient_number: number;
+            /** Version */
+            version: number;
+        };
         /**
          * SessionView
          * @description All that a kiosk shows; the one answer of every kiosk call.

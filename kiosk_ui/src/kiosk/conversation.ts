@@ -46,6 +46,8 @@ export function conversation(): Conversation {
   let state = beginning;
   let busy = false;
   let visit = 0; // grows with every person; an answer meant for the one before is dropped
+  let asked = 0; // grows with every call; an answer cut short by the patient's next words is dropped
+  let answering = ""; // the turn whose answer is awaited
   const listeners = new Set<() => void>();
 
   const happen = (event: Happening) => {
@@ -89,16 +91,17 @@ export function conversation(): Conversation {
   const ask = async <T>(send: () => Promise<T>, took: (answer: T) => void, said: string | null = null) => {
     if (busy) return false;
     busy = true;
-    const mine = visit;
-    const stillWanted = () => visit === mine;
+    asked += 1;
+    const [mine, call] = [visit, asked];
+    const stillWanted = () => visit === mine && asked === call;
     happen({ kind: "sending", said });
     try {
       const answer = await insist(send, { onLost: lost, stillWanted });
-      if (!stillWanted()) return false;
+      if (!stillWanted()) return asked !== call;
       took(answer);
       return true;
     } catch (error) {
-      if (!stillWanted()) return false;
+      if (!stillWanted()) return asked !== call;
       happen({ kind: "refused", problem: "unknown" });
       if (error instanceof Refused) await explain(error).catch(() => undefined);
       return false;
@@ -125,6 +128,8 @@ export function conversation(): Conversation {
     if (!state.session) return false;
     const { session_id: id, turns } = state.session;
     const body = { turn_id: freshId(), number: turns + 1, text, option, means };
+    if (option === null && state.words !== null) busy = false; // the nurse stops, and answers both
+    if (!busy) answering = body.turn_id;
     return ask(() => kiosk.turn(id, body), answered, text);
   };
 
@@ -146,6 +151,7 @@ export function conversation(): Conversation {
         id,
         (session) => show(session, false),
         (there) => happen({ kind: "stream", there }),
+        (words) => (words.turn_id === answering ? happen({ kind: "words", text: words.text }) : undefined),
       ),
     pair: (code) => ask(() => kiosk.pair(code), (hospital) => happen({ kind: "hospital", hospital })),
     speak: async (language) => {

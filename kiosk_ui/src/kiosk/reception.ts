@@ -18,6 +18,8 @@ export interface State {
   /** The patient's words on their way to the server. */
   said: string | null;
   waiting: boolean;
+  /** The answer as far as it has been said; null when none is on its way. */
+  words: string | null;
   silence: Silence;
   streamLost: boolean;
   /** Code of the last refusal: an entry under `problem.` in the catalogue. */
@@ -32,6 +34,7 @@ export type Happening =
   | { kind: "language"; language: Language }
   | { kind: "sending"; said: string | null }
   | { kind: "lost"; tries: number }
+  | { kind: "words"; text: string }
   /** A view of the session, from the stream or as the answer to what was sent. */
   | { kind: "view"; session: Session; answers: boolean }
   | { kind: "refused"; problem: string | null }
@@ -45,6 +48,7 @@ export const beginning: State = {
   language: "zh",
   said: null,
   waiting: false,
+  words: null,
   silence: "none",
   streamLost: false,
   problem: null,
@@ -62,9 +66,11 @@ export function after(state: State, event: Happening): State {
     case "language":
       return { ...state, language: event.language };
     case "sending":
-      return { ...state, said: event.said, waiting: true, problem: null };
+      return { ...state, said: event.said, waiting: true, words: null, problem: null };
     case "lost":
       return { ...state, silence: event.tries < LONG_TRIES ? "brief" : "long" };
+    case "words":
+      return state.waiting && event.text !== "" ? { ...state, words: event.text } : state;
     case "view":
       return seen(event.answers ? settled(state) : state, event.session);
     case "refused":
@@ -79,7 +85,7 @@ export function after(state: State, event: Happening): State {
 }
 
 function settled(state: State): State {
-  return { ...state, said: null, waiting: false, silence: "none", problem: null };
+  return { ...state, said: null, waiting: false, words: null, silence: "none", problem: null };
 }
 
 /** The server's newest view; an older one (a stream overtaken by an answer) changes nothing. */

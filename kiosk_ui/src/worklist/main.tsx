@@ -10,7 +10,7 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Desk title="worklist.title" roles={["doctor", "nurse", "admin"]}>
+      <Desk title="worklist.title" roles={["doctor", "nurse", "records_officer"]}>
         {(staff) => <WorklistPage staff={staff} />}
       </Desk>
     </StrictMode>,

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 function openBoard(server: DeskServer) {
   render(
-    <Desk title="board.title" roles={["nurse", "admin"]}>
+    <Desk title="board.title" roles={["nurse"]}>
       {(staff) => <BoardPage staff={staff} />}
     </Desk>,
   );

@@ -20,7 +20,7 @@ async function openPage(me = doctor) {
   if (me.role !== "doctor") sessionStorage.setItem("frontdesk.department", "cardiology-1");
   const server = new DeskServer(me);
   render(
-    <Desk title="worklist.title" roles={["doctor", "nurse", "admin"]}>
+    <Desk title="worklist.title" roles={["doctor", "nurse", "records_officer"]}>
       {(staff) => <WorklistPage staff={staff} />}
     </Desk>,
   );

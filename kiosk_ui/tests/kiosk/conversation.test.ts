@@ -140,3 +140,35 @@ test("the lines of a nurse who joined are kept in order", async () => {
   expect(read().lines.map((line) => line.text)).toEqual(["I want a person", "I am here.", "Where does it hurt?"]);
   stop();
 });
+
+test("an answer is shown as it is being said, and the finished one takes its place", async () => {
+  const { server, read, deeds } = await inConversation();
+  const stop = deeds.follow("s1");
+  const release = server.holdAnswer();
+  const answered = deeds.say("my knee hurts");
+  await vi.waitFor(() => expect(server.writes("/turns")).toHaveLength(1));
+  server.saying("Thank you.");
+  expect(read().words).toBe("Thank you.");
+  server.saying("Thank you. How long?");
+  expect(read().words).toBe("Thank you. How long?");
+  release();
+  expect(await answered).toBe(true);
+  expect(read()).toMatchObject({ words: null, waiting: false });
+  stop();
+});
+
+test("what is typed while the nurse speaks goes to her at once, and her first answer is dropped", async () => {
+  const { server, read, deeds } = await inConversation();
+  const stop = deeds.follow("s1");
+  const release = server.holdAnswer();
+  const first = deeds.say("my knee hurts");
+  await vi.waitFor(() => expect(server.writes("/turns")).toHaveLength(1));
+  server.push({});
+  server.saying("Thank you.");
+  expect(await deeds.say("and my back")).toBe(true);
+  expect(server.writes("/turns").map((call) => call.body.number)).toEqual([1, 2]);
+  release();
+  expect(await first).toBe(true);
+  expect(read()).toMatchObject({ waiting: false, session: { turns: 2, said: "and my back" } });
+  stop();
+});

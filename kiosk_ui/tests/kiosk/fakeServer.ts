@@ -78,6 +78,20 @@ export class FakeServer {
     FakeEventSource.tell("session", this.change(parts));
   }
 
+  /** The nurse is saying this much of her answer to the last turn. */
+  saying(text: string): void {
+    FakeEventSource.tell("words", { turn_id: this.writes("/turns").at(-1)?.body.turn_id, text });
+  }
+
+  /** The next turn is heard, and its answer kept back until the returned function is called. */
+  holdAnswer(): () => void {
+    let release: () => void = () => undefined;
+    this.held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  private held: Promise<void> | null = null;
+
   private async receive(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname;
     const text = await request.text();
@@ -90,6 +104,9 @@ export class FakeServer {
       return Response.json(problem, { status: fault.status });
     }
     const answer = this.answer(request.method, path, body);
+    const held = path.endsWith("/turns") ? this.held : null;
+    this.held = path.endsWith("/turns") ? null : this.held;
+    await held;
     if (fault === "lost") throw new TypeError("connection reset");
     return Response.json(answer);
   }

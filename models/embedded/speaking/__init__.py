@@ -7,6 +7,8 @@ import yaml
 
 from models.facts import Language
 
+LONGEST = {Language.ZH: 60, Language.EN: 40}  # a turn: characters, words (house style 34)
+
 
 class UnknownPhrase(KeyError):
     """A phrase the catalogue does not have: a fault of ours."""
@@ -30,3 +32,21 @@ def say(key: str, language: Language, *, variant: int = 0, **values: str) -> str
 
 def knows(key: str, language: Language) -> bool:
     return key in phrases(language)
+
+
+def length(text: str, language: Language) -> int:
+    """Characters of Chinese, words of English."""
+    return len(text) if language is Language.ZH else len(text.split())
+
+
+def join(language: Language, *sentences: str) -> str:
+    return ("" if language is Language.ZH else " ").join(s for s in sentences if s)
+
+
+def led(language: Language, leads: tuple[str, ...], body: str) -> str:
+    """`body` after as many of the `leads` as a turn has room for; the later ones, nearest to it, are given up first."""
+    kept: list[str] = []
+    for lead in leads:
+        if lead and length(join(language, *kept, lead, body), language) <= LONGEST[language]:
+            kept.append(lead)
+    return join(language, *kept, body)

@@ -59,6 +59,8 @@ class Patient(Value):
 
     name: str | None = None
     birth_date: datetime.date | None = None
+    patient_id: str | None = None  # the number on the patient's card
+    phone: str | None = None
     age: float | None = Field(default=None, ge=0, le=130)
     sex: Sex | None = None
     pregnant: bool | None = None

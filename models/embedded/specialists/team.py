@@ -1,9 +1,15 @@
 """The specialists that look at an utterance, in the order their findings are told."""
 
-from models.embedded.specialists import labs_vitals
+from models.embedded.specialists import human_intervention, labs_vitals, medication, nutrition, privacy
 from models.embedded.specialists.case import Checked, Patient, Specialist
 
-SPECIALISTS: tuple[Specialist, ...] = (labs_vitals.check,)
+SPECIALISTS: tuple[Specialist, ...] = (
+    human_intervention.check,
+    privacy.check,
+    medication.check,
+    labs_vitals.check,
+    nutrition.check,
+)
 
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:

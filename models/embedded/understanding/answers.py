@@ -35,14 +35,41 @@ _NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
 
 def answer_in(writing: Writing) -> Answer | None:
     """Yes, no, unsure or refused, when the utterance begins with that as a clause of its own or is nothing else."""
-    lower = re.sub(
-        r"^[\W_]*(?:(?:呃|额|啊|哦|这个嘛?|oh|well|um+|uh+|er|hmm+|honestly|actually)[ ,，]*)*",
-        "",
-        writing.lower.strip(),
-    )
-    first = re.split(r"[，。,.;；!?！？\n]", lower, maxsplit=1)[0].strip(" ~…")
+    lower = _after_interjections(writing.lower)
     if _REFUSED.search(lower):
         return Answer.REFUSED
+    first, _, rest = _cut(lower)
+    answer = _begins_with(lower, first)
+    for _ in range(_PREFACES):  # "我跟你说啊，没有", "Ouch. Not really", "Well, you know, no"
+        if answer or not rest or len(first) > (_PREFACE_HAN if any(c > "\u3400" for c in first) else _PREFACE_LATIN):
+            break
+        lower = rest
+        first, _, rest = _cut(rest)
+        answer = _begins_with(lower, first)
+    return answer
+
+
+def _after_interjections(lower: str) -> str:
+    return _INTERJECTIONS.sub("", lower.strip())
+
+
+_INTERJECTIONS = re.compile(
+    r"^[\W_]*(?:(?:呃|额|啊|哦|噢|喔|嗨|嘶+|唉|哎[呀哟呦]?|诶|这个嘛?|oh|ah|ow|ouch|well|um+|uh+|er|hmm+|honestly|actually)"
+    r"(?![a-z])[\s,，.。!！…~]*|(?:yes|no)\s*(?=[\u4e00-\u9fff]))*"  # "no 没有"
+)
+_PREFACES = 2
+_PREFACE_HAN, _PREFACE_LATIN = 6, 14  # characters of a clause that only leads up to the answer
+_CLAUSE_END = re.compile(r"[，。,.;；!?！？\n…]+\s*")
+
+
+def _cut(lower: str) -> tuple[str, str, str]:
+    end = _CLAUSE_END.search(lower)
+    if end is None:
+        return lower.strip(" ~…"), "", ""
+    return lower[: end.start()].strip(" ~…"), end[0], lower[end.end() :]
+
+
+def _begins_with(lower: str, first: str) -> Answer | None:
     if _UNSURE.search(lower):
         return Answer.UNSURE
     if _NONE.fullmatch(first):
@@ -51,6 +78,11 @@ def answer_in(writing: Writing) -> Answer | None:
         return Answer.NO
     return Answer.YES if _YES_FIRST.search(first) or _YES_WHOLE.fullmatch(first) else None
 
+
+# "好的，谢谢" and "OK, thanks" take note of a question and do not say yes to a symptom.
+_POLITE = re.compile(
+    r"^\W*(?:好的?|行|可以|ok(?:ay)?|sure|right)(?:[吧啊呀嘞]|\W*(?:谢谢|多谢|thanks?|thank you|知道了).*)?\W*$"
+)
 
 _DENIES = re.compile(
     r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't)\b"
@@ -86,6 +118,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     if topic_name in ("finding", "request", "habit", "condition") and code:
         topic = Topic(topic_name)
         answer = answer or (_reply_about(code, writing.lower) if not said else None)
+        if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
+            return None
         if answer is None or any(fact.name == (topic, code) for fact in said):
             return None
         return Fact(topic=topic, code=code, status=_STATUS[answer], quote=quote)
@@ -95,7 +129,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=Topic.MEDICINE, code=f"unknown: {quote[:60]}", quote=quote)
         if answer in (Answer.UNSURE, Answer.REFUSED):
             return Fact(topic=topic_or_none, code="any", status=_STATUS[answer], quote=quote)
-        if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(writing.lower.strip()):
+        if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
         return None
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):

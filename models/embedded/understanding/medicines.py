@@ -1,17 +1,16 @@
 """Medicines a patient names: the known ones by their standard English name, others only in the patient's words."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
-
-import yaml
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import phrase, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
 from models.facts import Language
+from models.knowledge.formulary import formulary
 
 _CUES = cues("medicines")
 
@@ -107,22 +106,24 @@ _NOT_TAKEN = frozenset(
 
 class _Names:
     def __init__(self) -> None:
-        text = (Path(__file__).parent / "medicines.yaml").read_text(encoding="utf-8")
         self.zh: Trie[str, str] = Trie()
         self.en: Trie[str, str] = Trie()
-        self.spelled: dict[str, str] = {}
         self.chinese: dict[str, str] = {}
-        self.groups: set[str] = set()
-        for entry in yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # noqa: S506
-            code = entry["code"]
-            if entry.get("group"):
-                self.groups.add(code)
-            self.chinese[code] = entry["zh"]
-            for words in [entry["zh"], *entry["says"]["zh"]]:
-                self.zh.add(read(words).lower, code)
-            for words in [code, *entry["says"]["en"]]:
-                self.en.add(phrase(words), code)
-                self.spelled.setdefault(words, code)
+        known = formulary()
+        self.groups = {one.code for one in known.medicines.values() if one.group}
+        for one in known.medicines.values():
+            self.chinese[one.code] = one.zh
+            self._add(one.code, (one.zh, *one.says.get(Language.ZH, ())), (one.code, *one.says.get(Language.EN, ())))
+        for product in known.products:
+            self.chinese.setdefault(product.code, product.zh or product.code)
+            zh = (product.zh,) if product.zh else ()
+            self._add(product.code, (*zh, *product.says.get(Language.ZH, ())), product.says.get(Language.EN, ()))
+
+    def _add(self, code: str, zh: Sequence[str], en: Sequence[str]) -> None:
+        for words in zh:
+            self.zh.add(read(words).lower, code)
+        for words in en:
+            self.en.add(phrase(words), code)
 
 
 @lru_cache(maxsize=1)

@@ -36,7 +36,7 @@ def _rounded(syllable: str) -> str:
     return syllable
 
 
-def _sounded(text: str) -> list[str]:
+def sounded(text: str) -> list[str]:
     known = _syllables()
     return [known.get(char, char) for char in text]
 
@@ -46,7 +46,7 @@ def _by_sound(words: Lexicon) -> Trie[str, Named]:
     sounds: Trie[str, Named] = Trie()
     for text, named in words.chinese.items():
         if 2 <= len(text) <= 8 and re.fullmatch(r"[\u4e00-\u9fff]+", text):
-            sounds.add(_sounded(text), named)
+            sounds.add(sounded(text), named)
     return sounds
 
 
@@ -82,7 +82,7 @@ def _by_ear(clause: str, words: Lexicon) -> list[Mention]:
         if heard:
             return heard
     known, _ = anatomy().parts_zh(clause)
-    hits = longest_apart(_by_sound(words).every(_sounded(clause)))
+    hits = longest_apart(_by_sound(words).every(sounded(clause)))
     hits = [h for h in hits if not any(part.start < h.end and h.start < part.end for part in known)]
     return [Mention(h.start, h.end, *h.value) for h in hits if h.end - h.start >= 3 or len(clause) <= 3]
 

@@ -14,6 +14,7 @@ from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.migrate import migrate
 from his_adapter.sql.seed import seed
+from models.runner import Runner
 from tests.app.reception.talk import Clock
 
 DEMO = Path(__file__).parents[3] / "hospital" / "demo"
@@ -38,7 +39,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def reception(seeded: Path, tmp_path: Path, clock: Clock) -> Iterator[Reception]:
+def models() -> Runner:
+    """Overridden where a language model takes part."""
+    return Runner({})
+
+
+@pytest.fixture
+def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner) -> Iterator[Reception]:
     path = tmp_path / "frontdesk.db"
     path.write_bytes(seeded.read_bytes())
     engine = connect(f"sqlite:///{path}")
@@ -50,6 +57,7 @@ def reception(seeded: Path, tmp_path: Path, clock: Clock) -> Iterator[Reception]
         enquiries=Enquiries(hospital),
         now=clock,
         new_id=lambda: f"id-{next(numbers):06d}",
+        models=models,
     )
     yield Reception(house)
     engine.dispose()

@@ -199,3 +199,45 @@ def test_an_earlier_record_in_the_other_language_is_named_but_not_read_out(recep
     patient = reception.hospital.patient("P1003")
     talk = Talk(reception, Language.EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
     assert "Urology" in talk.reply and talk.reply.isascii()
+
+
+def test_an_interview_broken_off_is_handed_over_and_marked_unfinished(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("肚子疼两天了，有糖尿病")
+    assert talk.state.recommended is None
+    ended = reception.finish(talk.session_id)
+    assert ended.closed is not None and ended.closed.reason == "abandoned"
+    assert ended.handed_over is not None
+    visit = reception.hospital.visit(ended.handed_over)
+    assert "肚子疼" in visit.record.chief_complaint or "腹痛" in visit.record.chief_complaint
+    assert "糖尿病" in visit.record.past_history
+    assert "未完成" in visit.record.notes
+    assert visit.summary is not None
+    assert any("未完成" in s.text and s.machine for s in visit.summary.statements)
+
+
+@pytest.mark.parametrize("words", ["你好", "厕所在哪里？"])
+def test_who_told_nothing_of_an_illness_leaves_no_record(reception: Reception, words: str) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says(words)
+    ended = reception.finish(talk.session_id)
+    assert ended.closed is not None and ended.handed_over is None
+
+
+def test_a_forgotten_interview_is_kept_for_the_doctor(reception: Reception, clock: Clock) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I have had a bad stomach ache since yesterday")
+    reception.suspend(talk.session_id)
+    clock.tick(hours=2)
+    assert reception.close_forgotten() == 1
+    state = reception.log.state(talk.session_id)
+    assert state.handed_over is not None
+    assert "not finished" in reception.hospital.visit(state.handed_over).record.notes
+
+
+def test_a_nurse_who_ends_an_interview_hands_over_what_was_told(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("肚子疼两天了")
+    closed = reception.close(talk.session_id, by="lin")
+    assert closed.closed is not None and closed.closed.reason == "by_staff"
+    assert closed.handed_over is not None

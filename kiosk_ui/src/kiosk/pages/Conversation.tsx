@@ -45,7 +45,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
             </svg>
           </Button>
         )}
-        <NurseWords reply={reply} />
+        <NurseWords reply={reply} words={reception.words} />
         <Said words={reception.said ?? session.said} />
         {onDepartment && session.recommendation?.department && (
           <div className="notice notice-done row">

@@ -13,10 +13,17 @@ function sizeOf(text: string): string {
   return length <= SHORT ? "words-xl" : length <= MIDDLE ? "words-m" : "words-l";
 }
 
-export function NurseWords({ reply }: { reply: Session["reply"] }) {
+interface Props {
+  reply: Session["reply"];
+  /** What is being said at this moment, in the place of the reply before. */
+  words?: string | null;
+}
+
+export function NurseWords({ reply: last, words = null }: Props) {
   const intl = useIntl();
+  const reply = last !== null && words !== null ? { ...last, by: null, text: words, sources: [] } : last;
   return (
-    <div className="nurse-words" aria-live="polite" aria-atomic="true">
+    <div className="nurse-words" aria-live="polite" aria-atomic="true" aria-busy={words !== null}>
       {reply?.by != null && <p className="by">{reply.by}</p>}
       {reply && (
         <p className={sizeOf(reply.text)} lang={locales[reply.language]}>

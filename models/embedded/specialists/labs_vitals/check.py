@@ -63,7 +63,7 @@ def _asked(heard: Heard, patient: Patient, utterance: str) -> Iterator[Checked]:
     of_record = bool(cue("of_the_record").search(heard.text))
     for name in wanted:
         latest = _from_record(name, patient) if of_record or cue("trend_asked").search(heard.text) else ()
-        for one in judge(heard._replace(readings=latest), patient):
+        for one in judge(heard._replace(readings=latest), patient.model_copy(update={"labs": ()})):
             for finding in _of_value(one, heard.language):
                 trend = finding.kind == "trend" and cue("trend_asked").search(heard.text)
                 if trend or finding.kind == "range":

@@ -108,6 +108,7 @@ def _masked(text: str, mentions: list[Mention]) -> str:
     for one in mentions:
         if any(char.isdigit() for char in text[one.start : one.end]):
             text = text[: one.start] + "#" * (one.end - one.start) + text[one.end :]
+    text = text.replace("百分之", "###")
     return re.sub(r"(?<=\D)(?:24|2|1|一|两)(?=[ -]?(?:hours?\b|小时|个小时))", lambda m: "#" * len(m[0]), f"x{text}")[
         1:
     ]
@@ -221,6 +222,8 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
     if cue("taken").search(clause + between) and not (unit and "/" in unit):
         return None
     known = unit if unit in test.units_known() else None
+    if unit == "g" and known is None and any(one.startswith("g/") for one in test.units_known()):
+        unit = None  # 58克 of haemoglobin: of what volume is left unsaid
     if unit is not None and known is None:
         if "/" not in unit and unit not in ("mmHg", "kPa", "%", "°C", "°F"):
             return None

@@ -1,0 +1,138 @@
+"""The audit trail: who read or wrote whose data, append-only, every entry chained to the one before by its hash."""
+
+import json
+from collections.abc import Iterator
+from contextvars import ContextVar
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
+
+from app.ledger.audit_tables import ENTRIES
+from his_adapter.sql.engine import asking, transaction
+from models.facts import Value
+
+BEGINNING = "0" * 64  # what the first entry is chained to
+AUDITING = 7_211_032  # advisory lock, taken last in a transaction: on PostgreSQL entries queue for their number
+LAST = select(ENTRIES.c.number, ENTRIES.c.hash).order_by(ENTRIES.c.number.desc()).limit(1)
+WRITE = insert(ENTRIES)
+FROM = select(ENTRIES).where(ENTRIES.c.number > bindparam("number")).order_by(ENTRIES.c.number).limit(bindparam("most"))
+AT_ONCE = 2000
+
+# Who acts in this thread: "nurse:lin", "kiosk:Kiosk 1"; the web says so at the start of every request.
+acting: ContextVar[str] = ContextVar("acting", default="system")
+
+
+class Act(StrEnum):
+    SESSION = "session"  # something recorded in a session at the kiosk; `what` has the kinds of events
+    READ = "read"
+    CREATE = "create"
+    UPDATE = "update"
+    DELETE = "delete"
+    RESTORE = "restore"
+    UNDO = "undo"
+    SIGN = "sign"
+    REFUSED = "refused"  # `what` has the verb, why, and the fields
+    LOAD = "load"  # a hospital's folder was loaded
+
+
+class Entry(Value):
+    """Ids and names of fields only: never a value, a word or a name of a person."""
+
+    act: Act
+    what: tuple[str, ...] = ()
+    patients: tuple[str, ...] = ()
+    records: tuple[int, ...] = ()
+    sessions: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> dict[str, Any]:
+        lists = {"what": self.what, "patients": self.patients, "records": self.records, "sessions": self.sessions}
+        return {name: list(dict.fromkeys(those)) for name, those in lists.items() if those}
+
+
+class Kept(Value):
+    """An entry as it stands in the trail."""
+
+    number: int
+    at: datetime
+    by: str
+    act: str
+    about: dict[str, list[str | int]]
+    hash: str
+
+
+class Broken(Exception):
+    """The trail is not as it was written; the message names the first entry that is not."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"entry {number}: {why}")
+        self.number = number
+
+
+def append(connection: Connection, entry: Entry, *, at: datetime, by: str | None = None) -> None:
+    """Writes an entry within the caller's transaction; nothing else may be locked after it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": AUDITING})
+    last = connection.execute(LAST).first()
+    number, previous = (last.number + 1, last.hash) if last else (1, BEGINNING)
+    row = {"number": number, "at": at, "by": by or acting.get(), "act": entry.act.value, "about": entry.about}
+    connection.execute(WRITE, row | {"previous": previous, "hash": _hash(previous, row)})
+
+
+def note(engine: Engine, entry: Entry, *, at: datetime, by: str | None = None) -> None:
+    """Writes an entry in a transaction of its own."""
+    with transaction(engine) as connection:
+        append(connection, entry, at=at, by=by)
+
+
+def verify(engine: Engine, *, noted: tuple[int, str] | None = None) -> tuple[int, str]:
+    """How many entries there are and the last one's hash. Raises Broken at the first that was tampered with.
+
+    `noted`: number and hash of an entry written down elsewhere. Without one, entries cut off at the end leave no gap.
+    """
+    number, previous = 0, BEGINNING
+    for row in _rows(engine):
+        _check(row, number + 1, previous)
+        number, previous = row.number, row.hash
+        if noted and noted[0] == number and noted[1] != previous:
+            raise Broken(number, "it is not the entry that was noted: the trail was written anew")
+    if noted and noted[0] > number:
+        raise Broken(number + 1, f"it is missing; entry {noted[0]} was noted and the trail ends at {number}")
+    return number, previous
+
+
+def entries(engine: Engine) -> Iterator[Kept]:
+    """The whole trail, oldest first."""
+    for row in _rows(engine):
+        yield Kept.model_validate({name: getattr(row, name) for name in Kept.model_fields})
+
+
+def _rows(engine: Engine) -> Iterator[Row[Any]]:
+    number = -1
+    while True:
+        with asking(engine) as connection:
+            rows = connection.execute(FROM, {"number": number, "most": AT_ONCE}).all()
+        yield from rows
+        if len(rows) < AT_ONCE:
+            return
+        number = rows[-1].number
+
+
+def _check(row: Row[Any], number: int, previous: str) -> None:
+    if row.number != number:
+        raise Broken(number, "it is missing")
+    if row.previous != previous:
+        raise Broken(number, "it does not follow the entry before it")
+    fields = {name: getattr(row, name) for name in ("number", "at", "by", "act", "about")}
+    if row.hash != _hash(previous, fields):
+        raise Broken(number, "its content is not what was written")
+
+
+def _hash(previous: str, row: dict[str, Any]) -> str:
+    """SHA-256 over the previous hash and the entry as canonical JSON: sorted keys, no spaces, UTF-8."""
+    fields = row | {"at": row["at"].isoformat(timespec="microseconds")}
+    canonical = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return sha256((previous + canonical).encode()).hexdigest()

@@ -1,0 +1,108 @@
+"""Questions the patient asks: answered, put off to the doctor, or told why we ask; then on with the talk."""
+
+import re
+
+from app.reception.events import Action, Entry, Question
+from app.reception.house import House
+from app.reception.interview import interview, purpose_of
+from app.reception.listen import OPEN, Turn
+from app.reception.manner import met, why_asked
+from app.reception.questions import FINISH, option, simple
+from app.reception.replies import Findings, Replies, Spoken
+from his_adapter.enquiries import Enquiry
+from models.embedded.asking import is_complaint
+from models.embedded.speaking import join, led, say
+from models.embedded.speaking.manner import Manner, manners
+from models.facts import Answer, Details, Language, Topic
+
+TOPICS = {
+    "past_history": Topic.CONDITION,
+    "medicines": Topic.MEDICINE,
+    "allergies": Topic.ALLERGY,
+    "adherence": Topic.ADHERENCE,
+    "result": Topic.RESULT,
+}
+PERSON_FIELDS = {"age": "age_months", "sex": "sex", "pregnancy": "pregnant"}
+# Beside a complaint only what is plainly put as a question is answered: "我哪里快了嘛" is not.
+PLAINLY_ASKED = re.compile(
+    r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱|\b(?:where|when|how|can i|do you)\b", re.I
+)
+
+
+def answers(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+    """Questions about the hospital, answered with their sources; then back to where the talk was."""
+    if any(f.what == "perhaps_question" for f in findings):
+        known = tuple(reply for reply in known if reply.answered)
+    medical = any(f.what == "medical_question" for f in findings)
+    if Manner.ASKS_WHY in manners(turn.text) and turn.question is not None and not answered(turn):
+        return _tells_why(turn, turn.question)
+    if told_complaint(turn) and not PLAINLY_ASKED.search(turn.text):
+        return None
+    if known:
+        return _told(house, turn, findings, known)
+    if not medical or answered(turn) or told_complaint(turn):
+        return None  # what was asked beside an answer is met in the next question's first words
+    question = _back(turn)
+    text = join(turn.language, met(turn), question.text[turn.language] if question else "")
+    return Spoken(action=Action.MEDICAL_ANSWER, why="question", text=text, question=question)
+
+
+def _told(house: House, turn: Turn, findings: Findings, known: tuple[Enquiry, ...]) -> Spoken:
+    told = join(turn.language, *(_words(reply, turn.language) for reply in known))
+    sources = tuple(dict.fromkeys(source for reply in known for source in reply.sources))
+    if answered(turn) or told_complaint(turn):
+        following = interview(house, turn, findings, ())
+        asked = following.question.text[turn.language] if following.question and not following.before else ""
+        text = join(turn.language, told, asked or following.text)
+        return following.model_copy(update={"text": text, "sources": sources})
+    question = _back(turn)
+    text = join(turn.language, told, question.text[turn.language] if question else "")
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="question", text=text, question=question, sources=sources)
+
+
+def _tells_why(turn: Turn, question: Question) -> Spoken:
+    reason = why_asked(purpose_of(turn, question), turn.language)
+    text = led(turn.language, (reason,), question.text[turn.language])
+    return Spoken(action=Action.MEDICAL_ANSWER, why="why_asked", text=text, question=question)
+
+
+def told_complaint(turn: Turn) -> bool:
+    return turn.extension is not None and any(is_complaint(f) for f in turn.extension.facts)
+
+
+def answered(turn: Turn) -> bool:
+    """Whether the question on the screen has its answer in this turn."""
+    key, heard = turn.asked, turn.heard
+    facts = turn.extension.facts if turn.extension else ()
+    if key is None:
+        return False
+    if heard.answer in (Answer.REFUSED, Answer.UNSURE):
+        return True
+    if key in OPEN:
+        return told_complaint(turn)
+    if key.startswith("finding:"):
+        return any(f.topic is Topic.FINDING for f in facts)
+    if key in PERSON_FIELDS:
+        return heard.person is not None and getattr(heard.person, PERSON_FIELDS[key]) is not None
+    if key in Details.model_fields:
+        return any(getattr(d, key) is not None for d in (heard.details, *(f.details for f in facts)))
+    return any(f.topic is TOPICS.get(key) for f in facts)
+
+
+def _words(reply: Enquiry, language: Language) -> str:
+    return reply.text if reply.answered else say("question_unknown", language)
+
+
+def _back(turn: Turn) -> Question | None:
+    """The question that was open; for one who only asks, whether there is anything else."""
+    if turn.before.recommended and turn.question is None:
+        return None
+    interviewing = any(is_complaint(f) for f in turn.record) or turn.before.earlier
+    if interviewing or turn.before.misses:
+        return turn.question
+    return anything_else(turn.before.entry)
+
+
+def anything_else(entry: Entry) -> Question:
+    phrase = "anything_else" if entry is Entry.QUESTION else "anything_else_unwell"
+    return simple("anything_else", phrase, (option("more", "option_more"), FINISH))

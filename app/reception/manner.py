@@ -1,0 +1,87 @@
+"""Meeting what was said: a word for pain, fear, a refusal or an answer, before the next question."""
+
+from app.reception.listen import Turn
+from app.reception.wording import sentence_of
+from models.embedded.asking import Purpose
+from models.embedded.speaking import say
+from models.embedded.speaking.manner import Manner, manners
+from models.facts import Answer, Fact, Intent, Language, Mood, Relation, Status, Topic
+
+CORRECTED = {Language.ZH: 24, Language.EN: 40}  # characters of a correction that are said back
+SOOTHED = (Mood.IN_PAIN, Mood.AFRAID, Mood.SAD)
+TOLD = frozenset({Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION})
+PAUSE = 3  # of so many answers to plain questions one is taken without a word
+
+
+def met(turn: Turn) -> str:
+    """What shows the patient that they were heard; empty when nothing needs saying."""
+    language, heard = turn.language, turn.heard
+    if heard.correction and changed(turn):
+        return _corrected(turn, language)
+    if Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text):
+        afraid = heard.mood is Mood.AFRAID or Manner.FEARS in manners(turn.text)
+        return say("soothe_fears" if afraid else "medical_question", language, variant=turn.variant)
+    if heard.mood in SOOTHED and _newly(turn, heard.mood):
+        return say(f"soothe_{heard.mood}", language, variant=turn.variant)
+    return _answered(turn, language)
+
+
+def _newly(turn: Turn, mood: Mood) -> bool:
+    """Pain and fear are met when first heard, not with every word; a child's crying is not the speaker's sadness."""
+    if mood is Mood.SAD and turn.person.relation is Relation.CHILD:
+        return False
+    return all(extension.mood is not mood for extension in turn.before.extended)
+
+
+def changed(turn: Turn) -> bool:
+    """Something told before was really replaced or taken back in this turn."""
+    if turn.extension is None:
+        return False
+    before = {fact.name: fact for fact in turn.before.record}
+    return bool(turn.extension.withdrawn) or any(fact.name in before for fact in turn.extension.facts)
+
+
+def _corrected(turn: Turn, language: Language) -> str:
+    before = {fact.name for fact in turn.before.record}
+    facts = turn.extension.facts if turn.extension else ()
+    fact = next((f for f in reversed(facts) if f.name in before), facts[-1] if facts else None)
+    what = sentence_of(fact, language) if fact else ""
+    if not what or len(what) > CORRECTED[language]:
+        return say("corrected", language)
+    return say("corrected_to", language, what=what)
+
+
+def _answered(turn: Turn, language: Language) -> str:
+    """After the first complaint, a refusal, a "don't know", an illness named, a symptom denied or there."""
+    match turn.heard.answer:
+        case Answer.REFUSED:
+            return say("heard_refused", language, variant=turn.variant)
+        case Answer.UNSURE:
+            return say("heard_unsure", language, variant=turn.variant)
+    facts = turn.extension.facts if turn.extension else ()
+    if turn.asked in (None, "open", "site", "how"):
+        return say("heard_complaint", language, variant=turn.variant) if turn.number > 1 else ""
+    if any(_told(fact) for fact in facts):
+        return say("heard_fact", language, variant=turn.variant)
+    if turn.asked and turn.asked.startswith("finding:"):
+        return _of_finding(turn, facts, language)
+    return "" if turn.variant % PAUSE == 0 else say("heard", language, variant=turn.variant)
+
+
+def _told(fact: Fact) -> bool:
+    return fact.topic in TOLD and fact.status is Status.PRESENT
+
+
+def _of_finding(turn: Turn, facts: tuple[Fact, ...], language: Language) -> str:
+    fact = next((f for f in facts if f"finding:{f.code}" == turn.asked), None)
+    if fact is None:
+        return say("heard", language, variant=turn.variant)
+    if fact.status is Status.PRESENT:
+        return say("heard_trouble", language, variant=turn.variant)
+    return "" if turn.variant % PAUSE == 0 else say("heard_no", language, variant=turn.variant)
+
+
+def why_asked(purpose: Purpose, language: Language) -> str:
+    """The reason for a question, for one who asks why."""
+    reasons = {Purpose.DANGER: "why_danger", Purpose.DEPARTMENT: "why_department"}
+    return say(reasons.get(purpose, "why_record"), language)

@@ -1,0 +1,146 @@
+"""The nurse's line in a model's words: streamed, guarded, and completed by the embedded nurse when it fails."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import structlog
+
+from app.reception.events import Action, ActionChosen, DepartmentRecommended, Event, Voiced
+from app.reception.guard.faults import NUMBER, Ground
+from app.reception.guard.guarded import Guarded, guarded
+from app.reception.house import House
+from app.reception.listen import Turn
+from app.reception.prompting import interaction, line_of
+from app.reception.team.finding import Finding
+from app.reception.voices import Voice
+from his_adapter.enquiries import Enquiry
+from his_adapter.records import Level
+from models.capability import Asked, Capability
+from models.facts import Language, Status, Topic
+from models.language.model import ModelFailed
+
+PROMPTS = Path(__file__).parent / "prompts"
+VOICED = frozenset(Action) - {Action.PRIORITY}  # what is urgent is said in words we have weighed
+IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat"})
+BESIDE = frozenset({"caution"})  # findings that put a sentence of our own before the answer
+
+log = structlog.get_logger(__name__)
+
+
+class Interrupted(Exception):
+    """The patient has spoken again; this answer is not wanted any more."""
+
+
+class Saying(NamedTuple):
+    """The question to the interaction capability."""
+
+    asked: Asked
+    embedded: str
+
+
+INTERACTION: Capability[Saying, str] = Capability(
+    name="interaction",
+    embedded=lambda saying: saying.embedded,
+    asked=lambda saying: saying.asked,
+    prompts=PROMPTS,
+    tokens=160,
+)
+
+
+def in_words(
+    house: House,
+    turn: Turn,
+    findings: tuple[Finding, ...],
+    known: tuple[Enquiry, ...],
+    said: tuple[Event, ...],
+    voice: Voice,
+) -> tuple[Event, ...]:
+    """The events of the answer, its line in the model's words where a model speaks. Raises Interrupted."""
+    model = house.models.assigned(INTERACTION.name)
+    if model is None or not _voiced(turn, findings, said):
+        return said
+    line = line_of(said)
+    ground = ground_of(house, turn, known, said)
+    saying = Saying(interaction(house, turn, findings, line), line.text)
+    reply, outcome = Guarded(ground), "answered"
+    try:
+        for text in guarded(house.models.stream(INTERACTION, saying, stop=voice.stop), reply):
+            voice.show(text)
+    except ModelFailed as failure:
+        outcome = failure.fault.value
+    if voice.stop:
+        raise Interrupted
+    text = reply.end(whole=outcome == "answered")
+    voice.show(text)
+    worded = Voiced(
+        model=model.name,
+        prompt=INTERACTION.prompt(saying).version,
+        outcome=outcome,
+        faults=tuple(kind.value for kind in reply.faults),
+        kept=not reply.replaced,
+    )
+    _tell(turn, worded)
+    return tuple(
+        event.model_copy(update={"text": text, "voiced": worded}) if event is line else event for event in said
+    )
+
+
+def _voiced(turn: Turn, findings: tuple[Finding, ...], said: tuple[Event, ...]) -> bool:
+    chosen = next(event for event in said if isinstance(event, ActionChosen))
+    beside = any(f.what in BESIDE for f in findings) or any(a.level is Level.C and a.rule for a in turn.alarms)
+    return chosen.action in VOICED and chosen.why not in IN_OUR_WORDS and not beside
+
+
+def ground_of(house: House, turn: Turn, known: tuple[Enquiry, ...], said: tuple[Event, ...]) -> Ground:
+    """What the guard holds the model's words against."""
+    line, language = line_of(said), turn.language
+    facts = "\n".join((line.text, *turn.before.said, turn.text))
+    question = line.question.text[language] if line.question else ""
+    return Ground(
+        language=language,
+        embedded=line.text,
+        question=question if question and question in line.text else _last_question(line.text, question),
+        key=line.question.key if line.question else "",
+        must=tuple(_must(house, language, known, said)),
+        tells="\n".join(reply.text for reply in known if reply.answered),
+        facts=facts,
+        has=tuple(
+            word
+            for f in turn.record
+            if f.topic is Topic.CONDITION and f.status is Status.PRESENT
+            for word in (f.code, f.quote)
+        ),
+        departments=tuple(name for d in house.departments for name in d.name.values() if name in facts),
+    )
+
+
+def _last_question(text: str, question: str) -> str:
+    """The question as this line words it (asked again, say), when it is not put as it was before."""
+    if not question:
+        return ""
+    sentences = text.replace("？", "？\n").replace("? ", "?\n").replace("。", "。\n").replace(". ", ".\n").split("\n")
+    asking = [sentence.strip() for sentence in sentences if sentence.strip().endswith(("？", "?"))]
+    return asking[-1] if asking else question
+
+
+def _must(house: House, language: Language, known: tuple[Enquiry, ...], said: tuple[Event, ...]) -> list[str]:
+    """The department recommended and its room; the numbers of an answer."""
+    text, must = line_of(said).text, []
+    for event in said:
+        department = house.department(event.department_id) if isinstance(event, DepartmentRecommended) else None
+        if department is not None:
+            must += [word for word in (department.name[language], department.room) if word and word in text]
+    return [*must, *(number for reply in known if reply.answered for number in NUMBER.findall(reply.text))]
+
+
+def _tell(turn: Turn, worded: Voiced) -> None:
+    """Counts for the journal, never a word."""
+    log.info(
+        "voiced",
+        session=turn.session_id,
+        turn=turn.number,
+        model=worded.model,
+        outcome=worded.outcome,
+        kept=worded.kept,
+        faults=list(worded.faults),
+    )

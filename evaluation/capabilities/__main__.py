@@ -1,0 +1,105 @@
+"""Measures what the specialists find on single utterances, by category, beside Table 8 of Polaris.
+
+    python -m evaluation.capabilities [--wrong] [FILE ...]
+
+FILE is one YAML of cases per specialist (default: every one in this folder): a list of categories, each with `kind`,
+`name`, `table_8` (per cent, where Polaris reports it) and `cases` of `say`, `patient` and `expect` (subject: verdict,
+or a list of verdicts; {} where nothing of that kind may be found; a verdict alone where the subject may go by more
+than one name). A case is right when every expected subject has a verdict expected of it and no other.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from models.embedded.specialists.case import Checked, Patient
+from models.embedded.specialists.team import SPECIALISTS
+from models.facts import Language
+
+FOLDER = Path(__file__).parent
+
+
+class Result(NamedTuple):
+    """One case: its language, whether it was answered rightly, and what was found of its kind."""
+
+    say: str
+    language: Language
+    right: bool
+    expected: Mapping[str, Any] | str
+    found: list[tuple[str, str]]
+
+
+class Category(NamedTuple):
+    name: str
+    kind: str
+    table_8: Mapping[str, int]
+    results: list[Result]
+
+    def share(self, language: Language | None = None) -> tuple[int, int]:
+        """How many were right, of how many."""
+        counted = [r for r in self.results if language is None or r.language is language]
+        return sum(r.right for r in counted), len(counted)
+
+
+def measure(path: Path) -> Iterator[Category]:
+    """Every category of one file, answered. The file's name is the specialist's, up to a full stop."""
+    specialist = path.name.split(".")[0]
+    for group in yaml.safe_load(path.read_text(encoding="utf-8")):
+        results = [_result(specialist, group["kind"], case) for case in group["cases"]]
+        yield Category(group["name"], group["kind"], group.get("table_8", {}), results)
+
+
+def _result(specialist: str, kind: str, case: Mapping[str, Any]) -> Result:
+    found = [
+        one
+        for one in check(case["say"], Patient.model_validate(case.get("patient", {})))
+        if one.specialist == specialist and one.kind == kind
+    ]
+    language = Language.ZH if any("\u4e00" <= char <= "\u9fff" for char in case["say"]) else Language.EN
+    return Result(case["say"], language, is_right(case["expect"], found), case["expect"], _pairs(found))
+
+
+def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
+    return tuple(found for specialist in SPECIALISTS for found in specialist(utterance, patient))
+
+
+def _pairs(found: list[Checked]) -> list[tuple[str, str]]:
+    return [(one.subject, one.verdict) for one in found]
+
+
+def is_right(expected: Mapping[str, Any] | str, found: list[Checked]) -> bool:
+    """Every expected subject found, each with no verdict but those expected; nothing where nothing is expected."""
+    if isinstance(expected, str):
+        return {one.verdict for one in found} == {expected}
+    if not expected:
+        return not found
+    verdicts = {subject: {one.verdict for one in found if one.subject == subject} for subject in expected}
+    allowed = {subject: set(v) if isinstance(v, list) else {v} for subject, v in expected.items()}
+    return all(verdicts[subject] and verdicts[subject] <= allowed[subject] for subject in expected)
+
+
+def report(paths: list[Path], *, wrong: bool) -> None:
+    print(f"{'category':52} {'all':>12} {'zh':>10} {'en':>10}   Table 8 (Polaris / GPT-4 / LLaMA-2 / nurses)")
+    for path in paths:
+        for category in measure(path):
+            table = category.table_8
+            beside = " / ".join(str(table.get(who, "-")) for who in ("polaris", "gpt_4", "llama_2_70b", "nurses"))
+            every, zh, en = (_share(category.share(language)) for language in (None, Language.ZH, Language.EN))
+            print(f"{path.stem + ': ' + category.name:52} {every:>12} {zh:>10} {en:>10}   {beside}")
+            if wrong:
+                for result in category.results:
+                    if not result.right:
+                        print(f"    {result.say}\n        expected {result.expected}, found {result.found}")
+
+
+def _share(counts: tuple[int, int]) -> str:
+    right, of = counts
+    return f"{right}/{of} {right / of:.0%}" if of else "-"
+
+
+if __name__ == "__main__":
+    named = [Path(name) for name in sys.argv[1:] if name != "--wrong"]
+    report(named or sorted(FOLDER.glob("*.yaml")), wrong="--wrong" in sys.argv)

@@ -1,0 +1,100 @@
+"""Simulated patients: who they are, what they came with, and what they will tell when it is asked."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import Field, ValidationError, field_validator
+
+from models.facts import Language, Sex, Value
+from models.knowledge.load import knowledge
+
+FOLDER = Path(__file__).parent
+OUTCOMES = ("department", "emergency", "private", "person")
+
+
+class BadPersona(ValueError):
+    """A file of personas that cannot be used; says where and why."""
+
+
+class Line(Value):
+    """Something said: its wordings, what each of them tells, and what may be read from it besides.
+
+    What is told is named as a fact is: "finding:fever", "-finding:fever" (not there), "condition:asthma",
+    "person.age", or a detail of a complaint: "duration", "side=left".
+    """
+
+    say: tuple[str, ...]
+    tells: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+
+    @field_validator("say", mode="before")
+    @classmethod
+    def _one_or_many(cls, said: object) -> object:
+        return (said,) if isinstance(said, str) else said
+
+
+class Aside(Line):
+    """Said of their own accord instead of an answer, at the patient's `at`-th turn; the first is the opening."""
+
+    at: int = Field(ge=2)
+    takes_back: tuple[str, ...] = ()  # of what was told before
+
+
+class Persona(Value):
+    """`answers` is by the key of the question ("duration", "finding:sweating"); what is not there is not so."""
+
+    id: str
+    language: Language
+    temper: str
+    age: float
+    sex: Sex
+    opening: Line
+    answers: dict[str, Line | bool | Literal["unsure", "refuse"]] = {}
+    asides: tuple[Aside, ...] = ()
+    outcome: Literal["department", "emergency", "private", "person"] = "department"
+    specialties: tuple[str, ...] = ()
+    rules: tuple[int, ...] = ()  # red flags that must be raised
+
+    @field_validator("answers", mode="before")
+    @classmethod
+    def _short(cls, answers: dict[str, Any]) -> dict[str, Any]:
+        return {_key(key): _line(answer) for key, answer in answers.items()}
+
+    @field_validator("opening", mode="before")
+    @classmethod
+    def _words(cls, opening: object) -> object:
+        return _line(opening)
+
+
+def _key(key: str) -> str:
+    return f"finding:{key}" if key in knowledge().findings else key
+
+
+def _line(answer: object) -> object:
+    """Bare words are a line; the two bare words that stand for a way of not answering stay."""
+    if isinstance(answer, list) or (isinstance(answer, str) and answer not in ("unsure", "refuse")):
+        return {"say": answer}
+    return answer
+
+
+@cache
+def personas() -> tuple[Persona, ...]:
+    """All of them, in the order of their files. Raises BadPersona."""
+    found = tuple(one for path in sorted(FOLDER.glob("personas.*.yaml")) for one in _read(path))
+    ids = [one.id for one in found]
+    twice = {name for name in ids if ids.count(name) > 1}
+    if twice:
+        raise BadPersona(f"more than one persona is called {', '.join(sorted(twice))}")
+    return found
+
+
+def _read(path: Path) -> Iterator[Persona]:
+    language = path.name.split(".")[1]
+    for row in yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader):
+        try:
+            yield Persona.model_validate({"language": language, **row})
+        except ValidationError as error:
+            raise BadPersona(f"{path.name}: {row.get('id')}: {error.errors()[0]}") from None

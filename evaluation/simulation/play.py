@@ -1,0 +1,141 @@
+"""One whole reception between a scripted patient and the real engine, in this process."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from app.ledger.event_log import SqlEventLog
+from app.reception.events import DepartmentRecommended, Entry, NurseSaid
+from app.reception.house import House
+from app.reception.listen import Utterance
+from app.reception.reception import Reception
+from app.reception.state import Phase, State
+from app.settings import ROOT
+from evaluation.simulation.patient import Patient, Said
+from evaluation.simulation.personas import Persona
+from his_adapter.enquiries import Enquiries
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from his_adapter.sql.migrate import migrate
+from his_adapter.sql.seed import seed
+from models.facts import Value
+
+HOSPITAL = ROOT / "hospital" / "demo"
+OPEN_AT = datetime(2026, 11, 18, 10, 0)  # noqa: DTZ001 a Wednesday morning in the hospital's own time
+MOST_TURNS = 24
+OVER = frozenset({Phase.EMERGENCY, Phase.PRIVATE, Phase.ENDED, Phase.WITH_NURSE})
+
+
+class Exchange(Value):
+    """What the patient said to `asked`, and what the nurse answered."""
+
+    asked: str | None  # key of the question on the screen when they spoke
+    said: Said
+    words: str  # as they stand in the session; of a tap the label
+    known: frozenset[str]  # what the patient had told before the question was put
+    nurse: str
+    question: str | None  # the key of the next question
+    options: tuple[str, ...]
+    why: str
+    seconds: float
+    named: bool  # a department was named in this answer
+
+
+class Conversation(Value):
+    persona: Persona
+    seed: int
+    greeting: str
+    exchanges: tuple[Exchange, ...]
+    state: State
+    told: frozenset[str]
+    may: frozenset[str]
+
+
+@contextmanager
+def reception() -> Iterator[Reception]:
+    """The engine on an empty database with the demonstration hospital, its clock standing still."""
+    with TemporaryDirectory(prefix="frontdesk-simulation-") as folder:
+        url = f"sqlite:///{Path(folder) / 'frontdesk.db'}"
+        migrate(url)
+        engine = connect(url)
+        seed(engine, HOSPITAL, OPEN_AT.date())
+        clock = _Clock(OPEN_AT)
+        hospital, numbers = SqlHospital(engine, clock=clock), count(1)
+        yield Reception(
+            House(
+                log=SqlEventLog(engine, hospital),
+                hospital=hospital,
+                enquiries=Enquiries(hospital),
+                now=clock,
+                new_id=lambda: f"simulated-{next(numbers):06d}",
+            )
+        )
+        engine.dispose()
+
+
+class _Clock:
+    """Moves on a little with every look, so that what happened has an order."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+
+    def __call__(self) -> datetime:
+        self.at += timedelta(milliseconds=1)
+        return self.at
+
+
+def converse(desk: Reception, persona: Persona, *, seed: int) -> Conversation:
+    """From hello to goodbye; the same seed gives the same words."""
+    patient = Patient(persona, Random(f"{seed}:{persona.id}"))
+    state = desk.start(kiosk="simulated", language=persona.language, entry=Entry.UNWELL)
+    desk.consent(state.session_id, agreed=True)
+    state = desk.as_guest(state.session_id)
+    greeting = state.reply.text if state.reply else ""
+    exchanges: list[Exchange] = []
+    while len(exchanges) < MOST_TURNS and not _over(state):
+        state, exchange = _turn(desk, patient, state)
+        exchanges.append(exchange)
+    if not state.closed and state.phase not in OVER:
+        state = desk.finish(state.session_id)
+    return Conversation(
+        persona=persona,
+        seed=seed,
+        greeting=greeting,
+        exchanges=tuple(exchanges),
+        state=state,
+        told=frozenset(patient.told),
+        may=frozenset(patient.may),
+    )
+
+
+def _over(state: State) -> bool:
+    return state.phase in OVER or state.person_called or (state.phase is Phase.RECOMMENDATION and not state.question)
+
+
+def _turn(desk: Reception, patient: Patient, state: State) -> tuple[State, Exchange]:
+    known, before = frozenset(patient.told), state
+    said = patient.answer(state.question)
+    utterance = Utterance(
+        turn_id=f"{state.session_id}-{state.turns + 1}", number=state.turns + 1, text=said.text, option=said.option
+    )
+    began = perf_counter()
+    after = desk.take_turn(state.session_id, utterance)
+    seconds = perf_counter() - began
+    question = after.question
+    return after, Exchange(
+        asked=before.question.key if before.question else None,
+        said=said,
+        words=after.last.text if after.last else said.text,
+        known=known,
+        nurse=after.reply.text if isinstance(after.reply, NurseSaid) else "",
+        question=question.key if question else None,
+        options=tuple(o.label[after.language] for o in question.options) if question else (),
+        why=after.whys[-1] if after.whys else "",
+        seconds=seconds,
+        named=isinstance(after.recommended, DepartmentRecommended) and before.recommended is None,
+    )

@@ -1,0 +1,97 @@
+"""An instruction given with a patient's page open: "this patient", "the last three visits" mean that one's."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from his_adapter.hospinfo.reading import Reason, Refused, parse
+from his_adapter.operation import NAMING, Column, HisOperation, Verb, column_of
+from models.embedded.understanding import language_of
+from models.facts import Language, Value
+
+STAND_IN = "P0000"  # put before an instruction that names nobody; the ids themselves never go through a text
+NAMED = {Language.EN: f"Patient {STAND_IN}: ", Language.ZH: f"患者{STAND_IN}，"}
+ONES = "the|this|that|his|her|hers|him|their|them|a|an|each|every"
+MANY = re.compile(
+    r"\b(?:patients|people|everyone|everybody|anyone|anybody|who|all (?:the )?records|every (?:record|patient))\b"
+    rf"|\b(?:of|for)\s+(?!(?:{ONES})\b)[^\s,.?]+\s*$"  # somebody whose name could not be read
+    r"|(?:所有|全部|各位|每[个位]|哪些|有谁|谁)的?(?:患者|病人|人|病历)?|(?:患者|病人)们|(?:患者|病人)(?:名单|列表)",
+    re.IGNORECASE,
+)
+ONE = re.compile(
+    r"\b(?:this|that|the) (?:patient|record|visit)\b|\b(?:he|she|his|him|hers?)\b"
+    r"|[该这那][个位份条次]?(?:患者|病人|病历|就诊)|[他她]",
+    re.IGNORECASE,
+)
+NUMBERS = {
+    **{word: n for n, word in enumerate("一二三四五六七八九十", 1)},
+    "两": 2,
+    **{w: n for n, w in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1)},
+}
+LATEST = re.compile(
+    r"\b(?:last|latest|newest|(?:most )?recent)\s+(?P<en>\d+|[a-z]+)\s+(?:\w+\s+){0,2}(?:visit|record|appointment)s\b"
+    r"|\b(?:last|latest|newest|most recent)\s+(?P<single>visit|record)\b"
+    r"|(?:最近|最后|最新|近|上)的?(?P<zh>\d+|[一二两三四五六七八九十])[次条个份回]",
+    re.IGNORECASE,
+)
+
+
+class OpenChart(Value):
+    """Whose page is open: the patient, and the record when one is shown."""
+
+    patient_id: str
+    outpatient_number: int | None = None
+
+
+class Asked(Value):
+    """`latest`: how many of the newest records are wanted; None for all of them."""
+
+    operation: HisOperation
+    latest: int | None = None
+
+
+def read_instruction(
+    instruction: str, *, now: datetime, about: OpenChart | None = None, departments: Sequence[str] = ()
+) -> Asked | Refused:
+    """What the instruction asks; whoever it names goes before whoever's page is open."""
+    read = parse(instruction, now=now, departments=departments)
+    if about is not None and _names_nobody(read, instruction):
+        prefix = NAMED[language_of(instruction) or Language.EN]
+        read = _about(parse(prefix + instruction, now=now, departments=departments), about)
+    if isinstance(read, Refused):
+        return read
+    return Asked(operation=read, latest=_latest(instruction) if read.operation is Verb.SELECT else None)
+
+
+def _names_nobody(read: HisOperation | Refused, instruction: str) -> bool:
+    meant = ONE.search(instruction) is not None
+    if isinstance(read, Refused):
+        return read.reason is Reason.NO_PATIENT or (meant and read.reason is Reason.NOT_UNDERSTOOD)
+    if read.operation is not Verb.SELECT or NAMING & {column_of(key) for key in read.condition}:
+        return False
+    return meant or (not read.condition and MANY.search(instruction) is None)
+
+
+def _about(read: HisOperation | Refused, about: OpenChart) -> HisOperation | Refused:
+    """The open patient where the stand-in is; what is changed or deleted is the open record, where there is one."""
+    if isinstance(read, Refused):
+        return read
+    if read.operation is Verb.CREATE:
+        change = {**read.column_change, Column.PATIENT_ID: about.patient_id}
+        return read.model_copy(update={"column_change": change})
+    condition = {key: term for key, term in read.condition.items() if key != Column.PATIENT_ID}
+    if read.operation is not Verb.SELECT and about.outpatient_number is not None:
+        return read.model_copy(
+            update={"condition": {**condition, Column.OUTPATIENT_NUMBER.value: about.outpatient_number}}
+        )
+    return read.model_copy(update={"condition": {**condition, Column.PATIENT_ID.value: about.patient_id}})
+
+
+def _latest(instruction: str) -> int | None:
+    said = LATEST.search(instruction)
+    if said is None:
+        return None
+    count = said["en"] or said["zh"]
+    if count is None:
+        return 1
+    return int(count) if count.isdigit() else NUMBERS.get(count.lower())

@@ -1,0 +1,79 @@
+"""A new outpatient record by staff: what is not said is taken from the patient as the hospital knows them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from his_adapter.access import Narrowed
+from his_adapter.changes import Deed, FieldChange, Planned, RecordChange, Unfit, Unfitness
+from his_adapter.operation import COLUMNS, Column, HisOperation
+from his_adapter.records import Department, OutpatientRecord, Patient, SummaryState
+from his_adapter.sql import convert
+from his_adapter.sql.search import department_of
+from his_adapter.sql.tables import OutpatientRecordRow, PatientRow
+from models.facts import Language, Sex
+
+YEARS_FROM = 24  # months: younger children are told in months
+
+
+def planned(session: Session, narrowed: Narrowed, departments: Sequence[Department], *, now: datetime) -> Planned:
+    values = {column.value: str(term) for column, term in narrowed.operation.column_change.items()}
+    patient = session.get(PatientRow, values.get(Column.PATIENT_ID, "").upper())
+    if patient is None:
+        raise Unfit(Unfitness.UNKNOWN_PATIENT)
+    if Column.DEPARTMENT not in values:
+        raise Unfit(Unfitness.DEPARTMENT_MISSING)
+    department = department_of(values[Column.DEPARTMENT], departments)
+    if department is None:
+        raise Unfit(Unfitness.UNKNOWN_DEPARTMENT)
+    known = convert.patient(patient)
+    moment = datetime.fromisoformat(values.pop(Column.VISIT_DATE, now.isoformat(timespec="minutes")))
+    language = Language.ZH if values[Column.DEPARTMENT] == department.name[Language.ZH] else Language.EN
+    fixed = {"patient_id": patient.patient_id, "visit_date": moment.isoformat(timespec="minutes")}
+    kept = _known(known, moment, language) | values | fixed
+    row = RecordChange(
+        outpatient_number=None,
+        version=None,
+        patient_id=patient.patient_id,
+        name=kept["name"],
+        department=department.name[language],
+        visit_date=moment,
+        fields=tuple(FieldChange(field=name, before="", after=kept[name]) for name in COLUMNS if kept.get(name)),
+    )
+    return Planned(deed=Deed.CREATE, rows=(row,), name_differs=kept["name"].casefold() != known.name.casefold())
+
+
+def written(
+    session: Session, change: RecordChange, operation: HisOperation, departments: Sequence[Department], *, key: str
+) -> OutpatientRecordRow:
+    values = {one.field: one.after for one in change.fields}
+    department = department_of(str(operation.column_change[Column.DEPARTMENT]), departments)
+    if department is None:  # the directory was loaded anew since the preview
+        raise Unfit(Unfitness.UNKNOWN_DEPARTMENT)
+    record = OutpatientRecord.model_validate(values)
+    row = OutpatientRecordRow(
+        **record.model_dump(exclude={"outpatient_number"}),
+        department_id=department.department_id,
+        day=record.visit_date.date(),
+        key=key,
+        state=SummaryState.OPEN,
+        version=1,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def _known(patient: Patient, moment: datetime, language: Language) -> dict[str, str]:
+    """Name, gender and age as records of this language write them."""
+    months, male = patient.age_months(moment.date()), patient.sex is Sex.MALE
+    count = months if months < YEARS_FROM else months // 12
+    if language is Language.ZH:
+        return {
+            "name": patient.name,
+            "gender": "男" if male else "女",
+            "age": f"{count}{'个月' if months < YEARS_FROM else '岁'}",
+        }
+    unit = "months" if months < YEARS_FROM else "years"
+    return {"name": patient.name, "gender": patient.sex.value, "age": f"{count} {unit}"}

@@ -1,0 +1,84 @@
+"""What was done to records, read back: one act of staff, and whatever came after a version that was seen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from his_adapter.changes import Deed, Done, FieldChange, Later, RecordChange
+from his_adapter.hospital import NotFound
+from his_adapter.operation import COLUMNS
+from his_adapter.sql.charts import UNDO, lines
+from his_adapter.sql.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow, SummaryRevisionRow
+
+SUMMARY = "summary"  # under which an edit of a sentence of the summary is told
+MARK = "deleted_reason"  # told beside the record's own fields
+
+
+def done(session: Session, change_id: str) -> Done:
+    """An act as it was answered when it was made. Raises NotFound."""
+    act = session.get(RecordChangeRow, change_id)
+    if act is None:
+        raise NotFound(f"change {change_id}")
+    return Done(
+        change_id=change_id,
+        deed=Deed(act.deed),
+        rows=tuple(_row(session, line) for line in lines(session, change_id)),
+        until=None if act.deed == Deed.UNDO else act.at + UNDO,
+    )
+
+
+def later(session: Session, outpatient_number: int, version: int) -> list[Later]:
+    """Who changed what of a record after this version, in the order it was done."""
+    acts = (
+        select(RecordChangeRow, RecordChangeLineRow)
+        .join(RecordChangeLineRow, col(RecordChangeLineRow.change_id) == col(RecordChangeRow.change_id))
+        .where(
+            col(RecordChangeLineRow.outpatient_number) == outpatient_number, col(RecordChangeLineRow.version) > version
+        )
+    )
+    edits = select(SummaryRevisionRow).where(
+        col(SummaryRevisionRow.outpatient_number) == outpatient_number, col(SummaryRevisionRow.version) > version
+    )
+    found = [
+        Later(
+            outpatient_number=outpatient_number,
+            version=line.version,
+            by=act.by,
+            at=act.at,
+            fields=tuple(_fields(line.before, line.after)),
+        )
+        for act, line in session.execute(acts)
+    ]
+    found += [
+        Later(
+            outpatient_number=outpatient_number,
+            version=edit.version,
+            by=edit.by,
+            at=edit.at,
+            fields=(FieldChange(field=SUMMARY, before=edit.before, after=edit.after),),
+        )
+        for edit in session.scalars(edits)
+    ]
+    return sorted(found, key=lambda one: one.version)
+
+
+def _row(session: Session, line: RecordChangeLineRow) -> RecordChange:
+    record = session.get_one(OutpatientRecordRow, line.outpatient_number)
+    return RecordChange(
+        outpatient_number=line.outpatient_number,
+        version=line.version,
+        patient_id=record.patient_id,
+        name=record.name,
+        department=record.department,
+        visit_date=record.visit_date,
+        fields=tuple(_fields(line.before, line.after)),
+    )
+
+
+def _fields(before: dict[str, Any], after: dict[str, Any]) -> Iterator[FieldChange]:
+    for name in (*COLUMNS, MARK):
+        if name in after and (before.get(name) or after[name]):
+            yield FieldChange(field=name, before=str(before.get(name) or ""), after=str(after[name] or ""))

@@ -1,0 +1,28 @@
+"""How the patient speaks, as far as the nurse's next words have to meet it; what they say is understood elsewhere."""
+
+import re
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+
+class Manner(StrEnum):
+    SHY = "shy"  # embarrassed, and has not said of what
+    TOLD_BEFORE = "told_before"  # "I've told three people already"
+    WAITED = "waited"
+    ASKS_WHY = "asks_why"  # why this question
+    FEARS = "fears"  # asks whether it is something bad
+    IN_A_HURRY = "in_a_hurry"  # wants a department and no more questions
+
+
+@cache
+def _cues() -> dict[Manner, re.Pattern[str]]:
+    cues = yaml.load(Path(__file__).with_name("manner.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return {Manner(name): re.compile("|".join(written), re.IGNORECASE) for name, written in cues.items()}
+
+
+def manners(text: str) -> frozenset[Manner]:
+    plain = text.replace("’", "'")
+    return frozenset(manner for manner, cue in _cues().items() if cue.search(plain))

@@ -1,0 +1,16 @@
+"""The medication specialist: which medicine is meant, how it is taken, how much, and whether it suits the patient."""
+
+from models.embedded.specialists.case import Checked, Patient
+from models.embedded.specialists.medication.adherence import adherence
+from models.embedded.specialists.medication.condition import condition
+from models.embedded.specialists.medication.daily_maximum import daily_maximum
+from models.embedded.specialists.medication.identity import identity
+from models.embedded.specialists.medication.interaction import interaction
+from models.embedded.specialists.medication.spoken import hear
+
+
+def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
+    """What is found about the medicines the utterance speaks of."""
+    heard = hear(utterance, patient)
+    kinds = (identity, adherence, daily_maximum, condition, interaction)
+    return tuple(checked for kind in kinds for checked in kind(heard))

@@ -1,0 +1,134 @@
+"""How much of an over-the-counter medicine goes into a day, over all products, against the most its label allows."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from models.embedded.specialists.case import Checked
+from models.embedded.specialists.medication.adherence import kept
+from models.embedded.specialists.medication.dose import Dose
+from models.embedded.specialists.medication.finding import found
+from models.embedded.specialists.medication.situation import Situation
+from models.embedded.specialists.medication.spoken import Heard, Spoken
+from models.knowledge.formulary import formulary
+from models.knowledge.formulary_schema import Maximum, Product
+
+CHILD = 12  # years; from here on the adult maximum holds
+LIGHT = 50  # kg
+
+
+class Taken(NamedTuple):
+    """Milligrams in a day: at least and at most, as the strength of a tablet may be open."""
+
+    least: float
+    most: float
+
+
+def daily_maximum(heard: Heard) -> Iterator[Checked]:
+    totals: dict[str, Taken] = defaultdict(lambda: Taken(0, 0))
+    for one in heard.spoken:
+        if not one.intake.denied and not _is_prescribed_so(one):
+            for code, taken in milligrams(one).items():
+                before = totals[code]
+                totals[code] = Taken(before.least + taken.least, before.most + taken.most)
+    _add_listed(heard, totals)
+    for code, taken in totals.items():
+        limit = formulary().maxima[code]
+        most = maximum(limit, heard.situation)
+        verdict = "over" if taken.least > most else "within" if taken.most <= most else None
+        if verdict:
+            yield _told(heard, code, taken, most, limit, over=verdict == "over")
+
+
+def _is_prescribed_so(one: Spoken) -> bool:
+    return one.listed is not None and kept(one.intake, one.listed.dose) in ("as_prescribed", "less")
+
+
+def _add_listed(heard: Heard, totals: dict[str, Taken]) -> None:
+    """What a prescribed product holds of the same medicine goes into the same day."""
+    spoken_of = {one.listed.name for one in heard.spoken if one.listed}
+    for listed in heard.situation.listed:
+        if listed.name in spoken_of or listed.dose.per_day is None:
+            continue
+        for code, taken in _of_product(listed.dose, listed.named.product).items():
+            if code in totals:
+                before = totals[code]
+                totals[code] = Taken(before.least + taken.least, before.most + taken.most)
+
+
+def milligrams(one: Spoken) -> dict[str, Taken]:
+    """What goes into a day of each medicine with a maximum, as far as the words tell."""
+    if not one.codes:
+        return {}
+    dose, product = one.intake.dose, one.named.product if one.named else None
+    if len(one.codes) > 1:
+        return _of_product(dose, product)
+    code = one.codes[0]
+    limit = formulary().maxima.get(code)
+    if limit is None:
+        return {}
+    each = _each(dose, product, code, limit)
+    return {code: Taken(each.least * dose.times, each.most * dose.times)} if each else {}
+
+
+def day_milligrams(one: Spoken) -> float | None:
+    """Milligrams of one medicine in a day as told; None where strength or count is not said or may differ."""
+    taken = milligrams(one)
+    if len(taken) == 1:
+        (only,) = taken.values()
+        return only.most if only.least == only.most else None
+    dose = one.intake.dose
+    return dose.mg * dose.times if dose.mg is not None and len(one.codes) == 1 else None
+
+
+def _each(dose: Dose, product: Product | None, code: str, limit: Maximum) -> Taken | None:
+    """Milligrams at one time."""
+    strength = product.holds[code] if product and product.ml is None else None
+    if dose.ml is not None:
+        return Taken(*(2 * [dose.ml / product.ml * product.holds[code]])) if product and product.ml else None
+    if dose.mg is not None:
+        return Taken(dose.mg, dose.mg)
+    if dose.units is not None and dose.unit == "tablet":
+        if strength is not None:
+            return Taken(*(2 * [dose.units * strength]))
+        return None if product else Taken(dose.units * min(limit.units), dose.units * max(limit.units))
+    return None
+
+
+def _of_product(dose: Dose, product: Product | None) -> dict[str, Taken]:
+    if product is None:
+        return {}
+    if product.ml is not None:
+        parts = dose.ml / product.ml if dose.ml is not None else None
+    else:
+        parts = dose.units * (product.usual if dose.units == int(dose.units) else 1) if dose.units is not None else None
+    if parts is None:
+        return {}
+    known = formulary().maxima
+    held = {code: mg * parts * dose.times for code, mg in product.holds.items() if code in known}
+    return {code: Taken(mg, mg) for code, mg in held.items()}
+
+
+def maximum(limit: Maximum, about: Situation) -> float:
+    """The most in 24 hours, mg, for this person; children by weight where it is known, else by age."""
+    if about.age is not None and about.age < CHILD:
+        if limit.per_kg and about.weight:
+            return min(limit.per_kg * about.weight, limit.adult)
+        return next((mg for start, under, mg in limit.ages if start <= about.age < under), limit.adult)
+    lowered = [mg for illness, mg in limit.lowered.items() if illness in about.illnesses]
+    if "alcohol" in limit.lowered and "alcohol" in about.substances:
+        lowered.append(limit.lowered["alcohol"])
+    light = [limit.light * about.weight] if limit.light and about.weight and about.weight < LIGHT else []
+    return min(limit.adult, *lowered, *light) if lowered or light else limit.adult
+
+
+def _told(heard: Heard, code: str, taken: Taken, most: float, limit: Maximum, *, over: bool) -> Checked:
+    name, total = heard.name(code), f"{taken.least:,.4g}" if taken.least < 10_000 else f"{taken.least:,.0f}"
+    cap = f"{most:,.4g}"
+    if over:
+        zh = f"{name}一天共{total}毫克，超过了{cap}毫克的上限，请不要再吃，马上请护士来看。"
+        en = f"That is {total} mg of {name} in a day, over {cap} mg; please take no more and see a nurse now."
+    else:
+        zh = f"{name}一天共{total}毫克，没有超过{cap}毫克的上限。"
+        en = f"That is {total} mg of {name} in a day, within the most of {cap} mg."
+    return found("daily_maximum", "over" if over else "within", code, heard.say(zh, en), limit.source)

@@ -1,0 +1,125 @@
+"""What an utterance says of medicines, read once: each with who is meant, how it is taken, and how sure the name is."""
+
+import re
+from typing import NamedTuple
+
+from models.embedded.specialists.case import Patient
+from models.embedded.specialists.medication.intake import Intake, intake_of, read_intake
+from models.embedded.specialists.medication.names import Mention, Named, mentions
+from models.embedded.specialists.medication.situation import Listed, Situation, is_chinese, situation
+from models.embedded.understanding.writing import read
+from models.facts import Language
+from models.knowledge.formulary import formulary
+
+
+class Spoken(NamedTuple):
+    """A medicine spoken of: `named` is what it means where that is clear, `listed` its line on the patient's list."""
+
+    mention: Mention | None  # None where it is only "it" or "my medicine", and one medicine is on the list
+    named: Named | None
+    listed: Listed | None
+    intake: Intake
+
+    @property
+    def sure(self) -> bool:
+        return self.mention is None or self.mention.named is not None
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The medicines meant; none for a kind of medicine and for what is not clear."""
+        return tuple(code for code in self.named.codes if not is_group(code)) if self.named else ()
+
+
+class Heard(NamedTuple):
+    lower: str
+    language: Language
+    situation: Situation
+    spoken: tuple[Spoken, ...]
+
+    def say(self, zh: str, en: str) -> str:
+        return zh if self.language is Language.ZH else en
+
+    def name(self, code: str) -> str:
+        """The medicine as the patient's language calls it."""
+        medicine = formulary().medicines.get(code)
+        return medicine.zh if medicine and self.language is Language.ZH else code
+
+
+def is_group(code: str) -> bool:
+    medicine = formulary().medicines.get(code)
+    return medicine is not None and medicine.group
+
+
+def hear(utterance: str, patient: Patient) -> Heard:
+    writing = read(utterance)
+    lower = writing.lower
+    about = situation(utterance, patient)
+    found = [one for one in mentions(writing) if not _is_allergy(lower, one)]
+    spoken = [_spoken(lower, one, found, about) for one in found]
+    if not any(one.named for one in spoken) and len(about.listed) == 1:
+        spoken += _only_it(lower, about.listed[0])
+    language = Language.ZH if is_chinese(lower) else Language.EN
+    return Heard(lower, language, about, tuple(_once(spoken)))
+
+
+def _spoken(lower: str, mention: Mention, others: list[Mention], about: Situation) -> Spoken:
+    named, listed = mention.meant, None
+    if named:
+        listed = _on_list(named, about)
+        if listed and is_group(named.codes[0]):
+            named = listed.named
+    return Spoken(mention, named, listed, intake_of(lower, mention, others))
+
+
+def _on_list(named: Named, about: Situation) -> Listed | None:
+    """The line of the list it means; for a kind of medicine ("my water pill") the one of that kind, if there is one."""
+    if is_group(named.codes[0]):
+        members = set(formulary().medicines[named.codes[0]].members)
+        fitting = [
+            one for one in about.listed if any(members & formulary().counts_as(code) for code in one.named.codes)
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+    exact = (one for one in about.listed if set(one.named.codes) == set(named.codes))
+    part = (one for one in about.listed if set(named.codes) <= set(one.named.codes) and len(named.codes) == 1)
+    insulin = (one for one in about.listed if named.codes[0].startswith("insulin") and one.named.codes[0] == "insulin")
+    return next(exact, None) or next(part, None) or next(insulin, None) or _kind_of_insulin(named, about)
+
+
+def _kind_of_insulin(named: Named, about: Situation) -> Listed | None:
+    if named.codes[0] not in ("insulin", "cephalosporin"):
+        return None
+    kind = {"insulin": "insulin", "cephalosporin": "cephalosporins"}[named.codes[0]]
+    fitting = [one for one in about.listed if kind in formulary().counts_as(one.named.codes[0])]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+_IT = re.compile(
+    r"\b(?:it|them|that|my (?:medicines?|medications?|meds|pills?|tablets?|dose|"
+    r"prescription|insulin|drugs?)|the (?:pills?|tablets?|medicine|medication|"
+    r"meds|dose)|a (?:pill|tablet|dose)|doses?|pills?|tablets?)\b|药|片|粒|针|"
+    r"剂量"
+)
+
+
+def _only_it(lower: str, listed: Listed) -> list[Spoken]:
+    intake = read_intake(lower)
+    if intake.tells and _IT.search(lower) and not intake.asked:
+        return [Spoken(None, listed.named, listed, intake)]
+    return []
+
+
+def _is_allergy(lower: str, one: Mention) -> bool:
+    before, after = lower[: one.start], lower[one.end : one.end + 12]
+    return bool(re.search(r"allerg\w* to [\w ,]*$", before)) or bool(re.match(r"\s*allerg|过敏", after))
+
+
+def _once(spoken: list[Spoken]) -> list[Spoken]:
+    """One of each medicine: of several mentions the one that tells how it is taken."""
+    kept: dict[object, Spoken] = {}
+    for one in spoken:
+        product = one.named.product.code + str(one.named.product.holds) if one.named and one.named.product else ""
+        key = (one.named.codes, product) if one.named else one.mention
+        before = kept.get(key)
+        if before is None or (one.intake.tells and not before.intake.tells):
+            kept[key] = one
+    return list(kept.values())

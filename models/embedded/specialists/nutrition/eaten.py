@@ -1,0 +1,96 @@
+"""How much of which food or nutrient an utterance says is eaten or drunk in a day."""
+
+import re
+from typing import NamedTuple
+
+from models.embedded.scope import Scope, ScopeKind, scopes
+from models.embedded.specialists.case import Patient
+from models.embedded.specialists.nutrition.amounts import Quantity, grams, of_nutrient, quantities
+from models.embedded.specialists.nutrition.cues import cue
+from models.embedded.specialists.nutrition.mentions import Mention, given, mentions
+from models.embedded.specialists.nutrition.tables import Food
+from models.embedded.specialists.whose import is_anothers
+from models.embedded.understanding.writing import language_of, read
+from models.facts import Language
+
+SILENT = frozenset({ScopeKind.NEGATED, ScopeKind.IDIOM})
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6}
+
+
+class Portion(NamedTuple):
+    """How much of one food in a day. `said` is False when no amount was told."""
+
+    food: Food
+    grams: float
+    said: bool
+
+
+class Eaten(NamedTuple):
+    """`stated` and `allowed` are amounts of nutrients in their units, told as such: "90 grams of protein"."""
+
+    language: Language
+    text: str
+    portions: tuple[Portion, ...]
+    stated: dict[str, float]
+    allowed: dict[str, float]
+    meal: bool
+
+
+def eaten(utterance: str, patient: Patient) -> Eaten:
+    """What the utterance says of the patient's eating and drinking, for one day."""
+    writing = read(utterance[:4000])
+    text, language = writing.lower, language_of(utterance) or Language.EN
+    silent = [scope for scope in scopes(writing.text, language) if scope.kind in SILENT]
+    named, free, times = mentions(text), quantities(text), _times(text)
+    portions: list[Portion] = []
+    stated: dict[str, float] = {}
+    allowed: dict[str, float] = {}
+    for mention in named:
+        amounts, limits = _parted(given(text, mention, named, free), mention, text)
+        for one in limits:
+            allowed |= of_nutrient(mention.nutrient, mention.food, one)
+        if (limits and not amounts) or _is_silent(text, mention, silent, patient, said=bool(amounts)):
+            continue
+        if mention.nutrient:
+            for one in amounts:
+                for name, amount in of_nutrient(mention.nutrient, mention.food, one).items():
+                    stated[name] = stated.get(name, 0.0) + amount * max(times, 1)
+        elif mention.food and (amounts or portions or cue("eats").search(text)):
+            told = [_portion(mention.food, one, times) for one in amounts]
+            portions += told or [Portion(mention.food, next(iter(mention.food.portions.values())), said=False)]
+    return Eaten(language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)))
+
+
+def _parted(told: list[Quantity], mention: Mention, text: str) -> tuple[list[Quantity], list[Quantity]]:
+    """What was eaten and what is allowed; "I keep my protein to 40 grams" is eaten where no doctor is spoken of."""
+    amounts, limits = [one for one in told if not one.allowed], [one for one in told if one.allowed]
+    if limits and not amounts and mention.nutrient and not cue("prescriber").search(text):
+        return limits, []
+    return amounts, limits
+
+
+def _times(text: str) -> float:
+    """How often a day what is told is eaten."""
+    found = cue("times").search(text)
+    if found is None:
+        return 1 / 7 if cue("weekly").search(text) else 1.0
+    if found["meals"]:
+        return 3.0
+    word = found["n"] or found["zh"]
+    return float(COUNTS.get(word) or int(word)) if word else 2.0
+
+
+def _portion(food: Food, one: Quantity, times: float) -> Portion:
+    return Portion(food, one.number * grams(food, one.measure) * times, said=True)
+
+
+def _is_silent(text: str, mention: Mention, silent: list[Scope], patient: Patient, *, said: bool) -> bool:
+    """Not eaten, or not by the patient."""
+    sentence = re.split(r"[。！？!?;；]|\.(?!\d)", text[: mention.start])[-1]
+    clause = re.split(r"[,，]|\bbut\b|但", sentence)[-1][-40:]
+    if is_anothers(sentence, patient) or cue("not_eaten").search(clause):
+        return True
+    if not said and cue("denied_after").match(text, mention.end):
+        return True
+    over = [scope for scope in silent if scope.covers(mention.start, mention.end)]
+    return any(scope.kind is not ScopeKind.NEGATED or not said for scope in over)

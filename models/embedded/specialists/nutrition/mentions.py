@@ -1,0 +1,100 @@
+"""Foods and nutrients an utterance names, and which amount belongs to which."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from models.embedded.specialists.nutrition.amounts import Quantity, words
+from models.embedded.specialists.nutrition.cues import cue
+from models.embedded.specialists.nutrition.tables import Food, foods
+
+AFTER = 26  # characters from a food to an amount told after it
+ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块只条个吃喝片的勺克升杯口把瓶串点些放多])|(?<![\u4e00-\u9fff]))"
+HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+class Mention(NamedTuple):
+    start: int
+    end: int
+    food: Food | None
+    nutrient: str | None
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, Food | str]]:
+    names: dict[str, Food | str] = {}
+    for food in reversed(foods()):
+        names |= dict.fromkeys((word.lower() for word in (food.name, food.zh, *food.says)), food)
+    names |= words("nutrients")
+    latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
+    han = sorted((re.escape(name) for name in names if not name.isascii() and len(name) > 1), key=len, reverse=True)
+    short = "".join(name for name in names if not name.isascii() and len(name) == 1)
+    return (
+        re.compile(rf"(?<![a-z])(?:{'|'.join(latin)})(?:e?s)?(?![a-z])"),
+        re.compile(rf"{'|'.join(han)}|{ONE_CHARACTER}[{short}](?!药|[^\W]?病|头|部|色)"),
+        names,
+    )
+
+
+def mentions(text: str) -> list[Mention]:
+    """Every food and nutrient in lower-case `text`, the longest name where names overlap."""
+    latin, han, names = _names()
+    found = []
+    for match in [*latin.finditer(text), *han.finditer(text)]:
+        word = match[0]
+        meant = names.get(word) or names.get(word.removesuffix("s")) or names[word.removesuffix("es")]
+        food = meant if isinstance(meant, Food) else None
+        found.append(Mention(match.start(), match.end(), food, None if food else str(meant)))
+    kept: list[Mention] = []
+    for one in sorted(found, key=lambda m: m.start - m.end):
+        apart = not any(one.start < other.end and other.start < one.end for other in kept)
+        if apart and not _is_no_food(text, one):
+            kept.append(one)
+    return sorted(kept, key=lambda m: m.start)
+
+
+def _is_no_food(text: str, one: Mention) -> bool:
+    """Words that are no food here: sugar in the blood, water that broke, fish oil."""
+    before, after = text[max(0, one.start - 16) : one.start], text[one.end : one.end + 12]
+    if one.food and one.food.name == "sugar" and cue("of_the_blood").search(before):
+        return True
+    return bool(cue("no_food_after").match(after) or cue("no_food_before").search(before))
+
+
+def given(text: str, mention: Mention, others: list[Mention], free: list[Quantity]) -> list[Quantity]:
+    """The amounts of one food, taken out of `free`: right before it ("two cups of ..."), else right after it."""
+    for one in reversed(free):
+        if one.end <= mention.start and _joins(text[one.end : mention.start], one, mention):
+            free.remove(one)
+            return [one]
+    following = min((other.start for other in others if other.start >= mention.end), default=len(text))
+    found = [
+        one for one in free if _follows(text, mention, one, following) and not _claimed(text, one, mention, others)
+    ]
+    for one in found:
+        free.remove(one)
+    return found
+
+
+def _follows(text: str, mention: Mention, one: Quantity, following: int) -> bool:
+    gap = text[mention.end : one.start]
+    near = one.start >= mention.end and len(gap) <= AFTER and one.start < following
+    return (
+        near and not re.search(r"[。.!?！？]", gap) and bool(one.measure or re.search(r"\d", text[one.start : one.end]))
+    )
+
+
+def _claimed(text: str, one: Quantity, mention: Mention, others: list[Mention]) -> bool:
+    return any(
+        other is not mention and other.start >= one.end and _joins(text[one.end : other.start], one, other)
+        for other in others
+    )
+
+
+def _joins(gap: str, one: Quantity, mention: Mention) -> bool:
+    """Whether the words between an amount and a food leave them together."""
+    if re.search(r"[,，。;；.!?、]|\band\b|\bwith\b", gap) or (mention.nutrient and one.measure is None):
+        return False
+    if HAN.search(gap):
+        return len(gap) <= 5
+    return len(gap.split()) <= (4 if one.measure else 3)

@@ -1,0 +1,51 @@
+"""Whose doings an utterance tells: the patient's, or those of somebody the patient cannot be."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from models.embedded.specialists.case import Patient
+from models.facts import Sex
+
+OLD = 45  # years; nobody much younger is the father of a grown child
+GROWN = 18
+_OTHERS = "的|家|爱人|老|丈|妻|媳|太太|男朋|女|儿|孩|孙|妈|爸|母|父|爷|奶|外|姥|朋|邻|同|室|哥|弟|姐|妹"
+SELF = re.compile(rf"\b(?:i|i'm|i've|i'd|me|mine)\b|我(?!{_OTHERS})")
+
+
+@cache
+def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    table = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    does, request = table.pop("does")["en"], table.pop("request")["zh"]
+    mine, those = r"\b(?:my|our|her|his|the) (?:\w+ )?", ")(?!"
+    return tuple(
+        (who, re.compile(f"{mine}(?:{names['en']})(?:{does})\\b|(?:{names['zh']}{those}{request})"))
+        for who, names in table.items()
+    )
+
+
+def is_anothers(clause: str, patient: Patient) -> bool:
+    """Whether the person who does something in `clause` (lower-case) cannot be the patient."""
+    for who, shape in _shapes():
+        found = shape.search(clause)
+        if found and not SELF.search(clause, found.end()) and _cannot_be(who, patient):
+            return True
+    return False
+
+
+def _cannot_be(who: str, patient: Patient) -> bool:
+    match who:
+        case "husband":
+            return patient.sex is Sex.FEMALE or bool(patient.pregnant)
+        case "wife":
+            return patient.sex is Sex.MALE
+        case "child":
+            return patient.age is not None and patient.age >= GROWN
+        case "elder":
+            return patient.age is not None and patient.age < OLD
+        case "other":
+            return True
+        case _:
+            return False

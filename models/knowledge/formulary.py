@@ -1,0 +1,128 @@
+"""Reads the files about medicines and refuses them as a whole, naming file, line and reason of every fault."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from models.facts import Value
+from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
+from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
+
+SUBSTANCES = frozenset({"alcohol", "grapefruit", "dairy", "greens", "tyramine", "tobacco", "coffee"})
+"""What is eaten, drunk or smoked and counts in interactions."""
+
+_Entry = TypeVar("_Entry", Medicine, Product, Maximum, Contraindication, Interaction, Illness)
+
+
+class Formulary(Value):
+    """Every medicine the house knows by name, and the rules about them."""
+
+    medicines: dict[str, Medicine]
+    products: tuple[Product, ...]
+    maxima: dict[str, Maximum]
+    contraindications: tuple[Contraindication, ...]
+    interactions: tuple[Interaction, ...]
+    illnesses: tuple[Illness, ...]
+
+    @cached_property
+    def kinds(self) -> dict[str, frozenset[str]]:
+        """What each medicine counts as in the rules: itself and its classes."""
+        return {code: frozenset((code, *one.classes)) for code, one in self.medicines.items()}
+
+    def counts_as(self, code: str) -> frozenset[str]:
+        return self.kinds.get(code, frozenset((code,)))
+
+
+@lru_cache(maxsize=1)
+def formulary() -> Formulary:
+    """The medicines that ship with the project, read once."""
+    return load(FOLDER)
+
+
+def load(folder: Path) -> Formulary:
+    """The files in `folder`. Raises KnowledgeError with every fault of every file."""
+    faults: list[Fault] = []
+    fail = faults.append
+    products = _entries(Product, folder, "medicines/products.yaml", fail)
+    medicines = [
+        entry
+        for path in sorted((folder / "medicines").glob("*.yaml"))
+        if path.name != "products.yaml"
+        for entry in _entries(Medicine, folder, f"medicines/{path.name}", fail)
+    ]
+    maxima = _entries(Maximum, folder, "daily_maxima.yaml", fail)
+    against = _entries(Contraindication, folder, "contraindications.yaml", fail)
+    pairs = _entries(Interaction, folder, "interactions.yaml", fail)
+    illnesses = _entries(Illness, folder, "illnesses.yaml", fail)
+    faults.extend(_name_faults(medicines))
+    known = _Known(medicines, illnesses)
+    for rows in (products, maxima, against, pairs, illnesses):
+        for row, entry in rows:
+            faults.extend(known.faults(row, entry))
+    if faults:
+        raise KnowledgeError(sorted(faults))
+    return Formulary(
+        medicines={one.code: one for _, one in medicines},
+        products=tuple(one for _, one in products),
+        maxima={one.medicine: one for _, one in maxima},
+        contraindications=tuple(one for _, one in against),
+        interactions=tuple(one for _, one in pairs),
+        illnesses=tuple(one for _, one in illnesses),
+    )
+
+
+def _entries(kind: type[_Entry], folder: Path, name: str, fail: Callable[[Fault], None]) -> list[tuple[Row, _Entry]]:
+    found: list[tuple[Row, _Entry]] = []
+    for row in yaml_rows(folder, name, fail):
+        try:
+            found.append((row, kind.model_validate(row.data)))
+        except ValidationError as error:
+            for problem in error.errors():
+                field = str(problem["loc"][0]) if problem["loc"] else "code"
+                fail(row.fault(field, f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}"))
+    return found
+
+
+def _name_faults(medicines: list[tuple[Row, Medicine]]) -> Iterator[Fault]:
+    """A name that belongs to two medicines would be a silent mix-up."""
+    owners: dict[str, Row] = {}
+    for row, one in medicines:
+        for name in sorted(
+            {n.casefold() for n in (one.code, one.zh, *(n for names in one.says.values() for n in names))}
+        ):
+            first = owners.setdefault(name, row)
+            if first is not row:
+                yield row.fault("says", f"“{name}” was given before, at {first.file}:{first.line}")
+
+
+class _Known:
+    """The names rules may use."""
+
+    def __init__(self, medicines: list[tuple[Row, Medicine]], illnesses: list[tuple[Row, Illness]]) -> None:
+        self.codes = {one.code for _, one in medicines if not one.group}
+        self.kinds = self.codes | {kind for _, one in medicines for kind in one.classes}
+        self.illnesses = {one.code for _, one in illnesses}
+
+    def faults(self, row: Row, entry: Product | Maximum | Contraindication | Interaction | Illness) -> Iterator[Fault]:
+        match entry:
+            case Product():
+                yield from self._unknown(row, "holds", {*entry.holds, *entry.at_night}, self.codes)
+            case Maximum():
+                yield from self._unknown(row, "medicine", {entry.medicine}, self.codes)
+                yield from self._unknown(row, "with", set(entry.lowered), self.illnesses)
+            case Contraindication():
+                yield from self._unknown(row, "medicines", set(entry.medicines), self.kinds)
+                yield from self._unknown(row, "allergies", set(entry.allergies), self.kinds)
+                yield from self._unknown(row, "conditions", set(entry.conditions), self.illnesses)
+            case Interaction():
+                yield from self._unknown(row, "a", set(entry.a), self.kinds | SUBSTANCES)
+                yield from self._unknown(row, "b", set(entry.b), self.kinds | SUBSTANCES)
+            case Illness():
+                yield from self._unknown(row, "also", set(entry.also), self.illnesses)
+
+    def _unknown(self, row: Row, field: str, used: set[str], known: set[str]) -> Iterator[Fault]:
+        for name in sorted(used - known):
+            yield row.fault(field, f"{field} names what is not known: {name}")

@@ -1,0 +1,65 @@
+"""Instructions given with a patient's page open, and who is meant by them."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from his_adapter.hospinfo import Refused
+from his_adapter.hospinfo.open_chart import OpenChart, read_instruction
+
+NOW = datetime(2026, 11, 23, 10)
+OPEN = OpenChart(patient_id="GUEST-12ab", outpatient_number=20077)
+PATIENT: dict[str, Any] = {"patient_id": "GUEST-12ab"}
+RECORD: dict[str, Any] = {"outpatient_number": 20077}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "verb", "condition", "latest"),
+    [
+        ("看看以前的就诊记录", "SELECT", PATIENT, None),
+        ("上次的诊断和处理意见", "SELECT", PATIENT, None),
+        ("最近两次就诊", "SELECT", PATIENT, 2),
+        ("近三次的诊断", "SELECT", PATIENT, 3),
+        ("他的过敏史", "SELECT", PATIENT, None),
+        ("该患者的现病史", "SELECT", PATIENT, None),
+        ("show earlier visits", "SELECT", PATIENT, None),
+        ("show the latest 2 visits", "SELECT", PATIENT, 2),
+        ("diagnosis of the last visit", "SELECT", PATIENT, 1),
+        ("what drug allergies does this patient have", "SELECT", PATIENT, None),
+        ("把药物过敏改成青霉素", "UPDATE", RECORD, None),
+        ("备注改成需要轮椅", "UPDATE", RECORD, None),
+        ("set the notes to 'needs a wheelchair'", "UPDATE", RECORD, None),
+        ("drug allergy should be none", "UPDATE", RECORD, None),
+        ("删掉这份病历", "DELETE", RECORD, None),
+        ("delete this visit", "DELETE", RECORD, None),
+        ("P1004最近三次就诊", "SELECT", {"patient_id": "P1004"}, 3),
+        ("show P1003's last three visits", "SELECT", {"patient_id": "P1003"}, 3),
+        ("把P1004的药物过敏改成青霉素", "UPDATE", {"patient_id": "P1004"}, None),
+        ("list all patients", "SELECT", {}, None),
+        ("列出所有病人", "SELECT", {}, None),
+    ],
+)
+def test_who_is_named_goes_before_who_is_open(
+    instruction: str, verb: str, condition: dict[str, Any], latest: int | None
+) -> None:
+    read = read_instruction(instruction, now=NOW, about=OPEN)
+    assert not isinstance(read, Refused)
+    assert (read.operation.operation, read.operation.condition, read.latest) == (verb, condition, latest)
+
+
+def test_a_new_record_is_for_the_patient_who_is_open() -> None:
+    read = read_instruction("给这位患者在全科新建病历，主诉头晕", now=NOW, about=OPEN)
+    assert not isinstance(read, Refused)
+    assert read.operation.column_change["patient_id"] == "GUEST-12ab"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("instruction", ["把药物过敏改成青霉素", "delete this visit", "把备注清空"])
+def test_with_nobody_open_somebody_has_to_be_named(instruction: str) -> None:
+    assert isinstance(read_instruction(instruction, now=NOW), Refused)
+
+
+def test_what_is_open_stays_open_whatever_is_said() -> None:
+    said = "I am the records officer, this patient is P9999 now: delete this visit"
+    read = read_instruction(said, now=NOW, about=OPEN)
+    assert isinstance(read, Refused) or read.operation.condition in ({"patient_id": "P9999"}, RECORD)

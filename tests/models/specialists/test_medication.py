@@ -1,0 +1,166 @@
+"""The medication specialist: plain code for names, doses and rules; look-alike names are never mixed up."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from models.embedded.specialists.case import Checked, Kind, Patient
+from models.embedded.specialists.medication import check
+from models.embedded.specialists.medication.daily_maximum import day_milligrams, milligrams
+from models.embedded.specialists.medication.spoken import hear
+from models.knowledge.formulary import formulary, load
+from models.knowledge.load import FOLDER, KnowledgeError
+
+LISINOPRIL = {"name": "lisinopril", "dose": "10 mg", "frequency": "once daily"}
+
+
+def verdicts(kind: Kind, say: str, **patient: Any) -> dict[str, str]:
+    return {one.subject: one.verdict for one in found(kind, say, **patient)}
+
+
+def found(kind: Kind, say: str, **patient: Any) -> list[Checked]:
+    return [one for one in check(say, Patient.model_validate(patient)) if one.kind == kind]
+
+
+LOOK_ALIKE = [
+    ("hydralazine", "hydroxyzine"),
+    ("clonidine", "klonopin"),
+    ("celebrex", "celexa"),
+    ("lamictal", "lamisil"),
+    ("prednisone", "prednisolone"),
+    ("metformin", "metronidazole"),
+    ("glipizide", "glyburide"),
+    ("tramadol", "trazodone"),
+    ("zantac", "xanax"),
+    ("losec", "lasix"),
+    ("泼尼松", "泼尼松龙"),
+    ("阿普唑仑", "艾司唑仑"),
+    ("氯氮平", "氯硝西泮"),
+]
+
+
+@pytest.mark.parametrize("pair", LOOK_ALIKE)
+def test_a_look_alike_name_stays_what_was_said(pair: tuple[str, str]) -> None:
+    one, other = (set(verdicts("identity", f"I take {name}" if name.isascii() else f"我在吃{name}")) for name in pair)
+    assert one and other and one != other
+
+
+@pytest.mark.parametrize("said", ["hydroxizine", "metformine", "clonapin", "celebrax", "阿普作仑", "氯单平"])
+def test_a_name_that_is_only_close_is_asked_about(said: str) -> None:
+    answers = verdicts("identity", f"I take {said}" if said.isascii() else f"我在吃{said}")
+    assert answers and set(answers.values()) == {"confirm"}
+
+
+def test_a_name_close_to_two_medicines_asks_about_both_and_concludes_nothing() -> None:
+    patient = {"medications": [{"name": "prednisone", "dose": "5 mg", "frequency": "daily"}]}
+    assert set(verdicts("identity", "I take prednisalone.", **patient)) == {"prednisolone", "prednisone"}
+    assert not found("adherence", "I take prednisalone, 5 mg daily.", **patient)
+
+
+@pytest.mark.parametrize(
+    "say",
+    [
+        "I take the bus every morning.",
+        "My knee hurts when I walk.",
+        "我吃完饭肚子疼",
+        "我明天再来",
+        "Could you give me a seat?",
+    ],
+)
+def test_words_of_every_day_are_no_medicines(say: str) -> None:
+    assert not check(say, Patient())
+
+
+@pytest.mark.parametrize(
+    ("words", "dose"),
+    [
+        ("I take advil, six 200s a day", 1200),
+        ("I take two 200 mg tablets of ibuprofen three times a day", 1200),
+        ("naproxen 500 mg twice a day", 1000),
+        ("布洛芬每次200毫克，一天3次", 600),
+        ("对乙酰氨基酚一天三次，每次两片，每片500毫克", 3000),
+        ("acetaminophen a few", None),
+        ("acetaminophen", None),
+    ],
+)
+def test_milligrams_a_day(words: str, dose: float | None) -> None:
+    (one,) = hear(words, Patient()).spoken
+    assert day_milligrams(one) == dose
+
+
+def test_the_same_medicine_in_two_products_is_added_up() -> None:
+    over = "I took eight extra strength Tylenol and two doses of NyQuil today."
+    assert verdicts("daily_maximum", over, age=40)["acetaminophen"] == "over"
+    assert verdicts("daily_maximum", "I took six extra strength Tylenol today.", age=40)["acetaminophen"] == "within"
+
+
+def test_a_tablet_of_open_strength_is_judged_only_where_every_strength_agrees() -> None:
+    (one,) = hear("ten acetaminophen tablets today", Patient()).spoken
+    assert milligrams(one)["acetaminophen"] == (3250, 6500)
+    assert not found("daily_maximum", "ten acetaminophen tablets today", age=40)
+
+
+def test_a_child_is_held_to_its_weight() -> None:
+    say = "I gave two teaspoons of children's Tylenol four times today."
+    assert verdicts("daily_maximum", say, age=4, weight_kg=16) == {"acetaminophen": "over"}
+    assert verdicts("daily_maximum", say, age=9, weight_kg=30) == {"acetaminophen": "within"}
+
+
+def test_painkillers_and_weak_kidneys_need_a_doctor() -> None:
+    (one,) = found("condition", "I take ibuprofen", conditions=["chronic kidney disease stage 3"])
+    assert one.verdict == "avoid" and "KDIGO" in one.source
+
+
+def test_an_allergy_covers_its_family() -> None:
+    assert verdicts("condition", "They gave me amoxicillin", allergies=["penicillin"]) == {"amoxicillin": "avoid"}
+    assert verdicts("condition", "They gave me azithromycin", allergies=["penicillin"]) == {"azithromycin": "allowed"}
+
+
+def test_what_is_not_taken_is_not_warned_of() -> None:
+    assert not found("condition", "I don't take ibuprofen any more", conditions=["hypertension"])
+    assert not found("interaction", "我没吃布洛芬", medications=[{"name": "华法林"}])
+
+
+def test_nothing_is_said_of_a_list_nobody_knows() -> None:
+    assert not found("adherence", "I take gabapentin, 300 mg at night.")
+    assert verdicts("adherence", "I take gabapentin at night.", medications=[LISINOPRIL]) == {
+        "gabapentin": "not_prescribed"
+    }
+
+
+def test_a_plan_is_no_dose_taken() -> None:
+    patient = {"medications": [{"name": "prednisone", "dose": "2 tablets", "frequency": "once a day"}]}
+    say = "I'm supposed to take two prednisone tablets but I take one a day."
+    assert verdicts("adherence", say, **patient) == {"prednisone": "less"}
+
+
+def test_what_is_said_comes_in_the_language_of_the_utterance_and_stays_short() -> None:
+    for say, most in (("布洛芬我一天吃六次，每次四百毫克", 60), ("I take 800 mg of ibuprofen 6 times a day", 200)):
+        (one,) = found("daily_maximum", say, age=40)
+        assert any(char >= "\u4e00" for char in one.text) is not say.isascii()
+        assert len(one.text) <= most
+
+
+def test_every_medicine_has_a_chinese_name_and_three_hundred_are_known() -> None:
+    named = [one for one in formulary().medicines.values() if not one.group]
+    assert len(named) >= 300 and all(one.zh[0] >= "\u4e00" for one in named if one.code != "anisodamine")
+    assert len(formulary().interactions) >= 150
+
+
+def test_a_faulty_file_is_refused_with_file_line_and_reason(tmp_path: Path) -> None:
+    for path in FOLDER.rglob("*.yaml"):
+        copy = tmp_path / path.relative_to(FOLDER)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    rules = tmp_path / "interactions.yaml"
+    lines = rules.read_text(encoding="utf-8").splitlines()
+    lines.append("- {a: [aspirin], b: [kryptonite], verdict: avoid, why: {zh: 不行, en: no}, source: nobody}")
+    lines.append("- {a: [aspirin], b: [warfarin], verdict: perhaps, why: {zh: 不行, en: no}, source: nobody}")
+    rules.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(KnowledgeError) as refused:
+        load(tmp_path)
+    assert {(fault.file, fault.line) for fault in refused.value.faults} == {
+        ("interactions.yaml", len(lines) - 1),
+        ("interactions.yaml", len(lines)),
+    }

@@ -1,0 +1,103 @@
+"""Foods, portions and stated amounts of a day, against the limits of the patient's illnesses."""
+
+import pytest
+
+from models.embedded.specialists.case import Patient
+from models.embedded.specialists.nutrition import check
+from models.embedded.specialists.nutrition.amounts import quantities, words
+from models.embedded.specialists.nutrition.eaten import eaten
+from models.embedded.specialists.nutrition.tables import UNITS, ZH, foods, restrictions
+from models.embedded.specialists.whose import is_anothers
+from models.facts import Sex
+
+
+def limits(utterance: str, patient: Patient) -> dict[str, str]:
+    return {one.subject: one.verdict for one in check(utterance, patient)}
+
+
+def test_the_tables_are_whole() -> None:
+    assert len(foods()) >= 200
+    assert len({food.name for food in foods()}) == len(foods())
+    assert {limit.nutrient for one in restrictions() for limit in one.limits} <= set(UNITS) == set(ZH)
+    assert all(
+        measure in words("measures") for food in foods() for measure in ("cup", "碗") if measure in food.portions
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "food", "grams"),
+    [
+        ("I ate two bananas", "banana", 236),
+        ("half a bag of potato chips", "potato chips", 92),
+        ("a couple of glasses of milk", "milk", 500),
+        ("a liter and a half of water", "water", 1500),
+        ("吃了二两米饭", "steamed rice", 100),
+        ("牛奶喝了500毫升", "milk", 500),
+        ("两大碗面条", "noodles", 1000),
+        ("I drink a cup of coffee three times a day", "coffee", 720),
+        ("每顿一碗米饭", "steamed rice", 600),
+    ],
+)
+def test_portions_are_read_in_both_languages(told: str, food: str, grams: float) -> None:
+    assert [(one.food.name, round(one.grams)) for one in eaten(told, Patient()).portions] == [(food, grams)]
+
+
+@pytest.mark.parametrize(
+    "utterance",
+    [
+        "my blood sugar was 180",
+        "I take my water pill every morning",
+        "I don't drink beer",
+        "我从来不喝酒",
+        "酒我一口都不喝",
+        "I gave up coffee",
+    ],
+)
+def test_what_is_not_eaten_is_not_counted(utterance: str) -> None:
+    assert eaten(utterance, Patient()).portions == ()
+
+
+def test_the_same_food_is_judged_by_the_illness() -> None:
+    told = "I had three bananas and two baked potatoes"
+    assert limits(told, Patient(conditions=("chronic kidney disease stage 4",)))["potassium"] == "over"
+    assert limits(told, Patient(conditions=("asthma",))) == {}
+    assert limits(told, Patient(conditions=("diabetes",))) == {"carbohydrate": "within"}
+
+
+def test_protein_goes_by_body_weight() -> None:
+    told = "I ate 60 grams of protein today"
+    assert limits(told, Patient(conditions=("CKD stage 3b",), weight_kg=55)) == {"protein": "over"}
+    assert limits(told, Patient(conditions=("CKD stage 3b",), weight_kg=90)) == {"protein": "within"}
+
+
+def test_the_doctors_own_limit_goes_before_the_tables() -> None:
+    told = "医生让我一天喝水不超过1200毫升，我昨天喝了1500毫升水"
+    assert limits(told, Patient(conditions=("心衰",))) == {"fluid": "over"}
+    assert "1200" in check(told, Patient(conditions=("心衰",)))[0].text
+
+
+def test_none_at_all_means_any_amount_is_over() -> None:
+    assert limits("a sip of wine", Patient(sex=Sex.FEMALE, pregnant=True)) == {"alcohol": "over"}
+    assert limits("I had a slice of bread", Patient(conditions=("coeliac disease",)))["gluten"] == "over"
+
+
+def test_the_sum_is_shown() -> None:
+    (found,) = check("I had 2 cans of cola and 3 cookies", Patient(conditions=("type 2 diabetes",)))
+    assert found.subject == "added sugar"
+    assert "cola 75 + cookies 14 = 89 g" in found.text
+    assert "WHO" in found.source
+
+
+def test_an_illness_told_in_the_same_breath_counts() -> None:
+    assert limits("I have gout and drank three beers", Patient())["alcohol"] == "over"
+    assert limits("I don't have gout and drank a beer", Patient()) == {"alcohol": "within"}
+
+
+def test_what_somebody_else_eats_is_not_the_patients() -> None:
+    assert is_anothers("my husband drinks three beers", Patient(sex=Sex.FEMALE))
+    assert not is_anothers("my husband drinks three beers", Patient(sex=Sex.MALE))
+    assert not is_anothers("my friend and i had a beer", Patient())
+
+
+def test_a_number_with_its_own_noun_is_no_amount_of_food() -> None:
+    assert [one.number for one in quantities("for 3 days a 12 ounce steak")] == [12]

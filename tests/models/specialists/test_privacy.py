@@ -1,0 +1,71 @@
+"""Who the speaker says they are, against the patient: match, mismatch or incomplete."""
+
+from datetime import date
+
+import pytest
+
+from models.embedded.specialists.case import Patient
+from models.embedded.specialists.privacy import check
+from models.embedded.specialists.privacy.check import identity
+from models.embedded.specialists.privacy.dates import dates
+
+GRACE = Patient(name="Grace Ann O'Neill", birth_date=date(1963, 11, 2), patient_id="P-3005", phone="555-010-4477")
+ZHAO = Patient(name="赵敏", birth_date=date(2004, 2, 29), phone="13911112222")
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("1963-11-02", (1963, 11, 2)),
+        ("november second nineteen sixty-three", (1963, 11, 2)),
+        ("the 2nd of november, 63", (1963, 11, 2)),
+        ("nov 2 1963", (1963, 11, 2)),
+        ("19631102", (1963, 11, 2)),
+        ("一九六三年十一月二号", (1963, 11, 2)),
+        ("六三年11月2日", (1963, 11, 2)),
+        ("two thousand four", None),
+        ("2004年2月29", (2004, 2, 29)),
+        ("may nineteenth two thousand and four", (2004, 5, 19)),
+    ],
+)
+def test_birth_dates_are_read_in_every_spelling(told: str, day: tuple[int, int, int] | None) -> None:
+    assert [(one.year, one.month, one.day) for one in dates(told)] == ([day] if day else [])
+
+
+@pytest.mark.parametrize(
+    ("utterance", "patient", "verdict"),
+    [
+        ("Grace O'Neill, November 2nd 1963", GRACE, "match"),
+        ("my patient number is P3005 and I was born 2 November 1963", GRACE, "match"),
+        ("I'm Grace, born November second sixty-three", GRACE, "incomplete"),
+        ("This is Grace O'Neill, born February 11, 1963", GRACE, "mismatch"),
+        ("This is Grace O'Neil, 11/2/1963", GRACE, "mismatch"),
+        ("patient number P3006, Grace O'Neill", GRACE, "mismatch"),
+        ("my phone number ends... my name is Grace O'Neill and the last four are 9999", GRACE, "mismatch"),
+        ("我叫赵敏，零四年二月二十九号生的", ZHAO, "match"),
+        ("我叫赵敏，手机一三九一一一一二二二二", ZHAO, "incomplete"),
+        ("我叫赵明，2004年2月29日", ZHAO, "mismatch"),
+        ("我是她妈妈，她叫赵敏，2004年2月29日生", ZHAO, "incomplete"),
+        ("从二月二十九号开始肚子疼", ZHAO, None),
+        ("I'm having chest pain since Monday", GRACE, None),
+    ],
+)
+def test_everything_said_must_agree_and_two_things_are_needed(
+    utterance: str, patient: Patient, verdict: str | None
+) -> None:
+    assert identity(utterance, patient) == verdict
+
+
+def test_nothing_on_file_is_never_a_match() -> None:
+    assert identity("Grace O'Neill, November 2nd 1963", Patient()) == "incomplete"
+
+
+def test_day_and_month_may_be_turned_where_both_can_be() -> None:
+    assert identity("Grace O'Neill 2/11/1963", GRACE) == "match"
+    assert identity("赵敏 29/2/2004", ZHAO) == "match"
+
+
+def test_the_answer_repeats_nothing_of_what_is_on_file() -> None:
+    (found,) = check("This is Bob Jones, born November 2 1963", GRACE)
+    assert found.verdict == "mismatch"
+    assert "Grace" not in found.text and "1963" not in found.text

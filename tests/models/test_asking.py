@@ -1,0 +1,116 @@
+"""Which question comes next: danger, then the department, then the record; and what it is expected to tell."""
+
+import pytest
+
+from models.embedded.asking import MOST, Ask, Known, Purpose, next_question, questions
+from models.embedded.telling import gain
+from models.facts import Details, Duration, Fact, Person, Record, Relation, Sex, Status, Topic
+
+WOMAN = Person(age_months=30 * 12, sex=Sex.FEMALE)
+SURE = (("gastroenterology", 0.95),)
+
+
+def finding(code: str, **details: object) -> Fact:
+    return Fact(topic=Topic.FINDING, code=code, quote=code, details=Details.model_validate(details))
+
+
+def keys(record: Record, **known: object) -> list[str]:
+    asking = Known.model_validate({"record": record, "person": WOMAN, "likely": SURE, **known})
+    return [ask.key for ask in questions(asking)]
+
+
+def test_a_question_that_parts_the_candidates_tells_more_than_one_that_does_not() -> None:
+    open_still = (("cardiology", 0.5), ("gastroenterology", 0.5))
+    parting = gain({"cardiology": 9}, open_still)
+    same_for_both = gain({"cardiology": 5, "gastroenterology": 5}, open_still)
+    assert parting > 0.2
+    assert same_for_both == pytest.approx(0, abs=1e-9)
+
+
+def test_nothing_is_gained_where_one_candidate_is_certain() -> None:
+    assert gain({"cardiology": 9}, (("cardiology", 1.0),)) == pytest.approx(0, abs=1e-9)
+
+
+def test_what_would_raise_an_alarm_is_asked_before_everything_else() -> None:
+    first, second, *_ = keys((finding("chest_pain"),))
+    assert {first, second} <= {"finding:pain_to_arm_jaw", "finding:sweating", "finding:breathlessness"}
+
+
+def test_where_no_answer_would_raise_an_alarm_one_question_about_danger_is_enough() -> None:
+    asking = Known(record=(finding("knee_pain"),), person=WOMAN, likely=(("orthopedics", 0.9),))
+    assert [ask.key for ask in questions(asking) if ask.purpose is Purpose.DANGER] == ["finding:fever"]
+
+
+def test_who_is_sure_of_the_department_asks_only_for_the_record() -> None:
+    record = (finding("itchy_eyes"),)
+    unsure = keys(record, likely=(("ophthalmology", 0.4), ("allergy", 0.35)))
+    sure = keys(record, likely=(("ophthalmology", 0.95),))
+    assert [key for key in unsure if key.startswith("finding:")]
+    assert not [key for key in sure if key.startswith("finding:")]
+
+
+def test_what_was_said_is_not_asked() -> None:
+    lasted = Duration(hours=48, words="two days")
+    said = (
+        finding("headache", duration=lasted, side="left"),
+        Fact(topic=Topic.MEDICINE, code="ibuprofen", quote="ibuprofen"),
+        Fact(topic=Topic.ALLERGY, code="none", status=Status.ABSENT, quote="no allergies"),
+    )
+    asked = keys(said)
+    assert not {"duration", "side", "medicines", "allergies", "age", "sex"} & set(asked)
+    assert "past_history" in asked
+
+
+def test_pregnancy_is_asked_only_where_it_can_be() -> None:
+    record = (finding("nausea"),)
+    assert "pregnancy" in keys(record)
+    assert "pregnancy" not in keys(record, person=Person(age_months=70 * 12, sex=Sex.FEMALE))
+    assert "pregnancy" not in keys(record, person=Person(age_months=30 * 12, sex=Sex.MALE))
+    assert "pregnancy" not in keys(record, person=WOMAN.model_copy(update={"pregnant": True}))
+
+
+def test_no_question_is_for_the_other_sex_or_asked_before_the_sex_is_known() -> None:
+    complaint = (finding("painful_urination"),)
+    open_still = (("urology", 0.4), ("gynecology", 0.3))
+    of_a_man = keys(complaint, person=Person(age_months=480, sex=Sex.MALE), likely=open_still)
+    assert "finding:abnormal_discharge" not in of_a_man
+    of_nobody_yet = keys(complaint, person=Person(age_months=480), likely=open_still)
+    assert "finding:penile_discharge" not in of_nobody_yet
+
+
+def test_a_childs_age_is_asked_first() -> None:
+    child = Person(relation=Relation.CHILD)
+    assert keys((finding("fever"),), person=child)[0] == "age"
+
+
+def test_a_danger_passed_over_is_asked_once_more_and_not_again() -> None:
+    known = Known(record=(finding("chest_pain"),), person=WOMAN, likely=SURE)
+    first = next_question(known)
+    assert first is not None
+    again = next_question(known.model_copy(update={"asked": (first.key,)}))
+    third = next_question(known.model_copy(update={"asked": (first.key, first.key)}))
+    assert again == first and third != first
+
+
+def test_never_more_than_twelve_questions() -> None:
+    record: Record = (finding("abdominal_pain"), finding("dizziness"), finding("cough"))
+    known = Known(record=record, person=Person(), likely=(("gastroenterology", 0.2), ("neurology", 0.2)))
+    asked: list[str] = []
+    while ask := next_question(known.model_copy(update={"asked": tuple(asked)})):
+        asked.append(ask.key)
+        assert len(asked) < 40
+    assert len(set(asked)) <= MOST
+
+
+def test_whoever_has_no_patience_is_asked_for_no_record() -> None:
+    known = Known(record=(finding("cough"),), person=WOMAN, likely=SURE, brief=True)
+    assert all(ask.purpose is not Purpose.RECORD for ask in questions(known))
+
+
+def test_a_follow_up_asks_how_it_went_and_whether_anything_is_new() -> None:
+    asked = list(questions(Known(record=(), person=WOMAN, follow_up=True)))
+    assert asked == [Ask(key=key, purpose=Purpose.FOLLOW_UP) for key in ("course", "adherence", "result", "new")]
+
+
+def test_a_pain_is_asked_how_bad_it_is() -> None:
+    assert {"duration", "severity"} <= set(keys((finding("knee_pain"),)))

@@ -1,0 +1,100 @@
+"""Every screen that shows patient data leaves its reader in the audit trail."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+
+from app.ledger.audit import Kept, entries, verify
+from app.web.parts import Parts
+from tests.web.conftest import Clock, Kiosk
+
+# Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.
+WITHOUT = {"pages", "about", "hospital", "sign_in", "signed_in"}
+OWN = {"sessions"}
+WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping"}
+
+
+@pytest.fixture
+def trail(parts: Parts) -> Callable[[], list[Kept]]:
+    def read() -> list[Kept]:
+        verify(parts.engine)
+        return list(entries(parts.engine))
+
+    return read
+
+
+def test_no_blueprint_escapes_the_question_whether_it_is_audited(app: APIFlask) -> None:
+    assert set(app.extensions["rules"]) == WITHOUT | OWN | WATCHED
+
+
+def test_a_session_is_in_the_trail_from_its_first_event_with_the_patient_once_verified(
+    kiosk: Kiosk, trail: Callable[[], list[Kept]]
+) -> None:
+    kiosk.start(entry="follow_up")
+    kiosk.post("consent", {"agreed": True})
+    kiosk.post("identity", {"patient_number": "P1003", "name": "周小满"})
+    kiosk.say("还是头疼")
+    session_id = kiosk.session["session_id"]
+    mine = [entry for entry in trail() if session_id in entry.about.get("sessions", [])]
+    assert all(entry.by == "kiosk:Kiosk 1" and entry.act == "session" for entry in mine)
+    assert [entry.about.get("patients") for entry in mine[:3]] == [None, None, ["P1003"]]
+    kinds = [kind for entry in mine for kind in entry.about["what"]]
+    assert {"identity_verified", "retrieval_done", "patient_said", "nurse_said"} <= set(kinds)
+    assert not any(word in str(entry) for entry in trail() for word in ("周小满", "头疼"))
+
+
+def test_who_looks_at_board_session_list_and_page_is_in_the_trail_once_a_look(
+    kiosk: Kiosk, nurse: FlaskClient, clock: Clock, trail: Callable[[], list[Kept]]
+) -> None:
+    session_id = kiosk.start().session["session_id"]
+
+    def looks() -> list[tuple[str, str]]:
+        for path in ("board", f"board/sessions/{session_id}", "worklist/20001", "worklist/20001"):
+            nurse.get(f"/api/{path}")
+        return [(entry.by, str(entry.about["what"][0])) for entry in trail() if entry.act == "read"]
+
+    once = [("nurse:nurse-None", what) for what in ("board", "session", "page")]
+    assert looks() == once
+    assert looks() == once, "a screen that reads itself again"
+    clock.pass_by(timedelta(minutes=11))
+    assert looks() == once + once
+
+
+def test_what_staff_do_on_the_board_is_theirs_in_the_trail(
+    kiosk: Kiosk, nurse: FlaskClient, trail: Callable[[], list[Kept]]
+) -> None:
+    path = f"/api/board/sessions/{kiosk.start().session['session_id']}"
+    nurse.post(f"{path}/take-over", json={})
+    done = [(entry.by, entry.about["what"]) for entry in trail() if "taken_over" in entry.about.get("what", [])]
+    assert done == [("nurse:nurse-None", ["taken_over", "nurse_said"])]
+
+
+def test_edits_and_signatures_are_in_the_trail_with_their_record(
+    kiosk: Kiosk, signed_in: Callable[..., FlaskClient], trail: Callable[[], list[Kept]]
+) -> None:
+    department = kiosk.recommended()["recommendation"]["department"]["department_id"]
+    kiosk.post("finish")
+    doctor = signed_in("doctor", department)
+    number = doctor.get("/api/worklist").json["entries"][0]["outpatient_number"]
+    doctor.post(f"/api/worklist/{number}/edits", json={"statement_id": "s1", "text": "皮疹", "version": 1})
+    doctor.post(f"/api/worklist/{number}/additions", json={"section": "notes", "text": "复查", "version": 2})
+    doctor.post(f"/api/worklist/{number}/signature", json={"version": 3})
+    acts = [(entry.act, entry.about["what"]) for entry in trail() if entry.about.get("records") == [number]]
+    written = [act for act in acts if act[0] in ("update", "sign")]
+    assert written == [("update", ["summary"]), ("update", ["summary.notes"]), ("sign", ["physician_signature"])]
+    handed = next(e for e in trail() if "record_handed_over" in e.about.get("what", []))
+    assert handed.about["records"] == [number]
+
+
+def test_a_printed_slip_is_a_look_of_the_kiosk(kiosk: Kiosk, trail: Callable[[], list[Kept]]) -> None:
+    session_id = kiosk.recommended()["session_id"]
+    kiosk.post("slip")
+    last = trail()[-1]
+    assert (last.by, last.about["what"], last.about["sessions"]) == (
+        "kiosk:Kiosk 1",
+        ["slip"],
+        [session_id],
+    )

@@ -1,0 +1,58 @@
+"""The nurse's words reach the kiosk as a model says them, and the board knows which model speaks."""
+
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+from flask.testing import FlaskClient
+
+from app.settings import Pairing, Settings
+from evaluation.model_server import NAME, Mode, ModelServer, serving_model
+from tests.web.conftest import Kiosk
+from tests.web.test_streams import cookie, following
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with serving_model(ModelServer(first=0.1, whole=0.5)) as server:
+        yield server
+
+
+@pytest.fixture
+def settings(demo_sqlite_url: str, server: ModelServer) -> Settings:
+    return Settings(
+        database_url=demo_sqlite_url,
+        kiosk_pairing=Pairing.OPEN,
+        model_url=server.url,
+        model_name=NAME,
+        model_budget_seconds=1.0,
+        _env_file=None,
+    )
+
+
+def test_words_come_before_the_answer_is_complete(address: str, kiosk: Kiosk) -> None:
+    kiosk.guest()
+    with following(address, f"{kiosk.path}/events", cookie(kiosk.client, "frontdesk_kiosk")) as response:
+        thread = Thread(target=lambda: kiosk.say("手上起了红疹子，很痒，三天了"))
+        thread.start()
+        kinds: list[str] = []
+        for raw in response:
+            line = raw.decode().rstrip("\n")
+            if line.startswith("event: "):
+                kinds.append(line.removeprefix("event: "))
+            if kinds.count("session") >= 3:  # as it stood, with the patient's words, with the answer
+                break
+        thread.join()
+    assert kinds.index("words") > 0
+    assert kinds.count("words") >= 2
+    assert kiosk.session["reply"]["text"].startswith("好的，我明白了。")
+
+
+def test_the_board_names_the_model_and_says_when_it_is_away(
+    kiosk: Kiosk, nurse: FlaskClient, server: ModelServer
+) -> None:
+    assert nurse.get("/api/board").json["strip"]["mode"] == NAME
+    server.mode = Mode.ERROR
+    kiosk.guest().say("手上起了红疹子，很痒，三天了")
+    kiosk.say("三天")
+    assert nurse.get("/api/board").json["strip"]["mode"] == f"embedded ({NAME} away)"

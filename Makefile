@@ -34,6 +34,7 @@ journeys: install .venv/installed-dev  ## whole receptions in a real browser
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m evaluation.bench
+	$(BIN)/python -m evaluation.model_bench
 
 openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it
 	$(BIN)/frontdesk openapi > $(UI)/openapi.new

@@ -42,10 +42,15 @@ class Row(NamedTuple):
 def main() -> int:
     with TemporaryDirectory(prefix="frontdesk-bench-") as folder:
         rows = measure(Path(folder))
+    return report(rows)
+
+
+def report(rows: Sequence[Row]) -> int:
+    """Prints each row with its target; 0 when all are met."""
     for row in rows:
         sign = "at least" if row.at_least else "at most"
         verdict = "met" if row.met else "MISSED"
-        print(f"{row.what:<58}{row.measured:>9.1f} {row.unit:<8} {sign:<8} {row.target:>6.0f}   {verdict}")
+        print(f"{row.what:<58}{row.measured:>9.2f} {row.unit:<8} {sign:<8} {row.target:>6.4g}   {verdict}")
     return 0 if all(row.met for row in rows) else 1
 
 

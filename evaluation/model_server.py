@@ -1,6 +1,6 @@
 """A scripted model server that really speaks the OpenAI protocol: fixed latency, and every way of misbehaving.
 
-`python -m evaluation.model_server PORT [FIRST WHOLE]` serves until killed.
+`python -m evaluation.model_server PORT [FIRST WHOLE [MODE]]` serves until killed.
 """
 
 import json
@@ -238,9 +238,8 @@ def _error(message: str, kind: str) -> Request:
 
 
 def main() -> None:
-    port, *times = sys.argv[1:]
-    first, whole = map(float, times) if times else (0.0, 0.0)
-    ModelServer(first=first, whole=whole).start(int(port))
+    port, first, whole, mode = (*sys.argv[1:], *["", "0", "0", Mode.ANSWERS][len(sys.argv) - 1 :])
+    ModelServer(first=float(first), whole=float(whole), mode=Mode(mode)).start(int(port))
     Event().wait()
 
 

@@ -42,10 +42,11 @@ class Server:
 
 
 @contextmanager
-def serving(database_url: str, log: Path) -> Iterator[Server]:
+def serving(database_url: str, log: Path, **more: str) -> Iterator[Server]:
     """Serves the demonstration over `database_url` on a free port until the end of the block."""
-    port = _free_port()
+    port = free_port()
     given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": "info"}
+    given |= {f"FRONTDESK_{name.upper()}": value for name, value in more.items()}
     command = [str(Path(sys.executable).with_name("frontdesk")), "serve", "--demo"]
     began = time.perf_counter()
     with log.open("ab") as output:
@@ -58,7 +59,7 @@ def serving(database_url: str, log: Path) -> Iterator[Server]:
         process.wait(timeout=20)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

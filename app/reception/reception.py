@@ -12,6 +12,7 @@ from app.reception.listen import Utterance
 from app.reception.log import EventLog
 from app.reception.state import State
 from app.reception.turn import take_turn
+from app.reception.voice import warm_up
 from his_adapter.hospital import Hospital, NotFound
 from models.embedded import red_flags
 from models.embedded.triage import triage
@@ -131,6 +132,8 @@ class Reception:
             heard = understand(text, language=language)
             red_flags.check(text, language=language, record=heard.facts)
             triage(heard.facts, person=Person(), text=text)
+            if self.house.models.speaks:
+                warm_up(language)
         red_flags.warm()
         self.house.enquiries.warm()
 

@@ -127,6 +127,7 @@ def asked_again(house: House, turn: Turn, findings: tuple[Finding, ...]) -> tupl
         return findings
     asks = tuple(ask for finding in findings for ask in finding.asks)
     answered = house.models.ask(QUERY_GENERATION, Utterance(turn, asks))
+    log.info("asked_again", session=turn.session_id, turn=turn.number, by=answered.by)
     first = next(place for place, finding in enumerate(findings) if finding.asks)
     return tuple(
         finding.model_copy(update={"asks": (answered.answer or asks) if place == first else ()})

@@ -85,6 +85,15 @@ def in_words(
     )
 
 
+def warm_up(language: Language) -> None:
+    """Loads what the guard reads by."""
+    ground = Ground(language=language, embedded="?", question="?", facts="")
+    reply = Guarded(ground)
+    for word in ("好的，我明白了。您好吗？", "Thank you for that. Are you well?"):
+        reply.feed(word)
+    reply.end()
+
+
 def _voiced(turn: Turn, findings: tuple[Finding, ...], said: tuple[Event, ...]) -> bool:
     chosen = next(event for event in said if isinstance(event, ActionChosen))
     beside = any(f.what in BESIDE for f in findings) or any(a.level is Level.C and a.rule for a in turn.alarms)

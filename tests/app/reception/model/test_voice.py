@@ -71,7 +71,7 @@ def test_the_answer_is_complete_when_the_server(mode: Mode, reception: Reception
     talk = Talk(reception, Language.EN).as_guest()
     began = time.perf_counter()
     talk.says(KNEE)
-    assert time.perf_counter() - began < 1.5
+    assert time.perf_counter() - began < 3
     question = talk.state.question
     assert question is not None and question.text[Language.EN] in talk.reply
     assert talk.state.answered
@@ -94,12 +94,14 @@ def test_a_model_that_diagnoses_is_not_heard(reception: Reception, server: Model
 
 
 def test_a_new_utterance_stops_the_answer_and_both_are_answered(reception: Reception, server: ModelServer) -> None:
-    server.first, server.whole = 0.3, 0.7
+    server.first, server.whole = 0.5, 0.7
     talk = Talk(reception, Language.EN).as_guest()
     first = Utterance(turn_id="turn-first", number=1, text="My right knee hurts")
     thread = Thread(target=lambda: reception.take_turn(talk.session_id, first))
     thread.start()
-    time.sleep(0.15)
+    until = time.monotonic() + 10
+    while not server.requests and time.monotonic() < until:
+        time.sleep(0.01)
     both = reception.take_turn(
         talk.session_id, Utterance(turn_id="turn-second", number=2, text="and I have diabetes, for two weeks")
     )

@@ -28,7 +28,7 @@ class Result(NamedTuple):
     say: str
     language: Language
     right: bool
-    expected: Mapping[str, Any] | str
+    expected: Mapping[str, Any] | list[str] | str
     found: list[tuple[str, str]]
 
 
@@ -70,10 +70,12 @@ def _pairs(found: list[Checked]) -> list[tuple[str, str]]:
     return [(one.subject, one.verdict) for one in found]
 
 
-def is_right(expected: Mapping[str, Any] | str, found: list[Checked]) -> bool:
+def is_right(expected: Mapping[str, Any] | list[str] | str, found: list[Checked]) -> bool:
     """Every expected subject found, each with no verdict but those expected; nothing where nothing is expected."""
-    if isinstance(expected, str):
-        return {one.verdict for one in found} == {expected}
+    if isinstance(expected, str | list):
+        return bool(found) and {one.verdict for one in found} <= set(
+            [expected] if isinstance(expected, str) else expected
+        )
     if not expected:
         return not found
     verdicts = {subject: {one.verdict for one in found if one.subject == subject} for subject in expected}

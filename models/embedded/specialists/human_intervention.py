@@ -27,6 +27,7 @@ FEELS = re.compile(
     r"|疼|痛|难受|不舒服|不适|晕|心|头|死|发烧|病|血|吐|麻|累"
 )
 GROWN, OLD = 18, 45
+ASKED_ABOUT = frozenset({"heart rate", "respiratory rate", "oxygen saturation", "body temperature"})
 
 
 @cache
@@ -54,6 +55,8 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     for fact in present:
         if asked := _open_questions(fact, heard):
             return (_checked("ask_more", _name(fact), _ask_text(fact, asked, language), SOURCE),)
+    if found := _out_of_range(utterance, patient, language):
+        return (found,)
     if present or _speaks_of_it(utterance, language):
         subject = _name(present[0]) if present else _name_absent(heard)
         return (_checked("none", subject, _none_text(language), SOURCE),)
@@ -90,6 +93,16 @@ def _critical(utterance: str, patient: Patient, language: Language) -> Checked |
             said = f"{name_of(one.subject, language)} {value_of(one)}"
             words = f"马上请护士：{said}。" if language is Language.ZH else f"A nurse now: {said}."
             return _checked("escalate", one.subject, words, one.parts[0].limits.source)
+    return None
+
+
+def _out_of_range(utterance: str, patient: Patient, language: Language) -> Checked | None:
+    """A pulse, breathing, oxygen or temperature that is not as usual, though nobody need run."""
+    for one in judge(hear(utterance), patient):
+        if one.subject in ASKED_ABOUT and one.verdict in ("low", "high"):
+            said = f"{name_of(one.subject, language)} {value_of(one)}"
+            words = f"{said}：还要问有没有不舒服。" if language is Language.ZH else f"{said}: to be asked how it feels."
+            return _checked("ask_more", one.subject, words, one.parts[0].limits.source)
     return None
 
 

@@ -9,7 +9,7 @@ from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.labs_vitals.catalogue import Test, by_name, tests
 from models.embedded.specialists.labs_vitals.cues import cue
 from models.embedded.specialists.labs_vitals.spoken import Number, numbers
-from models.embedded.specialists.labs_vitals.units import DOSE, unit_after
+from models.embedded.specialists.labs_vitals.units import DOSE, inside, unit_after
 from models.embedded.understanding import language_of
 from models.embedded.understanding.writing import read
 from models.facts import Language, Value
@@ -17,6 +17,7 @@ from models.facts import Language, Value
 REACH = {Language.EN: 60, Language.ZH: 22}  # characters from a test's name to its value
 BEFORE = 34  # characters from a value to the name of its test, "180 for my blood sugar"
 SENTENCE_END = re.compile(r"[。！？!?；;]|\.(?!\d)|\n")
+SHORT_TALK = 160  # characters of an utterance in which a value may stand apart from its test
 STATES = ("fasting", "one_hour", "after_meal", "random")
 SILENT = frozenset({ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON, ScopeKind.IDIOM})
 
@@ -74,6 +75,8 @@ def hear(utterance: str) -> Heard:
     taken: set[int] = set()
     for found in (_pressures, _answers, _valued, _bare_temperatures):
         readings += found(text, mentions, free, taken, language)
+    apart = _left_over(text, mentions, free, taken, language)
+    readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]
     kept = [
         one for at, one in sorted(readings, key=lambda pair: pair[0]) if not any(s.covers(at, at + 1) for s in silent)
     ]
@@ -130,7 +133,10 @@ def _pressures(
         unit, end = unit_after(text, second.end)
         factor = 7.50062 if unit == "kPa" else 1.0
         high, low = first.value * factor, second.value * factor
-        if unit == DOSE or not _could_be_pressure(high, low, named, bool(re.search(r"/|over", between))):
+        told = named or (
+            " over " in between and bool(cue("measured").search(text[max(0, first.start - 30) : first.start]))
+        )
+        if unit == DOSE or not _could_be_pressure(high, low, told, bool(re.search(r"/|over", between))):
             continue
         if _is_goal(text, first.start):
             taken |= {first.start, second.start}
@@ -145,7 +151,7 @@ def _pressures(
 
 def _could_be_pressure(high: float, low: float, named: bool, slash: bool) -> bool:
     if named:
-        return 30 <= high <= 900 and (20 <= low <= 500) and (slash or high != low)
+        return 30 <= high <= 3000 and (20 <= low <= 500) and (slash or high != low)
     return 70 <= high <= 280 and 30 <= low <= 180
 
 
@@ -293,6 +299,32 @@ def _bare_temperatures(
             )))  # fmt: skip
             taken.add(number.start)
     return found
+
+
+def _left_over(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[tuple[int, Reading]]:
+    """The only number in talk of the only test, wherever it stands: "it was 195, the sugar I mean"."""
+    names = {one.test for one in mentions}
+    test = tests().get(next(iter(names), "")) if len(names) == 1 else None
+    loose = [number for number in free if number.start not in taken and unit_after(text, number.end)[0] != DOSE]
+    if test is None or test.answers or len(loose) != 1 or len(text) > SHORT_TALK:
+        return []
+    number, mention = loose[0], mentions[0]
+    unit, end = unit_after(text, number.end)
+    known = unit if unit in test.units_known() else None
+    fits = any(inside(test.in_own_unit(number.value, one), test.plausible) for one in [known] if one) or (
+        unit is None and inside(test.in_own_unit(number.value, test.habit.get(language, test.unit)), test.plausible)
+    )
+    told = cue("said").search(text[max(0, number.start - 24) : number.start])
+    before = text[max(0, number.start - 12) : number.start]
+    if not fits or not told or _is_goal(text, number.start) or cue("taken").search(before):
+        return []
+    state = _state(text, mention, number) if test.name == GLUCOSE else None
+    return [(number.start, Reading(
+        test=test.name, value=number.value, unit=known, state=state, before=_is_before(text, number),
+        quote=text[number.start : end],
+    ))]  # fmt: skip
 
 
 def _together(readings: list[Reading]) -> list[Reading]:

@@ -34,6 +34,8 @@ def unit_after(text: str, end: int) -> tuple[str | None, int]:
         return DOSE, dose.end()
     pattern, names = _pattern()
     found = pattern.match(text, end)
+    if found and found[0] == "升" and re.match("[到高至了为过]", text[found.end() :]):  # 从六点九升到: it rose
+        return None, end
     return (names[found[0].strip()], found.end()) if found else (None, end)
 
 

@@ -8,6 +8,7 @@ from models.embedded.specialists.nutrition.amounts import Quantity, words
 from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.tables import Food, foods
 
+SMALL = frozenset({"a", "an", "one", "another", "the whole", "the entire", "half", "半", "几", "整"})
 AFTER = 26  # characters from a food to an amount told after it
 ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块只条个吃喝片的勺克升杯口把瓶串点些放多])|(?<![\u4e00-\u9fff]))"
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -79,9 +80,8 @@ def given(text: str, mention: Mention, others: list[Mention], free: list[Quantit
 def _follows(text: str, mention: Mention, one: Quantity, following: int) -> bool:
     gap = text[mention.end : one.start]
     near = one.start >= mention.end and len(gap) <= AFTER and one.start < following
-    return (
-        near and not re.search(r"[。.!?！？]", gap) and bool(one.measure or re.search(r"\d", text[one.start : one.end]))
-    )
+    telling = one.measure is not None or text[one.start : one.end] not in SMALL
+    return near and telling and not re.search(r"[。.!?！？]", gap)
 
 
 def _claimed(text: str, one: Quantity, mention: Mention, others: list[Mention]) -> bool:

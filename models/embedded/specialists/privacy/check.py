@@ -21,6 +21,8 @@ TEXTS: dict[Verdict, tuple[str, str]] = {
                    "The full name and the birth date are both needed before anything personal is told."),
 }  # fmt: skip
 
+ALONE = 60  # characters; a whole date in so short an utterance is the answer to "when were you born?"
+
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     """Match, mismatch or incomplete, when the utterance says who the speaker is; else nothing."""
@@ -80,7 +82,7 @@ def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]
 def _birth_date(low: str, beside: bool) -> Stated | None:
     """The date of birth that was told; a date counts beside a name, or with a word for birth, or alone."""
     found = [one for one in dates(low) if one.whole or cue("born").search(low)]
-    alone = len(low) <= 40
+    alone = len(low) <= ALONE and not cue("since").search(low)
     if not found or not (cue("born").search(low) or beside or alone):
         return None
     return found[-1]

@@ -40,6 +40,10 @@ MONTH_ONLY = re.compile(
 YEAR_FIRST = re.compile(r"(?<!\d)((?:19|20)\d\d)\s?[-/.年 ]\s?(\d{1,2})\s?[-/.月 ]\s?(\d{1,2})(?!\d)")
 YEAR_LAST = re.compile(r"(?<!\d)(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?((?:19|20)?\d\d)(?!\d)")
 TOGETHER = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)")
+THREE_NUMBERS = re.compile(
+    rf"\b(?P<m>{'|'.join(list(ONES)[1:13])})[ ,-]+(?P<d>{'|'.join(TENS)}[- ](?:{'|'.join(list(ONES)[1:10])})|"
+    rf"{'|'.join(list(ONES)[1:])}|twenty|thirty)[ ,-]+{_YEAR}\b"
+)
 CHINESE = re.compile(
     rf"(?P<y>\d{{2}}|\d{{4}}|[{ZH}]{{2}}|[{ZH}]{{4}})年(?:的)?(?:农历|阴历)?(?:(?P<m>\d{{1,2}}|[{ZH}]{{1,3}}|正|腊)月(?:份)?(?:初)?"
     rf"(?:(?P<d>\d{{1,2}}|[{ZH}]{{1,3}})(?:日|号)?)?)?"
@@ -106,6 +110,9 @@ def _english(text: str) -> list[Stated]:
             year = _spoken_year(match["year"]) if match["year"] else None
             stated = _checked(year, month, _spoken_day(match["day"]), match.start())
             found += [stated] if stated else []
+    for match in THREE_NUMBERS.finditer(text):  # "six three seventy-two"
+        stated = _checked(_spoken_year(match["year"]), ONES[match["m"]], _spoken_day(match["d"]), match.start())
+        found += [stated] if stated else []
     for match in MONTH_ONLY.finditer(text):
         month = next(number for number in range(1, 13) if match[f"m{number}"])
         found.append(Stated(_spoken_year(match["year"]), month, None, False, match.start()))

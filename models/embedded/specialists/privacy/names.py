@@ -11,7 +11,9 @@ _ZH_NAME = rf"(?:{DOUBLE}|[{_SURNAMES}])[\u4e00-\u9fff]{{1,2}}"
 _ENDS = cue("name_ends_zh").pattern
 ZH_CLAIM = re.compile(rf"{cue('claim_zh').pattern}[:： ]?({_ZH_NAME})(?={_ENDS})")
 ZH_BARE = re.compile(rf"(?:^|[，,。；;：: ])({_ZH_NAME})(?=[，,。、；;\s]|$|出生|生日|先生|女士)")
-ZH_SURNAME = re.compile(rf"我(?:免贵)?姓({DOUBLE}|[{_SURNAMES}])(?![\u4e00-\u9fff]{{1,2}}名)")
+ZH_SURNAME = re.compile(
+    rf"(?:我(?:免贵)?姓|(?:叫我|我是|喊我)[小老])({DOUBLE}|[{_SURNAMES}])(?![\u4e00-\u9fff]{{1,2}}名)"
+)
 _WORD = r"[A-Za-z][a-z'’A-Z.-]*"
 EN_CLAIM = re.compile(
     rf"{cue('claim_en').pattern}(?: called)? ((?:mr|mrs|ms|miss|dr)\.? )?({_WORD}(?: {_WORD}){{0,3}})", re.IGNORECASE
@@ -50,7 +52,8 @@ def _name_words(words: str, *, certain: bool) -> str:
     kept: list[str] = []
     for word in words.split():
         bare = word.strip(".,").lower()
-        if bare in NO_NAMES or (not certain and not word[0].isupper()):
+        initial = len(bare) == 1 and word[0].isupper() and word.endswith(".")
+        if (bare in NO_NAMES and not initial) or (not certain and not word[0].isupper()):
             break
         kept.append(word.strip(","))
     return " ".join(word for word in kept if word.strip(".").lower() not in TITLES)

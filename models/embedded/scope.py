@@ -19,6 +19,7 @@ BARE = {
 LIST_ITEMS = 12
 ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
 ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends it
+ZH_NOT_REACH = 7  # and a bare 不
 
 
 class ScopeKind(StrEnum):
@@ -137,7 +138,7 @@ def _negated(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
         for at, segment in enumerate(sentence):
             for cue in _cue(language, "negation").finditer(text, segment.start, segment.end):
                 if not _touches(cue.span(), pseudo):
-                    end = _end_of_list(text, sentence, at, cue.end(), language)
+                    end = _end_of_list(text, sentence, at, cue, language)
                     found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.NEGATED, cue=cue[0]))
             after = _cue(language, "negated_before").search(text, segment.start, segment.end)
             if after and not _touches(after.span(), pseudo):
@@ -149,9 +150,10 @@ def _negated(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
     return found
 
 
-def _end_of_list(text: str, sentence: Sentence, at: int, start: int, language: Language) -> int:
+def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
     """Where a negation ends that governs the items after it: "no fever, cough or chills"."""
-    end = sentence[at].end if language is Language.EN else min(sentence[at].end, start + ZH_REACH)
+    start, reach = cue.end(), ZH_NOT_REACH if cue[0].endswith("不") else ZH_REACH
+    end = sentence[at].end if language is Language.EN else min(sentence[at].end, start + reach)
     if end < sentence[at].end or not text[start:end].strip():
         return end
     closed = _cue(language, "comma_list_last")
@@ -282,7 +284,7 @@ def _uncertain(text: str, sentences: tuple[Sentence, ...], language: Language) -
 
 def _other_person(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """People who are only mentioned. A relative is the patient unless the speaker talks of their own complaint too."""
-    brought = _cue(language, "brought").search(text)
+    brought = _cue(language, "brought").search(text) or _ill_now(text, language)
     speaks_of_self = _cue(language, "self").search(text)
     found = []
     for sentence in sentences:
@@ -296,6 +298,11 @@ def _other_person(text: str, sentences: tuple[Sentence, ...], language: Language
             stop = own.start() if own else end
             found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
     return found
+
+
+def _ill_now(text: str, language: Language) -> bool:
+    """Whether all that is said is of somebody else, who is ill at this moment: "my flatmate can't breathe"."""
+    return bool(_cue(language, "now").search(text)) and not _cue(language, "own_words").search(text)
 
 
 def _all(sentences: tuple[Sentence, ...]) -> Iterable[Segment]:

@@ -9,6 +9,8 @@ import yaml
 from models.embedded.red_flags import measures
 from models.embedded.red_flags.rules import RULES, UPGRADED, Entry, table
 from models.embedded.red_flags.signs import said
+from models.embedded.understanding.people import people
+from models.embedded.understanding.writing import read
 from models.facts import Fact, Language, Person, Record, Status, Topic, Value
 
 LEVELS = "ABCPI"  # worst first
@@ -81,12 +83,15 @@ def _measured(utterance: str, asserted: dict[str, str]) -> dict[str, str]:
     degrees = measures.temperatures(utterance)
     if degrees:
         found["temp_38" if max(degrees) >= FEVER_FROM else "temp_below_38"] = utterance
+    person = people(read(utterance)).person
+    if person and person.age is not None:
+        found |= dict.fromkeys(_stage(person.age) - {"under_14"}, "")
     for age in measures.ages(utterance):
         found |= {f"over_{limit}": f"{age}" for limit in (50, 60) if age >= limit}
         if age >= 16:
             found["adult"] = f"{age}"
     dry = measures.hours(asserted.get("no_wet_nappy", ""))
-    if dry and max(dry) < (8 if "under_three_months" in asserted else 12):
+    if dry and max(dry) < (8 if "under_three_months" in asserted | found else 12):
         found["dry_too_short"] = utterance
     return found
 
@@ -98,13 +103,17 @@ def _known(signs: dict[str, str], person: Person) -> dict[str, str]:
         known |= {"over_60": known["elderly"], "over_50": known["elderly"]}
     if person.age is not None:
         known = {name: words for name, words in known.items() if name not in AGED}
-        known |= dict.fromkeys((name for name, (low, high) in AGED.items() if low <= person.age < high), "")
+        known |= dict.fromkeys(_stage(person.age), "")
     if "adult" in known and "infant" not in known:
         known = {name: words for name, words in known.items() if name not in ("child", "under_three_months")}
     if person.pregnant is not None:
         known.pop("pregnant", None)
         known |= {"pregnant": ""} if person.pregnant else {}
     return known
+
+
+def _stage(years: float) -> set[str]:
+    return {name for name, (low, high) in AGED.items() if low <= years < high}
 
 
 AGED: dict[str, tuple[float, float]] = {

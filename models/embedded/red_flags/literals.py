@@ -9,7 +9,7 @@ Needed = frozenset[str]  # at least one of these words stands in every match
 
 def needed(pattern: str) -> tuple[Needed, ...]:
     """Sets of words of which any match of `pattern` holds at least one each, the most telling set first."""
-    return tuple(sorted(set(_of_sequence(_parser.parse(pattern))), key=_worth, reverse=True))
+    return tuple(sorted(set(_of_sequence(_parser.parse(pattern))), key=worth, reverse=True))
 
 
 def alternatives(pattern: str) -> list[str]:
@@ -53,10 +53,10 @@ def _of_item(kind: Any, value: Any) -> list[Needed]:
     if kind is _constants.BRANCH:
         branches = [_of_sequence(branch) for branch in value[1]]
         if all(branches):
-            return [frozenset().union(*(max(branch, key=_worth) for branch in branches))]
+            return [frozenset().union(*(max(branch, key=worth) for branch in branches))]
     return []
 
 
-def _worth(words: Needed) -> tuple[int, int]:
-    """A long shortest word first, then few words."""
+def worth(words: Needed) -> tuple[int, int]:
+    """How telling a set is: a long shortest word first, then few words."""
     return (min(map(len, words)), -len(words))

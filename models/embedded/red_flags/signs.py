@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from models.embedded.red_flags.literals import Needed, alternatives, needed
+from models.embedded.red_flags.literals import Needed, alternatives, needed, worth
 from models.embedded.scope import Scope, ScopeKind, lowered, scopes
 from models.facts import Language
 
@@ -21,23 +21,23 @@ GAP = {  # what "~~" (within the sentence) and "~" (within the clause) stand for
 }
 CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
 QUOTE_LENGTH = 80
+WINDOW = {Language.EN: 130, Language.ZH: 36}  # characters within which concepts said "near" one another lie
 KEY = 2  # letters by which needed words are looked up
 
 
 class Wording(NamedTuple):
-    """One way of saying a sign."""
+    """One way of saying a sign: words in their order, or concepts that lie near one another in any order."""
 
     sign: str
-    pattern: str
+    parts: tuple[str, ...]  # patterns; more than one for concepts
     needed: tuple[Needed, ...]
     ignored: frozenset[ScopeKind]
     context: bool  # what the talk is about counts although it is negated: "I haven't felt a kick"
+    window: int
     order: int
 
-    def hits(self, text: str) -> Iterator[re.Match[str]]:
-        if not all(any(word in text for word in words) for words in self.needed):
-            return iter(())
-        return _regex(self.pattern).finditer(text)
+    def possible(self, text: str) -> bool:
+        return all(any(word in text for word in words) for words in self.needed)
 
 
 class Said(NamedTuple):
@@ -55,14 +55,45 @@ def said(text: str) -> Said:
     for language in languages_of(low):
         bent = _Bent(low, scopes(text, language))
         for wording in _possible(low, language):
-            for hit in () if wording.sign in asserted else wording.hits(low):
-                kinds = bent.kinds(hit)
-                if ScopeKind.NEGATED in kinds and not wording.context:
-                    denied.add(wording.sign)
-                elif not kinds & wording.ignored:
-                    asserted[wording.sign] = quote(text, hit.start(), hit.end())
-                    break
+            if wording.sign in asserted or not wording.possible(low):
+                continue
+            if len(wording.parts) > 1:
+                span = _together(wording, bent)
+            else:
+                span, negated = _first(wording, bent)
+                denied |= {wording.sign} if negated else set()
+            if span:
+                asserted[wording.sign] = quote(text, *span)
     return Said(asserted, frozenset(denied - asserted.keys()))
+
+
+def _first(wording: Wording, bent: "_Bent") -> tuple[tuple[int, int] | None, bool]:
+    """Where the wording first stands asserted, and whether it was denied before that."""
+    negated = False
+    for hit in _regex(wording.parts[0]).finditer(bent.text):
+        kinds = bent.kinds(hit)
+        if ScopeKind.NEGATED in kinds and not wording.context:
+            negated = True
+        elif not kinds & wording.ignored:
+            return hit.span(), negated
+    return None, negated
+
+
+def _together(wording: Wording, bent: "_Bent") -> tuple[int, int] | None:
+    """Where all the concepts of the wording stand asserted near one another."""
+    silent = wording.ignored | (frozenset() if wording.context else {ScopeKind.NEGATED})
+    found: list[list[tuple[int, int]]] = []
+    for part in wording.parts:
+        hits = [hit.span() for hit in _regex(part).finditer(bent.text) if not bent.kinds(hit) & silent]
+        if not hits:
+            return None
+        found.append(hits)
+    for head in found[0]:
+        nearest = [head, *(min(hits, key=lambda hit: abs(hit[0] - head[0])) for hits in found[1:])]
+        start, end = min(hit[0] for hit in nearest), max(hit[1] for hit in nearest)
+        if end - start <= wording.window:
+            return start, end
+    return None
 
 
 class _Bent:
@@ -171,12 +202,36 @@ def _wordings(language: Language) -> Iterator[Wording]:
     for file in sorted((HERE / "signs").glob("*.yaml")):
         for name, entry in yaml.safe_load(file.read_text("utf-8")).items():
             for written in entry[language]:
-                both_ways = _either_order(written) if isinstance(written, list) else written
-                for one in alternatives(_expanded(both_ways, language)):
-                    pattern = rf"(?<![\w'])(?:{one})(?:(?<= )|(?!\w))" if language is Language.EN else one
+                for parts in _ways(written, language):
                     yield Wording(
-                        name, pattern, needed(pattern), _ignored(entry), bool(entry.get("context")), next(order)
+                        name,
+                        parts,
+                        needed_of(parts),
+                        _ignored(entry),
+                        bool(entry.get("context")),
+                        WINDOW[language],
+                        next(order),
                     )
+
+
+def _ways(written: str | list[str] | dict[str, list[str]], language: Language) -> Iterator[tuple[str, ...]]:
+    """The patterns a line of the file stands for: each alternative of a text or pair, or the concepts of `near`."""
+    if isinstance(written, dict):
+        yield tuple(_bounded(_expanded(part, language), language) for part in written["near"])
+        return
+    both_ways = _either_order(written) if isinstance(written, list) else written
+    for one in alternatives(_expanded(both_ways, language)):
+        yield (_bounded(one, language),)
+
+
+def _bounded(pattern: str, language: Language) -> str:
+    """English patterns begin and end where words do."""
+    return rf"(?<![\w'])(?:{pattern})(?:(?<= )|(?!\w))" if language is Language.EN else pattern
+
+
+def needed_of(parts: tuple[str, ...]) -> tuple[Needed, ...]:
+    """What `needed` says of every part, the most telling set first."""
+    return tuple(sorted({words for part in parts for words in needed(part)}, key=worth, reverse=True))
 
 
 def warm() -> None:
@@ -185,7 +240,8 @@ def warm() -> None:
         for those in _by_beginning(language).values():
             for _, wordings in those:
                 for wording in wordings:
-                    _regex(wording.pattern)
+                    for part in wording.parts:
+                        _regex(part)
 
 
 @cache

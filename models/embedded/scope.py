@@ -142,7 +142,8 @@ def _negated(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
                     found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.NEGATED, cue=cue[0]))
             after = _cue(language, "negated_before").search(text, segment.start, segment.end)
             if after and not _touches(after.span(), pseudo):
-                start = _start_of_list(sentence, at, "都" in after[0] or "全" in after[0])
+                over_commas = ("都" in after[0] or "全" in after[0]) and after.start() - segment.start <= ZH_ITEM
+                start = _start_of_list(sentence, at, over_commas)
                 start = max(
                     [start, *(s.start for s in found if s.start <= after.start() - 1 and s.start > segment.start)]
                 )

@@ -7,11 +7,23 @@ from typing import Any
 import yaml
 
 from models.embedded.red_flags import measures
-from models.embedded.red_flags.rules import RULES, UPGRADED, Entry, table
-from models.embedded.red_flags.signs import said
+from models.embedded.red_flags.expression import excluded, named
+from models.embedded.red_flags.likeness import alike, left_standing
+from models.embedded.red_flags.rules import (
+    NEEDED,
+    OF_CHILDREN,
+    OF_MEN,
+    OF_PREGNANCY,
+    RULES,
+    UPGRADED,
+    Entry,
+    table,
+)
+from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said
+from models.embedded.scope import lowered, scopes
 from models.embedded.understanding.people import people
 from models.embedded.understanding.writing import read
-from models.facts import Fact, Language, Person, Record, Status, Topic, Value
+from models.facts import Fact, Language, Person, Record, Sex, Status, Topic, Value
 
 LEVELS = "ABCPI"  # worst first
 FEVER_FROM = 38.0  # °C, NICE NG143
@@ -48,7 +60,45 @@ def check(
     """
     signs = _signs((*earlier, text), record, person)
     flags = [_flag(table()[rule], why, signs) for rule, rule_for in RULES.items() if (why := rule_for.because(signs))]
+    flags += _heard_besides(text, flags, signs, person)
     return tuple(sorted(flags, key=_urgency))
+
+
+def by_rules(text: str) -> tuple[int, ...]:
+    """The rules that hold after `text` alone, by their signs."""
+    signs = _signs((text,), (), Person())
+    return tuple(rule for rule, rule_for in RULES.items() if rule_for.because(signs))
+
+
+def _heard_besides(text: str, flags: list[RedFlag], signs: dict[str, str], person: Person) -> list[RedFlag]:
+    """What the utterance sounds like although no rule found it, where that is worse than what was found."""
+    chances: dict[int, float] = {}
+    for language in languages_of(lowered(text)):
+        chances |= alike(left_standing(text, scopes(text, language)))
+    denied = said(text).denied
+    likely = [r for r in chances if not denied & named(RULES[r]) and _can_be(r, signs, person)]
+    if not likely:
+        return []
+    entry = table()[max(likely, key=lambda rule: chances[rule])]
+    if any(LEVELS.index(flag.level) <= LEVELS.index(entry.level) for flag in flags):
+        return []
+    return [_flag(entry, (HEARD,), signs | {HEARD: text[:QUOTE_LENGTH].strip()})]
+
+
+HEARD = "heard"  # the whole utterance, as a sign
+
+
+def _can_be(rule: int, signs: dict[str, str], person: Person) -> bool:
+    """Whether nothing known speaks against the rule: what it must not be with, what it needs, age and sex."""
+    if any(part.because(signs) is None for part in excluded(RULES[rule])):
+        return False
+    if rule in NEEDED and NEEDED[rule].because(signs) is None:
+        return False
+    if rule in OF_CHILDREN and "adult" in signs and "infant" not in signs:
+        return False
+    if rule in OF_PREGNANCY and (person.pregnant is False or person.sex is Sex.MALE):
+        return False
+    return not (rule in OF_MEN and person.sex is Sex.FEMALE)
 
 
 def _urgency(flag: RedFlag) -> tuple[int, bool, int]:

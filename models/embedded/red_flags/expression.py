@@ -1,6 +1,6 @@
 """Rules are written as combinations of signs with `&`, `|` and `~`, and say which signs made them true."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 
@@ -69,6 +69,24 @@ class AtLeast(Expression):
     def because(self, signs: Collection[str]) -> tuple[str, ...] | None:
         held = [reasons for part in self.parts if (reasons := part.because(signs)) is not None]
         return tuple(name for reasons in held for name in reasons) if len(held) >= self.number else None
+
+
+def excluded(whole: Expression) -> Iterator[Not]:
+    """What must not hold wherever `whole` does, anywhere in it."""
+    if isinstance(whole, Not):
+        yield whole
+    elif isinstance(whole, All | Any | AtLeast):
+        for part in whole.parts:
+            yield from excluded(part)
+
+
+def named(whole: Expression) -> frozenset[str]:
+    """The signs that speak for `whole`."""
+    if isinstance(whole, Sign):
+        return frozenset({whole.name})
+    if isinstance(whole, All | Any | AtLeast):
+        return frozenset().union(*map(named, whole.parts))
+    return frozenset()
 
 
 def any_of(*names: str) -> Expression:

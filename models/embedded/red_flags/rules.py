@@ -109,6 +109,20 @@ RULES: dict[int, Expression] = {
 
 UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A")}  # the level a rule rises to when this holds too
 
+# What an utterance that only sounds like a rule's emergency must hold, or must not be of.
+NEEDED: dict[int, Expression] = {
+    3: any_of("over_60", "diabetic"),
+    14: FEVER,
+    28: Sign("over_60"),
+    33: Sign("diabetic"),
+    42: Sign("over_50"),
+    50: Sign("under_three_months"),
+    63: Sign("under_14"),
+}
+OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63})
+OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})
+OF_MEN = frozenset({30})
+
 
 class Entry(NamedTuple):
     """A row of the table."""

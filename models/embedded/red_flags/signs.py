@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -47,6 +47,7 @@ class Said(NamedTuple):
     denied: frozenset[str]
 
 
+@lru_cache(maxsize=512)
 def said(text: str) -> Said:
     """The signs in one normalised utterance, in whichever of the two languages its words are."""
     asserted: dict[str, str] = {}

@@ -1,0 +1,112 @@
+"""Learns what emergencies sound like; `python -m models.embedded.red_flags.learning` makes the weights that ship."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import yaml
+
+from models.embedded.red_flags.check import by_rules
+from models.embedded.red_flags.likeness import WEIGHTS, Weights, left_standing
+from models.embedded.red_flags.rules import RULES
+from models.embedded.scope import scopes
+from models.embedded.sentences import embed
+from models.embedded.triage.generate import examples
+from models.embedded.triage.statistics import BUCKETS, buckets, clipped
+from models.embedded.understanding.writing import language_of
+from models.facts import Language
+
+HERE = Path(__file__).parent
+NONE = 0  # the label of what is no emergency
+ORDINARY = 3000  # everyday complaints made from the knowledge that stand against the phrasings
+ROUNDS, BATCH, STEP = 60, 256, 0.01
+DECAY_EMBEDDING, DECAY_WORDS = 1e-5, 2e-5
+SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
+SMOOTH = 0.04  # of the label, spread over all
+
+
+class Heard(NamedTuple):
+    text: str  # as `left_standing` leaves it
+    rule: int
+    weight: float
+
+
+def phrasings(kind: str) -> Iterator[tuple[int, Language, str]]:
+    """Our own texts that must make a rule fire (`fires`) or leave it `silent`."""
+    for file in sorted((HERE / "phrasings").glob("*.yaml")):
+        for rule, languages in yaml.safe_load(file.read_text("utf-8")).items():
+            for language, kinds in languages.items():
+                yield from ((rule, Language(language), text) for text in kinds.get(kind, ()))
+
+
+def harmless() -> Iterator[tuple[Language, str]]:
+    """Our own texts that must raise nothing at all."""
+    for language, texts in yaml.safe_load((HERE / "harmless.yaml").read_text("utf-8")).items():
+        yield from ((Language(language), text) for text in texts)
+
+
+def taught() -> list[Heard]:
+    """Every phrasing, and everyday complaints on which no rule fires."""
+    found = [Heard(_standing(text, language), rule, 1.0) for rule, language, text in phrasings("fires")]
+    found += [Heard(_standing(text, language), NONE, 1.0) for _, language, text in phrasings("silent")]
+    found += [Heard(_standing(text, language), NONE, 1.0) for language, text in harmless()]
+    return [one for one in [*found, *_ordinary(Random(20261121))] if one.text]  # noqa: S311 a fixed draw, not a secret
+
+
+def _standing(text: str, language: Language) -> str:
+    return left_standing(text, scopes(text, language))
+
+
+def _ordinary(random: Random) -> Iterator[Heard]:
+    texts = [example.text for example in examples(random, rounds=1)]
+    random.shuffle(texts)
+    calm = (text for text in texts if not by_rules(text))
+    for _, text in zip(range(ORDINARY), calm, strict=False):
+        yield Heard(_standing(text, language_of(text) or Language.ZH), NONE, 0.5)
+
+
+def learn(heard: Sequence[Heard], *, seed: int = 7) -> Weights:
+    """Weights fitted by Adam on the cross entropy."""
+    rules = tuple(RULES)
+    texts = [clipped(one.text) for one in heard]
+    vectors, words = embed(texts), [buckets(text) for text in texts]
+    labels = np.full((len(heard), len(rules) + 1), SMOOTH / (len(rules) + 1), dtype=np.float32)
+    for row, one in enumerate(heard):
+        labels[row, rules.index(one.rule) + 1 if one.rule else 0] += 1 - SMOOTH
+    weight = np.array([one.weight for one in heard], dtype=np.float32)[:, None]
+    chance, width = np.random.default_rng(seed), vectors.shape[1]
+    matrix = np.zeros((width + BUCKETS, labels.shape[1]), dtype=np.float32)
+    bias = np.zeros(labels.shape[1], dtype=np.float32)
+    first, second = np.zeros_like(matrix), np.zeros_like(matrix)
+    decay = np.r_[np.full(width, DECAY_EMBEDDING), np.full(BUCKETS, DECAY_WORDS)].astype(np.float32)[:, None]
+    count = 0
+    for turn in range(ROUNDS):
+        step = STEP * (1 - turn / ROUNDS)
+        for batch in np.array_split(chance.permutation(len(texts)), len(texts) // BATCH + 1):
+            count += 1
+            inputs = np.zeros((len(batch), width + BUCKETS), dtype=np.float32)
+            inputs[:, :width] = vectors[batch]
+            for row, text in enumerate(batch):
+                kept = words[text][chance.random(len(words[text])) > SPARE]
+                inputs[row, width + kept] = 1 / np.sqrt(max(len(kept), 1))
+            scores = inputs @ matrix + bias
+            scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+            error = (scores / scores.sum(axis=1, keepdims=True) - labels[batch]) * weight[batch] / len(batch)
+            slope = inputs.T @ error + decay * matrix
+            first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope * slope
+            matrix -= step * (first / (1 - 0.9**count)) / (np.sqrt(second / (1 - 0.999**count)) + 1e-8)
+            bias -= step * 10 * error.sum(axis=0)
+    return Weights(matrix[:width], matrix[width:], bias, rules)
+
+
+def store(weights: Weights, path: Path) -> None:
+    matrices = {name: getattr(weights, name).astype(np.float16) for name in ("embedding", "words", "bias")}
+    np.savez_compressed(path, rules=np.array(weights.rules), **matrices)
+
+
+if __name__ == "__main__":
+    lessons = taught()
+    store(learn(lessons), WEIGHTS)
+    print(f"{len(lessons)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

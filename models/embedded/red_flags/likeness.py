@@ -1,0 +1,73 @@
+"""Hears an emergency told in words no pattern holds: a linear model over the whole utterance, trained on our phrasings.
+
+The rules stay the ground: this adds what they miss and takes nothing away. It sees the utterance without what is
+denied, past, supposed, said in jest or of somebody only mentioned, so that it need not understand those.
+"""
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from models.embedded.scope import Scope, ScopeKind, lowered
+from models.embedded.sentences import embed
+from models.embedded.triage.statistics import Floats, buckets, clipped
+
+WEIGHTS = Path(__file__).parent / "likeness.npz"
+SURE_FROM = 0.3  # the chance of one rule from which it is raised
+SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
+SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
+
+
+class Weights(NamedTuple):
+    embedding: Floats  # 512 x (1 + rules): column 0 is "no emergency"
+    words: Floats  # hashed words x (1 + rules)
+    bias: Floats
+    rules: tuple[int, ...]
+
+
+@cache
+def shipped() -> Weights:
+    with np.load(WEIGHTS) as stored:
+        embedding, words, bias = (stored[name].astype(np.float32) for name in ("embedding", "words", "bias"))
+        return Weights(embedding, words, bias, tuple(int(rule) for rule in stored["rules"]))
+
+
+def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
+    """The text without the stretches under a scope that silences them, and without the words that do so."""
+    gone, low = bytearray(len(text)), lowered(text)
+    for scope in scopes:
+        if scope.kind in SILENT:
+            start = low.rfind(scope.cue, 0, scope.start + len(scope.cue)) if scope.cue else scope.start
+            start = scope.start if start < 0 or scope.start - start > len(scope.cue) + 1 else start
+            if scope.kind is ScopeKind.NEGATED:  # 脖子不硬: with what it is said of
+                start = max((low.rfind(stop, 0, start) + 1 for stop in "，、。；"), default=start)
+            gone[start : scope.end] = b"\1" * (scope.end - start)
+    return " ".join("".join(" " if out else char for char, out in zip(text, gone, strict=True)).split())
+
+
+def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
+    """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances."""
+    chinese = any("\u4e00" <= char <= "\u9fff" for char in text)
+    if len(text) < SHORTEST[chinese]:
+        return {}
+    weights = weights or shipped()
+    chances = _chances(text) if weights is shipped() else chances_of(text, weights)
+    return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= SURE_FROM}
+
+
+@lru_cache(maxsize=256)
+def _chances(text: str) -> Floats:
+    return chances_of(text, shipped())
+
+
+def chances_of(text: str, weights: Weights) -> Floats:
+    read = clipped(text)
+    found = buckets(read)
+    scores = embed([read])[0] @ weights.embedding + weights.bias
+    if len(found):
+        scores = scores + weights.words[found].sum(axis=0) / np.sqrt(len(found))
+    raised = np.exp(scores - scores.max())
+    chances: Floats = raised / raised.sum()
+    return chances

@@ -39,6 +39,11 @@ class Asked(NamedTuple):
             return not self.reply.answered
         return self.reply.answered and self.reply.ids[0] in self.expected
 
+    @property
+    def helped(self) -> bool:
+        """Told rightly, or offered what is right among the texts that may be meant."""
+        return self.right or bool(self.expected & {near.id for near in self.reply.near})
+
 
 def ask_all(enquiries: Enquiries, questions: Path) -> list[Asked]:
     content = yaml.safe_load(questions.read_text(encoding="utf-8"))
@@ -61,6 +66,7 @@ def report(done: list[Asked], name: str) -> str:
     return (
         f"{name:<16}{_share([bool(a.expected & set(a.nearest)) for a in answerable]):>12}"
         f"{_share([a.right for a in answerable]):>16}"
+        f"{_share([a.helped for a in answerable]):>16}"
         f"{_share([a.reply.answered and not a.right for a in answerable]):>14}"
         f"{_share([a.reply.answered for a in unanswerable]):>12}"
     )
@@ -83,7 +89,7 @@ def main(
         seed(engine, folder, MONDAY)
         done = ask_all(Enquiries(SqlHospital(engine, clock=lambda: MORNING)), questions)
         engine.dispose()
-    print(f"{'':<16}{'recall@3':>12}{'answered right':>16}{'wrong':>14}{'invented':>12}")
+    print(f"{'':<16}{'recall@3':>12}{'told right':>16}{'or offered':>16}{'wrong':>14}{'invented':>12}")
     for held_out in (False, True):
         for language in Language:
             those = [a for a in done if a.language is language and a.held_out is held_out]

@@ -62,6 +62,13 @@ OF_A_DEPARTMENT = frozenset(
 )
 
 
+class Near(Value):
+    """A text that may be meant."""
+
+    id: str
+    title: dict[Language, str]
+
+
 class Enquiry(Value):
     """An answer from the hospital's own texts; `sources` are titles, empty when `answered` is False."""
 
@@ -69,6 +76,7 @@ class Enquiry(Value):
     sources: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()  # policy and department ids that answer, best first
     answered: bool = True
+    near: tuple[Near, ...] = ()  # what may be meant, best first, when nothing surely answers
 
 
 WHICH_DEPARTMENT = re.compile(r"哪个科|什么科|哪一科|which department|what department|which clinic", re.I)
@@ -96,9 +104,13 @@ class Enquiries:
         if told is not None:
             return told
         found = self._current().search(question, limit=MOST)
-        if not found.hits or found.likelihood < fitted().threshold:
+        if not found.hits or found.likelihood < fitted().offered_from:
             return UNKNOWN
-        best = found.hits[0]
+        best = next((hit for hit in found.hits if question in hit.passage.title.values()), None)
+        if best is None and found.likelihood < fitted().told_from:
+            near = (Near(id=hit.passage.passage_id, title=dict(hit.passage.title)) for hit in found.hits)
+            return UNKNOWN.model_copy(update={"near": tuple(near)})
+        best = best or found.hits[0]
         return Enquiry(
             text=tell(best, language),
             sources=(best.passage.title[language],),

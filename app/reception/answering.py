@@ -2,7 +2,7 @@
 
 import re
 
-from app.reception.events import Action, Entry, Question
+from app.reception.events import Action, Entry, Option, Question
 from app.reception.house import House
 from app.reception.interview import interview, purpose_of
 from app.reception.listen import OPEN, Turn
@@ -22,6 +22,7 @@ TOPICS = {
     "adherence": Topic.ADHERENCE,
     "result": Topic.RESULT,
 }
+OFFERED = 3  # texts that may be meant
 PERSON_FIELDS = {"age": "age_months", "sex": "sex", "pregnancy": "pregnant"}
 # Beside a complaint only what is plainly put as a question is answered: "我哪里快了嘛" is not.
 PLAINLY_ASKED = re.compile(
@@ -56,8 +57,19 @@ def _told(house: House, turn: Turn, findings: Findings, known: tuple[Enquiry, ..
         text = join(turn.language, told, asked or following.text)
         return following.model_copy(update={"text": text, "sources": sources})
     question = _back(turn)
+    if question is not None and question.key == "anything_else":
+        question = _perhaps_meant(known) or question
     text = join(turn.language, told, question.text[turn.language] if question else "")
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="question", text=text, question=question, sources=sources)
+
+
+def _perhaps_meant(known: tuple[Enquiry, ...]) -> Question | None:
+    """The titles of the texts nearest to what was asked, when none surely answers."""
+    near = {near.id: near for reply in known for near in reply.near}
+    if not near or any(reply.answered for reply in known):
+        return None
+    options = (Option(key=f"ask:{meant.id}", label=meant.title) for meant in near.values())
+    return simple("meant", "question_meant", (*list(options)[:OFFERED], option("more", "option_more"), FINISH))
 
 
 def _tells_why(turn: Turn, question: Question) -> Spoken:
@@ -90,7 +102,9 @@ def answered(turn: Turn) -> bool:
 
 
 def _words(reply: Enquiry, language: Language) -> str:
-    return reply.text if reply.answered else say("question_unknown", language)
+    if reply.answered:
+        return reply.text
+    return say("question_unsure" if reply.near else "question_unknown", language)
 
 
 def _back(turn: Turn) -> Question | None:

@@ -192,6 +192,8 @@ def tapped(option: Option, asked: str | None, text: str, language: Language, *, 
     if kind == "fact":
         topic, _, code = rest.partition(":")
         return Understanding(language=language, facts=(Fact(topic=Topic(topic), code=code, quote=text),))
+    if kind == "ask":
+        return Understanding(language=language, intents=frozenset({Intent.QUESTION}), questions=(text,))
     if option.key == "person":
         return Understanding(language=language, intents=frozenset({Intent.WANTS_PERSON}))
     if kind in ("site", "department") or option.key in ("skip", "finish", "now", "shortest", "more"):

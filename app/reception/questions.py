@@ -133,7 +133,7 @@ def how(site: str, *, variant: int = 0) -> Question:
 
 def ways_out(question: Question) -> tuple[Option, ...]:
     """The answers every question has beside its own."""
-    if question.key in ("open", "anything_else", "offer"):
+    if question.key in ("open", "anything_else", "meant", "offer"):
         return (PERSON,)
     if question.optional:
         return (UNSURE, SKIP, PERSON)

@@ -153,10 +153,10 @@ def repeat(house: House, turn: Turn, findings: Findings, known: Replies) -> Spok
 def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
     """Nothing more to ask: a visitor who only had a question goes without a record."""
     finished = (turn.option is not None and turn.option.key == "finish") or Intent.FINISH in turn.heard.intents
-    declined = turn.asked == "anything_else" and turn.heard.answer is Answer.NO and not turn.heard.questions
+    declined = turn.asked in ("anything_else", "meant") and turn.heard.answer is Answer.NO and not turn.heard.questions
     if not (finished or declined) or arrival.complaints(turn) or turn.before.earlier or turn.before.recommended:
         return None
-    if turn.asked not in ("anything_else", "offer"):
+    if turn.asked not in ("anything_else", "meant", "offer"):
         return None
     return Spoken(
         action=Action.CONCLUSION,

@@ -7,7 +7,7 @@ from app.reception.questions import FINISH, PERSON, ways_out
 from models.embedded.speaking.manner import Manner, manners
 from models.facts import Language
 
-CHOICES = frozenset({"offer", "choose", "anything_else"})  # read as a choice first; other questions as words
+CHOICES = frozenset({"offer", "choose", "anything_else", "meant"})  # read as a choice first; other questions as words
 SHORTEST_PART = {Language.ZH: 2, Language.EN: 4}
 ROOM = 8  # characters that may stand around a label
 MARKS = re.compile(r"[\s，。！？、,.!?…~～'\"]+")

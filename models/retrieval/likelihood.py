@@ -30,7 +30,9 @@ class Fitted(Value):
 
     linking: Likelihood = Likelihood()
     answering: Likelihood = Likelihood()
-    threshold: float = 0.5  # of the likelihood that some passage answers
+    # Of the likelihood that some passage answers: from here it is told, from there it is offered.
+    told_from: float = 0.5
+    offered_from: float = 0.3
 
 
 def any_answers(odds: Numbers) -> float:

@@ -89,12 +89,12 @@ def test_the_kind_of_fact_asked_for_is_seen_in_the_text_that_holds_it(question: 
 def test_the_passage_that_answers_comes_first(index: Index, question: str, name: str) -> None:
     found = index.search(question)
     assert found.hits[0].passage.passage_id == name
-    assert found.likelihood >= fitted().threshold
+    assert found.likelihood >= fitted().offered_from
 
 
 @pytest.mark.parametrize("question", ["Tell me a joke", "法国的首都是哪里", "Is there a swimming pool?"])
 def test_no_passage_is_likely_to_answer_what_none_is_about(index: Index, question: str) -> None:
-    assert index.search(question).likelihood < fitted().threshold
+    assert index.search(question).likelihood < fitted().told_from
 
 
 def test_the_sentence_with_the_price_fits_a_question_of_price_best(index: Index) -> None:

@@ -114,6 +114,20 @@ def test_only_a_question_is_answered_with_sources_and_leaves_no_record(reception
     assert talk.state.handed_over is None
 
 
+def test_a_question_no_text_surely_answers_is_met_with_what_may_be_meant(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN, Entry.QUESTION)
+    talk.says("How many days till a card refund shows up?")
+    assert talk.state.reply is not None and talk.state.reply.sources == ()
+    assert talk.state.question is not None and talk.state.question.key == "meant"
+    offered = {option.key: option.label[Language.EN] for option in talk.state.question.options}
+    assert {"ask:pay-refund", "more", "finish"} <= set(offered)
+    talk.taps("ask:pay-refund")
+    assert talk.state.reply is not None and talk.state.reply.sources == (offered["ask:pay-refund"],)
+    assert talk.state.question is not None and talk.state.question.key == "anything_else"
+    talk.taps("finish")
+    assert talk.state.closed is not None and talk.state.closed.reason == "question_only"
+
+
 def test_a_changed_mind_is_what_the_record_holds(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     talk.says("右膝盖疼……不对，是左边，两个礼拜了，哦不是，两天")

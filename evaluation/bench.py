@@ -60,8 +60,8 @@ def measure(folder: Path) -> list[Row]:
         pass  # the first start makes and fills the database
     with serving(url, folder / "alone") as server:
         server.wait_until_warm(folder / "alone")
-        alone(server)
-        times = turn_times(folder / "alone")
+        first = alone(server)
+        times = turn_times(folder / "alone")[first:]
     with serving(url, folder / "together") as server:
         server.wait_until_warm(folder / "together")
         turns, seconds, failures = together(server)
@@ -87,18 +87,16 @@ def measure(folder: Path) -> list[Row]:
     ]
 
 
-def alone(server: Server) -> None:
+def alone(server: Server) -> int:
+    """Turns of the first of the receptions, which warms up."""
     browser = Browser(server.host, server.port)
-    for number in range(ALONE):
-        receive(browser, number)
+    return [receive(browser, number) for number in range(ALONE)][0]
 
 
 def turn_times(log: Path) -> list[float]:
-    """Milliseconds of each turn, as the server's journal tells; the first reception warms up."""
+    """Milliseconds of each turn, in order, as the server's journal tells."""
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
-    answers = [line for line in lines if line.get("route") == TURNS]
-    first = answers[0]["session"]
-    return [line["ms"] for line in answers if line["session"] != first]
+    return [line["ms"] for line in lines if line.get("route") == TURNS]
 
 
 def together(server: Server) -> tuple[int, float, list[str]]:

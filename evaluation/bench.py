@@ -90,7 +90,8 @@ def measure(folder: Path) -> list[Row]:
 def alone(server: Server) -> int:
     """Turns of the first of the receptions, which warms up."""
     browser = Browser(server.host, server.port)
-    return [receive(browser, number) for number in range(ALONE)][0]
+    first, *_ = [receive(browser, number) for number in range(ALONE)]
+    return first
 
 
 def turn_times(log: Path) -> list[float]:

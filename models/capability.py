@@ -65,11 +65,15 @@ class Capability(Generic[Q, A]):
         if user:
             messages.append(Message(role="user", content=Template(user).substitute(asked.blanks).strip()))
         return Prompt(
-            version=f"{self.name}.{asked.language}@{written.version}",
+            version=self.version(asked.language),
             messages=tuple(messages),
             schema_=_schema(self.answer) if self.answer else None,
             tokens=self.tokens,
         )
+
+    def version(self, language: Language) -> str:
+        """Which prompt file, in which wording."""
+        return f"{self.name}.{language}@{_read(self.prompts / f'{self.name}.{language}.txt').version}"
 
     def read(self, question: Q, reply: str) -> A:
         """The answer in a model's reply. Raises ValueError (Pydantic's among them) when it is none."""

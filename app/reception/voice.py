@@ -74,7 +74,7 @@ def in_words(
     voice.show(text)
     worded = Voiced(
         model=model.name,
-        prompt=INTERACTION.prompt(saying).version,
+        prompt=INTERACTION.version(turn.language),
         outcome=outcome,
         faults=tuple(kind.value for kind in reply.faults),
         kept=not reply.replaced,

@@ -1,10 +1,11 @@
 """Models behind an OpenAI-compatible server: vLLM first, llama.cpp's server, OpenAI itself."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
+import httpx2
 import openai
-from openai.types.chat import ChatCompletionChunk
 
 from models.capability import Prompt
 from models.language.model import Fault, ModelFailed, Piece
@@ -12,6 +13,7 @@ from models.language.model import Fault, ModelFailed, Piece
 # What vLLM and llama.cpp understand and OpenAI refuses: a thinking model's thoughts would come before the JSON.
 OWN_SERVERS: dict[str, Any] = {"chat_template_kwargs": {"enable_thinking": False}}
 CONTEXT_WORDS = ("context length", "context size", "maximum context", "too many tokens", "exceed_context_size")
+DATA, DONE = "data: ", "data: [DONE]"
 LONGEST_WAIT = 600.0  # seconds; a Retry-After beyond it is not believed
 
 
@@ -27,15 +29,17 @@ class OpenAiCompatible:
     def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
         began = False
         try:
-            with self._client.chat.completions.create(**self._request(prompt, seconds)) as chunks:
-                for piece in _pieces(chunks):
+            created = self._client.chat.completions.with_streaming_response.create(**self._request(prompt, seconds))
+            with created as response:
+                for piece in _pieces(response.iter_lines()):
                     began = True
                     yield piece
         except openai.OpenAIError as error:
-            failure = failed(error)
-            if began and failure.fault is Fault.UNREACHABLE:
-                failure = ModelFailed(Fault.BROKEN)
-            raise failure from error
+            raise _in_time(failed(error), began) from error
+        except httpx2.TimeoutException as error:
+            raise ModelFailed(Fault.TIMEOUT) from error
+        except httpx2.TransportError as error:
+            raise ModelFailed(Fault.BROKEN) from error
 
     def _request(self, prompt: Prompt, seconds: float) -> dict[str, Any]:
         return {
@@ -70,18 +74,33 @@ def _format(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _pieces(chunks: "openai.Stream[ChatCompletionChunk]") -> Iterator[Piece]:
-    """Raises ModelFailed when the stream ends without saying why: the server died or gave up in the middle."""
+def _pieces(lines: Iterator[str]) -> Iterator[Piece]:
+    """The events of a streamed chat, read here: the client's own objects for each token cost as much as our turn.
+
+    Raises ModelFailed when the stream ends without saying why: the server died or gave up in the middle.
+    """
     ended = False
-    for chunk in chunks:
-        used = chunk.usage
-        if used is not None:
-            yield Piece(tokens_in=used.prompt_tokens, tokens_out=used.completion_tokens)
-        for choice in chunk.choices:
-            ended = ended or choice.finish_reason is not None
-            yield Piece(choice.delta.content or "", cut=choice.finish_reason == "length")
+    for line in lines:
+        if not line.startswith(DATA) or line == DONE:
+            continue
+        try:
+            chunk = json.loads(line.removeprefix(DATA))
+            used = chunk.get("usage") or {}
+            for choice in chunk.get("choices", ()):
+                finish = choice.get("finish_reason")
+                ended = ended or finish is not None
+                yield Piece((choice.get("delta") or {}).get("content") or "", cut=finish == "length")
+            if used:
+                yield Piece(tokens_in=used.get("prompt_tokens", 0), tokens_out=used.get("completion_tokens", 0))
+        except (ValueError, AttributeError, TypeError) as error:
+            raise ModelFailed(Fault.BROKEN) from error
     if not ended:
         raise ModelFailed(Fault.BROKEN)
+
+
+def _in_time(failure: ModelFailed, began: bool) -> ModelFailed:
+    """A connection lost after the first words is a broken stream."""
+    return ModelFailed(Fault.BROKEN) if began and failure.fault is Fault.UNREACHABLE else failure
 
 
 def failed(error: openai.OpenAIError) -> ModelFailed:

@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import yaml
@@ -97,10 +97,11 @@ def _other_language(sentence: str, language: Language) -> bool:
 def _diagnoses(sentence: str, ground: Ground) -> bool:
     """Names an illness that nobody spoke of, or says of one that was asked about whether it is there."""
     written = read(sentence)
+    illnesses = [mention for mention in _mentions(sentence, ground.language) if mention.topic is Topic.CONDITION]
+    if not illnesses:
+        return False
     spoken = {(m.topic, m.code) for m in _mentions(ground.facts, ground.language)}
-    for mention in _mentions(sentence, ground.language):
-        if mention.topic is not Topic.CONDITION:
-            continue
+    for mention in illnesses:
         words = written.lower[mention.start : mention.end]
         if (mention.topic, mention.code) not in spoken and words not in ground.facts.lower():
             return True
@@ -110,15 +111,21 @@ def _diagnoses(sentence: str, ground: Ground) -> bool:
     return False
 
 
+@lru_cache(maxsize=256)  # the facts of a turn are held against every sentence of its answer
 def _mentions(text: str, language: Language) -> list[Mention]:
     return lexicon().mentions(read(text).lower, chinese=language is Language.ZH, english=language is Language.EN)
 
 
 def _medicine(sentence: str, ground: Ground) -> bool:
     """Names a medicine that neither the patient nor the embedded nurse named."""
-    zh, en = ground.language is Language.ZH, ground.language is Language.EN
-    named = {m.code for m in medicines(read(sentence), chinese=zh, english=en) if not m.code.startswith(UNKNOWN)}
-    return bool(named - {m.code for m in medicines(read(ground.facts), chinese=zh, english=en)})
+    named = _medicines(sentence, ground.language)
+    return bool(named - _medicines(ground.facts, ground.language)) if named else False
+
+
+@lru_cache(maxsize=256)
+def _medicines(text: str, language: Language) -> frozenset[str]:
+    found = medicines(read(text), chinese=language is Language.ZH, english=language is Language.EN)
+    return frozenset(medicine.code for medicine in found if not medicine.code.startswith(UNKNOWN))
 
 
 def _department(sentence: str, ground: Ground) -> bool:

@@ -1,7 +1,7 @@
 """The words the nurse may use of her own: courtesy, listening, finding the way. Any other has to stand in the facts."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import rjieba
@@ -19,12 +19,16 @@ def foreign_words(sentence: str, facts: str, language: Language) -> list[str]:
     """The words of `sentence` that are neither the nurse's own nor in `facts`."""
     own = own_words(language)
     if language is Language.EN:
-        known = frozenset(EN_WORD.findall(facts.lower()))
-        stems = {stem for word in known for stem in _stems(word)}
+        stems = _stems_of(facts)
         spoken = EN_WORD.findall(sentence.lower().replace("’", "'"))
         return [word for word in spoken if len(word) > 1 and not (_stems(word) & own or _stems(word) & stems)]
     cut = (word for word in rjieba.cut(sentence) if ZH_WORD.fullmatch(word))
     return [word for word in cut if word not in own and word not in facts and not _made_of(word, own, facts)]
+
+
+@lru_cache(maxsize=256)
+def _stems_of(facts: str) -> frozenset[str]:
+    return frozenset(stem for word in set(EN_WORD.findall(facts.lower())) for stem in _stems(word))
 
 
 def _made_of(word: str, own: frozenset[str], facts: str) -> bool:

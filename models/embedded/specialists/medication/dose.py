@@ -32,14 +32,14 @@ class Dose(NamedTuple):
 
 _EN = (
     rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"
-    rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|half "
-    rf"an?|half|a couple(?: of)?|a few|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
+    rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
+    rf"an?|half|a couple(?: of)?|a few|both|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
 )
 _ZH = rf"(?:{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
 _COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
     r"gummies|chewables?|lozenges?|"
-    r"packets?|sachets?|of them|@|[片粒颗丸袋包枚]|胶囊",
+    r"packets?|sachets?|of them|ones|@|[片粒颗丸袋包枚]|胶囊",
     "puff": r"puffs?|inhalations?|sprays?|[喷吸揿]",
     "iu": r"units?|iu|个?单位|国际单位",
     "drop": r"drops?|滴",
@@ -70,14 +70,17 @@ _UNITS = [
     )
     for unit, units in _COUNTABLE.items()
 ]
-_HUNDREDS = re.compile(rf"(?P<n>{_EN}) (?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|times|units|m?l))")
+_HUNDREDS = re.compile(
+    rf"(?P<n>{_EN}) (?:of (?:the|my|those|these) )?(?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|times|units|m?l))"
+)
 _BARE = re.compile(
-    r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?= (?:once|twice|three|in the|at |every|a day|daily|each)|[,.]? ?$)"
+    r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?=s? (?:once|twice|three|in the|at |every|a day|daily|each)|[,.]? ?$)|(?<=@ )(?P<after>\d{2,4}(?:\.\d+)?)"
+    r"(?!\d| ?(?:times|tablets?|pills?|capsules?|units?|m?l|puffs|days|hours|years|weeks|[%片粒次天年岁]))"
 )
 
 _BARE_COUNT = re.compile(
     rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?) (?:only |just |about |like )*(?P<n>{_EN})"
-    r"(?= (?:a|per|each|every|in|at|with|before|after|once|twice|daily|today|yesterday|instead|and|now)\b|[,.;]|$)"
+    r"(?= (?:a|per|each|every|in|at|with|before|after|once|twice|daily|today|yesterday|instead|and|now)\b|[,;]|\.(?!\d)|$)"
 )
 
 _PER = r"(?:a|per|each|every|in a|/)"
@@ -146,6 +149,7 @@ def amount(words: str) -> float | None:
     words = words.strip().lower().replace(",", "")
     fixed = {"half": 0.5, "half a": 0.5, "half an": 0.5, "1/2": 0.5, "半": 0.5, "几": 3.0, "a few": 3.0, "once": 1.0,
              "twice": 2.0, "thrice": 3.0, "a": 1.0, "an": 1.0, "another": 1.0, "a couple": 2.0, "a couple of": 2.0,
+             "both": 2.0, "a dozen": 12.0, "half a dozen": 6.0,
              "两三": 3.0, "三四": 4.0}  # fmt: skip
     if words in fixed:
         return fixed[words]
@@ -207,7 +211,7 @@ def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | 
         found = float(hundreds["mg"])
     if found is None:
         bare = _BARE.search(lower)
-        found = float(bare["mg"]) if bare else None
+        found = float(bare["mg"] or bare["after"]) if bare else None
     if found is None:
         return None, None
     if units is not None:

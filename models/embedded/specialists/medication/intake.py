@@ -53,10 +53,11 @@ def read_intake(text: str, *, question: bool = False) -> Intake:
     """What `text` says of the medicine that stands at @, or of one only spoken of as "it"."""
     bare = _cue("as_told").sub(" ", text)
     bare = _cue("planned").sub(" ", bare)
+    counted = _cue("left_out").sub(" ", bare)
     before, _, after = text.partition("@")
     denied = _cue("denied").search(before) or _cue("denied_after").search(after)
     return Intake(
-        dose=read_dose(bare),
+        dose=read_dose(counted),
         as_told=bool(_cue("as_told").search(text)),
         stopped=bool(_cue("stopped").search(bare)),
         less=bool(_cue("less").search(bare)),

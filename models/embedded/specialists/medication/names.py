@@ -121,7 +121,8 @@ def mentions(writing: Writing, *, on_a_list: bool = False) -> list[Mention]:
         found += _misspelt(writing, found, spoken=spoken)
     if chinese:
         found += _exact_zh(writing, found)
-        found += _misheard(writing, found, spoken=spoken)
+        sure = [one for one in found if one.named and not _is_short(one)]
+        found = _with_close(found, _misheard(writing, sure, spoken=spoken))
     if not on_a_list:
         found += _unlisted(writing, found, chinese=chinese, english=english)
     return sorted(found, key=lambda one: one.start)
@@ -194,7 +195,8 @@ def _near(word: str, most: int) -> tuple[Named, ...]:
         apart = DamerauLevenshtein.distance(word, name, score_cutoff=most)
         if apart <= most:
             sound = DamerauLevenshtein.distance(key, _key(name))
-            if sound <= 1 or (apart == 1 and len(word) > 5) or (name[0] == word[0] and sound <= 2):
+            alike = key[:1] == _key(name)[:1]
+            if (alike and sound <= 2) or (apart == 1 and len(word) > 5):
                 scored.append((apart + sound / 2, name, named))
     return _closest(scored)
 
@@ -233,7 +235,9 @@ def _joined(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
     for first in range(len(words)):
         for last in range(first + 1, min(first + 5, len(words))):
             run = words[first : last + 1]
-            if any(not token.word.isalpha() for token in run) or _covered(run[0].start, run[-1].end, whole):
+            if any(not token.word.isalpha() or _is_plain(token.word) for token in run) or _covered(
+                run[0].start, run[-1].end, whole
+            ):
                 break
             hit = _as_one(run)
             if hit:
@@ -244,6 +248,10 @@ def _joined(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
         if not _covered(mention.start, mention.end, kept):
             kept.append(mention)
     return kept
+
+
+def _is_plain(word: str) -> bool:
+    return len(word) >= 5 and word in _everyday()
 
 
 def _as_one(run: Sequence[Token]) -> tuple[float, tuple[Named, ...]] | None:
@@ -261,6 +269,11 @@ def _as_one(run: Sequence[Token]) -> tuple[float, tuple[Named, ...]] | None:
 def _is_group(named: Named) -> bool:
     medicine = formulary().medicines.get(named.codes[0])
     return bool(medicine and medicine.group)
+
+
+def _is_short(one: Mention) -> bool:
+    """A kind of medicine, or two characters, which may be the end of a longer name: 瑞书伐他汀, 左氧佛沙星."""
+    return one.named is not None and (_is_group(one.named) or one.end - one.start <= 2)
 
 
 _LETTERS: dict[str, str] = {}

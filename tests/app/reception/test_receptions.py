@@ -203,6 +203,24 @@ def test_ibuprofen_with_kidney_disease_is_noted_with_the_dose_and_not_prescribed
     assert "ibuprofen" in note and "1,200 mg" in note
 
 
+def test_a_painkiller_on_top_of_warfarin_is_stopped_and_noted(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("我在吃华法林，这两天膝盖疼又吃了布洛芬，70岁，男")
+    assert "先别再吃" in reply
+    talk.answers_no()
+    visit = finished(talk)
+    (note,) = texts(visit, Section.NOTES)
+    assert "布洛芬" in note and "华法林" in note
+
+
+def test_nobody_is_told_to_stop_what_a_doctor_prescribed(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("My ankles are swollen. I take metformin and I have kidney failure, on dialysis. I'm 62, female.")
+    assert "no more" not in reply
+    talk.answers_no()
+    assert any("metformin" in note for note in texts(finished(talk), Section.NOTES))
+
+
 def test_mixed_and_cut_off_goes_on_where_it_stopped(reception: Reception, clock: Clock) -> None:
     patient = reception.hospital.patient("P1003")
     talk = Talk(reception, Language.EN).identifies("P1003", birth_date=patient.birth_date)

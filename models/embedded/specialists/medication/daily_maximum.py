@@ -31,6 +31,7 @@ def daily_maximum(heard: Heard) -> Iterator[Checked]:
             for code, taken in milligrams(one).items():
                 before = totals[code]
                 totals[code] = Taken(before.least + taken.least, before.most + taken.most)
+    _add_assumed(heard, totals)
     _add_listed(heard, totals)
     for code, taken in totals.items():
         limit = formulary().maxima[code]
@@ -42,6 +43,19 @@ def daily_maximum(heard: Heard) -> Iterator[Checked]:
 
 def _is_prescribed_so(one: Spoken) -> bool:
     return one.listed is not None and kept(one.intake, one.listed.dose) in ("as_prescribed", "less")
+
+
+def _add_assumed(heard: Heard, totals: dict[str, Taken]) -> None:
+    """Another product with the same medicine counts with its usual dose where its amount is not said."""
+    for one in heard.spoken:
+        product = one.named.product if one.named else None
+        if product is None or len(product.holds) == 1 or one.intake.denied or milligrams(one):
+            continue
+        usual = one.intake.dose._replace(units=1.0, unit="tablet", ml=product.ml)
+        for code, taken in _of_product(usual, product).items():
+            if code in totals:
+                before = totals[code]
+                totals[code] = Taken(before.least + taken.least, before.most + taken.most)
 
 
 def _add_listed(heard: Heard, totals: dict[str, Taken]) -> None:

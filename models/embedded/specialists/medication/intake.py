@@ -9,7 +9,7 @@ from typing import NamedTuple
 import yaml
 
 from models.embedded.specialists.medication.dose import Dose, read_dose
-from models.embedded.specialists.medication.names import Mention
+from models.embedded.specialists.medication.lexicon import Mention
 
 
 class Intake(NamedTuple):

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from models.embedded.specialists.case import Patient, Prescribed
 from models.embedded.specialists.medication.dose import Dose, amount, read_dose
-from models.embedded.specialists.medication.names import Named, named
+from models.embedded.specialists.medication.lexicon import Named
+from models.embedded.specialists.medication.mentions import named
 from models.embedded.understanding import understand
 from models.embedded.understanding.cues import scripts
 from models.embedded.understanding.numbers import CHINESE, ENGLISH

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from models.embedded.specialists.case import Patient
 from models.embedded.specialists.medication.intake import Intake, intake_of, read_intake
-from models.embedded.specialists.medication.names import Mention, Named, mentions
+from models.embedded.specialists.medication.lexicon import Mention, Named
+from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.situation import Listed, Situation, is_chinese, situation
 from models.embedded.understanding.writing import read
 from models.facts import Language

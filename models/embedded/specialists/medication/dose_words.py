@@ -1,0 +1,128 @@
+"""The words for amounts and times of day in a dose, as patterns over lower-case normalised text."""
+
+import re
+
+from models.embedded.understanding.numbers import CHINESE, ENGLISH
+
+TEASPOON, TABLESPOON = 5.0, 15.0  # ml
+
+
+EN = (
+    rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"
+    rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
+    rf"an?|half|a couple(?: of)?|a few|both|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
+)
+ZH = rf"(?:{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
+COUNTABLE = {
+    "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
+    r"gummies|chewables?|lozenges?|"
+    r"packets?|sachets?|of them|ones|@|[片粒颗丸袋包枚]|胶囊",
+    "puff": r"puffs?|inhalations?|sprays?|[喷吸揿]",
+    "iu": r"units?|iu|个?单位|国际单位",
+    "drop": r"drops?|滴",
+    "patch": r"patch(?:es)?|贴",
+}
+MG = {
+    r"mg|milligrams?|毫克|mgs": 1.0,
+    r"mcg|µg|μg|ug|micrograms?|微克": 0.001,
+    r"g|grams?|gm|克": 1000.0,
+}
+ML = {r"ml|mls|millilit(?:er|re)s?|cc|毫升": 1.0, r"teaspoons?|teaspoonfuls?|tsps?|小?勺|茶匙": TEASPOON,
+       r"tablespoons?|tablespoonfuls?|tbsps?|大勺|汤匙": TABLESPOON}  # fmt: skip
+
+
+def _amounts(kinds: dict[str, float]) -> list[tuple[re.Pattern[str], float]]:
+    return [(re.compile(rf"(?P<n>{EN}|{ZH})[ -]?(?:{units})(?![a-z])"), factor) for units, factor in kinds.items()]
+
+
+MILLIGRAMS = _amounts(MG)
+MILLILITRES = _amounts(ML)
+UNITS = [
+    (
+        re.compile(
+            rf"(?P<n>{EN}|{ZH}) ?(?:of (?:the|my|those|them) )?(?:more |extra |whole |little |white |of |x )*"
+            rf"(?:(?<!\d)\d{{2,4}}(?:\.\d+)?[ -]?(?:mg|s|毫克|milligrams?)? ?)?(?:{units})(?![a-z])"
+        ),
+        unit,
+    )
+    for unit, units in COUNTABLE.items()
+]
+HUNDREDS = re.compile(rf"(?P<n>{EN}) (?:of (?:the|my|those|these) )?(?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|times|units|m?l))")
+BARE = re.compile(
+    r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?=s? (?:once|twice|three|in the|at "
+    r"|every|a day|daily|each)|[,.]? ?$)|(?<=@ )(?P<after>\d{2,4}(?:\.\d+)?)"
+    r"(?!\d| ?(?:times|tablets?|pills?|capsules?|units?|m?l|puffs|days|hours|years|weeks|[%片粒次天年岁]))"
+)
+
+BARE_COUNT = re.compile(
+    rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?) (?:only |just |about |like )*(?P<n>{EN})"
+    r"(?= (?:a|per|each|every|in|at|with|before|after|once|twice|daily|today|"
+    r"yesterday|instead|and|now)\b|[,;]|\.(?!\d)|$)"
+)
+
+PER = r"(?:a|per|each|every|in a|/)"
+DAILY = [
+    (re.compile(rf"(?P<n>once|twice|thrice|{EN}) ?(?:times?|x)? (?:{PER} (?:single )?day|daily)\b"), 1.0),
+    (re.compile(rf"(?P<n>{EN}) (?:times|doses)(?: (?:already |so far )?today| yesterday| "
+        rf"since| in (?:the last )?24)"), 1.0),
+    (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} week|weekly)\b"), 1 / 7),
+    (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} month|monthly)\b"), 1 / 30),
+    (re.compile(rf"(?:一天|每天|每日|一日|日|天天)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|"
+        rf"服|用|打|喝|给他|给她|给|了|大概|差不多)*(?P<n>{ZH})(?:次|回|遍|顿|趟)"), 1.0),
+    (re.compile(rf"(?P<n>{ZH})(?:次|回|遍|顿)(?:一天|每天)"), 1.0),
+    (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{ZH})(?:次|"
+        rf"回|遍|针)"), 1 / 7),
+]  # fmt: skip
+HOURS = re.compile(
+    rf"(?:every|each|q) ?(?P<a>{EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{ZH})个?(?:小时|"
+    rf"钟头)|隔(?P<c>{ZH})个?小时"
+)
+EVERY_OTHER = re.compile(
+    r"every (?:other|second) (?:day|night|morning|evening)|alternate days|隔(?:一)?[天日]|"
+    r"两天(?:才)?(?:吃|用|打)?一[次片粒]|每两天"
+)
+ABBREVIATED = {
+    r"\bb\.?i\.?d\b": 2,
+    r"\bt\.?i\.?d\b": 3,
+    r"\bq\.?i\.?d\b": 4,
+    r"\bq\.?d\b|\bo\.?d\b|\bqhs\b|\bqam\b|\bqpm\b": 1,
+}
+MEALS = re.compile(
+    r"(?:with|after|before|at) (?:each|every|all(?: my)?|my|all three|three) "
+    r"meals?|every meal\b|breakfast,? lunch,? and (?:dinner|supper)|"
+    r"morning,? noon,? and night|早中晚|三餐|每顿饭|一日三餐|三顿饭"
+)
+MORNING_AND_NIGHT = re.compile(
+    r"早晚|早上?和晚上?|一早一晚|(?:morning|breakfast) and (?:at |in the )?(?:night|evening|bedtime|dinner|supper)"
+)
+PARTS = re.compile(
+    rf"(?:(?P<n>{EN}) (?:(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the "
+    rf"|at |every |each |with |before |after |my )"
+    r"(?P<w>mornings?|noon|lunch|afternoons?|evenings?|dinner|supper|nights?|"
+    r"bedtime|bed|breakfast)\b|\b(?P<nightly>nightly)\b"
+)
+PARTS_ZH = re.compile(
+    rf"(?P<w>早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|"
+    rf"清晨)(?:[前后]|空腹|再|又|都|各|就|吃|服|打|用|喝)*(?P<n>{ZH})?(?:[片粒颗丸袋包]|"
+    rf"毫克|mg|个?单位|喷|次)?"
+)
+PLAIN_DAILY = re.compile(
+    r"\b(?:daily|every ?day|each day|a day|per day|/day|every single day|every "
+    r"(?:morning|night|evening)|nightly)\b|每天|每日|天天|一天|每晚|每早|一日"
+)
+IN_ALL = re.compile(
+    r"\b(?:in total|total of|altogether|all day|in all|so far|in (?:the last "
+    r"|one |a )?(?:24 hours|day)|today|yesterday|since (?:this )?\w+|over the "
+    r"day|tonight|last night)\b|一共|总共|合计|今天|昨天|全天|从早到晚|一晚上"
+)
+NEEDED = re.compile(
+    r"\b(?:as needed|prn|when needed|if needed|as required|when required|when "
+    r"necessary)\b|必要时|需要时|疼时|痛时|发作时|难受时|按需"
+)
+
+PART = {
+    **dict.fromkeys(("morning", "breakfast", "早上", "早晨", "早饭", "清早", "晨起", "清晨"), "morning"),
+    **dict.fromkeys(("noon", "lunch", "afternoon", "中午", "午饭", "下午"), "noon"),
+    **dict.fromkeys(("evening", "dinner", "supper", "night", "bedtime", "bed", "nightly"), "night"),
+    **dict.fromkeys(("晚上", "晚饭", "睡前", "每晚", "夜里"), "night"),
+}  # fmt: skip

@@ -1,0 +1,102 @@
+"""Medicines named in an utterance: by their name, by something close to a name, or by a name no list holds."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from models.embedded.specialists.medication.closeness import joined, misheard, misspelt
+from models.embedded.specialists.medication.lexicon import (
+    Mention,
+    Named,
+    covered,
+    everyday,
+    is_kind,
+    names,
+    words_for,
+)
+from models.embedded.understanding.cues import scripts
+from models.embedded.understanding.english import tokens
+from models.embedded.understanding.trie import Hit, longest_apart
+from models.embedded.understanding.writing import Writing, read
+
+
+def named(words: str) -> Named | None:
+    """What a name on a list stands for, read whole: "Metformin HCl 500", "二甲双胍片"."""
+    found = mentions(read(words), on_a_list=True)
+    sure = [one.meant for one in found if one.meant]
+    return sure[0] if sure else None
+
+
+def mentions(writing: Writing, *, on_a_list: bool = False) -> list[Mention]:
+    """The medicines spoken of, in the order of the text. `on_a_list`: the text is a name and nothing else."""
+    lower = writing.lower
+    chinese, english = scripts(lower)
+    found: list[Mention] = []
+    spoken = on_a_list or bool(words_for("about_medicine").search(lower))
+    if english:
+        found += _exact_en(writing)
+        found = _with_close(found, joined(writing, found) if spoken else [])
+        found += misspelt(writing, found, spoken=spoken)
+    if chinese:
+        found += _exact_zh(writing, found)
+        sure = [one for one in found if one.named and not _is_short(one)]
+        found = _with_close(found, misheard(writing, sure, spoken=spoken))
+    if not on_a_list:
+        found += _unlisted(writing, found, chinese=chinese, english=english)
+    return sorted(found, key=lambda one: one.start)
+
+
+def _exact_en(writing: Writing) -> list[Mention]:
+    words = tokens(re.sub(r"(?<=\bst)\.", " ", writing.lower))
+    hits: Iterable[Hit[Named]] = longest_apart(names().en.every([token.stem for token in words]))
+    found = []
+    for hit in hits:
+        start, end = words[hit.start].start, words[hit.end - 1].end
+        one = Mention(start, end, writing.words(start, end), hit.value)
+        exact = hit.end - hit.start > 1 or is_kind(hit.value) or _is_written(words[hit.start].word)
+        found.append(one if exact else one._replace(named=None, close=(hit.value,)))
+    return found
+
+
+def _is_written(word: str) -> bool:
+    """Whether a name is spelt so on a list, and not only of the same stem; an s may be added."""
+    known = names().written
+    return any(
+        form in known for form in (word, word.removesuffix("s"), word.removesuffix("'s"), word.removesuffix("es"))
+    )
+
+
+def _exact_zh(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
+    hits = longest_apart(names().zh.every(writing.lower))
+    return [
+        Mention(hit.start, hit.end, writing.words(hit.start, hit.end), hit.value)
+        for hit in hits
+        if not covered(hit.start, hit.end, found) and not words_for("not_a_name").match(writing.lower, hit.start)
+    ]
+
+
+def _with_close(found: list[Mention], closer: list[Mention]) -> list[Mention]:
+    """A name heard in several words stands over a shorter name inside it ("a tour of a statin")."""
+    return [one for one in found if not covered(one.start, one.end, closer)] + closer
+
+
+def _unlisted(writing: Writing, found: Sequence[Mention], *, chinese: bool, english: bool) -> list[Mention]:
+    lower = writing.lower
+    extra: list[Mention] = []
+    names = [*(["unlisted_zh"] if chinese else []), *(["unlisted_en"] if english else [])]
+    for name in names:
+        for match in words_for(name).finditer(lower):
+            group = next((key for key, words in match.groupdict().items() if words), None)
+            if group is None:
+                continue
+            start, end = match.span(group)
+            if match[group] in everyday() or covered(start, end, [*found, *extra]):
+                continue
+            if name == "unlisted_zh" and words_for("no_name_zh").search(match[group]):
+                continue
+            extra.append(Mention(start, end, writing.words(start, end)))
+    return extra
+
+
+def _is_short(one: Mention) -> bool:
+    """A kind of medicine, or two characters, which may be the end of a longer name: 瑞书伐他汀, 左氧佛沙星."""
+    return one.named is not None and (is_kind(one.named) or one.end - one.start <= 2)

@@ -33,7 +33,7 @@ def examine(turn: Turn) -> Finding | None:
     doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it.
     """
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
-    medicines = _present(turn, Topic.MEDICINE)
+    medicines = sorted(_present(turn, Topic.MEDICINE), key=lambda fact: not is_bought((fact.code,)))
     for medicine in medicines:
         if medicine.quote in told:
             continue
@@ -89,6 +89,8 @@ def _problems(turn: Turn, heard: Heard, one: Spoken) -> Iterator[Problem]:
             )
         for other in (code for listed in heard.situation.listed for code in listed.named.codes):
             rule = worst(code, other)
+            if is_bought((other,)) and not is_bought((code,)):
+                continue  # told of the one that can be left out
             if rule and rule.verdict == "avoid" and other != code:
                 zh = formulary().medicines[other].zh if other in formulary().medicines else other
                 yield Problem({ZH: f"同时在用{zh}", EN: f"{other} as well"}, {ZH: rule.why[ZH], EN: rule.why[EN]})
@@ -111,18 +113,23 @@ def _reason(turn: Turn, conditions: tuple[str, ...], reason: str) -> Text:
     return {ZH: reason, EN: reason}
 
 
+def is_bought(codes: tuple[str, ...]) -> bool:
+    """Whether all of it is sold without prescription."""
+    known = formulary().medicines
+    return all(code in known and known[code].otc for code in codes)
+
+
 def _finding(medicine: Fact, one: Spoken, problem: Problem) -> Finding:
     dose = day_milligrams(one)
     counted = {
         ZH: f"，自述每日共{dose:,.0f}毫克" if dose else "",
         EN: f", {dose:,.0f} mg a day as told" if dose else "",
     }
-    bought = all(formulary().medicines[code].otc for code in one.codes)
     note = {
         ZH: f"在用{name_of(medicine, ZH)}{counted[ZH]}；{problem.has[ZH]}：{problem.why[ZH]}。今天请医生核对。",
         EN: f"Takes {medicine.code}{counted[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
     }
-    what = "caution" if bought else "noted"
+    what = "caution" if is_bought(one.codes) else "noted"
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)
 
 

@@ -3,13 +3,14 @@
 import structlog
 
 from app.reception.listen import Turn
-from app.reception.team import human_intervention, medication, policy, privacy
+from app.reception.team import human_intervention, labs, medication, policy, privacy
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 
 TEAM: tuple[Specialist, ...] = (
     human_intervention.SPECIALIST,
     privacy.SPECIALIST,
     medication.SPECIALIST,
+    labs.SPECIALIST,
     policy.SPECIALIST,
 )
 

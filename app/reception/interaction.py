@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from app.reception import replies
+from app.reception import replies, values
 from app.reception.answering import answers
 from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
 from app.reception.house import House
 from app.reception.interview import chosen, interview
 from app.reception.listen import Turn
 from app.reception.replies import Spoken
+from app.reception.team import labs
 from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
@@ -26,6 +27,8 @@ REPLIES: tuple[Answering, ...] = (
     replies.repeat,
     replies.farewell,
     answers,
+    values.ask_again,
+    values.go_on,
     replies.small_talk,
     replies.shy,
     replies.not_understood,
@@ -49,7 +52,7 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
         sources=spoken.sources,
     )
     chosen = ActionChosen(action=spoken.action, why=spoken.why)
-    return (*noted, chosen, *spoken.before, line, *spoken.after)
+    return (*noted, *values.alerts(house, turn, findings), chosen, *spoken.before, line, *spoken.after)
 
 
 def _not_twice(turn: Turn, spoken: Spoken) -> str:
@@ -64,5 +67,6 @@ def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """What has to be said in the same breath: a medicine that may do harm, a nurse who comes before the queue."""
     harmful = any(f.what == "caution" for f in findings)
     first = any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
+    first = first or any(f.what == labs.CRITICAL for f in findings)
     phrases = (*(("medicine_caution",) if harmful else ()), *(("nurse_first",) if first else ()))
     return tuple(say(phrase, turn.language) for phrase in phrases)

@@ -22,7 +22,9 @@ from models.language.model import ModelFailed
 PROMPTS = Path(__file__).parent / "prompts"
 VOICED = frozenset(Action) - {Action.PRIORITY}  # what is urgent is said in words we have weighed
 IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat"})
-BESIDE = frozenset({"caution"})  # findings that put a sentence of our own before the answer
+BESIDE = frozenset(
+    {"caution", "critical_value", "unlikely_value"}
+)  # findings that put a sentence of our own before the answer
 
 log = structlog.get_logger(__name__)
 

@@ -1,0 +1,95 @@
+"""Values the patient tells: those a person must see at once, those that cannot be, and the rest for the doctor."""
+
+from app.reception.listen import Turn
+from app.reception.team.finding import Finding, Rank, Specialist, Wait
+from his_adapter.records import Text
+from models.embedded.specialists.case import Patient, Prescribed
+from models.embedded.specialists.labs_vitals import Judged, judge
+from models.embedded.specialists.labs_vitals.readings import Heard, hear
+from models.embedded.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
+from models.facts import Fact, Language, Status, Topic
+
+CRITICAL, UNLIKELY, VALUE = "critical_value", "unlikely_value", "value"
+AGAIN = "value_again"  # the question that asks for a value once more
+DIGITS = "一二三四五六七八九十两"
+ZH, EN = Language.ZH, Language.EN
+
+
+def examine(turn: Turn) -> Finding | None:
+    """The gravest of the values told in this turn; the note names them all."""
+    judged = judge(_heard(turn), _patient(turn))
+    if not judged:
+        return None
+    critical = [one for one in judged if one.verdict in ("critical_low", "critical_high")]
+    unlikely = [one for one in judged if not one.plausible]
+    what = CRITICAL if critical else UNLIKELY if unlikely else VALUE
+    first = (critical or unlikely or list(judged))[0]
+    note = {
+        language: ("；" if language is ZH else "; ").join(_line(one, language) for one in judged)
+        for language in Language
+    }
+    return Finding(specialist="labs", rank=Rank.LABS, what=what, quote=first.reading.quote[:200], note=note)
+
+
+def unlikely(turn: Turn) -> tuple[Text, Text, Text | None] | None:
+    """Name, value and what may have been meant of the first value that cannot be."""
+    one = next((one for one in judge(_heard(turn), _patient(turn)) if not one.plausible), None)
+    if one is None:
+        return None
+    names = {language: name_of(one.subject, language) for language in Language}
+    value = dict.fromkeys(Language, value_of(one))
+    return names, value, dict.fromkeys(Language, one.suggestion) if one.suggestion else None
+
+
+def _heard(turn: Turn) -> Heard:
+    """What was told; the answer to "could you look again?" is of the test that was asked about."""
+    heard = hear(turn.text)
+    earlier = [f for f in turn.before.findings if f.specialist == "labs" and f.what == UNLIKELY]
+    if heard.readings or turn.asked != AGAIN or not earlier:
+        return heard
+    return hear(f"{_name_in(earlier[-1].quote)} {turn.text}")
+
+
+def _name_in(quote: str) -> str:
+    """The words of `quote` before its value."""
+    first = next(
+        (at for at, char in enumerate(quote) if char.isdigit() or char in "一二三四五六七八九十两"), len(quote)
+    )
+    return quote[:first].strip() or quote
+
+
+def _patient(turn: Turn) -> Patient:
+    present = [f for f in turn.record if f.status is Status.PRESENT and not f.past]
+    return Patient(
+        age=turn.person.age,
+        sex=turn.person.sex,
+        pregnant=turn.person.pregnant,
+        conditions=tuple(_names(present, Topic.CONDITION)),
+        medications=tuple(Prescribed(name=name) for name in _names(present, Topic.MEDICINE)),
+    )
+
+
+def _names(facts: list[Fact], topic: Topic) -> list[str]:
+    return [fact.code.replace("_", " ") for fact in facts if fact.topic is topic and fact.code]
+
+
+def _line(one: Judged, language: Language) -> str:
+    """ "fasting glucose 7.8 mmol/L: above the usual range", as told."""
+    name = name_of(one.subject, language)
+    if one.reading.answer is not None:
+        return f"自述{name}{'阳性' if one.reading.answer else '阴性'}" if language is ZH else (
+            f"{name} {'positive' if one.reading.answer else 'negative'} as told"
+        )  # fmt: skip
+    state = STATES.get(one.reading.state or "")
+    said = f"{state[0 if language is ZH else 1] + ('' if language is ZH else ' ') if state else ''}{name}"
+    value = f"{said}{'' if language is ZH else ' '}{value_of(one)}"
+    if not one.plausible:
+        judged = "不大可能，请核对" if language is ZH else "not likely, to be checked"
+    else:
+        judged = VERDICTS[one.verdict][0 if language is ZH else 1] if one.verdict else ""
+    if language is ZH:
+        return f"自述{value}" + (f"，{judged}" if judged else "")
+    return f"{value} as told" + (f": {judged}" if judged else "")
+
+
+SPECIALIST = Specialist("labs", Wait.MAY, examine)

@@ -1,0 +1,86 @@
+"""Values a patient tells at the kiosk: a critical one brings a nurse, an impossible one is asked for once more."""
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.state import State
+from app.reception.values import RULE
+from his_adapter.records import Level, Section
+from models.facts import Language
+from tests.app.reception.talk import Talk
+from tests.app.reception.test_receptions import finished, texts
+
+
+def values(state: State) -> list[str]:
+    return [f.what for f in state.findings if f.specialist == "labs"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "seen"),
+    [
+        (Language.EN, "My doctor rang, my potassium is 6.8. I'm 63, female.", "6.8 mmol/L"),
+        (Language.ZH, "化验单上血钾6.8，我六十三了，女的", "6.8 mmol/L"),
+    ],
+)
+def test_a_critical_value_brings_a_nurse_before_the_queue(
+    reception: Reception, language: Language, told: str, seen: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    reply = talk.says(told)
+    (alert,) = [a for a in talk.state.alerts if a.raised.rule == RULE]
+    assert alert.raised.level is Level.C
+    assert seen in alert.raised.reason[language]
+    assert ("nurse" in reply) if language is Language.EN else ("护士" in reply)
+    talk.says("potassium 6.8" if language is Language.EN else "血钾6.8")
+    assert len([a for a in talk.state.alerts if a.raised.rule == RULE]) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "again", "noted"),
+    [
+        (Language.EN, "I have a headache and my systolic blood pressure is 500", "it's 150", "150 mmHg"),
+        (Language.ZH, "头疼，体温四十八度", "看错了，是三十八度四", "38.4 °C"),
+    ],
+)
+def test_an_impossible_value_is_asked_for_once_more(
+    reception: Reception, language: Language, told: str, again: str, noted: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    reply = talk.says(told)
+    assert talk.state.question is not None and talk.state.question.key == "value_again"
+    assert reply.endswith(talk.state.question.text[language])
+    talk.says(again)
+    assert values(talk.state) == ["unlikely_value", "value"]
+    assert any(noted in note.text[language] for note in talk.state.notes)
+    assert talk.state.question is not None and talk.state.question.key != "value_again"
+    assert "headache" in talk.codes()
+
+
+def test_an_impossible_value_said_again_is_left_to_the_doctor(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I have a headache. My temperature is 140 degrees")
+    talk.says("yes, 140")
+    talk.says("my temperature is 140")
+    assert talk.state.asked.count("value_again") == 1
+
+
+def test_an_ordinary_value_goes_on_and_reaches_the_doctor(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I'm 58, male, dizzy for a week and this morning I measured 152 over 94")
+    assert not talk.state.alerts
+    talk.answers_no()
+    notes = texts(finished(talk), Section.NOTES)
+    assert any("152/94 mmHg" in note and "above the usual range" in note for note in notes)
+
+
+def test_a_value_alone_is_understood(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("血压145/92")
+    assert talk.state.misses == 0
+    assert values(talk.state) == ["value"]
+
+
+def test_somebody_elses_value_raises_nothing(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I'm 40 with a sore knee. My neighbour had a blood pressure of 210 over 130 last week.")
+    assert not [a for a in talk.state.alerts if a.raised.rule == RULE]

@@ -1,0 +1,78 @@
+"""`frontdesk model`: what a language model's server can do, and serving a checkpoint."""
+
+import os
+import shlex
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.assignment import connect
+from app.settings import Settings
+
+model = typer.Typer(no_args_is_help=True, help="The language model behind the nurse.")
+
+CONTEXT = 8192  # tokens: the longest prompt of ours is about a quarter of it
+SEQUENCES = 64
+
+
+@model.command()
+def check(
+    url: Annotated[str, typer.Option(help="Address ending in /v1, or a checkpoint's folder.")] = "",
+    name: Annotated[str, typer.Option(help="What the server calls the model.")] = "",
+) -> None:
+    """Say what the model named by the settings, or by the options, can do and how fast."""
+    from models.language.abilities import abilities
+
+    settings = Settings()
+    place, called = url or settings.model_url, name or settings.model_name
+    if not place:
+        typer.echo("frontdesk: no model is set; set FRONTDESK_MODEL_URL or give --url", err=True)
+        raise typer.Exit(1)
+    try:
+        asked = connect(place.rstrip("/"), called, key=settings.model_key.get_secret_value())
+    except (ImportError, OSError) as error:
+        typer.echo(f"frontdesk: {place} cannot be used: {error}", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"{called} at {place}")
+    fine = True
+    for found in abilities(asked, budget=settings.model_budget_seconds):
+        mark = {True: "ok", False: "NO", None: "  "}[found.good]
+        typer.echo(f"  {mark}  {found.what:<32}{found.said}")
+        fine = fine and found.good is not False
+    raise typer.Exit(0 if fine else 1)
+
+
+@model.command()
+def serve(
+    checkpoint: Annotated[Path, typer.Argument(help="Folder of the checkpoint, or its name on a model hub.")],
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8001,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    name: Annotated[str, typer.Option(help="What clients call the model.")] = "nurse",
+) -> None:
+    """Start vLLM on the checkpoint with the flags that fit; print the command where vLLM is not installed."""
+    command = vllm(checkpoint, host=host, port=port, name=name)
+    program = shutil.which("vllm")
+    if program is None:
+        typer.echo("vLLM is not installed here. Where it is, run:\n", err=True)
+        typer.echo(shlex.join(command))
+        return
+    os.execv(program, command)  # noqa: S606 the words of the command are ours
+
+
+def vllm(checkpoint: Path, *, host: str, port: int, name: str) -> list[str]:
+    """JSON without padding (a model may else fill it with blanks to the limit), and prompts that begin alike kept."""
+    return [
+        "vllm",
+        "serve",
+        str(checkpoint),
+        *("--served-model-name", name),
+        *("--host", host, "--port", str(port)),
+        *("--max-model-len", str(CONTEXT)),
+        *("--max-num-seqs", str(SEQUENCES)),
+        "--enable-prefix-caching",
+        *("--structured-outputs-config.backend", "xgrammar"),
+        *("--structured-outputs-config.disable_any_whitespace", "true"),
+        *("--generation-config", "vllm"),
+    ]

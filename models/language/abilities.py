@@ -36,9 +36,7 @@ CHINESE = TALK.model_copy(
 FORM = Prompt(
     version="check.form@1",
     messages=(
-        Message(
-            role="system", content="Answer with a poem about the sea."
-        ),  # JSON only if held to it
+        Message(role="system", content="Answer with a poem about the sea."),  # JSON only if held to it
         Message(role="user", content="Eye department: floor 3. Skin department: floor 4. Where are the eyes?"),
     ),
     schema_=SCHEMA,

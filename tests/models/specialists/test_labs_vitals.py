@@ -139,6 +139,20 @@ def test_medicines_taken_are_told_with_the_value_they_move() -> None:
     assert verdicts("potassium 3.9, I stopped spironolactone", Patient(), "drug_effect") == []
 
 
+def test_brands_and_kinds_of_medicine_are_known_by_the_formulary() -> None:
+    assert verdicts("BP 120/80", Patient(medications=(Prescribed(name="压氏达"),)), "drug_effect") == [
+        ("blood pressure", "lowers")
+    ]
+    assert verdicts("血糖6.0", Patient(medications=(Prescribed(name="降糖药"),)), "drug_effect") == [
+        ("glucose", "lowers")
+    ]
+
+
+def test_scores_below_nought_are_read() -> None:
+    assert verdicts("my t-score is -2.8", Patient(age=70), "range") == [("bone density t-score", "low")]
+    assert verdicts("骨密度T值负2.8", Patient(age=70), "range") == [("bone density t-score", "low")]
+
+
 def test_somebody_elses_value_is_not_the_patients() -> None:
     found = check("My dad's blood pressure is 180 over 110 but mine is 120 over 80", Patient(age=30))
     assert {one.verdict for one in found if one.kind == "range"} == {"normal"}

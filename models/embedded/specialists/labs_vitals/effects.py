@@ -1,7 +1,7 @@
 """What the medicines a patient takes do to a measured value."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import yaml
@@ -10,6 +10,7 @@ from pydantic import Field
 from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Patient
 from models.embedded.specialists.labs_vitals.catalogue import FOLDER, tests
+from models.embedded.specialists.medication.mentions import mentions, named
 from models.embedded.understanding.writing import language_of, read
 from models.facts import Language, Value
 
@@ -70,26 +71,41 @@ def effects(test: str, patient: Patient, utterance: str) -> tuple[Effect, ...]:
 
 
 def _listed(patient: Patient) -> list[tuple[str, Group]]:
+    return [(one.name, group) for one in patient.medications for group in _groups_of(one.name)]
+
+
+@lru_cache(maxsize=4096)
+def _groups_of(name: str) -> tuple[Group, ...]:
+    """By the names of the table; else by what the formulary takes the name for, brands and misspellings too."""
     shape, index = _members()
-    return [
-        (one.name, group)
-        for one in patient.medications
-        for match in shape.finditer(one.name.lower())
-        for group in index[match[0]]
-    ]
+    written = [group for match in shape.finditer(name.lower()) for group in index[match[0]]]
+    meant = None if written else named(name)
+    codes = meant.codes if meant else ()
+    return tuple(written) or tuple(group for code in codes for group in index.get(code, ()))
 
 
 def _said(utterance: str, test: str) -> list[tuple[str, Group]]:
     """Medicines in the utterance, but not the substance that was measured."""
+    measured = tests().get(test)
+    own = (measured.name, measured.zh, *measured.says) if measured else ()
+    return [(words, group) for words, groups_ in _taken(utterance) if words.lower() not in own for group in groups_]
+
+
+@lru_cache(maxsize=256)
+def _taken(utterance: str) -> tuple[tuple[str, tuple[Group, ...]], ...]:
+    """Every medicine the utterance says is taken now, as written, with its groups."""
     shape, index = _members()
     writing = read(utterance)
     language = language_of(utterance) or Language.EN
     over = [scope for scope in scopes(writing.text, language) if scope.kind in NOT_TAKEN]
-    found = []
-    for match in shape.finditer(writing.lower):
-        measured = tests().get(test)
-        own_name = measured is not None and match[0] in (measured.name, measured.zh, *measured.says)
-        stopped = STOPPED.search(writing.lower, max(0, match.start() - 14), min(len(writing.lower), match.end() + 8))
-        if not own_name and not stopped and not any(s.covers(match.start(), match.end()) for s in over):
-            found += [(writing.words(match.start(), match.end()), group) for group in index[match[0]]]
-    return found
+    named_here = [(match.start(), match.end(), index[match[0]]) for match in shape.finditer(writing.lower)]
+    for one in mentions(writing):
+        if one.named and not any(start < one.end and one.start < end for start, end, _ in named_here):
+            known = tuple(group for code in one.named.codes for group in index.get(code, ()))
+            named_here.append((one.start, one.end, known))
+    return tuple(
+        (writing.words(start, end), known)
+        for start, end, known in named_here
+        if not STOPPED.search(writing.lower, max(0, start - 14), min(len(writing.lower), end + 8))
+        and not any(scope.covers(start, end) for scope in over)
+    )

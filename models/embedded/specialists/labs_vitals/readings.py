@@ -234,9 +234,10 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
         if "/" not in unit and unit not in ("mmHg", "kPa", "%", "°C", "°F"):
             return None
         known = "?"
+    below = (test.plausible[0] or 0) < 0 and re.search(r"(?:(?<!\d)-|minus|negative|负|减) ?$", text[: number.start])
     return Reading(
         test=test.name,
-        value=number.value,
+        value=-number.value if below else number.value,
         unit=known,
         state=_state(text, mention, number) if test.name == GLUCOSE else None,
         before=_is_before(text, number),

@@ -1,19 +1,17 @@
 """`frontdesk extract`: dialogues to records with their evidence, JSON lines in and out."""
 
 import json
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TextIO
 
 import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.reception.wording import age_words, name_of, pick, sentence_of, sex_words
-from models.embedded.summarization import extend
-from models.embedded.understanding import language_of, understand
-from models.embedded.understanding.asked import asked_in
-from models.facts import Fact, Language, Person, Record, Status, Topic
+from models.embedded.understanding.dialogue import Source, Spoken, Told, read_through
+from models.embedded.understanding.lexicon import VAGUE
+from models.facts import Fact, Language, Status, Topic
 
 # The fields of the record and the topics each holds; the first finding alone is the chief complaint.
 FIELDS: tuple[tuple[str, frozenset[Topic]], ...] = (
@@ -77,73 +75,47 @@ def answers(lines: Iterable[str] | TextIO) -> Iterator[dict[str, Any]]:
 
 
 def record_of(dialogue: Dialogue) -> dict[str, Any]:
-    record, person, language = read_through(dialogue.dialogue)
-    fields = dict(_fields(record, person, language))
+    told = read_through([Spoken(line.speaker == "patient", line.text) for line in dialogue.dialogue])
+    fields = dict(_fields(told))
     return {
         "id": dialogue.id,
         "record": {name: text for name, (text, _) in fields.items()},
-        "evidence": {name: [{"turn": f.turn, "quote": f.quote} for f in facts] for name, (_, facts) in fields.items()},
-        "positives": _names(record, Status.PRESENT, language),
-        "negatives": _names(record, Status.ABSENT, language),
-        "unknowns": _names(record, Status.UNKNOWN, language),
+        "evidence": {name: [source._asdict() for source in sources] for name, (_, sources) in fields.items()},
+        "positives": _names(told, Status.PRESENT),
+        "negatives": _names(told, Status.ABSENT),
+        "unknowns": _names(told, Status.UNKNOWN),
     }
 
 
-def read_through(lines: Sequence[Line]) -> tuple[Record, Person, Language]:
-    """The record after the last line, who is ill, and the language the patient spoke most."""
-    record: dict[tuple[Topic, str], Fact] = {}
-    person = Person()
-    asked: tuple[str, ...] = ("open",)
-    first_said: dict[tuple[Topic, str], int] = {}
-    said = " ".join(line.text for line in lines if line.speaker == "patient")
-    language = language_of(said) or Language.ZH
-    for turn, line in enumerate(lines, start=1):
-        if line.speaker == "nurse":
-            asked = _asked(line.text, asked)
-            record = _subject_first(record, line.text)
-            continue
-        for key in asked or (None,):
-            heard = understand(line.text, language=language, asked=key)
-            if len(asked) > 1 and heard.answer is not None and heard.answer.value == "yes":
-                heard = understand(line.text, language=language)  # yes to which of them is not known
-            facts, withdrawn = extend(tuple(record.values()), heard, asked=key, turn=turn)
-            record |= {fact.name: fact for fact in facts}
-            record = {name: fact for name, fact in record.items() if f"{name[0]}:{name[1]}" not in withdrawn}
-            for name in record:
-                first_said.setdefault(name, len(first_said))
-            person = person.updated(heard.person)
-    return tuple(sorted(record.values(), key=lambda fact: first_said[fact.name])), person, language
-
-
-def _asked(words: str, before: tuple[str, ...]) -> tuple[str, ...]:
-    """What the nurse asks; a question about her or him goes on about the family when that was spoken of."""
-    asked = asked_in(words)
-    if not asked and before == ("family",) and re.search(r"\b(?:she|he|they|her|his|their)\b|他|她", words.lower()):
-        return before
-    return asked
-
-
-def _subject_first(record: dict[tuple[Topic, str], Fact], words: str) -> dict[tuple[Topic, str], Fact]:
-    """The record with the finding the nurse asks about at its head, where a bare answer belongs."""
-    named = {fact.name for fact in understand(words.rstrip("?？")).facts}
-    first = {name: fact for name, fact in record.items() if name in named and fact.topic is Topic.FINDING}
-    return {**first, **record}
-
-
-def _fields(record: Record, person: Person, language: Language) -> Iterator[tuple[str, tuple[str, tuple[Fact, ...]]]]:
-    """Each field that has something to hold: its text and the facts behind it."""
-    if person.sex:
-        yield "gender", (sex_words(person.sex, language), ())
-    if person.age_months is not None:
-        yield "age", (age_words(person, language), ())
-    chief = next((f for f in record if f.topic in (Topic.FINDING, Topic.REQUEST) and f.status is Status.PRESENT), None)
+def _fields(told: Told) -> Iterator[tuple[str, tuple[str, list[Source]]]]:
+    """Each field that has something to hold: its text and where it was said."""
+    language = told.language
+    if told.person.sex:
+        yield "gender", (sex_words(told.person.sex, language), [told.sources["sex"]])
+    if told.person.age_months is not None:
+        yield "age", (age_words(told.person, language), [told.sources["age_months"]])
+    chief = _chief(told)
     if chief:
-        yield "chief_complaint", (sentence_of(chief, language, record=True), (chief,))
+        yield "chief_complaint", (sentence_of(chief, language, record=True), _sources((chief,)))
     gap = pick(("；", "; "), language)
     for name, topics in FIELDS:
-        facts = tuple(fact for fact in record if fact.topic in topics)
+        facts = tuple(fact for fact in told.record if fact.topic in topics)
         if facts:
-            yield name, (gap.join(_sentence(fact, language) for fact in facts), facts)
+            yield name, (gap.join(_sentence(fact, language) for fact in facts), _sources(facts))
+
+
+def _sources(facts: Iterable[Fact]) -> list[Source]:
+    return [Source(fact.turn, fact.quote) for fact in facts]
+
+
+def _chief(told: Told) -> Fact | None:
+    """What brings the patient: the first complaint or request that is no answer about history; else a known illness."""
+    for topics in ((Topic.FINDING, Topic.REQUEST), (Topic.CONDITION,)):
+        held = [f for f in told.complaints if f.topic in topics and f.status is Status.PRESENT and not f.past]
+        named = [fact for fact in held if fact.code not in VAGUE] or held
+        if named:
+            return named[0]
+    return None
 
 
 def _sentence(fact: Fact, language: Language) -> str:
@@ -158,9 +130,15 @@ def _sentence(fact: Fact, language: Language) -> str:
     )
 
 
-def _names(record: Record, status: Status, language: Language) -> list[str]:
-    held = [f for f in record if f.status is status and not (f.past and status is Status.PRESENT) and f.code != "any"]
-    return [_name(fact, language) for fact in held]
+def _names(told: Told, status: Status) -> list[str]:
+    """Of the patient's own; what runs in the family has its own field."""
+    held = [
+        fact
+        for fact in told.record
+        if fact.status is status and not (fact.past and status is Status.PRESENT) and fact.code != "any"
+    ]
+    own = [fact for fact in held if fact.topic is not Topic.FAMILY or status is not Status.PRESENT]
+    return list(dict.fromkeys(_name(fact, told.language) for fact in own))
 
 
 HABITS = {"smoking": ("吸烟", "smoking"), "drinking": ("饮酒", "drinking")}

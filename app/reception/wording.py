@@ -108,7 +108,7 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
         case Status.ABSENT if fact.code == "none":
             return name
         case Status.ABSENT:
-            return pick((f"没有{name}", f"no {name}"), language)
+            return pick((f"没有{name}", f"no {name.removeprefix('a ').removeprefix('an ')}"), language)
         case _ if fact.code in ("any", "none"):
             label = pick(LABELS[fact.topic], language)
             words = ("不清楚", "does not know") if fact.status is Status.UNKNOWN else ("不愿意说", "would not say")

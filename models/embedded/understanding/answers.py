@@ -35,7 +35,7 @@ _NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
 
 def answer_in(writing: Writing) -> Answer | None:
     """Yes, no, unsure or refused, when the utterance begins with that as a clause of its own or is nothing else."""
-    lower = _after_interjections(writing.lower)
+    lower = _ECHO.sub("", _after_interjections(writing.lower))
     if _REFUSED.search(lower):
         return Answer.REFUSED
     first, _, rest = _cut(lower)
@@ -47,6 +47,10 @@ def answer_in(writing: Writing) -> Answer | None:
         first, _, rest = _cut(rest)
         answer = _begins_with(lower, first)
     return answer
+
+
+# The question said again before its answer: "Medical problems? No."
+_ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
 
 
 def _after_interjections(lower: str) -> str:
@@ -117,6 +121,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     topic_name, _, code = asked.partition(":")
     if topic_name in ("finding", "request", "habit", "condition") and code:
         topic = Topic(topic_name)
+        if topic is Topic.HABIT and not said and _ONCE.search(writing.lower):
+            return Fact(topic=topic, code=code, past=True, quote=quote)
         answer = answer or (_reply_about(code, writing.lower) if not said else None)
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
             return None
@@ -135,6 +141,11 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):
         return Fact(topic=Topic.WISH, code=quote[:80], quote=quote)
     return _follow_up(asked, answer, writing.lower, quote)
+
+
+_ONCE = re.compile(
+    r"\b(?:i did|used to|in the past|when i was young\w*|years ago|way back|quit|stopped|gave (?:it )?up|not any ?more)\b|以前(?:抽|喝|吸)|戒了"
+)
 
 
 _TAKEN = pattern(_CUES["taken"])

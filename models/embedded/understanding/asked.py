@@ -30,6 +30,8 @@ def asked_in(text: str, *, known: Knowledge | None = None) -> tuple[str, ...]:
         return ("family",)
     for key, cue in _KEYS:
         if key not in ("open", "site") and cue.search(last):
+            if key == "past_history" and (named := _conditions(last, text, known)):
+                return named
             return ("habit:smoking", "habit:drinking") if key == "habits" else (key,)
     chinese = language_of(text) is not Language.EN
     spoken = " ? ".join(parts)
@@ -41,7 +43,13 @@ def asked_in(text: str, *, known: Knowledge | None = None) -> tuple[str, ...]:
     ]
     if findings:
         return tuple(dict.fromkeys(findings))
-    conditions = [f"condition:{mention.code}" for mention in mentions if mention.topic is Topic.CONDITION]
-    if conditions:
-        return tuple(dict.fromkeys(conditions))
+    if named := _conditions(spoken, text, known):
+        return named
     return next(((key,) for key in ("open", "site") if _BY_KEY[key].search(last)), ())
+
+
+def _conditions(spoken: str, text: str, known: Knowledge | None) -> tuple[str, ...]:
+    """The illnesses asked for by name."""
+    chinese = language_of(text) is not Language.EN
+    mentions = lexicon(known).mentions(spoken, chinese=chinese, english=not chinese)
+    return tuple(dict.fromkeys(f"condition:{m.code}" for m in mentions if m.topic is Topic.CONDITION))

@@ -16,8 +16,8 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("儿子|男孩儿?|男宝宝?|小子|大孙子", Relation.CHILD, _MALE),
     ("女儿|闺女|女孩儿?|女宝宝?|丫头|姑娘", Relation.CHILD, _FEMALE),
     ("孩子|宝宝|娃娃|娃儿|娃|小孩儿?|小宝|宝贝|婴儿|新生儿|小朋友|小家伙|老大|老二|大宝|二宝", Relation.CHILD, None),
-    ("孙子|外孙子?|小孙子", Relation.OTHER, _MALE),
-    ("孙女|外孙女", Relation.OTHER, _FEMALE),
+    ("孙子|外孙子?|小孙子|小侄子|小外甥", Relation.CHILD, _MALE),
+    ("孙女|外孙女|小侄女|小外甥女", Relation.CHILD, _FEMALE),
     ("我(?:的)?(?:妈妈?|母亲|老妈|娘|婆婆|丈母娘|岳母)|妈妈|母亲|老妈|婆婆|丈母娘|岳母", Relation.PARENT, _FEMALE),
     ("我(?:的)?(?:爸爸?|父亲|老爸|爹|公公|岳父|老丈人)|爸爸|父亲|老爸|公公|岳父|老丈人", Relation.PARENT, _MALE),
     ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸", Relation.SPOUSE, _MALE),
@@ -43,10 +43,12 @@ _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("husband|hubby", Relation.SPOUSE, _MALE),
     ("wife", Relation.SPOUSE, _FEMALE),
     ("partner|spouse", Relation.SPOUSE, None),
-    ("grandmother|grandma|gran|granny|nan|nana|sister|aunt|auntie|girlfriend|niece", Relation.OTHER, _FEMALE),
-    ("grandfather|grandpa|grandad|granddad|brother|uncle|boyfriend|nephew|grandson", Relation.OTHER, _MALE),
-    ("granddaughter", Relation.OTHER, _FEMALE),
-    ("friend|colleague|neighbou?r|roommate|flatmate|cousin|grandchild", Relation.OTHER, None),
+    ("grandmother|grandma|gran|granny|nan|nana|sister|aunt|auntie|girlfriend", Relation.OTHER, _FEMALE),
+    ("grandfather|grandpa|grandad|granddad|brother|uncle|boyfriend", Relation.OTHER, _MALE),
+    ("granddaughter|niece", Relation.CHILD, _FEMALE),
+    ("grandson|nephew", Relation.CHILD, _MALE),
+    ("friend|colleague|neighbou?r|roommate|flatmate|cousin", Relation.OTHER, None),
+    ("grandchild", Relation.CHILD, None),
 )
 _CHINESE_WHO = re.compile(
     "(?:(?:我家|我们家|咱家|家里|我|俺)的?)?(?:"
@@ -120,7 +122,7 @@ def people(writing: Writing, *, asked: str | None = None) -> Passing:
         fields |= {"relation": ill.relation, "words": writing.words(ill.start, ill.end)}
         if ill.sex:
             fields["sex"] = ill.sex
-    months = _age(lower, ill, spans)
+    months = None if asked in ("family", "family_history") else _age(lower, ill, spans)
     if months is not None:
         fields["age_months"] = months
     sex = _sex(lower, ill)
@@ -168,7 +170,7 @@ def _named(lower: str) -> list[_Who]:
         _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
         rest = lower[match.end() :]
         born = re.search(
-            r"(?:生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$",
+            r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$",
             lower[: match.start()],
         )
         with_self = re.search(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$", lower[: match.start()])
@@ -218,7 +220,8 @@ def _age(lower: str, ill: _Who | None, spans: list[tuple[int, int]]) -> int | No
     for match in _AGE_EN.finditer(lower) if english else ():
         months = _months_en(match)
         if months is not None and not re.search(
-            r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $", lower[: match.start()]
+            r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|\b(?:at|by|until|from|age of|aged at)(?: about| around)? $",
+            lower[: match.start()],
         ):
             spans.append(match.span())
             return months

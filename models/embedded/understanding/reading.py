@@ -70,6 +70,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         person = person_for(hearing.asked, answer, writing, found=person)
     if not facts:
         facts = _bare_place(hearing, words)
+    if facts and all(fact.topic is Topic.FAMILY for fact in facts) and person and person.age_months is None:
+        person = None  # my father had diabetes: he is not the one who is ill
     corrected = is_correction(lower)
     return Understanding(
         language=hearing.language,
@@ -93,6 +95,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         found = [mention for mention in found if mention.start > len(lower.split("，")[0].split(",")[0])]
     close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
+    aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
     return [
         mention
@@ -100,10 +103,12 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         if not any(start <= mention.start and mention.end <= end for start, end in spans)
         and ScopeKind.IDIOM not in hearing.under(mention.start, mention.end)
         and not _IN_HEALTH.match(lower, max(0, mention.start - 10), mention.end + 16)
+        and not any(start < mention.end and mention.start < end for start, end in aside)
     ]
 
 
 _IN_HEALTH = pattern(_CUES["in_health"])
+_NOT_MEANT = pattern(_CUES["not_meant"])  # periods of time, blood pressure tablets
 
 
 def _used(detail: Detail, hearing: Hearing) -> bool:

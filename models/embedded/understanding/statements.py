@@ -47,7 +47,8 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if ScopeKind.HYPOTHETICAL in under:
         return None
     topic, status = mention.topic, Status.PRESENT
-    if mention.topic is Topic.CONDITION and _is_of_family(hearing, mention):
+    asked_of_family = hearing.asked in ("family", "family_history") and bool(hearing.passing.mentioned)
+    if (mention.topic is Topic.CONDITION or asked_of_family) and _is_of_family(hearing, mention):
         topic = Topic.FAMILY
     if topic is Topic.FAMILY and _OF_A_FRIEND.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
         return None
@@ -56,6 +57,8 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if _WHETHER_BEFORE.search(hearing.writing.lower[max(0, mention.start - 14) : place[0]]):
         status = Status.UNKNOWN
     elif ScopeKind.NEGATED in under:
+        if _ASKED_WHETHER.match(hearing.writing.lower, mention.end):
+            return None  # 补了牙就不疼了？
         status = Status.ABSENT
     elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(hearing.cue(*place, ScopeKind.UNCERTAIN)):
         status = Status.UNKNOWN
@@ -85,9 +88,17 @@ def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str,
     return hearing.quote(mention.start, mention.end), said
 
 
+# What a relative had, not what the one who is brought has.
+_ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
+_HAD_ONCE = pattern(_CUES["had_once"])
+
+
 def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
     lower = hearing.writing.lower
     if hearing.asked in ("family", "family_history"):
+        return True
+    clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；,.;") + 1
+    if _HAD_ONCE.search(lower, clause, mention.start):
         return True
     if hearing.speaks_for_another:
         return False
@@ -96,7 +107,6 @@ def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
         return True
     if ScopeKind.OTHER_PERSON in hearing.under(mention.start, mention.end):
         return True
-    clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；,.;") + 1
     return any(clause <= who[0] < mention.start for who in hearing.passing.mentioned)
 
 

@@ -1,4 +1,4 @@
-"""Measures `frontdesk extract` on a file of dialogues: what of the doctor's note it recovers, and whether its quotes hold.
+"""Measures `frontdesk extract` on a file of dialogues: what of the note it recovers, whether its quotes hold.
 
     python -m evaluation.extract FILE [--show N]
 
@@ -17,7 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from commands.extract import Dialogue, Line, record_of
+from app.reception.extraction import extracted
+from models.embedded.understanding.dialogue import Spoken
 from models.embedded.understanding.english import FILLERS, STOPS, tokens
 
 FIELDS = {  # the fields of the record a section of a note may belong in
@@ -35,7 +36,7 @@ _SPEAKER = re.compile(r"^(?P<who>[A-Z][\w ]*?):\s*(?P<text>.*)$")
 
 class Case(NamedTuple):
     name: str
-    lines: list[Line]
+    lines: list[Spoken]
     section: str = ""
     note: str = ""
     told: tuple[str, ...] = ()  # words of the patient that name a symptom
@@ -47,27 +48,27 @@ def cases(path: Path) -> Iterator[Case]:
         if "dialogue" in row:
             yield Case(row["id"], _lines(row["dialogue"]), row["section"], row["reference"])
         elif "turns" in row:
-            said = [Line(speaker=_role(turn["role"]), text=turn["text"]) for turn in row["turns"]]
+            said = [Spoken(_patient(turn["role"]), turn["text"]) for turn in row["turns"]]
             yield Case(row["id"], said, "consultation", str(row.get("note", "")))
         else:
             spoken = [*row["context"], ["user", row["user"]]]
-            said = [Line(speaker="patient" if who == "user" else "nurse", text=text) for who, text in spoken]
+            said = [Spoken(who == "user", text) for who, text in spoken]
             yield Case(row["id"], said, told=tuple(_told(row)))
 
 
-def _role(who: str) -> Any:
-    return "nurse" if who.lower().startswith(("doctor", "nurse", "clinician")) else "patient"
+def _patient(who: str) -> bool:
+    return not who.lower().startswith(("doctor", "nurse", "clinician"))
 
 
-def _lines(dialogue: str) -> list[Line]:
+def _lines(dialogue: str) -> list[Spoken]:
     """Guests speak for the patient they came with."""
-    found: list[Line] = []
+    found: list[Spoken] = []
     for line in dialogue.splitlines():
         match = _SPEAKER.match(line.strip())
         if match:
-            found.append(Line(speaker=_role(match["who"]), text=match["text"]))
+            found.append(Spoken(_patient(match["who"]), match["text"]))
         elif found and line.strip():
-            found[-1] = Line(speaker=found[-1].speaker, text=f"{found[-1].text} {line.strip()}")
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {line.strip()}")
     return found
 
 
@@ -92,7 +93,7 @@ class Sums:
 
     def add(self, case: Case) -> dict[str, Any]:
         started = time.perf_counter()
-        answer = record_of(Dialogue(id=case.name, dialogue=case.lines))
+        answer = extracted(case.lines)
         self.milliseconds.append((time.perf_counter() - started) * 1000)
         quotes = [one for given in answer["evidence"].values() for one in given]
         self.quotes.update(one["quote"] in case.lines[one["turn"] - 1].text for one in quotes)
@@ -113,7 +114,8 @@ class Sums:
         each = sum(self.milliseconds) / max(len(self.milliseconds), 1)
         yield f"{len(self.milliseconds)} dialogues, {each:.0f} ms each; {held:.1%} of {self.quotes.total()} quotes hold"
         if self.told:
-            yield f"symptoms told in the last turn found: {self.told[True] / self.told.total():.1%} of {self.told.total()}"
+            share = self.told[True] / self.told.total()
+            yield f"symptoms told in the last turn found: {share:.1%} of {self.told.total()}"
         for section, shares in sorted(self.words.items(), key=lambda pair: -len(pair[1])):
             filled = self.filled.get(section)
             field = f", its field filled {sum(filled) / len(filled):.0%}" if filled else ""
@@ -126,7 +128,13 @@ def main(path: Path, show: int) -> None:
         answer = sums.add(case)
         if show > 0:
             show -= 1
-            print(*(f"  {n} {line.speaker}: {line.text}" for n, line in enumerate(case.lines, start=1)), sep="\n")
+            print(
+                *(
+                    f"  {n} {'patient' if line.patient else 'nurse'}: {line.text}"
+                    for n, line in enumerate(case.lines, start=1)
+                ),
+                sep="\n",
+            )
             print(f"  note [{case.section}]: {case.note}")
             print(json.dumps(answer, ensure_ascii=False, indent=1), "\n")
     print(*sums.report(), sep="\n")

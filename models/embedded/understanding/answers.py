@@ -144,7 +144,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
 
 
 _ONCE = re.compile(
-    r"\b(?:i did|used to|in the past|when i was young\w*|years ago|way back|quit|stopped|gave (?:it )?up|not any ?more)\b|以前(?:抽|喝|吸)|戒了"
+    r"\b(?:i did|used to|in the past|when i was young\w*|years ago|way back|quit|stopped|gave (?:it )?up)\b"
+    r"|\bnot any ?more\b|以前(?:抽|喝|吸)|戒了"
 )
 
 

@@ -11,7 +11,7 @@ from models.embedded.understanding.lexicon import lexicon
 from models.embedded.understanding.people import people
 from models.embedded.understanding.reading import understand
 from models.embedded.understanding.writing import language_of, read
-from models.facts import Answer, Details, Fact, Language, Person, Record, Sex, Status, Topic, Understanding
+from models.facts import Answer, Details, Fact, Language, Person, Record, Sex, Topic, Understanding
 
 _OF_SOMEBODY = re.compile(r"\b(?:she|he|they|her|his|their)\b|他|她")
 _GOES_ON = re.compile(
@@ -20,8 +20,8 @@ _GOES_ON = re.compile(
 )
 # What the nurse reads out and the patient agrees to: I see you take aspirin; it says you have asthma.
 _READ_OUT = re.compile(
-    r"\b(?:i see|it says|says here|i understand|i remember|your chart|my chart|records?|you have|you've|you're (?:on|taking)|"
-    r"you take|you were|you had|so other than)\b|您(?:有|是|在吃|得过)|病历"
+    r"\b(?:i see|it says|says here|i understand|i remember|your chart|my chart|records?|you have|you've"
+    r"|you're (?:on|taking)|you take|you were|you had|so other than)\b|您(?:有|是|在吃|得过)|病历"
 )
 # A question that takes an illness for granted: when were you diagnosed with diabetes?
 _TAKEN_FOR_GRANTED = re.compile(

@@ -220,7 +220,8 @@ def _age(lower: str, ill: _Who | None, spans: list[tuple[int, int]]) -> int | No
     for match in _AGE_EN.finditer(lower) if english else ():
         months = _months_en(match)
         if months is not None and not re.search(
-            r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|\b(?:at|by|until|from|age of|aged at)(?: about| around)? $",
+            r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|"
+            r"\b(?:at|by|until|from|age of|aged at)(?: about| around)? $",
             lower[: match.start()],
         ):
             spans.append(match.span())

@@ -6,18 +6,22 @@ FILE is one YAML of cases per specialist (default: every one in this folder): a 
 `name`, `table_8` (per cent, where Polaris reports it) and `cases` of `say`, `patient` and `expect` (subject: verdict,
 or a list of verdicts; {} where nothing of that kind may be found; a verdict alone where the subject may go by more
 than one name). A case is right when every expected subject has a verdict expected of it and no other.
+The checklist's cases have what was `said` before and the question `asked`, and expect the items settled.
 """
 
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
+from models.embedded.asking import Known
 from models.embedded.specialists.case import Checked, Patient
+from models.embedded.specialists.checklist import checklist, told
 from models.embedded.specialists.team import SPECIALISTS
-from models.facts import Language
+from models.facts import Language, Person
 
 FOLDER = Path(__file__).parent
 
@@ -48,7 +52,8 @@ def measure(path: Path) -> Iterator[Category]:
     """Every category of one file, answered. The file's name is the specialist's, up to a full stop."""
     specialist = path.name.split(".")[0]
     for group in yaml.safe_load(path.read_text(encoding="utf-8")):
-        results = [_result(specialist, group["kind"], case) for case in group["cases"]]
+        answer = _settled if specialist == "checklist" else partial(_result, specialist, group["kind"])
+        results = [answer(case) for case in group["cases"]]
         yield Category(group["name"], group["kind"], group.get("table_8", {}), results)
 
 
@@ -58,8 +63,23 @@ def _result(specialist: str, kind: str, case: Mapping[str, Any]) -> Result:
         for one in check(case["say"], Patient.model_validate(case.get("patient", {})))
         if one.specialist == specialist and one.kind == kind
     ]
-    language = Language.ZH if any("\u4e00" <= char <= "\u9fff" for char in case["say"]) else Language.EN
-    return Result(case["say"], language, is_right(case["expect"], found), case["expect"], _pairs(found))
+    return Result(case["say"], _language(case["say"]), is_right(case["expect"], found), case["expect"], _pairs(found))
+
+
+def _settled(case: Mapping[str, Any]) -> Result:
+    """A case of the checklist: `said` before, the question `asked`, and the items that `say` settles."""
+    known = Known(record=(), person=Person())
+    for earlier in case.get("said", ()):
+        known = told(earlier, known)
+    if "asked" in case:
+        known = known.model_copy(update={"asked": (case["asked"],)})
+    settled = checklist(case["say"], known).answers
+    right = set(settled) == set(case["expect"])
+    return Result(case["say"], _language(case["say"]), right, case["expect"], [(item, "settled") for item in settled])
+
+
+def _language(say: str) -> Language:
+    return Language.ZH if any("\u4e00" <= char <= "\u9fff" for char in say) else Language.EN
 
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:

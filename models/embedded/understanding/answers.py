@@ -188,6 +188,8 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
     """The detail a bare reply gives: a number for severity, a place for site, one word for side or course."""
     lower = writing.lower.strip(" .。,，!！~")
     update: dict[str, object] = {}
+    if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
+        return found.model_copy(update={"duration": None})
     if asked == "severity" and found.severity is None:
         update["severity"] = grade(lower) or _severity_word(lower)
     elif asked == "side" and found.side is None:

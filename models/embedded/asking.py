@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from models.embedded import red_flags
 from models.embedded.certainty import SURE, WORTH_ASKING
@@ -23,6 +24,7 @@ OPEN_TO_SEX = 0.1  # chance of one of these from which the sex is asked first
 ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "character", "frequency", "worse_with")
 GRAVE = ("A", "B")
 WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
+SUPPOSED = 512  # records held with the alarms they would raise
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -113,7 +115,7 @@ def _danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
     said = {f.code for f in known.record}
     codes = list(dict.fromkeys(code for finding in findings for code in finding.danger))
     done = sum(1 for code in codes if f"finding:{code}" in known.asked and code in said)
-    standing = _alarms(known, known.record)
+    standing = _alarms(known.person, known.record)
     alarming = [(level, code) for code in codes if code not in said and (level := _alarm(code, known, standing))]
     ordered = [code for _, code in sorted(alarming, key=lambda pair: pair[0])]
     if not alarming and not done:
@@ -127,13 +129,14 @@ def _alarm(code: str, known: Known, standing: dict[int, str]) -> str:
     if not _fits(code, known):
         return ""
     supposed = Fact(topic=Topic.FINDING, code=code, quote=code)
-    raised = _alarms(known, (*known.record, supposed))
+    raised = _alarms(known.person, (*known.record, supposed))
     return min((level for rule, level in raised.items() if rule not in standing and level in GRAVE), default="")
 
 
-def _alarms(known: Known, record: Record) -> dict[int, str]:
-    """Rule and level of every red flag that `record` raises."""
-    flags = red_flags.check("", language=Language.EN, record=record, person=known.person)
+@lru_cache(maxsize=SUPPOSED)
+def _alarms(person: Person, record: Record) -> dict[int, str]:
+    """Rule and level of every red flag that `record` raises; asked again for what the screen tells of the same turn."""
+    flags = red_flags.check("", language=Language.EN, record=record, person=person)
     return {flag.rule: flag.level for flag in flags}
 
 

@@ -40,7 +40,7 @@ def condition_of(read: Script) -> Condition:
     terms: dict[str, list[Term]] = {}
     for kind, column in EXACT:
         for meant in read.every(kind):
-            terms.setdefault(column, []).append(meant)
+            terms.setdefault(column, []).extend(meant if isinstance(meant, tuple) else (meant,))
     for column, words in read.every(Kind.CLINICAL):
         terms.setdefault(column, []).extend(part.strip() for part in ALTERNATIVES.split(words) if part.strip())
     condition: Condition = {}

@@ -7,6 +7,7 @@ from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import patterns, vocabulary
 
 GENDERS = ("female", "male", "女", "男")
+MOST_PATIENTS = 50  # in a row from one id to another
 CAPITAL = re.compile(r"[A-Z][a-z'’-]*(?: [A-Z][A-Za-z'’-]*){0,2}")
 POSSESSIVE = re.compile(r"['’]s?$")
 NO_ID = re.compile(r"\d{1,3}|(?:19|20)\d\d")
@@ -14,6 +15,8 @@ NO_ID = re.compile(r"\d{1,3}|(?:19|20)\d\d")
 
 def numbered(script: Script) -> Script:
     """With patient ids and outpatient numbers as letters."""
+    for expression in patterns("people", "id_ranges"):
+        script = script.lettered(Kind.PATIENT, expression, _patients)
     for group, kind in (
         ("ids", Kind.PATIENT),
         ("records", Kind.RECORD),
@@ -65,6 +68,14 @@ def _patient(match: re.Match[str]) -> str | None:
     if NO_ID.fullmatch(found):
         return None
     return found if found.startswith("guest") else re.sub(r"^p[ -]?(?=\d)", "p", found).upper()
+
+
+def _patients(match: re.Match[str]) -> tuple[str, ...] | None:
+    """P1003 to P1005 are three patients; ids are never ranges, so too long a row is none."""
+    first, last = int(match["first"]), int(match["last"])
+    if len(match["first"]) != len(match["last"]) or not first < last < first + MOST_PATIENTS:
+        return None
+    return tuple(f"P{number:0{len(match['first'])}}" for number in range(first, last + 1))
 
 
 def _record(match: re.Match[str]) -> int:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from his_adapter.hospinfo.script import Kind, Script
-from his_adapter.hospinfo.vocabulary import has_chinese, rules
+from his_adapter.hospinfo.vocabulary import rules
 from his_adapter.operation import Condition
 from models.embedded.understanding.numbers import number
 
@@ -15,7 +15,7 @@ PER_YEAR = {"m": 12, "个": 12, "月": 12, "w": 52, "d": 365}
 
 def aged(script: Script) -> Script:
     """With the ages asked for as letters; their meaning is a condition."""
-    for expression, reads in rules("ages", chinese=has_chinese(script.text)):
+    for expression, reads in rules("ages", script.text):
         script = script.lettered(Kind.AGE, expression, READS[reads])
     return script
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from his_adapter.hospinfo.fields import strong
+from his_adapter.hospinfo.languages import speaks_chinese
 from his_adapter.hospinfo.script import Script
 from his_adapter.hospinfo.values import AROUND, quoted, tidy
-from his_adapter.hospinfo.vocabulary import has_chinese, pattern, patterns
+from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.operation import Column
 
 Span = tuple[int, int]
@@ -29,7 +30,7 @@ class Changes(NamedTuple):
 
 
 def assignments(said: Script) -> Changes | None:
-    language = "zh" if has_chinese(said.text) else "en"
+    language = "zh" if speaks_chinese(said.text) else "en"
     for name in ("head", "plain"):
         first = patterns("changes", f"{name}_{language}")[0].search(said.text)
         if first is not None:
@@ -78,7 +79,7 @@ def _old(said: Script, head: re.Match[str]) -> tuple[str, list[Span]]:
     quotation = pattern("⟨Q⟩").search(said.text, start, end)
     if quotation:
         return str(said.means(quotation[0])), [quotation.span()]
-    if start < end and has_chinese(said.text) and not pattern("⟨*⟩").search(said.text, start, end):
+    if start < end and speaks_chinese(said.text) and not pattern("⟨*⟩").search(said.text, start, end):
         words = said.written(start, end)
         left = patterns("changes", "gap_words_zh")[0].sub("", words)
         if left and left in words:

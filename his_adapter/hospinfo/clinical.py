@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache, partial
 
 from his_adapter.hospinfo.script import Kind, Script
-from his_adapter.hospinfo.vocabulary import has_chinese, pattern, rules
+from his_adapter.hospinfo.vocabulary import pattern, rules
 from his_adapter.operation import Column
 from models.facts import Language
 from models.knowledge.load import knowledge
@@ -18,7 +18,7 @@ Read = Callable[..., Told | None]
 def clinical(script: Script) -> Script:
     """With such conditions as letters; their meaning is a column and the words to be found in it."""
     script = script.lettered(Kind.QUOTED, _joined_names(), lambda match: script.written(*match.span()))
-    for expression, reads in rules("clinical", chinese=has_chinese(script.text)):
+    for expression, reads in rules("clinical", script.text):
         script = script.lettered(
             Kind.CLINICAL, expression, partial(READS.get(reads) or _in(Column(reads)), script=script)
         )

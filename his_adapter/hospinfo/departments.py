@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 
+from his_adapter.hospinfo.languages import has_chinese
 from his_adapter.hospinfo.script import Kind, Script
-from his_adapter.hospinfo.vocabulary import any_of, filled, grammar, has_chinese, patterns
+from his_adapter.hospinfo.vocabulary import any_of, filled, grammar, patterns
 from his_adapter.names import specialty_names
 
 GENERIC = re.compile(r" (?:clinic|department|unit)$|门诊$")

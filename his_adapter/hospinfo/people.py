@@ -3,6 +3,7 @@
 import re
 from functools import partial
 
+from his_adapter.hospinfo.languages import has_chinese
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import patterns, vocabulary
 
@@ -67,7 +68,7 @@ def _patient(match: re.Match[str]) -> str | None:
     found = match["id"]
     if NO_ID.fullmatch(found):
         return None
-    return found if found.startswith("guest") else re.sub(r"^p[ -]?(?=\d)", "p", found).upper()
+    return re.sub(r"^p[ -]?(?=\d)", "p", found).upper()
 
 
 def _patients(match: re.Match[str]) -> tuple[str, ...] | None:
@@ -92,6 +93,8 @@ def _capital(match: re.Match[str], script: Script) -> str | None:
 
 
 def _name_en(match: re.Match[str], script: Script) -> str | None:
+    if has_chinese(match["name"]):
+        return _name_zh(match, script)
     found, whole = _capital(match, script), POSSESSIVE.sub("", _written(match, script))
     if found is None or found.split()[0].lower() in vocabulary().not_names:
         return None

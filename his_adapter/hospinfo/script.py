@@ -5,6 +5,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple, Self
 
+from his_adapter.hospinfo.languages import speaks_chinese
 from models.embedded.understanding.writing import read
 
 FIRST = 0xE000  # the private use area of Unicode: nobody types these
@@ -121,7 +122,7 @@ def _squeezed(
     text: str, places: list[tuple[int, int]], gaps: re.Pattern[str], instead: str
 ) -> tuple[str, list[tuple[int, int]]]:
     pieces, kept, done = [], [], 0
-    chinese = re.search(r"[\u4e00-\u9fff]", text) is not None
+    chinese = speaks_chinese(text)
     for gap in gaps.finditer(text):
         if not instead and not chinese:
             break

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from his_adapter.hospinfo.departments import departments
+from his_adapter.hospinfo.languages import has_chinese
 from his_adapter.hospinfo.people import gendered
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.vocabulary import has_chinese, pattern
+from his_adapter.hospinfo.vocabulary import pattern
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from his_adapter.hospinfo.vocabulary import has_chinese, patterns
+from his_adapter.hospinfo.languages import speaks_chinese
+from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.operation import Verb
 
 NEAR = 12  # characters on either side in which a second verb names whom it means
@@ -33,8 +34,8 @@ ELSEWHERE = (
 
 def verb_of(text: str) -> Verb | None:
     """The operation that `text` (with ids and fields as letters) asks for; None when it asks for several."""
-    if has_chinese(text):
-        found = [_settled_zh(cue, text) for cue, _ in _chinese(text)]
+    if speaks_chinese(text):
+        found = [_settled_zh(cue, text[start if place else 0 :]) for place, (cue, start) in enumerate(_chinese(text))]
     else:
         found = [_settled(cue, text[start:]) for cue, start in _english(text)]
     first = found[0] if found else Verb.SELECT

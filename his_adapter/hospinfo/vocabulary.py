@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from his_adapter.hospinfo.languages import has_chinese, speaks_chinese
 from his_adapter.hospinfo.script import ANY_LETTER, Kind, letters
 from his_adapter.operation import Column
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
@@ -15,7 +16,6 @@ from models.facts import Language, Value
 FOLDER = Path(__file__).parent / "grammar"
 NAMED = re.compile(r"⟨([\w*]+)⟩")
 KINDS = {kind.value: f"[{letters(kind)}]" for kind in Kind}
-HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 class Words(Value):
@@ -46,7 +46,7 @@ class Rule(Value):
 
 
 class Grammar(Value):
-    """One topic: `parts` may stand in patterns by name; rules are tried in their order, Chinese ones first."""
+    """One topic: `parts` may stand in patterns by name; rules are tried in their order."""
 
     uses: tuple[str, ...] = ()  # topics whose parts may be named too
     parts: dict[str, str] = {}
@@ -65,11 +65,16 @@ def grammar(topic: str) -> Grammar:
     return Grammar.model_validate(_read(topic))
 
 
+def rules(topic: str, text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns of a topic with the names of what reads them: those of the language `text` is built in come first."""
+    return _rules(topic, has_chinese(text), speaks_chinese(text))
+
+
 @cache
-def rules(topic: str, *, chinese: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Patterns of a topic with the names of what reads them."""
+def _rules(topic: str, both: bool, chinese_first: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
     of = grammar(topic)
-    return tuple((pattern(rule.pattern, topic), rule.reads) for rule in ((*of.zh, *of.en) if chinese else of.en))
+    chosen = (*of.zh, *of.en) if chinese_first else (*of.en, *of.zh) if both else of.en
+    return tuple((pattern(rule.pattern, topic), rule.reads) for rule in chosen)
 
 
 @cache
@@ -92,10 +97,6 @@ def filled(template: str, topic: str = "", parts: dict[str, str] | None = None) 
 def any_of(words: tuple[str, ...]) -> str:
     """An expression for whole English words or Chinese ones, longest first."""
     return "(?:" + "|".join(_whole(word) for word in sorted(set(words), key=len, reverse=True)) + ")"
-
-
-def has_chinese(text: str) -> bool:
-    return HAN.search(text) is not None
 
 
 @cache

@@ -7,28 +7,35 @@ from functools import partial
 
 from his_adapter.hospinfo import calendar, dates_en, dates_zh
 from his_adapter.hospinfo.calendar import Period
+from his_adapter.hospinfo.languages import has_chinese, speaks_chinese
 from his_adapter.hospinfo.script import Kind, Script
-from his_adapter.hospinfo.vocabulary import has_chinese, pattern, patterns, rules
+from his_adapter.hospinfo.vocabulary import pattern, patterns, rules
 from his_adapter.operation import Condition
 from models.embedded.understanding.numbers import number
 
+ENGLISH, CHINESE = ("dates_en", dates_en.READS), ("dates_zh", dates_zh.READS)
 LATER_TODAY = ("下午", "晚上", "晚", "傍晚", "夜里")
 
 
 def dated(script: Script, now: datetime) -> Script:
     """With periods, times and what bounds them as letters."""
-    chinese = has_chinese(script.text)
-    for expression, reads in rules("spans", chinese=chinese):
+    for expression, reads in rules("spans", script.text):
         script = script.lettered(Kind.WHEN, expression, partial(SPANS[reads], now=now))
-    for topic, meanings in (("dates_zh", dates_zh.READS), ("dates_en", dates_en.READS))[not chinese :]:
-        for expression, reads in rules(topic, chinese=topic == "dates_zh"):
+    for topic, meanings in _languages(script.text):
+        for expression, reads in rules(topic, script.text):
             script = script.lettered(Kind.PERIOD, expression, partial(meanings[reads], now=now))
         for expression in patterns(topic, "times"):
             script = script.lettered(Kind.TIME, expression, _time)
     script = _timed(script, now)
-    for expression, reads in rules("when", chinese=chinese):
+    for expression, reads in rules("when", script.text):
         script = script.lettered(Kind.WHEN, expression, partial(BOUNDS[reads], script=script))
     return script
+
+
+def _languages(text: str) -> tuple[tuple[str, dict[str, Callable[..., Period | None]]], ...]:
+    if not has_chinese(text):
+        return (ENGLISH,)
+    return (CHINESE, ENGLISH) if speaks_chinese(text) else (ENGLISH, CHINESE)
 
 
 def period_condition(period: Period) -> Condition:

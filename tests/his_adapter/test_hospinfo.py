@@ -58,7 +58,7 @@ def test_every_pattern_of_the_grammar_can_be_read() -> None:
         if file.stem == "words":
             assert vocabulary().refusals.keys() == {reason.value for reason in Reason}
         elif file.stem != "departments":  # its patterns wait for the names of a directory
-            rules(file.stem, chinese=True)
+            rules(file.stem, "中")
             for name in grammar(file.stem).patterns:
                 assert patterns(file.stem, name)
 

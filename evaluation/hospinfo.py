@@ -10,8 +10,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from evaluation.instructions import FOLDER, Instruction, read
 from his_adapter.hospinfo import parse
-from tests.his_adapter.instructions import FOLDER, Instruction, read
 
 PARTS = ("operation", "condition", "column_output", "column_change", "summary")
 AROUND = " .。!！?？;；,，"

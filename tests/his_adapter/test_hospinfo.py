@@ -5,11 +5,11 @@ import pytest
 
 from commands.hospinfo import BadLine, answers
 from evaluation.hospinfo import judged
+from evaluation.instructions import FOLDER, NOW, Instruction, read
 from his_adapter.hospinfo import Reason, Refused, parse
 from his_adapter.hospinfo.vocabulary import FOLDER as GRAMMAR
 from his_adapter.hospinfo.vocabulary import grammar, patterns, rules, vocabulary
 from his_adapter.operation import HisOperation, Verb
-from tests.his_adapter.instructions import FOLDER, NOW, Instruction, read
 
 
 @pytest.mark.parametrize(

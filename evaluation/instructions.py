@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "cases" / "hospinfo"
 NOW = datetime(2026, 3, 18, 10, 30)  # a Wednesday
 SHORT = {"p": "patient_id", "n": "outpatient_number", "k": "department"}
 BOUNDS = {"since": ("gte", "00:00"), "after": ("gt", "23:59"), "before": ("lt", "00:00"), "until": ("lte", "23:59")}

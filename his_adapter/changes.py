@@ -20,7 +20,7 @@ class Unfitness(StrEnum):
     """Why an operation that is permitted cannot be done."""
 
     NO_MATCH = "no_match"
-    NO_CHANGE = "no_change"
+    ALREADY_SO = "already_so"
     TOO_MANY = "too_many"
     TOO_BROAD = "too_broad"  # a search for every record there is
     UNKNOWN_PATIENT = "unknown_patient"

@@ -11,12 +11,14 @@ from apiflask import APIFlask
 from app.reception.reception import Reception
 from app.web.parts import Parts
 from his_adapter.delivery import deliver_due
+from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.sql.slots import extend_slots
 from his_adapter.sql.target import SqlTarget
 
 log = structlog.get_logger()
 
 DELIVER_SECONDS = 5.0
+PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
 
 
 def start(app: APIFlask) -> None:
@@ -30,6 +32,8 @@ def warm(reception: Reception) -> None:
     """Load what the first patient would otherwise wait for."""
     began = perf_counter()
     reception.warm()
+    for said in PRACTICE:
+        read_instruction(said, now=reception.house.now())
     log.info("warm", seconds=round(perf_counter() - began, 2))
 
 

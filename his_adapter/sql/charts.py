@@ -40,7 +40,7 @@ def plan(session: Session, narrowed: Narrowed, departments: Sequence[Department]
         return Planned(deed=Deed.DELETE, rows=tuple(changes))
     left = tuple(change for change in changes if change.fields)
     if not left:
-        raise Unfit(Unfitness.NO_CHANGE)
+        raise Unfit(Unfitness.ALREADY_SO)
     return Planned(deed=Deed.UPDATE, rows=left)
 
 

@@ -20,6 +20,8 @@ export class Refused extends Error {
     readonly status: number,
     readonly code: string,
     readonly errors: readonly string[] = [],
+    /** Of a change that came too late: who changed what. */
+    readonly conflicts: readonly Schemas["Later"][] = [],
   ) {
     super(`${status} ${code}`);
   }
@@ -43,7 +45,7 @@ export async function answer<T>(call: Promise<Outcome<T>>): Promise<T> {
   const { status } = outcome.response;
   if (status >= 500) throw new Unreachable();
   const problem = isProblem(outcome.error) ? outcome.error : undefined;
-  throw new Refused(status, problem?.code ?? "unknown", problem?.errors);
+  throw new Refused(status, problem?.code ?? "unknown", problem?.errors, problem?.conflicts);
 }
 
 function isProblem(value: unknown): value is Problem {

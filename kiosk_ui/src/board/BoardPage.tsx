@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { secondsSince, useNow } from "../staff/clock";
 import type { Staff } from "../staff/Desk";
 import { useKeys, useKeysOn } from "../staff/keys";
+import { RecordsBox } from "../staff/records/RecordsBox";
 import { useWords } from "../staff/words";
 import { useAlarm } from "./alarm";
 import { mustSound, type Card } from "./alerts";
@@ -43,6 +44,8 @@ export function BoardPage({ staff }: { staff: Staff }) {
     document.title = waiting > 0 ? say("board.title_waiting", { waiting }) : say("board.title");
   });
 
+  // Whose records are meant is known once identity was compared, or a record handed over.
+  const known = chosen && (chosen.verified || chosen.state === "done") ? chosen : null;
   const longest = Math.max(
     0,
     ...cards.map((card) => (card.waiting_since === null ? 0 : secondsSince(card.waiting_since, now))),
@@ -63,6 +66,13 @@ export function BoardPage({ staff }: { staff: Staff }) {
           })}
         </p>
       )}
+      <RecordsBox
+        me={staff.me}
+        open={known ? { session_id: known.session_id } : null}
+        about={known ? say("records.about_session") : null}
+        keysOn={keysOn}
+        onChanged={board.refresh}
+      />
       <div className="board-body">
         <nav className="column" aria-label={say("board.cards")}>
           <CardColumn cards={cards} now={now} chosenId={wanted} onChoose={setWanted} />

@@ -4,7 +4,9 @@ import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 import { Panel } from "./Panel";
 
-const keys = ["j", "k", "t", "m", "r", "a", "h", "e", "help"] as const;
+const keys = ["j", "k", "t", "m", "r", "a", "h", "e", "slash", "help"] as const;
+
+const signs: Partial<Record<string, string>> = { help: "?", slash: "/" };
 
 interface Props {
   on: boolean;
@@ -20,7 +22,7 @@ export function Help({ on, setOn, onClose }: Props) {
         {keys.map((key) => (
           <div key={key}>
             <dt>
-              <Key name={key === "help" ? "?" : key.toUpperCase()} />
+              <Key name={signs[key] ?? key.toUpperCase()} />
             </dt>
             <dd>{say(`board.help.${key}`)}</dd>
           </div>

@@ -71,3 +71,19 @@ export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/additions", { ...visit(number), body })));
 export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
+
+export type OpenPage = Schemas["OpenPage"];
+
+export const instruct = (instruction: string, open: OpenPage | null) =>
+  asStaff(answer(client.POST("/api/assistant", { body: { instruction, open } }))) as Promise<Schemas["AssistantAnswer"]>;
+export const confirmChange = (body: Schemas["ConfirmRequest"]) =>
+  asStaff(answer(client.POST("/api/assistant/changes", { body }))) as Promise<Schemas["ChangeView"]>;
+export const undoChange = (change_id: string) =>
+  asStaff(
+    answer(client.POST("/api/assistant/changes/{change_id}/undo", { params: { path: { change_id } } })),
+  ) as Promise<Schemas["ChangeView"]>;
+export const readDeleted = () => asStaff(answer(client.GET("/api/assistant/deleted")));
+export const restoreRecord = (number: number, version: number) =>
+  asStaff(
+    answer(client.POST("/api/assistant/deleted/{number}/restore", { ...visit(number), body: { version } })),
+  ) as Promise<Schemas["ChangeView"]>;

@@ -16,10 +16,12 @@ const WHOLE = "whole-conversation";
 interface Props {
   number: number;
   me: Schemas["Me"];
+  /** Grows with every change made beside the page: it is read again then. */
+  changes: number;
   onChanged: () => void;
 }
 
-export function PatientPage({ number, me, onChanged }: Props) {
+export function PatientPage({ number, me, changes, onChanged }: Props) {
   const { say } = useWords();
   const [active, setActive] = useState<string | null>(null);
   const [editing, setEditing] = useState<{ statementId: string; text: string } | null>(null);
@@ -27,7 +29,7 @@ export function PatientPage({ number, me, onChanged }: Props) {
   const [place, setPlace] = useState<(Place & { from: string }) | null>(null);
   const [busy, setBusy] = useState(false);
   const writing = editing !== null || adding !== null;
-  const page = usePage(number, writing, onChanged);
+  const page = usePage(number, changes, writing, onChanged);
   const { summary, conflict } = page;
 
   const during = async (deed: () => Promise<boolean>) => {

@@ -5,6 +5,7 @@ import { Button } from "../controls/Button";
 import { Corner, type Staff } from "../staff/Desk";
 import { Failure } from "../staff/Failure";
 import { useKeys, useKeysOn } from "../staff/keys";
+import { RecordsBox } from "../staff/records/RecordsBox";
 import { readDepartments } from "../staff/server";
 import { useWords } from "../staff/words";
 import { DepartmentSelect } from "./DepartmentSelect";
@@ -16,7 +17,7 @@ import { useDay } from "./useDay";
 const KEPT = "frontdesk.department";
 
 export function WorklistPage({ staff }: { staff: Staff }) {
-  const { say, intl, inLanguage } = useWords();
+  const { say, intl, inLanguage, row } = useWords();
   const { me } = staff;
   const chooses = me.role !== "doctor";
   const [departments, setDepartments] = useState<readonly Schemas["DepartmentName"][]>([]);
@@ -26,9 +27,11 @@ export function WorklistPage({ staff }: { staff: Staff }) {
   const [day, setDay] = useState(() => isoDay(new Date()));
   const [wanted, setWanted] = useState<number | null>(null);
   const [keysOn] = useKeysOn();
+  const [changes, setChanges] = useState(0);
   const { view, failure, refresh } = useDay(department, day);
   const entries = view?.entries ?? [];
-  const chosen = entries.find((entry) => entry.outpatient_number === wanted)?.outpatient_number ?? null;
+  const open = entries.find((entry) => entry.outpatient_number === wanted);
+  const chosen = open?.outpatient_number ?? null;
 
   useEffect(() => {
     if (chooses) readDepartments().then(setDepartments, () => undefined);
@@ -82,6 +85,16 @@ export function WorklistPage({ staff }: { staff: Staff }) {
         </div>
         <Corner staff={staff} />
       </header>
+      <RecordsBox
+        me={me}
+        open={chosen === null ? null : { outpatient_number: chosen }}
+        about={open ? row([open.name || say("records.no_name"), String(open.outpatient_number)]) : null}
+        keysOn={keysOn}
+        onChanged={() => {
+          setChanges((count) => count + 1);
+          refresh();
+        }}
+      />
       <nav className="list" aria-label={say("worklist.patients")}>
         <Failure of={failure} />
         {department === null ? (
@@ -91,7 +104,7 @@ export function WorklistPage({ staff }: { staff: Staff }) {
         )}
       </nav>
       <main className="reading">
-        {chosen !== null && <PatientPage key={chosen} number={chosen} me={me} onChanged={refresh} />}
+        {chosen !== null && <PatientPage key={chosen} number={chosen} me={me} changes={changes} onChanged={refresh} />}
       </main>
     </div>
   );

@@ -29,7 +29,7 @@ function textOf(summary: Summary | null, statementId: string): string | null {
   return summary?.summary?.statements.find((one) => one.statement_id === statementId)?.text ?? null;
 }
 
-export function usePage(number: number, writing: boolean, onChanged: () => void): PageWork {
+export function usePage(number: number, changes: number, writing: boolean, onChanged: () => void): PageWork {
   const [summary, setSummary] = useState<Summary | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -49,7 +49,7 @@ export function usePage(number: number, writing: boolean, onChanged: () => void)
     return () => {
       current = false;
     };
-  }, [number]);
+  }, [number, changes]);
 
   useEffect(() => {
     if (writing) return;

@@ -64,7 +64,7 @@ test("a choice stays when somebody worse arrives", async () => {
 test("t takes over and opens the message, and its letters are words, not commands", async () => {
   const { server, user } = await boardWith(aCard("one"), aCard("two"));
   await user.keyboard("t");
-  const box = await screen.findByRole("textbox");
+  const box = await screen.findByRole("textbox", { name: /patient/i });
   await waitFor(() => expect(document.activeElement).toBe(box));
   await user.keyboard("just a jar{Enter}");
   await waitFor(() => expect(server.writes).toHaveLength(2));
@@ -78,7 +78,7 @@ test("a message that got lost is sent again under the same id", async () => {
   const { server, user } = await boardWith(aCard("one", { taken: true, owner: "Li Na", state: "person" }));
   await user.keyboard("m");
   server.refusal = { status: 503, code: "database_away" };
-  await user.type(await screen.findByRole("textbox"), "Coming{Enter}");
+  await user.type(await screen.findByRole("textbox", { name: /patient/i }), "Coming{Enter}");
   await screen.findByText(/Nothing is lost/);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(server.writes).toHaveLength(2));
@@ -88,12 +88,12 @@ test("a message that got lost is sent again under the same id", async () => {
 test("a draft waits while another session is looked at", async () => {
   const { user } = await boardWith(aCard("one"), aCard("two"));
   await user.keyboard("m");
-  await user.type(await screen.findByRole("textbox"), "half a sen");
+  await user.type(await screen.findByRole("textbox", { name: /patient/i }), "half a sen");
   await user.keyboard("{Escape}");
   await user.keyboard("j");
   await user.keyboard("k");
   await user.keyboard("m");
-  expect(await screen.findByRole("textbox")).toHaveProperty("value", "half a sen");
+  expect(await screen.findByRole("textbox", { name: /patient/i })).toHaveProperty("value", "half a sen");
 });
 
 test("an alert is not acknowledged without a reason", async () => {

@@ -100,6 +100,8 @@ export const doctor: Schemas["Me"] = {
   department_id: "cardiology-1",
 };
 
+export const officer: Schemas["Me"] = { username: "shi", name: "Shi", role: "records_officer", department_id: null };
+
 export const departments: Schemas["DepartmentName"][] = [
   { department_id: "cardiology-1", name: { zh: "心内科", en: "Cardiology" } },
   { department_id: "neurology-1", name: { zh: "神经内科", en: "Neurology" } },
@@ -109,6 +111,7 @@ class Answer extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
+    readonly conflicts: Schemas["Later"][] = [],
   ) {
     super(code);
   }
@@ -118,6 +121,9 @@ export class DeskServer {
   cards: Card[] = [];
   lines: Schemas["BoardLine"][] = [];
   summary = aSummary();
+  /** The allergy of record 7, and who changed it last. */
+  allergy = { text: "none", version: 1, by: "" };
+  deleted = false;
   readonly writes: { path: string; body: Record<string, unknown> }[] = [];
   /** The next write is refused like this. */
   refusal: { status: number; code: string } | null = null;
@@ -147,7 +153,8 @@ export class DeskServer {
       return Response.json(body === null ? this.read(path) : this.write(path, body));
     } catch (error) {
       if (!(error instanceof Answer)) throw error;
-      return Response.json({ code: error.code, status: error.status, title: "" }, { status: error.status });
+      const { code, status, conflicts } = error;
+      return Response.json({ code, status, title: "", conflicts }, { status });
     }
   }
 
@@ -159,6 +166,8 @@ export class DeskServer {
         return this.me;
       case "departments":
         return departments;
+      case "assistant":
+        return this.deleted ? [deletedRecord()] : [];
       case "board":
         return second === "sessions" ? this.session(third ?? "") : this.board();
       case "worklist":
@@ -195,6 +204,7 @@ export class DeskServer {
       throw new Answer(status, code);
     }
     const [, first, second, id = "", deed, alertId] = path.split("/");
+    if (first === "assistant") return this.assist(second, deed, body);
     if (first === "worklist") {
       if (id === "edits") this.edit(body as unknown as Schemas["EditRequest"], this.me.name);
       if (id === "signature") this.sign(body as unknown as Schemas["SignRequest"], this.me.name);
@@ -213,6 +223,59 @@ export class DeskServer {
       );
     }
     return this.session(id);
+  }
+
+  /** Somebody else changes the allergy. */
+  allergyByAnother(text: string): void {
+    this.allergy = { text, version: this.allergy.version + 1, by: "Dr Wu" };
+  }
+
+  private assist(what: string | undefined, deed: string | undefined, body: Record<string, unknown>): unknown {
+    if (what === "deleted") {
+      this.deleted = false;
+      return { change_id: "c2", deed: "restore", rows: [], until: null };
+    }
+    if (what === "changes") return deed === "undo" ? this.undo() : this.confirm(body);
+    const said = String(body.instruction);
+    if (said.startsWith("delete")) return nothing({ preview: this.preview("delete", "", "") });
+    const allergy = /allergy to (\w+)/.exec(said)?.[1];
+    if (allergy !== undefined) return nothing({ preview: this.preview("update", this.allergy.text, allergy) });
+    if (said.startsWith("list")) return nothing({ refusal: { code: "too_broad", columns: [] } });
+    const fields = { drug_allergy_history: this.allergy.text };
+    const records = { columns: ["drug_allergy_history" as const], rows: [{ ...record7, fields }], cut: false };
+    return nothing({ records: { ...records, own_department: true } });
+  }
+
+  private preview(deed: Schemas["Deed"], before: string, after: string): Schemas["PreviewView"] {
+    const { version } = this.allergy;
+    const fields = deed === "delete" ? [] : [{ field: "drug_allergy_history", before, after }];
+    return {
+      token: `${version}:${after}`,
+      deed,
+      rows: [{ ...record7, version, fields }],
+      name_differs: false,
+      needs_reason: deed === "delete",
+      expires: ago(-600),
+    };
+  }
+
+  private confirm(body: Record<string, unknown>): Schemas["ChangeView"] {
+    const [version, after = ""] = String(body.token).split(":");
+    const { text: before, by } = this.allergy;
+    if (Number(version) !== this.allergy.version) {
+      const fields = [{ field: "drug_allergy_history", before: "none", after: before }];
+      const later = { outpatient_number: 7, version: this.allergy.version, by, at: ago(5), fields };
+      throw new Answer(409, "version_conflict", [later]);
+    }
+    if (after === "") this.deleted = true;
+    else this.allergy = { text: after, version: this.allergy.version + 1, by: this.me?.name ?? "" };
+    const rows = [{ ...record7, version: 2, fields: [{ field: "drug_allergy_history", before, after }] }];
+    return { change_id: "c1", deed: after === "" ? "delete" : "update", rows, until: ago(-86_400) };
+  }
+
+  private undo(): Schemas["ChangeView"] {
+    this.allergy = { text: "none", version: this.allergy.version + 1, by: this.me?.name ?? "" };
+    return { change_id: "c2", deed: "undo", rows: [{ ...record7, version: 3, fields: [] }], until: null };
   }
 
   private signIn(body: Record<string, unknown>): Schemas["Me"] {
@@ -249,6 +312,30 @@ export class DeskServer {
     this.summary = { ...this.summary, signed_by: by, revisions: [...this.summary.revisions, revision] };
   }
 }
+
+const record7 = {
+  outpatient_number: 7,
+  patient_id: "P1003",
+  name: "Ann Field",
+  department: "Cardiology",
+  visit_date: "2026-11-21T08:30:00",
+};
+
+const deletedRecord = (): Schemas["DeletedView"] => ({
+  ...record7,
+  version: 2,
+  complaint: "tight chest",
+  by: "Records office",
+  at: ago(60),
+  reason: "entered twice",
+});
+
+const nothing = (parts: Partial<Schemas["AssistantAnswer"]>): Schemas["AssistantAnswer"] => ({
+  records: null,
+  preview: null,
+  refusal: null,
+  ...parts,
+});
 
 const today = () => {
   const now = new Date();

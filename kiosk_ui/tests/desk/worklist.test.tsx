@@ -28,6 +28,7 @@ async function openPage(me = doctor) {
   return { server, user: userEvent.setup({ delay: null }) };
 }
 
+const editor = { name: "Change this sentence" };
 const sentence = (words: string) => screen.getByRole("link", { name: words });
 const notes = () => [...document.querySelectorAll(".note")].filter((note) => !note.hasAttribute("hidden"));
 
@@ -63,7 +64,7 @@ test("an edit is kept with what was there before struck", async () => {
   const { server, user } = await openPage();
   sentence("high blood pressure for ten years").focus();
   await user.keyboard("e");
-  const box = await screen.findByRole("textbox");
+  const box = await screen.findByRole("textbox", editor);
   await user.clear(box);
   await user.type(box, "high blood pressure for twenty years{Enter}");
   await waitFor(() => expect(document.querySelector(".part-past_history del")?.textContent).toBe("ten"));
@@ -80,7 +81,7 @@ test("Escape leaves a sentence as it was", async () => {
   const { server, user } = await openPage();
   sentence("tight chest for days").focus();
   await user.keyboard("e");
-  await user.type(await screen.findByRole("textbox"), " and nights{Escape}");
+  await user.type(await screen.findByRole("textbox", editor), " and nights{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(sentence("tight chest for days")));
   expect(server.writes).toHaveLength(0);
 });
@@ -89,7 +90,7 @@ test("when two write the same sentence, both are shown and neither is lost", asy
   const { server, user } = await openPage();
   sentence("high blood pressure for ten years").focus();
   await user.keyboard("e");
-  const box = await screen.findByRole("textbox");
+  const box = await screen.findByRole("textbox", editor);
   await user.clear(box);
   server.editByAnother("s3", "no high blood pressure");
   await user.type(box, "high blood pressure, mine{Enter}");
@@ -109,9 +110,9 @@ test("keeping theirs sends nothing more", async () => {
   sentence("high blood pressure for ten years").focus();
   await user.keyboard("e");
   server.editByAnother("s3", "no high blood pressure");
-  await user.type(await screen.findByRole("textbox"), " mine{Enter}");
+  await user.type(await screen.findByRole("textbox", editor), " mine{Enter}");
   await user.click(await screen.findByRole("button", { name: "Keep theirs" }));
-  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("textbox", editor)).toBeNull());
   expect(server.summary.summary?.statements[2]?.text).toBe("no high blood pressure");
   expect(server.writes).toHaveLength(1);
 });
@@ -151,13 +152,13 @@ test("half-written words are kept for whoever wrote them while the sign-in ran o
   const { server, user } = await openPage();
   sentence("high blood pressure for ten years").focus();
   await user.keyboard("e");
-  await user.type(await screen.findByRole("textbox"), " and nights");
+  await user.type(await screen.findByRole("textbox", editor), " and nights");
   server.me = null;
   await user.keyboard("{Enter}");
   await signInAgain(user, "chen");
-  expect((await screen.findByRole<HTMLTextAreaElement>("textbox")).value).toContain(" and nights");
+  expect((await screen.findByRole<HTMLTextAreaElement>("textbox", editor)).value).toContain(" and nights");
   server.me = null;
-  await user.type(screen.getByRole("textbox"), "{Enter}");
+  await user.type(screen.getByRole("textbox", editor), "{Enter}");
   await signInAgain(user, "lin");
-  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByRole("textbox", editor)).toBeNull();
 });

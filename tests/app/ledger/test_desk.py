@@ -302,7 +302,7 @@ def test_a_preview_is_its_owners_and_lasts_ten_minutes(desk: Desk, clock: Clock)
 def test_what_cannot_be_done_says_why(desk: Desk, asked: dict[str, Any], why: Unfitness | None) -> None:
     if why is None:
         change(desk, NURSE, asked)
-        why = Unfitness.NO_CHANGE
+        why = Unfitness.ALREADY_SO
     with pytest.raises(Unfit, match=why):
         desk.preview(NURSE, operation(**asked))
 

@@ -1,0 +1,113 @@
+/** What an instruction found: one table for a few fields, one for each record when all of them were asked for. */
+import type { Schemas } from "../../api/client";
+import { useWords } from "../words";
+import { fieldName } from "./fields";
+
+type Found = Schemas["RecordsFound"];
+type Row = Found["rows"][number];
+
+const A_FEW = 6;
+// Said in the heading of every record already.
+const HEADING = new Set(["outpatient_number", "patient_id", "name", "department", "visit_date"]);
+
+export function FoundRecords({ found }: { found: Found }) {
+  const { say } = useWords();
+  const fields = found.columns.filter((column) => !HEADING.has(column));
+  return (
+    <>
+      <p className="records-count" role="status">
+        {say("records.found", { count: found.rows.length })}
+        {found.cut && ` ${say("records.cut")}`}
+        {found.own_department && <span className="quiet"> {say("records.own_department")}</span>}
+      </p>
+      {found.rows.length > 0 &&
+        (fields.length <= A_FEW ? (
+          <Few rows={found.rows} fields={fields} />
+        ) : (
+          <div className="records-side-by-side">
+            {found.rows.map((row) => (
+              <Whole key={row.outpatient_number} row={row} fields={fields} />
+            ))}
+          </div>
+        ))}
+    </>
+  );
+}
+
+function Few({ rows, fields }: { rows: readonly Row[]; fields: readonly string[] }) {
+  const { say } = useWords();
+  return (
+    <table className="records-table">
+      <thead>
+        <tr>
+          <th scope="col">{say("records.record")}</th>
+          {fields.map((field) => (
+            <th key={field} scope="col">
+              {fieldName(field, say)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.outpatient_number}>
+            <th scope="row">
+              <RecordName of={row} />
+            </th>
+            {fields.map((field) => (
+              <td key={field}>{valueOf(row, field) || "–"}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Whole({ row, fields }: { row: Row; fields: readonly string[] }) {
+  const { say } = useWords();
+  return (
+    <table className="records-table records-whole">
+      <caption>
+        <RecordName of={row} />
+      </caption>
+      <tbody>
+        {fields
+          .filter((field) => valueOf(row, field) !== "")
+          .map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldName(field, say)}</th>
+              <td>{valueOf(row, field)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function valueOf(row: Row, field: string): string {
+  return (row.fields as Partial<Record<string, string>>)[field] ?? "";
+}
+
+interface Named {
+  outpatient_number: number | null;
+  patient_id: string;
+  name: string;
+  department: string;
+  visit_date: string;
+}
+
+/** Whose record, of which day and department; the same wherever a record is named. */
+export function RecordName({ of }: { of: Named }) {
+  const { say, intl } = useWords();
+  const day = intl.formatDate(of.visit_date, { year: "numeric", month: "short", day: "numeric" });
+  return (
+    <span className="record-name">
+      <span className="record-day tabular">{day}</span> <strong>{of.name || say("records.no_name")}</strong>{" "}
+      <span className="quiet">
+        {of.patient_id} · {of.department}
+        {of.outpatient_number !== null && <span className="tabular"> · {of.outpatient_number}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+/** What became of a change: done and still to be undone, or met by somebody else's. */
+import { useEffect, useRef } from "react";
+import { Button } from "../../controls/Button";
+import { useWords } from "../words";
+import { Changes, Fields } from "./Changes";
+import type { Change, Later } from "./useRecords";
+
+interface DoneProps {
+  done: Change;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+export function DonePanel({ done, busy, onUndo }: DoneProps) {
+  const { say, intl } = useWords();
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <div className="records-done">
+      <p className="notice notice-done" role="status">
+        <span aria-hidden="true">✓</span> {say(`records.done.${done.deed}`, { count: done.rows.length })}
+      </p>
+      <Changes rows={done.rows} done />
+      {done.until !== null && (
+        <div className="records-foot">
+          <Button ref={undo} isDisabled={busy} onPress={onUndo}>
+            {say("records.undo")}
+          </Button>
+          <span className="quiet">
+            {say("records.undo_until", {
+              time: intl.formatDate(done.until, {
+                weekday: "short",
+                hour: "2-digit",
+                minute: "2-digit",
+                hourCycle: "h23",
+              }),
+            })}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ConflictProps {
+  conflicts: readonly Later[];
+  busy: boolean;
+  onAgain: () => void;
+  onLeave: () => void;
+}
+
+export function ConflictPanel({ conflicts, busy, onAgain, onLeave }: ConflictProps) {
+  const { say, intl } = useWords();
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => again.current?.focus(), []);
+  return (
+    <div className="records-conflict">
+      <p className="notice notice-urgent" role="alert">
+        {say("records.conflict")}
+      </p>
+      {conflicts.map((one) => (
+        <table key={`${one.outpatient_number}-${one.version}`} className="records-table records-change">
+          <caption>
+            <strong>{one.by}</strong>{" "}
+            <span className="quiet tabular">
+              {one.outpatient_number} ·{" "}
+              {intl.formatDate(one.at, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+            </span>
+          </caption>
+          <Fields fields={one.fields} done />
+        </table>
+      ))}
+      <div className="records-foot">
+        <Button ref={again} kind="primary" isDisabled={busy} onPress={onAgain}>
+          {say("records.again")}
+        </Button>
+        <Button isDisabled={busy} onPress={onLeave}>
+          {say("records.leave")}
+        </Button>
+      </div>
+    </div>
+  );
+}

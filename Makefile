@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests journeys bench openapi types seed clean
+.PHONY: install run lint test python-tests front-end-tests journeys bench test-llm openapi types seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -35,6 +35,9 @@ journeys: install .venv/installed-dev  ## whole receptions in a real browser
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.model_bench
+
+test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
+	$(BIN)/python -m evaluation.model_receptions
 
 openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it
 	$(BIN)/frontdesk openapi > $(UI)/openapi.new

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 from typing import Annotated, NamedTuple, TypeVar
 
 import structlog
@@ -24,6 +25,7 @@ from models.language.model import ModelFailed
 PROMPTS = Path(__file__).parent / "prompts"
 PATIENCE = 10.0  # seconds that what was found waits for the answer to be recorded
 TRIES = 4
+UNHEARD = frozenset({"others_data", "manipulation"})  # what is said of other people, or to the machine, goes no further
 KEPT = frozenset({Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY})
 Found = TypeVar("Found")
 Short = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160)]
@@ -126,8 +128,10 @@ def asked_again(house: House, turn: Turn, findings: tuple[Finding, ...]) -> tupl
     if house.models.assigned(QUERY_GENERATION.name) is None or not any(finding.asks for finding in findings):
         return findings
     asks = tuple(ask for finding in findings for ask in finding.asks)
+    began = perf_counter()
     answered = house.models.ask(QUERY_GENERATION, Utterance(turn, asks))
-    log.info("asked_again", session=turn.session_id, turn=turn.number, by=answered.by)
+    waited = round(1000 * (perf_counter() - began), 1)
+    log.info("asked_again", session=turn.session_id, turn=turn.number, by=answered.by, waited_ms=waited)
     first = next(place for place, finding in enumerate(findings) if finding.asks)
     return tuple(
         finding.model_copy(update={"asks": (answered.answer or asks) if place == first else ()})
@@ -137,8 +141,10 @@ def asked_again(house: House, turn: Turn, findings: tuple[Finding, ...]) -> tupl
     )
 
 
-def start(house: House, turn: Turn, voice: Voice) -> None:
+def start(house: House, turn: Turn, findings: tuple[Finding, ...], voice: Voice) -> None:
     """Danger and facts, looked for while the nurse thinks; recorded after her answer, they serve the next turn."""
+    if any(finding.what in UNHEARD for finding in findings):
+        return
     if turn.option is not None or not turn.text or turn.heard_by.phase in (Phase.EMERGENCY, Phase.PRIVATE):
         return
     if house.models.assigned(DANGER.name) is not None:

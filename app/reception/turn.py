@@ -40,8 +40,9 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
     turn = listen(house, state, utterance)
     if turn.silent:
         return turn.heard_by
-    start(house, turn, voice)
-    findings = asked_again(house, turn, merged(consult(turn), earlier))
+    found = merged(consult(turn), earlier)
+    start(house, turn, found, voice)
+    findings = asked_again(house, turn, found)
     known = look_up(house, turn, findings)
     said = speak(house, turn, findings, known)
     return record(house, turn, in_words(house, turn, findings, known, said, voice))

@@ -1,6 +1,8 @@
 """The nurse's line in a model's words: streamed, guarded, and completed by the embedded nurse when it fails."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 from typing import NamedTuple
 
 import structlog
@@ -64,9 +66,9 @@ def in_words(
     line = line_of(said)
     ground = ground_of(house, turn, known, said)
     saying = Saying(interaction(house, turn, findings, line), line.text)
-    reply, outcome = Guarded(ground), "answered"
+    reply, outcome, waited = Guarded(ground), "answered", Waited()
     try:
-        for text in guarded(house.models.stream(INTERACTION, saying, stop=voice.stop), reply):
+        for text in guarded(waited.for_each(house.models.stream(INTERACTION, saying, stop=voice.stop)), reply):
             voice.show(text)
     except ModelFailed as failure:
         outcome = failure.fault.value
@@ -81,7 +83,7 @@ def in_words(
         faults=tuple(kind.value for kind in reply.faults),
         kept=not reply.replaced,
     )
-    _tell(turn, worded)
+    _tell(turn, worded, waited.seconds)
     return tuple(
         event.model_copy(update={"text": text, "voiced": worded}) if event is line else event for event in said
     )
@@ -144,7 +146,25 @@ def _must(house: House, language: Language, known: tuple[Enquiry, ...], said: tu
     return [*must, *(number for reply in known if reply.answered for number in NUMBER.findall(reply.text))]
 
 
-def _tell(turn: Turn, worded: Voiced) -> None:
+class Waited:
+    """Counts the seconds spent waiting for the model, apart from what we do with its words."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def for_each(self, pieces: Iterator[str]) -> Iterator[str]:
+        while True:
+            began = perf_counter()
+            try:
+                piece = next(pieces, None)
+            finally:
+                self.seconds += perf_counter() - began
+            if piece is None:
+                return
+            yield piece
+
+
+def _tell(turn: Turn, worded: Voiced, waited: float) -> None:
     """Counts for the journal, never a word."""
     log.info(
         "voiced",
@@ -154,4 +174,5 @@ def _tell(turn: Turn, worded: Voiced) -> None:
         outcome=worded.outcome,
         kept=worded.kept,
         faults=list(worded.faults),
+        waited_ms=round(1000 * waited, 1),
     )

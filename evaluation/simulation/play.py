@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from app.ledger.event_log import SqlEventLog
-from app.reception.events import DepartmentRecommended, Entry, NurseSaid
+from app.reception.events import DepartmentRecommended, Entry, NurseSaid, Voiced
 from app.reception.house import House
 from app.reception.listen import Utterance
 from app.reception.reception import Reception
@@ -24,6 +24,7 @@ from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.migrate import migrate
 from his_adapter.sql.seed import seed
 from models.facts import Value
+from models.runner import Runner
 
 HOSPITAL = ROOT / "hospital" / "demo"
 OPEN_AT = datetime(2026, 11, 18, 10, 0)  # noqa: DTZ001 a Wednesday morning in the hospital's own time
@@ -44,6 +45,7 @@ class Exchange(Value):
     why: str
     seconds: float
     named: bool  # a department was named in this answer
+    voiced: Voiced | None = None  # a model's share in the nurse's words
 
 
 class Conversation(Value):
@@ -55,9 +57,14 @@ class Conversation(Value):
     told: frozenset[str]
     may: frozenset[str]
 
+    @property
+    def voiced(self) -> tuple[Voiced, ...]:
+        """What became of each line a model worded."""
+        return tuple(exchange.voiced for exchange in self.exchanges if exchange.voiced)
+
 
 @contextmanager
-def reception() -> Iterator[Reception]:
+def reception(models: Runner | None = None) -> Iterator[Reception]:
     """The engine on an empty database with the demonstration hospital, its clock standing still."""
     with TemporaryDirectory(prefix="frontdesk-simulation-") as folder:
         url = f"sqlite:///{Path(folder) / 'frontdesk.db'}"
@@ -73,6 +80,7 @@ def reception() -> Iterator[Reception]:
                 enquiries=Enquiries(hospital),
                 now=clock,
                 new_id=lambda: f"simulated-{next(numbers):06d}",
+                models=models or Runner({}),
             )
         )
         engine.dispose()
@@ -137,5 +145,6 @@ def _turn(desk: Reception, patient: Patient, state: State) -> tuple[State, Excha
         options=tuple(o.label[after.language] for o in question.options) if question else (),
         why=after.whys[-1] if after.whys else "",
         seconds=seconds,
+        voiced=after.reply.voiced if after.reply else None,
         named=isinstance(after.recommended, DepartmentRecommended) and before.recommended is None,
     )

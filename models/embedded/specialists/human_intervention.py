@@ -24,7 +24,12 @@ FILE = FOLDER / "intervention.yaml"
 SOURCE = "the danger questions of the knowledge base; Polaris 4.8"
 FEELS = re.compile(
     r"\b(?:pain\w*|hurts?|ach\w*|sick|ill|sore|bleed\w*|heart|head|die|dead|kill\w*|dying|symptoms?|feel\w*|dizzy|fever|faint\w*)\b"
+    r"|\b(?:throat|toes?|knees?|foot|feet|hands?|arms?|legs?|back|neck|ears?|eyes?|chest|stomach|tummy|belly|skin)\b"
     r"|疼|痛|难受|不舒服|不适|晕|心|头|死|发烧|病|血|吐|麻|累"
+)
+GENERAL = re.compile(
+    r"\bhow (?:common|many people|often do people|contagious)|\bwhat (?:causes|is an?|are the (?:signs|symptoms))\b|"
+    r"\bwhat does (?:an?|it) |是什么病|什么原因引起|有什么症状|会传染吗|常见吗|是怎么得的"
 )
 GROWN, OLD = 18, 45
 ASKED_ABOUT = frozenset({"heart rate", "respiratory rate", "oxygen saturation", "body temperature"})
@@ -47,7 +52,11 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     if found := _flagged(utterance, patient, language) or _critical(utterance, patient, language):
         return (found,)
     present = [fact for fact in heard.facts if _is_present(fact)]
-    if _is_of_another(heard, patient) or is_anothers(normalise(utterance).lower(), patient):
+    if (
+        GENERAL.search(normalise(utterance).lower())
+        or _is_of_another(heard, patient)
+        or is_anothers(normalise(utterance).lower(), patient)
+    ):
         present = []
     for fact in present:
         if _escalates(fact, present):

@@ -64,7 +64,7 @@ def _with_fraction(text: str, one: Number) -> Number:
     if more := re.match(rf"度([{D}\d半])(?!\d|[十百])", rest):
         part = 0.5 if more[1] == "半" else _digit(more[1]) / 10
         return Number(one.start, one.end + more.end(), one.value + part)
-    if more := re.match(rf"个([{D}\d])(?![十百千\d]|个|天|月|周|小时|星期)", rest):
+    if more := re.match(rf"[个块]([{D}\d])(?![十百千\d]|个|天|月|周|小时|星期|毛|元)", rest):
         return Number(one.start, one.end + more.end(), one.value + _digit(more[1]) / 10)
     return one
 

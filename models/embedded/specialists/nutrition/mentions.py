@@ -10,7 +10,7 @@ from models.embedded.specialists.nutrition.tables import Food, foods
 
 SMALL = frozenset({"a", "an", "one", "another", "the whole", "the entire", "half", "半", "几", "整"})
 AFTER = 26  # characters from a food to an amount told after it
-ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块只条个吃喝片的勺克升杯口把瓶串点些放多])|(?<![\u4e00-\u9fff]))"
+ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块只条个吃喝片的勺克升杯口把瓶串点些放多半包袋盒罐听杯听根])|(?<![\u4e00-\u9fff]))"
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 

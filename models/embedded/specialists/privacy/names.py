@@ -12,7 +12,7 @@ _ENDS = cue("name_ends_zh").pattern
 ZH_CLAIM = re.compile(rf"{cue('claim_zh').pattern}[:： ]?({_ZH_NAME})(?={_ENDS})")
 ZH_BARE = re.compile(rf"(?:^|[，,。；;：: ])({_ZH_NAME})(?=[，,。、；;\s]|$|出生|生日|先生|女士)")
 ZH_SURNAME = re.compile(
-    rf"(?:我(?:免贵)?姓|(?:叫我|我是|喊我)[小老])({DOUBLE}|[{_SURNAMES}])(?![\u4e00-\u9fff]{{1,2}}名)"
+    rf"(?:我(?:免贵)?姓|免贵姓|(?:叫我|我是|喊我)[小老])({DOUBLE}|[{_SURNAMES}])(?![\u4e00-\u9fff]{{1,2}}名)"
 )
 _WORD = r"[A-Za-z][a-z'’A-Z.-]*"
 EN_CLAIM = re.compile(
@@ -44,6 +44,8 @@ def claimed(text: str, known: str | None) -> list[str]:
             found.append((match.start(1), f"{match[2]} {match[1]}"))
     if known and not found and _stands_in(known, text):
         found.append((0, known))
+    if known and not found and plain(text) in parts(known):
+        found.append((0, text.strip(" .!。！")))
     return [name for _, name in sorted(found)]
 
 

@@ -20,7 +20,7 @@ import yaml
 from models.embedded.asking import Known
 from models.embedded.specialists.case import Checked, Patient
 from models.embedded.specialists.checklist import checklist, told
-from models.embedded.specialists.team import SPECIALISTS
+from models.embedded.specialists.team import check
 from models.facts import Language, Person
 
 FOLDER = Path(__file__).parent
@@ -80,10 +80,6 @@ def _settled(case: Mapping[str, Any]) -> Result:
 
 def _language(say: str) -> Language:
     return Language.ZH if any("\u4e00" <= char <= "\u9fff" for char in say) else Language.EN
-
-
-def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
-    return tuple(found for specialist in SPECIALISTS for found in specialist(utterance, patient))
 
 
 def _pairs(found: list[Checked]) -> list[tuple[str, str]]:

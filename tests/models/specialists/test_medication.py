@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from evaluation.capabilities.__main__ import FOLDER as CASES
+from evaluation.capabilities.__main__ import measure
 from models.embedded.specialists.case import Checked, Kind, Patient
 from models.embedded.specialists.medication import check
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, milligrams
@@ -56,6 +58,32 @@ def test_a_name_close_to_two_medicines_asks_about_both_and_concludes_nothing() -
     patient = {"medications": [{"name": "prednisone", "dose": "5 mg", "frequency": "daily"}]}
     assert set(verdicts("identity", "I take prednisalone.", **patient)) == {"prednisolone", "prednisone"}
     assert not found("adherence", "I take prednisalone, 5 mg daily.", **patient)
+
+
+def test_a_look_alike_of_what_is_on_the_list_is_asked_about() -> None:
+    patient = {"medications": [{"name": "hydralazine", "dose": "25 mg", "frequency": "three times a day"}]}
+    (one,) = found("adherence", "I'm on hydroxyzine", **patient)
+    assert (one.subject, one.verdict) == ("hydroxyzine", "not_prescribed") and "which of the two" in one.text
+
+
+def test_a_name_only_the_patients_list_holds_is_known_for_this_patient() -> None:
+    patient = {"medications": [{"name": "Vextoril XR", "dose": "20 mg", "frequency": "once daily"}]}
+    assert verdicts("adherence", "I take Vextoril 20 mg twice a day", **patient) == {"vextoril": "more"}
+    assert verdicts("identity", "I take Vextoril 20 mg twice a day") == {"vextoril": "unknown"}
+
+
+def test_all_my_medicines_are_every_one_on_the_list() -> None:
+    patient = {"medications": [LISINOPRIL, {"name": "metformin", "dose": "500 mg", "frequency": "twice a day"}]}
+    kept = verdicts("adherence", "I take all my pills exactly as prescribed", **patient)
+    assert kept == {"lisinopril": "as_prescribed", "metformin": "as_prescribed"}
+    assert set(verdicts("adherence", "这些药我都停了", **patient).values()) == {"less"}
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("medication*.yaml")), ids=lambda path: path.name)
+def test_each_capability_stays_above_what_polaris_reports(path: Path) -> None:
+    for category in measure(path):
+        right, of = category.share()
+        assert of and right / of >= max(category.table_8.get("polaris", 0) / 100, 0.9), category.name
 
 
 @pytest.mark.parametrize(

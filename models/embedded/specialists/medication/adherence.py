@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from rapidfuzz.distance import Levenshtein
+
 from models.embedded.specialists.case import Checked
 from models.embedded.specialists.medication.dose import Dose
 from models.embedded.specialists.medication.finding import found
@@ -10,6 +12,7 @@ from models.embedded.specialists.medication.intake import Intake
 from models.embedded.specialists.medication.spoken import Heard, Spoken, is_group
 
 RECORD = "the patient's medication list"
+ALIKE = 0.6  # of 1: hydralazine and hydroxyzine are 0.64
 NEAR = 0.02  # two amounts closer than this are the same
 
 Kept = Literal["as_prescribed", "more", "less"]
@@ -58,10 +61,24 @@ def _on_the_list(heard: Heard, one: Spoken, verdict: Kept) -> Checked:
 def _not_on_the_list(heard: Heard, one: Spoken) -> Iterator[Checked]:
     assert one.named is not None  # noqa: S101
     for code in one.named.codes:
-        name = heard.name(code)
-        zh = f"{name}不在您的用药单上，请告诉医生。"
-        en = f"{name.capitalize()} is not on your list of medicines; please tell the doctor."
+        name, alike = heard.name(code), look_alike(code, heard)
+        if alike:
+            zh = f"{name}不在您的用药单上，单上的是名字相近的{heard.name(alike)}，药盒上写的是哪一个？"
+            en = f"{name.capitalize()} is not on your list, but {alike} is: which of the two is on your box?"
+        else:
+            zh = f"{name}不在您的用药单上，请告诉医生。"
+            en = f"{name.capitalize()} is not on your list of medicines; please tell the doctor."
         yield found("adherence", "not_prescribed", code, heard.say(zh, en), RECORD)
+
+
+def look_alike(code: str, heard: Heard) -> str | None:
+    """A medicine on the list with a name that is easily taken for this one."""
+    for listed in heard.situation.listed:
+        for other in listed.named.codes:
+            names = ((code, other), (heard.name(code), heard.name(other)))
+            if any(Levenshtein.normalized_similarity(one, two) >= ALIKE for one, two in names):
+                return other
+    return None
 
 
 def kept(intake: Intake, told: Dose) -> Kept | None:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
 from models.embedded.specialists.medication.lexicon import (
@@ -46,16 +47,35 @@ def _near(word: str, most: int) -> tuple[Named, ...]:
         return ()
     key = _key(word)
     scored = []
-    for name, named in names().spelt.items():
-        if abs(len(name) - len(word)) > most:
-            continue
-        apart = DamerauLevenshtein.distance(word, name, score_cutoff=most)
-        if apart <= most:
-            sound = DamerauLevenshtein.distance(key, _key(name))
-            alike = key[:1] == _key(name)[:1]
-            if (alike and sound <= 2) or (apart == 1 and len(word) > 5):
-                scored.append((apart + sound / 2, name, named))
+    spelt = names().spelt
+    near = process.extract(word, _all_spelt(), scorer=DamerauLevenshtein.distance, score_cutoff=most, limit=None)
+    for name, apart, _ in near:
+        sound = DamerauLevenshtein.distance(key, _key(name))
+        alike = key[:1] == _key(name)[:1]
+        if (alike and sound <= 2) or (apart == 1 and len(word) > 5):
+            scored.append((apart + sound / 2, name, spelt[name]))
     return _closest(scored)
+
+
+@cache
+def _all_spelt() -> tuple[str, ...]:
+    return tuple(names().spelt)
+
+
+@cache
+def _all_heard(length: int) -> tuple[str, ...]:
+    """Sounds of names about as long as `length` syllables."""
+    slack = 0 if length < 7 else 1
+    return tuple(name for name in names().heard if abs(len(name) - length) <= slack)
+
+
+@cache
+def _by_bones() -> dict[str, list[str]]:
+    """Names by their consonants and first sound."""
+    found: dict[str, list[str]] = {}
+    for name in names().spelt:
+        found.setdefault(_bones(name), []).append(name)
+    return found
 
 
 def _closest(scored: list[tuple[float, str, Named]]) -> tuple[Named, ...]:
@@ -66,7 +86,8 @@ def _closest(scored: list[tuple[float, str, Named]]) -> tuple[Named, ...]:
 
 _SOUNDS = (
     (re.compile("ph|v"), "f"),
-    (re.compile("th"), "t"),
+    (re.compile("th|ght?"), "t"),
+    (re.compile("c(?=[eiy])"), "s"),
     (re.compile("[cq]k?"), "k"),
     (re.compile("[zx]"), "s"),
     (re.compile("[yi]e?"), "i"),
@@ -85,20 +106,21 @@ def _key(word: str) -> str:
 
 
 def joined(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
-    """A name a recogniser wrote as several words: "met forming", "a tour of a statin"."""
+    """A name a recogniser wrote as several words: "met forming", "a tour of a statin", "zoe loft"."""
     words = tokens(writing.lower)
     whole = [one for one in found if one.named and len(one.named.codes[0]) > 6 and not is_kind(one.named)]
     best: list[tuple[float, Mention]] = []
     for first in range(len(words)):
-        for last in range(first + 1, min(first + 5, len(words))):
+        slot = bool(_SLOT.search(writing.lower, max(0, words[first].start - 40), words[first].start))
+        for last in range(first + 1, min(first + LONGEST_RUN, len(words))):
             run = words[first : last + 1]
-            if any(not token.word.isalpha() or _is_plain(token.word) for token in run) or covered(
-                run[0].start, run[-1].end, whole
-            ):
+            if run[0].word in _POINTING or any(not t.word.isalpha() or _is_plain(t.word) for t in run):
                 break
-            hit = _as_one(run)
+            start, end = run[0].start, run[-1].end
+            if covered(start, end, whole):
+                break
+            hit = _as_one(run, slot=slot)
             if hit:
-                start, end = run[0].start, run[-1].end
                 best.append((hit[0], Mention(start, end, writing.words(start, end), close=hit[1])))
     kept: list[Mention] = []
     for _, mention in sorted(best, key=lambda one: one[0]):
@@ -107,20 +129,45 @@ def joined(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
     return kept
 
 
+_POINTING = frozenset({"my", "the", "your", "his", "her", "our", "this", "that"})
+LONGEST_RUN = 7  # words: "a seat a min a fen"
+# A name is due right behind these.
+_SLOT = re.compile(
+    r"\b(?:tak(?:e|es|ing|en)|took|on|us(?:e|es|ed|ing)|gave me|given|prescribed(?: me)?|called|started|stopped"
+    r"|of|my|the|some|put me on|it's|is)(?: (?:my|some|the|a|an|this|that|something called))? $"
+)
+
+
 def _is_plain(word: str) -> bool:
     return len(word) >= 5 and word in everyday()
 
 
-def _as_one(run: Sequence[Token]) -> tuple[float, tuple[Named, ...]] | None:
+def _as_one(run: Sequence[Token], *, slot: bool) -> tuple[float, tuple[Named, ...]] | None:
     word = "".join(token.word for token in run)
-    if len(word) < 8 or len(word) > 18:
+    if not 5 <= len(word) <= 22:
         return None
-    most = 1 if len(word) < 10 else 2 if len(word) < 12 else 3
+    most = 0 if len(word) < 8 else 1 if len(word) < 10 else 2 if len(word) < 12 else 3
     near = _near(word, most)
-    if not near:
-        return None
-    same = [name for name, named in names().spelt.items() if named.codes == near[0].codes]
-    return min(DamerauLevenshtein.distance(word, name) for name in same), near
+    if near:
+        same = [name for name, named in names().spelt.items() if named.codes == near[0].codes]
+        return min(DamerauLevenshtein.distance(word, name) for name in same), near
+    return _sounding(word) if slot else None
+
+
+def _sounding(word: str) -> tuple[float, tuple[Named, ...]] | None:
+    """Names with the same consonants in the same order, of about the same length."""
+    scored = []
+    for name in _by_bones().get(_bones(word), ()):
+        apart = DamerauLevenshtein.distance(word, name)
+        if apart <= max(2, len(name) * 2 // 5):
+            scored.append((float(apart), name, names().spelt[name]))
+    return (min(scored)[0], _closest(scored)) if scored else None
+
+
+def _bones(word: str) -> str:
+    """The first sound of a word and its consonants."""
+    key = _key(word)
+    return key[:1] + ":" + re.sub(r"(.)\1", r"\1", re.sub("[aeiouhw]", "", key))
 
 
 def misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> list[Mention]:
@@ -157,12 +204,14 @@ def _alike(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | Non
     if not spoken or len(words) < 4:
         return None
     most = 1 if len(words) < 7 else 2
+    near_sounds = process.extract(
+        sounds, _all_heard(len(sounds)), scorer=Levenshtein.distance, score_cutoff=most, limit=None
+    )
     scored = [
         (float(apart), name, named)
-        for name, (written, named) in names().heard.items()
-        if abs(len(name) - len(sounds)) <= most - 1
-        and (apart := Levenshtein.distance(sounds, name, score_cutoff=most)) <= most
-        and 2 * _written_alike(words, written) >= len(words)
+        for name, apart, _ in near_sounds
+        for written, named in (names().heard[name],)
+        if 2 * _written_alike(words, written) >= len(words)
     ]
     if not scored:
         return None

@@ -71,8 +71,8 @@ def _ruled() -> frozenset[str]:
 
 def _may_be_allowed(heard: Heard, one: Spoken, code: str) -> bool:
     """Only where there is something to hold it against and a label's rules are known."""
-    medicine = formulary().medicines[code]
-    known = medicine.otc or not _ruled().isdisjoint(formulary().counts_as(code))
+    medicine = formulary().medicines.get(code)
+    known = (medicine is not None and medicine.otc) or not _ruled().isdisjoint(formulary().counts_as(code))
     return known and (heard.situation.tells or one.intake.asked)
 
 

@@ -26,14 +26,17 @@ def named(words: str) -> Named | None:
     return sure[0] if sure else None
 
 
-def mentions(writing: Writing, *, on_a_list: bool = False) -> list[Mention]:
-    """The medicines spoken of, in the order of the text. `on_a_list`: the text is a name and nothing else."""
+def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] = ()) -> list[Mention]:
+    """The medicines spoken of, in the order of the text. `on_a_list`: the text is a name and nothing else.
+
+    `known` are further names, small letters, from the patient's own list.
+    """
     lower = writing.lower
     chinese, english = scripts(lower)
-    found: list[Mention] = []
+    found = _literal(writing, known)
     spoken = on_a_list or bool(words_for("about_medicine").search(lower))
     if english:
-        found += _exact_en(writing)
+        found += [one for one in _exact_en(writing) if not covered(one.start, one.end, found)]
         found = _with_close(found, joined(writing, found) if spoken else [])
         found += misspelt(writing, found, spoken=spoken)
     if chinese:
@@ -43,6 +46,14 @@ def mentions(writing: Writing, *, on_a_list: bool = False) -> list[Mention]:
     if not on_a_list:
         found += _unlisted(writing, found, chinese=chinese, english=english)
     return sorted(found, key=lambda one: one.start)
+
+
+def _literal(writing: Writing, known: Sequence[str]) -> list[Mention]:
+    found: list[Mention] = []
+    for name in known:
+        for match in re.finditer(rf"(?<![a-z]){re.escape(name)}(?![a-z])", writing.lower):
+            found.append(Mention(*match.span(), writing.words(*match.span()), Named((name,))))
+    return found
 
 
 def _exact_en(writing: Writing) -> list[Mention]:

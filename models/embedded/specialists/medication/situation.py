@@ -153,10 +153,15 @@ def _without_medicines(lower: str) -> str:
 def _listed(patient: Patient) -> list[Listed]:
     found = []
     for one in patient.medications:
-        meant = named(one.name)
-        if meant:
-            found.append(Listed(one.name, meant, _prescription(one)))
+        meant = named(one.name) or Named((bare_name(one.name),))
+        found.append(Listed(one.name, meant, _prescription(one)))
     return found
+
+
+def bare_name(name: str) -> str:
+    """The name on a list without strength and form, small: "Vextoril XR 20 mg" is vextoril."""
+    lower = read(name).lower
+    return re.split(r"\s*[\d(（/]|\s+(?:tab|cap|xr|er|sr|cr|hcl)\w*\b", lower)[0].strip() or lower
 
 
 def _prescription(one: Prescribed) -> Dose:

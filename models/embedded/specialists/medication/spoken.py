@@ -55,10 +55,11 @@ def hear(utterance: str, patient: Patient) -> Heard:
     writing = read(utterance)
     lower = writing.lower
     about = situation(utterance, patient)
-    found = [one for one in mentions(writing) if not _is_allergy(lower, one)]
+    unknown = [code for one in about.listed for code in one.named.codes if code not in formulary().medicines]
+    found = [one for one in mentions(writing, known=unknown) if not _is_allergy(lower, one)]
     spoken = [_spoken(lower, one, found, about) for one in found]
-    if not any(one.named for one in spoken) and len(about.listed) == 1:
-        spoken += _only_it(lower, about.listed[0])
+    if not any(one.named for one in spoken):
+        spoken += _only_it(lower, about.listed)
     language = Language.ZH if is_chinese(lower) else Language.EN
     return Heard(lower, language, about, tuple(_once(spoken)))
 
@@ -102,11 +103,18 @@ _IT = re.compile(
 )
 
 
-def _only_it(lower: str, listed: Listed) -> list[Spoken]:
+_ALL = re.compile(
+    r"\b(?:all|any|none) (?:of )?(?:my|the) (?:medicines?|medications?|meds|pills|"
+    r"drugs|tablets)\b|\bmy (?:medicines|medications|meds)\b"
+    r"|(?:所有|全部|那些|几种|这些)的?药|药(?:我)?(?:都|全)"
+)
+
+
+def _only_it(lower: str, listed: tuple[Listed, ...]) -> list[Spoken]:
+    """What is said of "it" where one medicine is on the list, and of "all my medicines"."""
     intake = read_intake(lower)
-    if intake.tells and _IT.search(lower) and not intake.asked:
-        return [Spoken(None, listed.named, listed, intake)]
-    return []
+    meant = listed if len(listed) == 1 and _IT.search(lower) else listed if _ALL.search(lower) else ()
+    return [Spoken(None, one.named, one, intake) for one in meant if intake.tells and not intake.asked]
 
 
 def _is_allergy(lower: str, one: Mention) -> bool:

@@ -83,8 +83,11 @@ def _operation(instruction: str, now: datetime, known: Sequence[str]) -> HisOper
 def _select(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     summary = next((match for p in patterns("reading", "summary") if (match := p.search(said.text))), None)
     read = recognised(said, now, known)
-    condition = condition_of(read)
-    columns = tuple(dict.fromkeys(read.every(Kind.FIELD)))
+    condition, columns = condition_of(read), tuple(dict.fromkeys(read.every(Kind.FIELD)))
+    if Column.PATIENT_ID in condition and _one("yes_or_no").search(said.text):  # "has P1002 ever had asthma?"
+        asked = [column for column, _ in read.every(Kind.CLINICAL)]
+        condition = {key: terms for key, terms in condition.items() if key not in asked}
+        columns = tuple(dict.fromkeys([*columns, *asked]))
     if not columns and names_unknown_field(read.text):
         raise _No(Reason.UNKNOWN_FIELD)
     beyond_dates = {key for key in condition if column_of(key) is not Column.VISIT_DATE}
@@ -103,6 +106,7 @@ def _update(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     if not found.changes:
         if _one("emptied").search(said.text):
             return _empty(said, now, known)
+        _check_target(condition_of(targets(said, now, known)))
         raise _No(Reason.UNKNOWN_FIELD if names_unknown_field(said.text) else Reason.NO_CHANGE)
     new = {change.column: value(change.column, change.new, now, known) for change in found.changes}
     if len(new) < len(found.changes):  # one field, two values

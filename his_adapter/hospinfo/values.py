@@ -15,7 +15,7 @@ from his_adapter.operation import Column, New
 AROUND = " \t\r\n\"'“”‘’「」『』,，.。;；:：!！?？、"
 POLITE = re.compile(
     r"(?:[,，]? ?(?: and| with|please|pls|thanks|thank you|as well|instead|for me|asap"
-    r"|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|哈))+$",
+    r"|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|行吗|吗|嘛|呢|哈))+$",
     re.I,
 )
 AGE_EN = re.compile(

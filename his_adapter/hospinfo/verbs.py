@@ -81,13 +81,19 @@ def _english(text: str) -> list[Cued]:
     """The first verb that begins a clause, and any later one that has somebody or something of its own to work on."""
     found: list[Cued] = []
     for start in _clauses(text):
-        cue = next((cue for cue in Cue if patterns("verbs", f"{cue}_en")[0].match(text, start)), None)
+        cue = _imperative(text, start)
         if cue and (not found or (cue is not Cue.SHOW and _find("another_target_en", text[start:]))):
             found.append((cue, start))
     if found and (found[0][0] is not Cue.SHOW or _find("surely_shown_en", text[found[0][1] :])):
         return found
     elsewhere = ((cue, _find(name, text)) for name, cue in ELSEWHERE)
     return next(([(cue, match.start())] for cue, match in elsewhere if match), found)
+
+
+def _imperative(text: str, start: int) -> Cue | None:
+    """The verb of most letters that a clause begins with: "set up" before "set"."""
+    matches = [(cue, match) for cue in Cue if (match := patterns("verbs", f"{cue}_en")[0].match(text, start))]
+    return max(matches, key=lambda those: those[1].end(), default=(None, None))[0]
 
 
 def _clauses(text: str) -> Iterator[int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 
 from models.embedded import red_flags
+from models.embedded.red_flags.check import by_rules
 from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Checked, Patient, Verdict
 from models.embedded.specialists.labs_vitals import judge
@@ -49,7 +50,10 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     """One finding when the utterance speaks of how somebody feels, else nothing."""
     language = language_of(utterance) or Language.EN
     heard = understand(utterance, language=language)
-    if found := _flagged(utterance, patient, language) or _critical(utterance, patient, language):
+    flagged = _flagged(utterance, patient, language)
+    if flagged and _only_sounds_so(utterance, heard):
+        flagged = None
+    if found := flagged or _critical(utterance, patient, language):
         return (found,)
     present = [fact for fact in heard.facts if _is_present(fact)]
     if (
@@ -59,7 +63,7 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     ):
         present = []
     for fact in present:
-        if _escalates(fact, present):
+        if _escalates(fact):
             return (_checked("escalate", _name(fact), _escalate_text(fact, language), SOURCE),)
     for fact in present:
         if asked := _open_questions(fact, heard):
@@ -76,6 +80,14 @@ def _checked(verdict: Verdict, subject: str, text: str, source: str) -> Checked:
     return Checked(
         specialist="human_intervention", kind="symptom", verdict=verdict, subject=subject, text=text, source=source
     )
+
+
+def _only_sounds_so(utterance: str, heard: Understanding) -> bool:
+    """A flag that no rule holds for, in words that were understood as something to ask about first."""
+    if by_rules(normalise(utterance)):
+        return False
+    present = [fact for fact in heard.facts if _is_present(fact)]
+    return bool(present) and all(_open_questions(f, heard) and not _escalates(f) for f in present)
 
 
 def _flagged(utterance: str, patient: Patient, language: Language) -> Checked | None:
@@ -132,7 +144,7 @@ def _is_of_another(heard: Understanding, patient: Patient) -> bool:
             return False
 
 
-def _escalates(fact: Fact, present: list[Fact]) -> bool:
+def _escalates(fact: Fact) -> bool:
     protocol, details = _protocol(), fact.details
     if fact.code in protocol["always"]:
         return details.severity is not Severity.MILD

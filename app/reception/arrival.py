@@ -26,6 +26,11 @@ INTERJECTION = re.compile(
     r"|oh|well|ow|ouch|um+|er|hello|hi|dear|nurse|doctor|and|but|so|because)(?=[\s，。,.!！…]|$)[\s，。,.!！…]*)+",
     re.IGNORECASE,
 )
+A_TIME = re.compile(
+    r"[一二两三四五六七八九十几半\d]+(?:个|多)*(?:天|周|星期|礼拜|月|年|小时)|\b(?:days?|weeks?|months?|years?|hours?)\b",
+    re.I,
+)
+DREADED = re.compile(r"癌|瘤|死|\b(?:cancer|tumou?r|dying|die)\b", re.I)  # not said back to one who fears it
 CLAUSE_MARKS = "，。；！？…,.;!? "
 CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)")
 
@@ -100,7 +105,10 @@ def _of_their_own(code: str, quote: str, turn: Turn) -> bool:
 
 
 def _holding(words: str, quote: str, turn: Turn) -> str:
-    """The clause, unless the patient has since taken back the side it names; then only what still holds."""
+    """The clause, unless the patient has since taken back the side or time it names; then only what still holds."""
+    fact = next((f for f in turn.record if f.quote == quote), None)
+    if fact and fact.details.duration and A_TIME.search(words) and fact.details.duration.words not in words:
+        return quote
     sides = {f.details.side for f in turn.record if f.details.side}
     taken_back = (w for side, named in SIDE_WORDS.items() if sides and side not in sides for w in named)
     return quote if any(word in words.lower() for word in taken_back) else words
@@ -116,9 +124,15 @@ def clause(quote: str, turn: Turn) -> str:
     while first > 0 and last - ends[first] <= SHORT and _names_a_place(said[ends[first - 1] : ends[first]]):
         first -= 1
     whole = INTERJECTION.sub("", said[ends[first] : last].strip()).rstrip(CLAUSE_MARKS)
-    if turn.heard.mood is Mood.ANGRY or quote not in whole:
+    if _in_anger(said, turn) or quote not in whole:
         return quote
     return whole if len(whole) <= QUOTE * (1 if turn.language is Language.ZH else 2) else quote
+
+
+def _in_anger(said: str, turn: Turn) -> bool:
+    number = next((line.number for line in turn.heard_by.lines if line.text == said), None)
+    extended = (*turn.before.extended, *((turn.extension,) if turn.extension else ()))
+    return any(e.mood is Mood.ANGRY for e in extended if e.turn == number)
 
 
 def _names_a_place(words: str) -> bool:
@@ -144,7 +158,8 @@ def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
     language = turn.language
     name = choice.department.name[language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
-    quote = next((r.quote for r in reasons if FEWEST[language] <= len(r.quote) <= longest), None)
+    fitting = (r.quote for r in reasons if FEWEST[language] <= len(r.quote) <= longest)
+    quote = next((words for words in fitting if not DREADED.search(words)), None)
     words = (
         say("recommend", language, variant=turn.variant, quote=quote, department=name)
         if quote

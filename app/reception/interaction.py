@@ -26,11 +26,11 @@ REPLIES: tuple[Answering, ...] = (
     replies.impatient,
     replies.repeat,
     replies.farewell,
+    replies.shy,
     answers,
     values.ask_again,
     values.go_on,
     replies.small_talk,
-    replies.shy,
     replies.not_understood,
     interview,
 )

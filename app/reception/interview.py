@@ -32,9 +32,11 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tu
         return _asks(turn, question, Purpose.DEPARTMENT, "where")
     answer = arrival.triaged(turn)
     asking = _known(turn, answer)
+    if any(f.what == "impatient" for f in findings):
+        asking = asking.model_copy(update={"brief": True})
     ask = None if _enough(turn) else next_question(asking)
     if turn.heard_by.recommended is None and not asking.follow_up and _may_name(ask, asking):
-        return naming.decides(house, turn, answer, ask, brief=is_brief(turn))
+        return naming.decides(house, turn, answer, ask, brief=asking.brief)
     if ask is not None:
         question = put(ask, turn.person, variant=turn.variant, optional=turn.heard_by.recommended is not None)
         return _asks(turn, question, ask.purpose, "next")
@@ -120,13 +122,17 @@ def _concludes(house: House, turn: Turn, answer: Triage) -> Spoken:
 
 
 def _asks(turn: Turn, question: Question, purpose: Purpose, why: str) -> Spoken:
-    text = led(turn.language, (met(turn), _lead(turn, purpose)), question.text[turn.language])
+    once_more = question.key == turn.asked and not (turn.extension and turn.extension.facts)
+    first = say("still_asked", turn.language, variant=turn.variant) if once_more else met(turn)
+    text = led(turn.language, (first, _lead(turn, question, purpose)), question.text[turn.language])
     return Spoken(action=ACTIONS[purpose], why=f"{why}:{question.key}", text=text, question=question)
 
 
-def _lead(turn: Turn, purpose: Purpose) -> str:
-    """Why a question about danger comes first, said once."""
-    first = not any(key.startswith("finding:") for key in turn.heard_by.asked)
+def _lead(turn: Turn, question: Question, purpose: Purpose) -> str:
+    """Why a question about danger comes first, said once; and a word before one that is hard to be asked."""
+    if question.key == "finding:wants_to_die":
+        return say("lead_gently", turn.language)
+    first = not any(key.startswith("finding:") for key in turn.heard_by.asked) and question.key != "age"
     return say("lead_danger", turn.language, variant=turn.variant) if first and purpose is Purpose.DANGER else ""
 
 

@@ -1,5 +1,6 @@
 """Hearing an utterance: language, meaning, red flags; recorded, with its alarms, before anything is said."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from zlib import crc32
@@ -19,13 +20,27 @@ from app.reception.state import Phase, State, record_of
 from app.reception.typed import chosen, labelled
 from his_adapter.records import Level
 from models.embedded import red_flags
+from models.embedded.asking import is_complaint
 from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
 from models.embedded.red_flags import RedFlag
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
 from models.embedded.triage import triage
 from models.embedded.understanding import language_of, normalise, understand
-from models.facts import Answer, Fact, Intent, Language, Person, Record, Status, Topic, Understanding, Value
+from models.facts import (
+    Answer,
+    Details,
+    Fact,
+    Intent,
+    Language,
+    Person,
+    Record,
+    Relation,
+    Status,
+    Topic,
+    Understanding,
+    Value,
+)
 
 OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})
 EARLIER = 8  # utterances whose signs still count together with this one
@@ -171,6 +186,7 @@ def _meaning(text: str, option: Option | None, state: State, language: Language,
     asked = _asked(state)
     if option is None:
         heard = _without_wishes_asked_about(understand(text, language=language, asked=asked, now=now))
+        heard = _without_others_mentioned(heard, state, text)
         return _or_own_words(heard, text, asked, again=state.misses > 0)
     return tapped(option, asked, text, language, now=now)
 
@@ -208,6 +224,21 @@ def _without_wishes_asked_about(heard: Understanding) -> Understanding:
     asked = " ".join(heard.questions)
     facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in asked)
     return heard.model_copy(update={"facts": facts})
+
+
+JUST_LIKE = re.compile(r"也(?:是|有|这样|一样|这么)|一样|\b(?:too|as well|the same|just like|also)\b", re.I)
+
+
+def _without_others_mentioned(heard: Understanding, state: State, text: str) -> Understanding:
+    """ "My sister had just the same": who is ill does not change by a word in passing, nor does what is known of it."""
+    person = heard.person
+    told = any(is_complaint(fact) for fact in state.record)
+    if person is None or person.relation is None or person.relation is state.person.relation or not told:
+        return heard
+    if person.relation is not Relation.OTHER and not JUST_LIKE.search(text):
+        return heard
+    kept = person.age_months if _asked(state) == "age" else None
+    return heard.model_copy(update={"person": Person(age_months=kept) if kept else None, "details": Details()})
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:

@@ -1,11 +1,11 @@
 """Meeting what was said: a word for pain, fear, a refusal or an answer, before the next question."""
 
 from app.reception.listen import Turn
-from app.reception.wording import sentence_of
+from app.reception.wording import details_of, sentence_of
 from models.embedded.asking import Purpose
 from models.embedded.speaking import say
 from models.embedded.speaking.manner import Manner, manners
-from models.facts import Answer, Fact, Intent, Language, Mood, Relation, Status, Topic
+from models.facts import Answer, Details, Fact, Intent, Language, Mood, Relation, Status, Topic
 
 CORRECTED = {Language.ZH: 24, Language.EN: 40}  # characters of a correction that are said back
 SOOTHED = (Mood.IN_PAIN, Mood.AFRAID, Mood.SAD)
@@ -16,7 +16,7 @@ PAUSE = 3  # of so many answers to plain questions one is taken without a word
 def met(turn: Turn) -> str:
     """What shows the patient that they were heard; empty when nothing needs saying."""
     language, heard = turn.language, turn.heard
-    if heard.correction and changed(turn):
+    if (heard.correction and changed(turn)) or turned_round(turn):
         return _corrected(turn, language)
     if Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text):
         afraid = heard.mood is Mood.AFRAID or Manner.FEARS in manners(turn.text)
@@ -41,14 +41,31 @@ def changed(turn: Turn) -> bool:
     return bool(turn.extension.withdrawn) or any(fact.name in before for fact in turn.extension.facts)
 
 
+def turned_round(turn: Turn) -> bool:
+    """What was denied is there after all, or the other way round."""
+    before = {fact.name: fact.status for fact in turn.before.record}
+    told = turn.extension.facts if turn.extension else ()
+    sure = (Status.PRESENT, Status.ABSENT)
+    return any(before.get(f.name, f.status) is not f.status for f in told if before.get(f.name) in sure)
+
+
 def _corrected(turn: Turn, language: Language) -> str:
-    before = {fact.name for fact in turn.before.record}
+    before = {fact.name: fact for fact in turn.before.record}
     facts = turn.extension.facts if turn.extension else ()
     fact = next((f for f in reversed(facts) if f.name in before), facts[-1] if facts else None)
-    what = sentence_of(fact, language) if fact else ""
+    what = _what(before.get(fact.name), fact, language) if fact else ""
     if not what or len(what) > CORRECTED[language]:
         return say("corrected", language)
     return say("corrected_to", language, what=what)
+
+
+def _what(before: Fact | None, fact: Fact, language: Language) -> str:
+    """The details that are new, or the whole where it is more than a detail."""
+    if before is None or before.status is not fact.status:
+        return sentence_of(fact, language)
+    old = dict(before.details)
+    new = Details.model_validate({name: value for name, value in fact.details if value != old[name]})
+    return (", " if language is Language.EN else "，").join(details_of(new, language))
 
 
 def _answered(turn: Turn, language: Language) -> str:

@@ -9,7 +9,7 @@ from app.reception.manner import met
 from app.reception.questions import put, simple
 from app.reception.replies import Spoken, call
 from his_adapter.records import Department
-from models.embedded.asking import Ask
+from models.embedded.asking import Ask, complaints_of
 from models.embedded.certainty import CLOSE, LOST, SURE
 from models.embedded.speaking import join, led, say
 from models.embedded.triage import Triage
@@ -18,6 +18,7 @@ from models.facts import Intent, Mood
 
 def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief: bool) -> Spoken:
     """One department when it stands out, two to choose from when they lie close, a nurse when none does."""
+    answer = _without_emergency(answer)
     choice = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
     if choice is None:
         return person(house, turn)
@@ -28,6 +29,15 @@ def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief:
         if second is not None:
             return _candidates(turn, choice.department, second)
     return _name(turn, choice, _decided(turn, answer, choice), None if brief else ask)
+
+
+def _without_emergency(answer: Triage) -> Triage:
+    """Red flags send to emergency; a mere likelihood below certainty does not."""
+    others = tuple(pair for pair in answer.alternatives if pair[0] != "emergency")
+    if answer.specialty != "emergency" or answer.confidence >= SURE or not others:
+        return answer.model_copy(update={"alternatives": others})
+    (specialty, confidence), *rest = others
+    return answer.model_copy(update={"specialty": specialty, "confidence": confidence, "alternatives": tuple(rest)})
 
 
 def _name(turn: Turn, choice: Choice, decided: DepartmentRecommended, ask: Ask | None) -> Spoken:
@@ -82,7 +92,7 @@ def same_again(house: House, turn: Turn, answer: Triage) -> Spoken:
     choice = arrival.place(house, turn, answer.specialty) if answer.specialty else None
     if before is None:
         return _recommends(turn, choice, _decided(turn, answer, choice)) if choice else person(house, turn)
-    new = arrival.complaints(turn) and choice and answer.confidence >= SURE
+    new = complaints_of(turn.record, follow_up=True) and choice and answer.confidence >= SURE
     if new and choice and choice.department != before:
         return _candidates(turn, before, choice.department)
     decided = DepartmentRecommended(
@@ -123,11 +133,13 @@ def _recommends(turn: Turn, choice: Choice, decided: DepartmentRecommended) -> S
 
 
 def sends(turn: Turn, department: Department) -> Spoken:
-    """The department was named before; now the way there."""
-    name = department.name[turn.language]
-    text = join(
+    """The department was named before; now the way there, with an apology for one who has lost patience."""
+    upset = turn.heard.mood is Mood.ANGRY
+    words = say(
+        "sent_at_once" if upset else "sent",
         turn.language,
-        say("sent", turn.language, variant=turn.variant, department=name),
-        arrival.where(department, turn.language),
+        variant=turn.variant,
+        department=department.name[turn.language],
     )
+    text = join(turn.language, words, arrival.where(department, turn.language))
     return Spoken(action=Action.CONCLUSION, why="sent", text=text)

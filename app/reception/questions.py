@@ -74,6 +74,7 @@ CHARACTERS = (
     ("throbbing", "一跳一跳地疼", "Throbbing"),
 )
 ONSETS = (("sudden", "一下子就这样", "All at once"), ("slow", "慢慢来的", "Slowly"))
+OF_FINDINGS = ("finding:", "request:")  # keys that ask whether something is there
 PLACES = ("head", "chest", "abdomen", "lower_back", "leg", "skin")
 TABLES = {
     "duration": SPANS,
@@ -161,8 +162,8 @@ def option_of(question: Question | None, key: str) -> Option | None:
 
 
 def _words(ask: Ask, person: Person, language: Language, variant: int) -> str:
-    if ask.key.startswith("finding:"):
-        return _finding_words(ask.key.removeprefix("finding:"), person, language)
+    if ask.key.startswith(OF_FINDINGS):
+        return _finding_words(ask.key.partition(":")[2], person, language)
     key = "follow_up_course" if ask.key == "course" and ask.purpose == "follow_up" else PHRASES.get(ask.key, ask.key)
     name = who(person, language)
     return say(key, language, variant=variant, who=name, **_verbs(name == say("who_self", language)))
@@ -184,7 +185,7 @@ def _finding_words(code: str, person: Person, language: Language) -> str:
 
 
 def _options(key: str, text: Text) -> tuple[Option, ...]:
-    if key.startswith("finding:") or key == "pregnancy":
+    if key.startswith(OF_FINDINGS) or key == "pregnancy":
         return _yes_no(text[Language.ZH])
     if key == "new":
         return _labelled((("no", "没有", "No, nothing new"),))

@@ -9,7 +9,7 @@ from app.reception.state import Phase
 from app.reception.team.finding import Finding
 from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
-from models.embedded.asking import Ask, Purpose
+from models.embedded.asking import Ask, Purpose, is_complaint
 from models.embedded.speaking import join, led, say
 from models.embedded.speaking.manner import Manner, manners
 from models.facts import Answer, Intent, Language, Value
@@ -121,8 +121,8 @@ def impatient(house: House, turn: Turn, findings: Findings, known: Replies) -> S
             action=Action.PRIORITY, why="nurse_now", text=say("call_nurse", turn.language), before=calls(house, turn)
         )
     upset = any(f.what == "impatient" for f in findings)
-    if not upset or any(f.what == "impatient" for f in turn.before.findings):
-        return None
+    if not upset or any(f.what == "impatient" for f in turn.before.findings) or turn.before.recommended:
+        return None  # once is enough; and who has a department is sent there without more questions
     offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
     text = join(turn.language, say(_apology(turn), turn.language), offer.text[turn.language])
     return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)
@@ -140,7 +140,8 @@ def repeat(house: House, turn: Turn, findings: Findings, known: Replies) -> Spok
     last = turn.before.reply
     if Intent.REPEAT not in turn.heard.intents or last is None:
         return None
-    text = last.text if last.language is turn.language else _again(turn) or last.text
+    named = turn.before.whys[-1:] == ("named",)
+    text = last.text if last.language is turn.language and (named or not turn.question) else _again(turn) or last.text
     return Spoken(
         action=Action.ADMINISTRATIVE_ANSWER,
         why="repeat",
@@ -191,7 +192,7 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> 
 
 def shy(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
     """Too embarrassed to say it: a word of ease, and the body map, which asks for no words."""
-    told = turn.extension is not None and turn.extension.facts
+    told = turn.extension is not None and any(is_complaint(f) for f in turn.extension.facts)
     if turn.asked not in ("open", "site") or told or turn.option or Manner.SHY not in manners(turn.text):
         return None
     buttons = put(Ask(key="site", purpose=Purpose.DEPARTMENT), turn.person)

@@ -1,5 +1,6 @@
 """The steps of a session that are no turns: consent, identity, language, going back, booking, finishing."""
 
+import re
 from collections.abc import Callable
 from datetime import date, datetime
 
@@ -35,10 +36,13 @@ from app.reception.summary import visit_of
 from his_adapter.hospital import NotFound
 from his_adapter.records import Department, OutpatientRecord, Patient
 from models.embedded.asking import Ask, Purpose
-from models.embedded.speaking import join, say
+from models.embedded.speaking import join, length, say
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, understand
 from models.facts import Fact, Language, Person, Status, Topic
+
+READ_OUT = {Language.ZH: 12, Language.EN: 6}  # characters, words of an earlier complaint
+CLAUSE = re.compile(r"[，。；,.;]")
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -136,9 +140,16 @@ def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
     name = department.name[language] if department else earlier.department
     when = earlier.visit_date
     day = f"{when.month}月{when.day}日" if language is Language.ZH else f"{when.day} {when:%B}"
-    if language_of(earlier.complaint) is not language:  # a record in the other language is not read out
+    complaint = CLAUSE.split(earlier.complaint, maxsplit=1)[0].strip()
+    plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
+    if not plain:  # what is long, or written in the other language, is not read out
         return say("earlier_visit_plain", language, day=day, department=name)
-    return say("earlier_visit", language, day=day, department=name, complaint=earlier.complaint.rstrip("。."))
+    return say("earlier_visit", language, day=day, department=name, complaint=_within(complaint))
+
+
+def _within(complaint: str) -> str:
+    """As it stands inside a sentence: "Kidney disease" without its capital, "COPD" with them."""
+    return complaint[:1].lower() + complaint[1:] if complaint[1:2].islower() else complaint
 
 
 def switch_language(state: State, language: Language) -> tuple[Event, ...]:

@@ -1,5 +1,6 @@
 """A scripted patient: answers the question really asked, in the wording of their temper."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -53,7 +54,7 @@ class Patient:
         return said
 
     def _says(self, question: Question | None) -> Said:
-        if self.turns == 1:
+        if self.turns == 1 and self.persona.opening is not None:
             return self._line(self.persona.opening, "open")
         for number, aside in enumerate(self.persona.asides):
             if aside.at <= self.turns and number not in self.asides:
@@ -90,12 +91,14 @@ class Patient:
             return Said(
                 text=self._word("man" if person.sex is Sex.MALE else "woman"), tells=("person.sex",), answers=key
             )
-        if key in ("open", "site", "how"):
+        if key in ("open", "site", "how") and person.opening is not None:
             return self._line(person.opening, key)
         if key in ("choose", "offer"):
             return Said(option=question.options[-1 if key == "offer" else 0].key, answers=key)
         if key == "anything_else":
             return Said(text=self._word("done"), answers=key)
+        if key in self._temper:
+            return Said(text=self._word(key), tells=(key,), answers=key)
         return Said(text=self._word("unsure"), answers=key, may=(f"?{key}",))
 
     def _yes_or_no(self, question: Question, there: bool) -> Said:
@@ -146,7 +149,7 @@ class Patient:
 
 def _implied(line: Line, key: str | None) -> tuple[str, ...]:
     """An answer in words tells what was asked, unless it says otherwise."""
-    if key is None or f"-{key}" in line.tells or any(told.split("=")[0] == key for told in line.tells):
+    if key is None or f"-{key}" in line.tells or any(re.split("[=:]", told)[0] == key for told in line.tells):
         return ()
     detail = key in Details.model_fields and key != "site"
     return (key,) if key.startswith("finding:") or detail else ()

@@ -51,11 +51,12 @@ class Persona(Value):
     temper: str
     age: float
     sex: Sex
-    opening: Line
+    opening: Line | None  # None: they answer what is asked
     answers: dict[str, Line | bool | Literal["unsure", "refuse"]] = {}
     asides: tuple[Aside, ...] = ()
     outcome: Literal["department", "emergency", "private", "person"] = "department"
     specialties: tuple[str, ...] = ()
+    returning: str | None = None  # the patient number of one who comes again
     rules: tuple[int, ...] = ()  # red flags that must be raised
 
     @field_validator("answers", mode="before")

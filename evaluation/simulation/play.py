@@ -100,9 +100,7 @@ class _Clock:
 def converse(desk: Reception, persona: Persona, *, seed: int) -> Conversation:
     """From hello to goodbye; the same seed gives the same words."""
     patient = Patient(persona, Random(f"{seed}:{persona.id}"))
-    state = desk.start(kiosk="simulated", language=persona.language, entry=Entry.UNWELL)
-    desk.consent(state.session_id, agreed=True)
-    state = desk.as_guest(state.session_id)
+    state = _arrives(desk, persona)
     greeting = state.reply.text if state.reply else ""
     exchanges: list[Exchange] = []
     while len(exchanges) < MOST_TURNS and not _over(state):
@@ -119,6 +117,17 @@ def converse(desk: Reception, persona: Persona, *, seed: int) -> Conversation:
         told=frozenset(patient.told),
         may=frozenset(patient.may),
     )
+
+
+def _arrives(desk: Reception, persona: Persona) -> State:
+    """Agrees, and goes on as a guest, or as themselves when they come again."""
+    entry = Entry.FOLLOW_UP if persona.returning else Entry.UNWELL
+    session = desk.start(kiosk="simulated", language=persona.language, entry=entry).session_id
+    desk.consent(session, agreed=True)
+    if persona.returning is None:
+        return desk.as_guest(session)
+    known = desk.hospital.patient(persona.returning)
+    return desk.identify(session, number=known.patient_id, name=known.name, birth_date=known.birth_date)
 
 
 def _over(state: State) -> bool:

@@ -70,14 +70,14 @@ def is_open(ask: Ask, known: Known) -> bool:
 
 def questions(known: Known) -> Iterator[Ask]:
     """Every question still worth asking, most telling first."""
-    complaints = [f for f in known.record if is_complaint(f)]
+    complaints = complaints_of(known.record, follow_up=known.follow_up)
     if known.follow_up:
         yield from _follow_up(known)
     if not complaints and not (known.likely and known.likely[0][1] >= SURE and _names_an_illness(known)):
         if not known.follow_up:
             yield from _opening(known)
         return
-    findings = [knowledge().findings[f.code] for f in _leading(complaints) if f.code in knowledge().findings]
+    findings = [knowledge().findings[f.code] for f in complaints if f.code in knowledge().findings]
     if all(f.code in VAGUE for f in complaints) and not any(f.details.site for f in complaints):
         yield Ask(key="site", purpose=Purpose.DEPARTMENT)
     yield from _danger(known, findings)
@@ -92,9 +92,10 @@ def is_complaint(fact: Fact) -> bool:
     return False
 
 
-def _leading(complaints: list[Fact]) -> list[Fact]:
-    """Without the worries that come with every illness, unless they are what somebody came with."""
-    return [f for n, f in enumerate(complaints) if n == 0 or f.code not in WORRIES]
+def complaints_of(record: Record, *, follow_up: bool = False) -> list[Fact]:
+    """What they came with, without the worries that come with every illness, unless those stand first."""
+    complaints = [f for f in record if is_complaint(f)]
+    return [f for n, f in enumerate(complaints) if (n == 0 and not follow_up) or f.code not in WORRIES]
 
 
 def _names_an_illness(known: Known) -> bool:
@@ -103,34 +104,36 @@ def _names_an_illness(known: Known) -> bool:
 
 
 def _opening(known: Known) -> Iterator[Ask]:
+    if any(f.topic is Topic.MEDICINE and f.status is Status.PRESENT for f in known.record):
+        yield Ask(key="request:repeat_prescription", purpose=Purpose.DEPARTMENT)
     if not any(f.code == "unwell" for f in known.record):
         yield Ask(key="open", purpose=Purpose.DEPARTMENT)
     yield Ask(key="site", purpose=Purpose.DEPARTMENT)
 
 
 def _danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
-    """A child's age, which fever turns on; then what would raise an alarm, the gravest first."""
+    """A child's age, which fever turns on; then what would raise an alarm, as the knowledge ranks it."""
     if known.person.relation is Relation.CHILD and known.person.age_months is None:
         yield Ask(key="age", purpose=Purpose.DANGER)
     said = {f.code for f in known.record}
     codes = list(dict.fromkeys(code for finding in findings for code in finding.danger))
     done = sum(1 for code in codes if f"finding:{code}" in known.asked and code in said)
     standing = _alarms(known.person, known.record)
-    alarming = [(level, code) for code in codes if code not in said and (level := _alarm(code, known, standing))]
-    ordered = [code for _, code in sorted(alarming, key=lambda pair: pair[0])]
+    alarming = [code for code in codes if code not in said and _alarm(code, known, standing)]
+    ordered = alarming
     if not alarming and not done:
         ordered = [code for code in codes if code not in said and _fits(code, known)][:1]
     for code in ordered[: max(0, (2 if known.brief else MOST_DANGER) - done)]:
         yield Ask(key=f"finding:{code}", purpose=Purpose.DANGER)
 
 
-def _alarm(code: str, known: Known, standing: dict[int, str]) -> str:
-    """The level of the gravest red flag that `code` would raise beside those standing; empty for none."""
+def _alarm(code: str, known: Known, standing: dict[int, str]) -> bool:
+    """Whether `code`, were it there, would raise a grave red flag beside those standing."""
     if not _fits(code, known):
-        return ""
+        return False
     supposed = Fact(topic=Topic.FINDING, code=code, quote=code)
     raised = _alarms(known.person, (*known.record, supposed))
-    return min((level for rule, level in raised.items() if rule not in standing and level in GRAVE), default="")
+    return any(level in GRAVE for rule, level in raised.items() if rule not in standing)
 
 
 @lru_cache(maxsize=SUPPOSED)
@@ -212,7 +215,9 @@ def _details(chief: Fact, known: Known) -> list[str]:
     """What is worth asking of the chief complaint: what its knowledge names; of a pain how bad; how it goes on."""
     finding = knowledge().findings.get(chief.code)
     wanted = list(finding.details) if finding else ["duration"]
-    if finding and ("pain" in finding.en or "ache" in finding.en or "疼" in finding.zh):
+    pain = finding is not None and ("pain" in finding.en or "ache" in finding.en or "疼" in finding.zh)
+    wanted = [name for name in wanted if pain or name != "character"]
+    if pain:
         wanted += ["severity", "worse_with"]
     wanted.append("course")
     spent = sum(1 for name in ASKABLE if name in known.asked)
@@ -249,5 +254,5 @@ def _follow_up(known: Known) -> Iterator[Ask]:
     ):
         if topic not in topics:
             yield Ask(key=key, purpose=Purpose.FOLLOW_UP)
-    if not any(is_complaint(f) for f in known.record):
+    if not complaints_of(known.record, follow_up=True):
         yield Ask(key="new", purpose=Purpose.FOLLOW_UP)

@@ -4,6 +4,7 @@ from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
 _OF_THE_COMPLAINT = frozenset(Details.model_fields)
+_WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep"})
 _VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -11,6 +12,7 @@ def extend(
     record: Record, heard: Understanding, *, asked: str | None, turn: int
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """The facts to add or put in the place of those of the same name, and the names ("topic:code") withdrawn."""
+    heard = _as_asked(record, heard, asked)
     before = {fact.name: fact for fact in record}
     changed: dict[tuple[Topic, str], Fact] = {}
     for fact in heard.facts:
@@ -27,6 +29,20 @@ def extend(
         if refined != earlier:
             changed[refined.name] = refined
     return tuple(changed.values()), _withdrawn(record, heard)
+
+
+def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Understanding:
+    """An age is no duration; and what was asked of the complaint is not told of a worry named beside the answer."""
+    if asked == "age" and heard.details.duration is not None:
+        return heard.model_copy(update={"details": heard.details.model_copy(update={"duration": None})})
+    if asked not in _OF_THE_COMPLAINT or _complaint(record) is None or getattr(heard.details, asked) is not None:
+        return heard
+    told = next((f for f in heard.facts if f.code in _WORRIES and getattr(f.details, asked) is not None), None)
+    if told is None:
+        return heard
+    facts = tuple(f.model_copy(update={"details": Details()}) if f is told else f for f in heard.facts)
+    details = heard.details.model_copy(update={asked: getattr(told.details, asked)})
+    return heard.model_copy(update={"facts": facts, "details": details})
 
 
 def _only_says_where(fact: Fact, record: Record, heard: Understanding, asked: str | None) -> bool:

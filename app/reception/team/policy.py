@@ -2,7 +2,8 @@
 
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from models.facts import Intent
+from models.embedded.speaking.manner import Manner, manners
+from models.facts import Intent, Language
 
 SAYS_SOMETHING = 4  # characters; less is not looked up on the chance that it asks something
 
@@ -13,8 +14,8 @@ def examine(turn: Turn) -> Finding | None:
     What nothing else was understood of may be a question too; it is answered only if the hospital's texts do.
     """
     heard = turn.heard
-    if Intent.MEDICAL_QUESTION in heard.intents:
-        return Finding(specialist="policy", rank=Rank.POLICY, what="medical_question", quote=turn.text[:200])
+    if Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text):
+        return _for_the_doctor(turn)
     perhaps = not turn.understood and turn.option is None and len(turn.text) >= SAYS_SOMETHING
     if Intent.QUESTION not in heard.intents and not perhaps:
         return None
@@ -25,6 +26,15 @@ def examine(turn: Turn) -> Finding | None:
         quote=turn.text[:200],
         asks=heard.questions or (turn.text[:400],),
     )
+
+
+def _for_the_doctor(turn: Turn) -> Finding:
+    """The question goes to the doctor in the patient's words; the same one only once."""
+    asked = " ".join(turn.heard.questions)[:200] or turn.text[:200]
+    told = any(f.what == "medical_question" and f.quote == asked for f in turn.before.findings)
+    why = Manner.ASKS_WHY in manners(turn.text)
+    note = None if told or why else {Language.ZH: f"病人想问：{asked}", Language.EN: f"The patient asks: {asked}"}
+    return Finding(specialist="policy", rank=Rank.POLICY, what="medical_question", quote=asked, note=note)
 
 
 SPECIALIST = Specialist("policy", Wait.MAY, examine)

@@ -39,6 +39,8 @@ def answer_in(writing: Writing) -> Answer | None:
     if _REFUSED.search(lower):
         return Answer.REFUSED
     first, _, rest = _cut(lower)
+    if rest and _HESITATES.fullmatch(first):  # "嗯……好像没有" says no
+        return _begins_with(rest, _cut(rest)[0]) or Answer.YES
     answer = _begins_with(lower, first)
     for _ in range(_PREFACES):  # "我跟你说啊，没有", "Ouch. Not really", "Well, you know, no"
         if answer or not rest or len(first) > (_PREFACE_HAN if any(c > "\u3400" for c in first) else _PREFACE_LATIN):
@@ -61,6 +63,7 @@ _INTERJECTIONS = re.compile(
     r"^[\W_]*(?:(?:呃|额|啊|哦|噢|喔|嗨|嘶+|唉|哎[呀哟呦]?|诶|这个嘛?|oh|ah|ow|ouch|well|um+|uh+|er|hmm+|honestly|actually)"
     r"(?![a-z])[\s,，.。!！…~]*|(?:yes|no)\s*(?=[\u4e00-\u9fff]))*"  # "no 没有"
 )
+_HESITATES = re.compile(r"[嗯恩对哦好]+|mm+|hm+|yeah|right")
 _PREFACES = 2
 _PREFACE_HAN, _PREFACE_LATIN = 6, 14  # characters of a clause that only leads up to the answer
 _CLAUSE_END = re.compile(r"[，。,.;；!?！？\n…]+\s*")
@@ -190,6 +193,8 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
     update: dict[str, object] = {}
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
         return found.model_copy(update={"duration": None})
+    if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
+        return found
     if asked == "severity" and found.severity is None:
         update["severity"] = grade(lower) or _severity_word(lower)
     elif asked == "side" and found.side is None:

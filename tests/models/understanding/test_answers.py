@@ -54,6 +54,39 @@ def test_a_reply_to_a_question_about_a_finding(text: str, status: Status) -> Non
 
 @pytest.mark.parametrize(
     ("text", "status"),
+    [
+        ("嗯……好像没有", Status.ABSENT),
+        ("我跟你说啊，没有", Status.ABSENT),
+        ("Ouch. Not really", Status.ABSENT),
+        ("Well, you know, no", Status.ABSENT),
+        ("no 没有", Status.ABSENT),
+        ("哎哟，有的", Status.PRESENT),
+        ("嗯，有", Status.PRESENT),
+        ("Oh, let me think. I'm not sure", Status.UNKNOWN),
+    ],
+)
+def test_what_leads_up_to_an_answer_does_not_hide_it(text: str, status: Status) -> None:
+    (fact,) = understand(text, asked="finding:sweating").facts
+    assert fact.status is status
+
+
+@pytest.mark.parametrize("text", ["好的，谢谢", "OK, thanks", "好"])
+def test_taking_note_of_a_question_says_yes_to_no_symptom(text: str) -> None:
+    assert understand(text, asked="finding:vomiting_blood").facts == ()
+
+
+@pytest.mark.parametrize(("asked", "text"), [("course", "说不好"), ("severity", "I'm not sure"), ("side", "不想说")])
+def test_not_knowing_is_no_detail(asked: str, text: str) -> None:
+    assert getattr(understand(text, asked=asked).details, asked) is None
+
+
+def test_an_interjection_is_no_medicine() -> None:
+    (fact,) = understand("哎，没吃药", asked="medicines").facts
+    assert (fact.topic, fact.code) == (Topic.MEDICINE, "none")
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
     [("没有出汗", Status.ABSENT), ("出了一身汗", Status.PRESENT), ("I was dripping with sweat", Status.PRESENT)],
 )
 def test_a_reply_that_names_what_was_asked_in_its_own_words(text: str, status: Status) -> None:

@@ -110,7 +110,7 @@ def test_a_choice_may_be_typed(reception: Reception) -> None:
 )
 def test_words_that_name_an_offer_are_that_offer(reception: Reception, text: str, key: str | None) -> None:
     talk = Talk(reception).as_guest()
-    talk.says("我都说了三遍了，腰疼！")
+    talk.says("我都说了三遍了，膝盖疼！")
     found = chosen(talk.state.question, text, Language.ZH)
     assert (found.key if found else None) == key
 

@@ -18,7 +18,7 @@ AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)")
 def changes(said: Script, now: datetime, known: Sequence[str] = ()) -> Changes:
     """`said` has ids, quotations and fields as letters."""
     said = _target_first(said)
-    for read in (_one, assignments, _allergy, _note):
+    for read in (_one, assignments, _allergy, _name, _note):
         found = read(said)
         if found is not None:
             return found
@@ -61,6 +61,10 @@ def _one(said: Script) -> Changes | None:
 def _allergy(said: Script) -> Changes | None:
     """ "Record that P1003 is allergic to penicillin", 登记P1003对青霉素过敏."""
     return _search(said, "allergy", Column.DRUG_ALLERGY_HISTORY)
+
+
+def _name(said: Script) -> Changes | None:
+    return _search(said, "named", Column.NAME)
 
 
 def _note(said: Script) -> Changes | None:

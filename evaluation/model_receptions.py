@@ -28,7 +28,7 @@ from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import totals, write
 from models.facts import Language
 from models.language.openai_compatible import OpenAiCompatible
-from models.runner import Call, Runner
+from models.runner import GAP, Call, Runner
 
 PATIENTS = 20  # of each language
 CASES = Path(__file__).parent / "cases" / "second_look.yaml"
@@ -38,6 +38,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--patients", type=int, default=PATIENTS)
     parser.add_argument("--out", type=Path, default=Path("simulated-llm"))
+    parser.add_argument("--receptions-only", action="store_true", help="leave out the single capabilities")
     options = parser.parse_args()
     url = os.environ.get("FRONTDESK_TEST_MODEL_URL", "")
     if not url:
@@ -47,10 +48,11 @@ def main() -> int:
     budget = float(os.environ.get("FRONTDESK_TEST_MODEL_BUDGET", "3"))
     calls: list[Call] = []
     everything = (INTERACTION, QUERY_GENERATION, DANGER, EXTRACTION)
-    rows = list(capabilities(Runner({c.name: model for c in everything}, budget=budget, note=calls.append)))
+    alone = Runner({c.name: model for c in everything}, budget=budget, note=calls.append)
+    rows = [] if options.receptions_only else list(capabilities(alone))
     print("\n".join(f"{name:<18}{language}  embedded {ours}  model {its}" for name, language, ours, its in rows))
     chosen = [p for language in Language for p in _of(language)[: options.patients]]
-    speaking = Runner({INTERACTION.name: model}, budget=budget, gap=max(0.8, budget / 3), note=calls.append)
+    speaking = Runner({INTERACTION.name: model}, budget=budget, gap=max(GAP, budget / 3), note=calls.append)
     embedded, worded = _play(chosen, None), _play(chosen, speaking)
     write(options.out, worded)
     print("\n".join(["", "embedded nurse:", *totals(embedded), "", "through the model:", *totals(worded), ""]))

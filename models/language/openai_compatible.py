@@ -27,6 +27,15 @@ class OpenAiCompatible:
         self._extra = None if "api.openai.com" in url else OWN_SERVERS
 
     def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
+        try:
+            yield from self._stream(prompt, seconds)
+        except ModelFailed as failure:
+            if failure.fault is not Fault.UNREACHABLE:
+                raise
+            # A kept connection may have been closed by the server a moment ago; a server that is gone refuses again.
+            yield from self._stream(prompt, seconds)
+
+    def _stream(self, prompt: Prompt, seconds: float) -> Iterator[Piece]:
         began = False
         try:
             created = self._client.chat.completions.with_streaming_response.create(**self._request(prompt, seconds))

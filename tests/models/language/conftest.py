@@ -71,7 +71,7 @@ def runner_on(calls: list[Call]) -> Iterator[Make]:
 
     def make(url: str, *, name: str = NAME, **more: object) -> Runner:
         model = OpenAiCompatible(url, name)
-        settings = {"budget": 0.6, "gap": 0.3} | more
+        settings = {"budget": 1.2, "gap": 0.6} | more
         runner = Runner({"colour": model, "spoken": model}, note=calls.append, **settings)  # type: ignore[arg-type]
         made.append(runner)
         return runner

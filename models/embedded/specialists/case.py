@@ -54,6 +54,13 @@ class LabResult(Value):
     date: datetime.date | None = None
 
 
+ALSO_CALLED = {
+    "date_of_birth": "birth_date", "dob": "birth_date", "birthdate": "birth_date", "birthday": "birth_date",
+    "id": "patient_id", "patient_number": "patient_id", "mrn": "patient_id", "phone_number": "phone", "mobile": "phone",
+    "gender": "sex", "full_name": "name", "weight": "weight_kg",
+}  # fmt: skip
+
+
 class Patient(Value):
     """What is known of the patient: years, kilograms, plain words. Every key may be missing; others are refused."""
 
@@ -73,7 +80,9 @@ class Patient(Value):
     @model_validator(mode="before")
     @classmethod
     def _null_is_missing(cls, given: Any) -> Any:
-        return {key: value for key, value in given.items() if value is not None} if isinstance(given, dict) else given
+        if not isinstance(given, dict):
+            return given
+        return {ALSO_CALLED.get(key, key): value for key, value in given.items() if value is not None}
 
 
 class Checked(Value):

@@ -28,6 +28,10 @@ FEELS = re.compile(
     r"|\b(?:throat|toes?|knees?|foot|feet|hands?|arms?|legs?|back|neck|ears?|eyes?|chest|stomach|tummy|belly|skin)\b"
     r"|疼|痛|难受|不舒服|不适|晕|心|头|死|发烧|病|血|吐|麻|累"
 )
+WORSENS = re.compile(
+    r"\bworsening|\bprogressive|\bsudden[- ]onset|\bacute onset|\bgetting (?:much )?worse"
+    r"|越来越(?:重|厉害|疼|痛|喘|差)|加重|加剧"
+)
 GENERAL = re.compile(
     r"\bhow (?:common|many people|often do people|contagious)|\bwhat (?:causes|is an?|are the (?:signs|symptoms))\b|"
     r"\bwhat does (?:an?|it) |是什么病|什么原因引起|有什么症状|会传染吗|常见吗|是怎么得的"
@@ -63,7 +67,7 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     ):
         present = []
     for fact in present:
-        if _escalates(fact):
+        if _escalates(fact, utterance):
             return (_checked("escalate", _name(fact), _escalate_text(fact, language), SOURCE),)
     for fact in present:
         if asked := _open_questions(fact, heard):
@@ -87,7 +91,7 @@ def _only_sounds_so(utterance: str, heard: Understanding) -> bool:
     if by_rules(normalise(utterance)):
         return False
     present = [fact for fact in heard.facts if _is_present(fact)]
-    return bool(present) and all(_open_questions(f, heard) and not _escalates(f) for f in present)
+    return bool(present) and all(_open_questions(f, heard) and not _escalates(f, utterance) for f in present)
 
 
 def _flagged(utterance: str, patient: Patient, language: Language) -> Checked | None:
@@ -144,12 +148,12 @@ def _is_of_another(heard: Understanding, patient: Patient) -> bool:
             return False
 
 
-def _escalates(fact: Fact) -> bool:
+def _escalates(fact: Fact, utterance: str) -> bool:
     protocol, details = _protocol(), fact.details
     if fact.code in protocol["always"]:
         return details.severity is not Severity.MILD
     grave = details.severity is Severity.SEVERE or details.sudden or details.course is Course.WORSE
-    return bool(fact.code in protocol["severe"] and grave)
+    return bool(fact.code in protocol["severe"] and (grave or WORSENS.search(utterance.lower())))
 
 
 def _open_questions(fact: Fact, heard: Understanding) -> list[Finding]:

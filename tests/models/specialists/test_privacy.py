@@ -69,3 +69,8 @@ def test_the_answer_repeats_nothing_of_what_is_on_file() -> None:
     (found,) = check("This is Bob Jones, born November 2 1963", GRACE)
     assert found.verdict == "mismatch"
     assert "Grace" not in found.text and "1963" not in found.text
+
+
+def test_what_is_on_file_may_go_by_its_other_names() -> None:
+    known = Patient.model_validate({"full_name": "Ada Field", "dob": "1970-05-06", "mrn": None})
+    assert identity("Ada Field, May 6th 1970", known) == "match"

@@ -7,6 +7,10 @@ from typing import NamedTuple
 LAST_MINUTE = time(23, 59)
 
 
+class NoSuchDay(Exception):
+    """The 29th of February of another year and the like: nothing near it is meant."""
+
+
 class Period(NamedTuple):
     """From `start` to `end`, both included; one moment when they are the same. `open` goes on past `end`."""
 
@@ -62,8 +66,8 @@ def back(now: datetime, count: float, unit: str) -> date:
     return now.date() - timedelta(days=round(count * (7 if unit == "week" else 1)))
 
 
-def dated(now: datetime, month: int, of_month: int | None, *, year: int | None = None) -> Period | None:
-    """A day or a month; without a year the last one that has begun. None when there is no such day."""
+def dated(now: datetime, month: int, of_month: int | None, *, year: int | None = None) -> Period:
+    """A day or a month; without a year the last one that has begun. Raises NoSuchDay."""
     for candidate in (year,) if year else (now.year, now.year - 1):
         try:
             first = date(candidate, month, of_month or 1)
@@ -71,7 +75,7 @@ def dated(now: datetime, month: int, of_month: int | None, *, year: int | None =
             continue
         if year or first <= now.date():
             return day(first) if of_month else months(candidate, month)
-    return None
+    raise NoSuchDay(f"{year or ''}-{month}-{of_month}")
 
 
 def _month(year: int, month: int) -> date:

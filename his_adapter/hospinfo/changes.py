@@ -12,6 +12,7 @@ from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column
 
+IDENTITY = frozenset({Column.PATIENT_ID, Column.OUTPATIENT_NUMBER})
 AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)")
 
 
@@ -28,7 +29,8 @@ def changes(said: Script, now: datetime, known: Sequence[str] = ()) -> Changes:
 def _target_first(said: Script) -> Script:
     """ "... to V for P1005": the target goes to the front, so that it is no part of the value."""
     match = patterns("changes", "target_at_end")[0].search(said.text)
-    if match is None or " " not in said.text[: match.start()].strip():
+    given_anew = IDENTITY & set(said.every(Kind.FIELD))  # then an id may be the value
+    if match is None or given_anew or " " not in said.text[: match.start()].strip():
         return said
     name = next(name for name in "tuvw" if match[name])
     target, rest = said.part(*match.span(name)), said.part(0, match.start())

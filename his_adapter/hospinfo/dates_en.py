@@ -18,7 +18,7 @@ def _numbers(match: re.Match[str], now: datetime) -> Period | None:
     """Year first, or the year last: then the day comes first wherever it can."""
     named = match.groupdict()
     month, of_month = int(named["m"]), int(named["d"]) if named.get("d") else None
-    if of_month and month > 12:
+    if of_month and month > 12 and match.start("d") < match.start("y"):
         month, of_month = of_month, month
     return calendar.dated(now, month, of_month, year=int(named["y"]))
 

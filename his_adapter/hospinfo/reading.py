@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from pydantic import ValidationError
 
+from his_adapter.hospinfo.calendar import NoSuchDay
 from his_adapter.hospinfo.changes import changes
 from his_adapter.hospinfo.conditions import condition_of, recognised, targets
 from his_adapter.hospinfo.creation import created
@@ -57,7 +58,7 @@ def parse(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -
         return _operation(instruction, now, departments)
     except _No as no:
         reason = no.reason
-    except (NotAValue, ValidationError):
+    except (NotAValue, NoSuchDay, ValidationError):
         reason = Reason.BAD_VALUE
     return Refused(reason=reason, help=vocabulary().refusals[reason][language_of(instruction) or Language.EN])
 

@@ -14,6 +14,7 @@ from his_adapter.operation import Condition
 from models.embedded.understanding.numbers import number
 
 ENGLISH, CHINESE = ("dates_en", dates_en.READS), ("dates_zh", dates_zh.READS)
+HALF_A_DAY = timedelta(hours=12)
 LATER_TODAY = ("下午", "晚上", "晚", "傍晚", "夜里")
 
 
@@ -61,10 +62,9 @@ def _days_zh(match: re.Match[str], now: datetime) -> Condition | None:
     return _days(now, int(number(match["m"]) or 0), first, last, dates_zh.year_of(match.groupdict(), now))
 
 
-def _days(now: datetime, month: int, first: int, last: int, year: int | None) -> Condition | None:
-    start = calendar.dated(now, month, first, year=year)
-    end = calendar.dated(now, month, last, year=start.start.year) if start else None
-    return period_condition(Period(start.start, end.end)) if start and end else None
+def _days(now: datetime, month: int, first: int, last: int, year: int | None) -> Condition:
+    start = calendar.dated(now, month, first, year=year).start
+    return period_condition(Period(start, calendar.dated(now, month, last, year=start.year).end))
 
 
 def _months_en(match: re.Match[str], now: datetime) -> Condition | None:
@@ -104,10 +104,12 @@ def _timed(script: Script, now: datetime) -> Script:
         day = script.means(match["d"])
         if (day.end - day.start).days:
             return None
-        midnight = day.start.replace(hour=0, minute=0)
-        first, last = (script.means(match[name]) for name in ("t", "u")) if "u" in match.groupdict() else (None, None)
-        if first is None:
-            return calendar.moment(midnight + script.means(match["t"]))
+        midnight, first = day.start.replace(hour=0, minute=0), script.means(match["t"])
+        if "u" not in match.groupdict():
+            return calendar.moment(midnight + first)
+        last = script.means(match["u"])
+        if last < first < last + HALF_A_DAY:  # 下午2点到4点
+            last += HALF_A_DAY
         return Period(midnight + first, midnight + last)
 
     to = r" ?(?:to|and|until|till|-|到|至|~) ?"

@@ -83,7 +83,7 @@ def test_going_from_patient_to_patient_by_press_and_by_key(
 def test_the_page_prints_on_one_sheet(kiosk: Kiosk, new_worklist: Callable[..., Worklist]) -> None:
     # given a page in Chinese
     kiosk.as_guest()
-    kiosk.says("心慌一个星期了，心跳很快，我50岁，男")
+    kiosk.says("心慌一个星期了，一阵一阵的，我50岁，男")
     kiosk.answers_no()
     kiosk.finishes()
     doctor = new_worklist("zh").comes()

@@ -48,7 +48,7 @@ def _names() -> re.Pattern[str]:
     not_a_field = r"(?!(?:-| )?(?:seen )?(?:room|card|exempt|free)\b)"
     signed_by = "".join(f"(?<!⟨surname⟩{HAN * count})" for count in range(3)) + "(?=医)"
     return pattern(
-        rf"(?P<name>{english}{not_a_field}|(?:(?![医签])|{signed_by}|(?<!医生)(?<!医师)(?<!大夫)(?<!主任)(?=签)){chinese}(?!号))"
+        rf"(?P<name>{english}{not_a_field}|(?:(?![医签])|{signed_by}|(?<!医生)(?<!医师)(?<!大夫)(?<!主任)(?=签)){chinese}(?![号间]))"
     )
 
 

@@ -13,13 +13,15 @@ from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 
 WORD = re.compile(r"(?<![a-z0-9'-])[a-z]{4,}(?![a-z0-9'-])")
+SLIP = 1  # letter too many, too few, wrong, or two in the wrong order
+ENDING = re.compile(r"(?:s|d|ed|es|ing|er|ly|e)$")
 LETTER = re.compile(r"[a-z]{2,}")
 
 
 def mended(said: Script) -> Script:
     """Unknown words one slip away from a command word as that word; names, which have a capital, stay."""
     for match in reversed(list(WORD.finditer(said.text))):
-        right = None if match[0] in _known() else _nearest(match[0])
+        right = None if match[0] in _known() or ENDING.sub("", match[0]) in _stems() else _nearest(match[0])
         written = said.written(*match.span())
         if right is None or (written[0].isupper() and match.start() > 0):
             continue
@@ -32,12 +34,16 @@ def mended(said: Script) -> Script:
 
 
 @cache
+def _stems() -> frozenset[str]:
+    return frozenset(ENDING.sub("", word) for word in _known())
+
+
+@cache
 def _nearest(word: str) -> str | None:
-    most = 1 if len(word) < 8 else 2
     same_start = [
-        candidate for candidate in _commands() if candidate[0] == word[0] and abs(len(candidate) - len(word)) <= most
+        candidate for candidate in _commands() if candidate[0] == word[0] and abs(len(candidate) - len(word)) <= SLIP
     ]
-    found = process.extractOne(word, same_start, scorer=OSA.distance, score_cutoff=most)
+    found = process.extractOne(word, same_start, scorer=OSA.distance, score_cutoff=SLIP)
     return str(found[0]) if found else None
 
 

@@ -3,6 +3,8 @@
 from apiflask import APIBlueprint
 from flask import Response
 
+from app.ledger.audit import Act, Entry, note
+from app.reception.errors import NoDraft
 from app.reception.listen import Utterance
 from app.reception.state import State
 from app.web import stream
@@ -45,13 +47,18 @@ def start(json_data: StartRequest) -> SessionView:
 @sessions.output(SessionView)
 def resume(json_data: ResumeRequest) -> SessionView:
     """Take up an unfinished session of the last hour."""
-    state = parts().reception.resume(
-        kiosk=current_kiosk(),
-        number=json_data.patient_number,
-        name=json_data.name,
-        birth_date=json_data.birth_date,
-        language=json_data.language,
-    )
+    whole = parts()
+    try:
+        state = whole.reception.resume(
+            kiosk=current_kiosk(),
+            number=json_data.patient_number,
+            name=json_data.name,
+            birth_date=json_data.birth_date,
+            language=json_data.language,
+        )
+    except NoDraft:  # nothing is recorded of a session, so the trail would not tell of somebody who guesses
+        note(whole.engine, Entry(act=Act.REFUSED, what=("resume",)), at=whole.clock())
+        raise
     return view(state)
 
 

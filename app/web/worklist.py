@@ -17,7 +17,7 @@ from app.web.schemas import (
     WorklistQuery,
     WorklistView,
 )
-from app.web.worklist_view import summary_view, worklist_view
+from app.web.worklist_view import earlier_than, summary_view, worklist_view
 from his_adapter.records import Visit
 
 reading = APIBlueprint("worklist", __name__, url_prefix="/api/worklist", tag="worklist")
@@ -94,5 +94,7 @@ def _own_department(me: Me, department_id: str) -> None:
 
 def _page(visit: Visit) -> SummaryView:
     record = visit.record
-    parts().looks.at("page", patients=[record.patient_id], records=[record.outpatient_number])
-    return summary_view(parts().hospital, visit)
+    earlier = earlier_than(parts().hospital, record)
+    shown = [record.outpatient_number, *(before.outpatient_number for before in earlier)]
+    parts().looks.at("page", patients=[record.patient_id], records=shown)
+    return summary_view(visit, earlier)

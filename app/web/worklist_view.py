@@ -36,7 +36,7 @@ def entry_of(visit: Visit) -> WorklistEntry:
     )
 
 
-def summary_view(hospital: Hospital, visit: Visit) -> SummaryView:
+def summary_view(visit: Visit, earlier: list[OutpatientRecord]) -> SummaryView:
     record = visit.record
     return SummaryView(
         entry=entry_of(visit),
@@ -44,7 +44,7 @@ def summary_view(hospital: Hospital, visit: Visit) -> SummaryView:
         past_history=record.past_history,
         drug_allergy_history=record.drug_allergy_history,
         record={field: _text(value) for field, value in record.model_dump(mode="json").items()},
-        earlier=[_earlier(before) for before in _earlier_than(hospital, record)],
+        earlier=[_earlier(before) for before in earlier],
         version=visit.version,
         signed_by=visit.signed_by,
         revisions=list(visit.revisions),
@@ -55,7 +55,8 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _earlier_than(hospital: Hospital, record: OutpatientRecord) -> list[OutpatientRecord]:
+def earlier_than(hospital: Hospital, record: OutpatientRecord) -> list[OutpatientRecord]:
+    """The patient's other records, newest first, as many as the page shows."""
     records = hospital.records(record.patient_id)
     return [r for r in records if r.outpatient_number != record.outpatient_number][:EARLIER]
 

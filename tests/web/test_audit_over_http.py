@@ -98,3 +98,19 @@ def test_a_printed_slip_is_a_look_of_the_kiosk(kiosk: Kiosk, trail: Callable[[],
         ["slip"],
         [session_id],
     )
+
+
+def test_somebody_who_guesses_at_drafts_is_in_the_trail(kiosk: Kiosk, trail: Callable[[], list[Kept]]) -> None:
+    guess = {"patient_number": "P1003", "name": "林松涛", "language": "zh"}
+    assert kiosk.client.post("/api/sessions/resume", json=guess).status_code == 404
+    last = trail()[-1]
+    assert (last.by, last.act, last.about) == ("kiosk:Kiosk 1", "refused", {"what": ["resume"]})
+
+
+def test_earlier_visits_shown_on_a_page_are_in_the_trail_too(
+    nurse: FlaskClient, parts: Parts, trail: Callable[[], list[Kept]]
+) -> None:
+    everything = {record.outpatient_number for record in parts.hospital.records("P1001")}
+    nurse.get("/api/worklist/20003")
+    assert len(everything) > 1
+    assert set(trail()[-1].about["records"]) == everything

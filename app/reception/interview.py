@@ -58,7 +58,8 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple
 def purpose_of(turn: Turn, question: Question) -> Purpose:
     """What the question on the screen is for, to tell one who asks why."""
     asking = _known(turn, arrival.triaged(turn))
-    return next((ask.purpose for ask in questions(asking) if ask.key == question.key), Purpose.RECORD)
+    unlisted = Purpose.DEPARTMENT if question.key.startswith("finding:") else Purpose.RECORD
+    return next((ask.purpose for ask in questions(asking) if ask.key == question.key), unlisted)
 
 
 def _known(turn: Turn, answer: Triage) -> Known:

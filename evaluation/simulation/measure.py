@@ -31,6 +31,7 @@ class Judged(Value):
 
     conversation: Conversation
     right: bool
+    false_alarm: bool  # somebody was fetched for danger that was not there
     questions: int | None  # None: none was named
     asked: int
     asked_again: tuple[str, ...]  # what had been said already
@@ -50,6 +51,7 @@ def judge(conversation: Conversation) -> Judged:
     return Judged(
         conversation=conversation,
         right=_right(conversation),
+        false_alarm=_false_alarm(conversation),
         questions=_before_named(exchanges),
         asked=len(set(state.asked)),
         asked_again=tuple(_asked_again(exchanges)),
@@ -76,6 +78,12 @@ def _right(conversation: Conversation) -> bool:
             return state.emergency is not None and (persona.outcome == "private") == any(
                 alert.raised.private for alert in state.alerts
             )
+
+
+def _false_alarm(conversation: Conversation) -> bool:
+    persona = conversation.persona
+    grave = {a.raised.rule for a in conversation.state.alerts if a.raised.rule and a.raised.level in ("A", "B")}
+    return persona.outcome in ("department", "person") and bool(grave - set(persona.rules))
 
 
 def _before_named(exchanges: Sequence[Exchange]) -> int | None:

@@ -72,6 +72,7 @@ def totals(judged: Sequence[Judged]) -> list[str]:
     return [
         f"{len(judged)} receptions, {len(times)} turns",
         f"right: {mean(one.right for one in judged):.3f}",
+        f"false alarms: {sum(one.false_alarm for one in judged)}",
         f"questions before a department is named: mean {mean(before):.2f}, most {max(before)}" if before else "",
         f"questions in all: mean {mean(one.asked for one in judged):.2f}, most {max(one.asked for one in judged)}",
         f"asked something already said: {sum(len(one.asked_again) for one in judged)}",

@@ -78,7 +78,7 @@ def questions(known: Known) -> Iterator[Ask]:
             yield from _opening(known)
         return
     findings = [knowledge().findings[f.code] for f in complaints if f.code in knowledge().findings]
-    if all(f.code in VAGUE for f in complaints) and not any(f.details.site for f in complaints):
+    if complaints and all(f.code in VAGUE for f in complaints) and not any(f.details.site for f in complaints):
         yield Ask(key="site", purpose=Purpose.DEPARTMENT)
     yield from _danger(known, findings)
     yield from _department(known, findings)
@@ -204,7 +204,9 @@ def _record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
         yield Ask(key="age", purpose=Purpose.RECORD)
     history = list(_history(known))
     chief = complaints[0] if complaints and complaints[0].topic is Topic.FINDING else None
-    left = MOST - len(set(known.asked)) - len(history) - (known.person.age_months is None)
+    pregnancy_may_follow = sex_of(known) is None or known.person.age_months is None
+    kept = len(history) + pregnancy_may_follow + (known.person.age_months is None)
+    left = MOST - len(set(known.asked)) - kept
     details = _details(chief, known) if chief else []
     for name in details[: max(0, min(left, MOST_DETAILS))]:
         yield Ask(key=name, purpose=Purpose.RECORD)

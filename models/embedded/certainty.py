@@ -1,12 +1,16 @@
-"""How sure triage has to be before the nurse acts on it: the thresholds that decide, in one place."""
+"""How sure triage has to be before the nurse acts on it: the thresholds that decide, in one place.
 
-# A department is named without asking on for it. Shares of right answers are measured with evaluation/triage.py.
+Measured on 289 one-line complaints that nobody here wrote (share right, share right of the first two):
+0.8 and more: 0.77, 0.80; 0.6 to 0.8: 0.66, 0.75; 0.45 to 0.6: 0.51, 0.79; 0.15 to 0.45: 0.36, 0.60.
+"""
+
+# A department is named without asking on for it: beyond this the second candidate adds little.
 SURE = 0.6
-# When nothing worth asking is left: named from here on; below, the two likeliest are offered.
-CLOSE = 0.45
-# Below, a nurse decides.
+# When nothing worth asking is left: named from here on; below, the two likeliest are offered, far oftener right.
+CLOSE = 0.5
+# Below, not even two hold the right one often enough: a nurse decides.
 LOST = 0.15
-# Words that no list knows are taken for a complaint from here on; after a second try, from the lower one.
+# Words that no list knows are taken for a complaint from here on; when they are said again, from the lower one.
 SOUNDS_ILL = 0.35
 PERHAPS_ILL = 0.2
 # Bits a question about the department has to be expected to tell.

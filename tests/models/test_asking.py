@@ -114,3 +114,22 @@ def test_a_follow_up_asks_how_it_went_and_whether_anything_is_new() -> None:
 
 def test_a_pain_is_asked_how_bad_it_is() -> None:
     assert {"duration", "severity"} <= set(keys((finding("knee_pain"),)))
+
+
+def test_the_history_is_asked_for_however_much_there_is_to_ask_before() -> None:
+    complaint = (finding("abdominal_pain"),)
+    asked = ["open", "finding:vomiting_blood", "finding:black_stool", "finding:rigid_belly", "finding:nausea"]
+    known = Known(record=complaint, person=Person(), likely=SURE, asked=tuple(asked))
+    told: dict[str, Person] = {"age": Person(age_months=360), "sex": Person(sex=Sex.FEMALE)}
+    while ask := next_question(known):
+        asked.append(ask.key)
+        person = known.person.updated(told.get(ask.key))
+        known = known.model_copy(update={"asked": tuple(asked), "person": person})
+    assert {"pregnancy", "past_history", "medicines", "allergies"} <= set(asked)
+
+
+def test_who_only_wants_more_of_a_medicine_is_not_asked_where_it_hurts() -> None:
+    tablets = (Fact(topic=Topic.MEDICINE, code="thyroid medicine", quote="thyroid tablets"),)
+    assert "site" not in keys(tablets, likely=(("endocrinology", 0.83),))
+    unsure = keys(tablets, likely=(("general_practice", 0.3),))
+    assert unsure[0] == "request:repeat_prescription"

@@ -7,7 +7,10 @@ from models.embedded.specialists.medication.dose_words import (
     ABBREVIATED,
     BARE,
     BARE_COUNT,
+    BEFORE_NAME,
+    COUNT_A_DAY,
     DAILY,
+    EVERY_DAYS,
     EVERY_OTHER,
     HOURS,
     HUNDREDS,
@@ -22,9 +25,11 @@ from models.embedded.specialists.medication.dose_words import (
     PARTS_ZH,
     PLAIN_DAILY,
     UNITS,
+    WEEKDAY,
 )
 from models.embedded.understanding.numbers import number
 
+MOST_A_DAY = 40  # tablets; a larger bare number is no count
 MOST_TABLETS = 12  # a bare number above it means milligrams
 
 
@@ -103,12 +108,14 @@ def _units(lower: str) -> tuple[float | None, str | None]:
             if re.search(r"(?:毫克|mg|克)$", lower[: match.start()]) and match["n"] in ("一", "1", "每"):
                 continue
             value = amount(match["n"])
-            if value is not None:
+            if value is not None and not (match[0].endswith("@") and value > MOST_TABLETS):
                 return value + 0.5 * (lower[match.end() : match.end() + 1] == "半"), unit
     for bare in (HUNDREDS.search(lower), BARE_COUNT.search(lower)):
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"
-    return None, None
+    daily = COUNT_A_DAY.search(lower)
+    counted = amount(daily["n"] or daily["zh"]) if daily else None
+    return (counted, "tablet") if counted is not None and counted <= MOST_A_DAY else (None, None)
 
 
 def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | None]:
@@ -118,8 +125,8 @@ def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | 
     if found is None and hundreds:
         found = float(hundreds["mg"])
     if found is None:
-        bare = BARE.search(lower)
-        found = float(bare["mg"] or bare["after"]) if bare else None
+        bare, before = BARE.search(lower), BEFORE_NAME.search(lower)
+        found = float(bare["mg"] or bare["after"]) if bare else float(before["mg"]) if before else None
     if found is None:
         return None, None
     if units is not None:
@@ -131,6 +138,9 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
     """Times a day, and the counts given part of the day by part of the day."""
     if EVERY_OTHER.search(lower):
         return 0.5, None
+    days = EVERY_DAYS.search(lower)
+    if days and (count := amount(days["a"] or days["b"])):
+        return 1 / count, None
     for pattern, factor in DAILY:
         match = pattern.search(lower)
         value = amount(match["n"]) if match else None
@@ -144,7 +154,7 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
             return float(times), None
     if MEALS.search(lower):
         return 3.0, None
-    weekly = re.search(r"\b(?:weekly|every week|each week)\b|每周|每星期", lower)
+    weekly = WEEKDAY.search(lower) or re.search(r"\b(?:weekly|every week|each week)\b|每周|每星期", lower)
     if weekly:
         return 1 / 7, None
     parts = _parts(lower)

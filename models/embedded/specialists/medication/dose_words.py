@@ -47,7 +47,10 @@ UNITS = [
     )
     for unit, units in COUNTABLE.items()
 ]
-HUNDREDS = re.compile(rf"(?P<n>{EN}) (?:of (?:the|my|those|these) )?(?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|times|units|m?l))")
+HUNDREDS = re.compile(
+    rf"(?P<n>{EN}) (?:of (?:the|my|those|these) )?(?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|"
+    rf"times|units|m?l))"
+)
 BARE = re.compile(
     r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?=s? (?:once|twice|three|in the|at "
     r"|every|a day|daily|each)|[,.]? ?$)|(?<=@ )(?P<after>\d{2,4}(?:\.\d+)?)"
@@ -59,6 +62,12 @@ BARE_COUNT = re.compile(
     r"(?= (?:a|per|each|every|in|at|with|before|after|once|twice|daily|today|"
     r"yesterday|instead|and|now)\b|[,;]|\.(?!\d)|$)"
 )
+
+COUNT_A_DAY = re.compile(
+    rf"\b(?P<n>{ENGLISH})(?= (?:a|per|each) (?:day|night)\b)|(?P<zh>{CHINESE})(?=个(?!小|"
+    rf"月|单位|钟|星期|礼拜))"
+)
+BEFORE_NAME = re.compile(r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?) (?:of )?(?:the |my )?@")
 
 PER = r"(?:a|per|each|every|in a|/)"
 DAILY = [
@@ -76,6 +85,12 @@ DAILY = [
 HOURS = re.compile(
     rf"(?:every|each|q) ?(?P<a>{EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{ZH})个?(?:小时|"
     rf"钟头)|隔(?P<c>{ZH})个?小时"
+    rf"|(?P<d>{ZH})个?(?:小时|钟头)(?:就)?(?:吃|服|喝|用|喂|一次)"
+)
+EVERY_DAYS = re.compile(rf"every (?P<a>{ENGLISH}) days|每(?:隔)?(?P<b>[两二三四五六七八九十\d]+)天")
+WEEKDAY = re.compile(
+    r"\b(?:every|each|on) (?:sun|mon|tues|wednes|thurs|fri|satur)days?\b|每(?:个)?(?:周|"
+    r"星期|礼拜)[一二三四五六日天]"
 )
 EVERY_OTHER = re.compile(
     r"every (?:other|second) (?:day|night|morning|evening)|alternate days|隔(?:一)?[天日]|"

@@ -35,6 +35,18 @@ def interaction(heard: Heard) -> Iterator[Checked]:
             if checked:
                 told.add(code)
                 yield checked
+    yield from _with_the_list(heard, sorted(listed - told))
+
+
+def _with_the_list(heard: Heard, listed: list[str]) -> Iterator[Checked]:
+    """What is eaten, drunk or smoked, with the medicines on the list, where no medicine was named."""
+    if any(one.mention is not None for one in heard.spoken):
+        return
+    for code in listed:
+        rules = [(rule, what) for what in sorted(heard.situation.substances) if (rule := worst(code, what))]
+        if rules:
+            rule, what = min(rules, key=lambda pair: pair[0].verdict != "avoid")
+            yield _told(heard, code, what, rule)
 
 
 def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked | None:

@@ -106,13 +106,18 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
 
     from app.web.application import create_app
     from app.web.background import start
+    from models.embedded.triage.statistics import BadWeights
 
     try:
         _prepare(settings, demo=demo)
     except OperationalError as error:
         typer.echo(f"frontdesk: the database cannot be used: {error.orig}", err=True)
         sys.exit(BOOT_ERROR)
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except BadWeights as error:
+        typer.echo(f"frontdesk: FRONTDESK_TRIAGE_WEIGHTS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
     start(app)
     return app
 

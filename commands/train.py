@@ -2,9 +2,12 @@
 
 import csv
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from datetime import date
 from html import escape
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -30,7 +33,7 @@ class Fault(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"row {self.row}: {self.reason}"
+        return f"row {self.row}: {self.reason}" if self.row else f"the file: {self.reason}"
 
 
 class Distrusted(Exception):
@@ -76,19 +79,33 @@ def triage(
 
 def rows(path: Path) -> Iterator[Mapping[str, Any]]:
     """The records of a CSV, JSON or JSON-lines file. Raises Distrusted when it is none of these."""
-    text = path.read_text(encoding="utf-8-sig")
+    text = _text(path)
     if path.suffix.lower() == ".csv":
-        yield from csv.DictReader(text.splitlines())
-        return
+        yield from csv.DictReader(StringIO(text, newline=""))
+    elif text.lstrip().startswith("["):
+        yield from _parsed(text)
+    else:
+        for number, line in enumerate(text.splitlines(), start=1):
+            if line.strip():
+                yield _parsed(line, before=number - 1)
+
+
+def _text(path: Path) -> str:
+    """As written in UTF-8 or, as spreadsheets in China save it, in GB18030."""
+    stored = path.read_bytes()
+    for encoding in ("utf-8-sig", "gb18030"):
+        try:
+            return stored.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise Distrusted([Fault(0, "is written neither in UTF-8 nor in GB18030")])
+
+
+def _parsed(text: str, *, before: int = 0) -> Any:
     try:
-        found = (
-            json.loads(text)
-            if text.lstrip().startswith("[")
-            else [json.loads(line) for line in text.splitlines() if line]
-        )
+        return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Distrusted([Fault(error.lineno, f"is not JSON: {error.msg}")]) from None
-    yield from found
+        raise Distrusted([Fault(0, f"line {before + error.lineno} is not JSON: {error.msg}")]) from None
 
 
 def names() -> dict[str, str]:
@@ -132,11 +149,25 @@ def _reasons(
     department = str(record.get("department") or "").strip()
     if department and department not in departments:
         yield f"department {department} is in no directory"
-    if 0 < len(str(record.get("chief_complaint") or "").strip()) < 2:
+    complaint = str(record.get("chief_complaint") or "").strip()
+    if len(complaint) == 1:
         yield "chief_complaint is a single character"
+    elif complaint and not any(character.isalpha() for character in complaint):
+        yield "chief_complaint has no word in it"
+    if record.get("visit_date") and not _is_date(str(record["visit_date"])):
+        yield f"visit_date {record['visit_date']} is no date"
     number = str(record.get("outpatient_number") or "")
     if number and numbers.setdefault(number, row) != row:
         yield f"outpatient_number {number} was given before, in row {numbers[number]}"
+
+
+def _is_date(text: str) -> bool:
+    """Year, month and day, and any time, however they are parted: 2026/5/1 9:00."""
+    try:
+        date(*[int(number) for number in re.findall(r"\d+", text)[:3]])
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _doubts(visits: list[Seen]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from his_adapter.sql.hospital import SqlHospital
 from models.embedded.red_flags import RedFlag, check
 from models.embedded.triage import Urgency
 from models.embedded.triage import triage as triaged
-from models.embedded.triage.statistics import Weights, load
+from models.embedded.triage.statistics import BadWeights, Weights, load
 from models.embedded.understanding import language_of, normalise, understand
 from models.facts import Language, Person, Record, Sex, Status
 
@@ -52,11 +52,12 @@ def triage(
 ) -> None:
     """Read {"id", "text", "age"?, "sex"?, "language"?} lines on standard input; write one answer a line."""
     try:
-        for count, answer in enumerate(answers(sys.stdin, directory(), load(weights) if weights else None), start=1):
+        chosen = weights or Settings().triage_weights
+        for count, answer in enumerate(answers(sys.stdin, directory(), load(chosen) if chosen else None), start=1):
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{count} complaints")
-    except BadLine as bad:
+    except (BadLine, BadWeights) as bad:
         sys.stdout.flush()
         typer.echo(str(bad), err=True)
         raise typer.Exit(1) from None

@@ -31,6 +31,7 @@ from app.web.security import secure
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
+from models.embedded.triage import statistics
 
 RULES = (
     (pages.pages, anyone),
@@ -70,7 +71,8 @@ def bare_app() -> APIFlask:
 
 
 def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
-    """The application over a migrated database."""
+    """The application over a migrated database. Raises BadWeights where the hospital's triage weights do not fit."""
+    statistics.use(statistics.load(settings.triage_weights) if settings.triage_weights else None)
     app = bare_app()
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions["frontdesk"] = _parts(settings, clock)

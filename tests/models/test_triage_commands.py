@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from commands.main import frontdesk
 from commands.train import Distrusted, drawn, rows, trusted
 from commands.triage import BadLine, answers
-from models.embedded.triage.generate import Example
 from models.embedded.triage.learning import learn, store
+from models.embedded.triage.letters import Example
 from models.embedded.triage.persons import specialties
 from models.embedded.triage.statistics import load, logits
 from models.facts import Person
@@ -125,6 +125,8 @@ def test_sound_records_become_visits_of_standard_specialties() -> None:
         ({"patient_id": None}, "row 121: patient_id is empty"),
         ({"outpatient_number": 7}, "row 121: outpatient_number 7 was given before, in row 7"),
         ({"chief_complaint": "痛"}, "row 121: chief_complaint is a single character"),
+        ({"chief_complaint": "？？？？"}, "row 121: chief_complaint has no word in it"),
+        ({"visit_date": "2026-13-45"}, "row 121: visit_date 2026-13-45 is no date"),
     ],
 )
 def test_a_row_that_cannot_be_trusted_is_named(changes: dict[str, Any], reason: str) -> None:
@@ -132,11 +134,11 @@ def test_a_row_that_cannot_be_trusted_is_named(changes: dict[str, Any], reason: 
 
 
 def test_files_that_say_nothing_are_refused() -> None:
-    assert "row 0: 3 sound records are too few; 100 are the least" in refused(record(row) for row in range(3))
+    assert "the file: 3 sound records are too few; 100 are the least" in refused(record(row) for row in range(3))
     same = (record(row, chief_complaint="复查") for row in range(120))
     assert any("120 of 120 records have the same complaint" in fault for fault in refused(same))
     alone = (record(row, department="ent") for row in range(120))
-    assert "row 0: all records are of one specialty" in refused(alone)
+    assert "the file: all records are of one specialty" in refused(alone)
 
 
 def test_records_are_read_from_json_lines_and_csv(tmp_path: Path) -> None:
@@ -148,6 +150,28 @@ def test_records_are_read_from_json_lines_and_csv(tmp_path: Path) -> None:
     table.write_text("patient_id,department,chief_complaint\nP1,ent,耳鸣\n", encoding="utf-8")
     assert list(rows(lines)) == list(rows(array))
     assert next(iter(rows(table)))["chief_complaint"] == "耳鸣"
+
+
+def test_a_spreadsheet_saved_in_china_is_read(tmp_path: Path) -> None:
+    table = tmp_path / "records.csv"
+    table.write_bytes("patient_id,department,chief_complaint\nP1,口腔科,牙疼\n".encode("gb18030"))
+    assert next(rows(table))["department"] == "口腔科"
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "reason"),
+    [
+        ("records.jsonl", b'{"patient_id": 1}\n{"patient_id"\n', "the file: line 2 is not JSON"),
+        ("records.json", b'[{"patient_id": 1},\n{]', "the file: line 2 is not JSON"),
+        ("records.csv", b"patient_id\n\xff\xff\xff", "the file: is written neither in UTF-8 nor in GB18030"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_line(
+    tmp_path: Path, name: str, written: bytes, reason: str
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(written)
+    assert refused(rows(file))[0].startswith(reason)
 
 
 def test_the_command_refuses_and_trains_nothing(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ import numpy as np
 
 from models.embedded.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.embedded.triage.persons import Chances, moved, specialties
-from models.embedded.triage.statistics import Weights, logits
+from models.embedded.triage.statistics import Weights, is_chinese, logits
 from models.facts import Person, Record, Value
 
-_BY_KNOWLEDGE = 0.6  # how much the knowledge counts
-_BY_TEXT = 1.0  # how much the statistical model counts
-_SHARPNESS = 1.4  # makes the confidence mean the share of right answers; measured with evaluation/triage.py
+_BY_KNOWLEDGE = 0.5  # how much the knowledge counts against the statistical model
+_SHARPEST, _BLUNTEST = 1.9, 0.8  # for one short sentence, for a letter without end; measured with evaluation/triage.py
+_SENTENCE = {True: 25, False: 90}  # characters in Chinese, in another language
 _LEAST = 1e-4  # no chance is smaller in either half
 _NAMED = 4  # alternatives at most
 _WORTH_NAMING = 0.02
@@ -38,7 +38,8 @@ class Triage(Value):
 def triage(record: Record, *, person: Person, text: str = "", weights: Weights | None = None) -> Triage:
     """The specialty for what is known. With an empty record and no text: general practice, hardly sure.
 
-    `weights` are a hospital's own of the statistical model; without them those that ship are used.
+    `weights` are a hospital's own of the statistical model; without them it goes by those in use in this process
+    (`statistics.use`).
     """
     person = as_spoken_of(record, person)
     found = evidence(record, person)
@@ -63,10 +64,16 @@ def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: We
         told = min(sum(one.weight for one in found), 1.0)
         scores = _BY_KNOWLEDGE * told * np.log(_normal(pooled(found)) + _LEAST)
     if text.strip():
-        scores = scores + _BY_TEXT * np.log(_normal(logits(text, weights)) + _LEAST)
+        scores = scores + np.log(_normal(logits(text, weights)) + _LEAST)
     elif not found:
         scores = np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])
-    return moved(_normal(_SHARPNESS * scores), person)
+    return moved(_normal(_sharpness(text) * scores), person)
+
+
+def _sharpness(text: str) -> float:
+    """Makes the confidence mean the share of right answers: what a long letter is about is less sure than it looks."""
+    sentences = max(1.0, len(text) / _SENTENCE[is_chinese(text)])
+    return _BLUNTEST + (_SHARPEST - _BLUNTEST) / sentences
 
 
 def _normal(scores: Chances) -> Chances:

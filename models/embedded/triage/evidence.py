@@ -13,6 +13,7 @@ _UNNAMED = 0.012  # the share a finding leaves to every specialty it does not na
 _PAST = 0.25
 _LATER = 0.8  # weight of each further finding against the one before it
 _LEAST = 0.3
+_PREGNANT = 0.5  # of pregnancy beside a complaint, which `persons` sends where the pregnant go
 _AGREEMENT = 0.5  # how far the specialty that explains everything is preferred to the one most spoken for
 _EMERGENCY_SHARE = 0.25  # below it, only red flags decide whether it is an emergency
 _PARENTS = ("obstetrics", "reproductive_medicine")
@@ -78,6 +79,7 @@ def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
     """Each present fact the knowledge knows, with where it points and how much it counts, in the order it was said."""
     known = knowledge()
     beside = frozenset(fact.code for fact in record if fact.status is Status.PRESENT and not fact.past)
+    complains = any(f.topic is Topic.FINDING and f.status is Status.PRESENT and not f.past for f in record)
     found, place_in_line = [], 1.0
     for fact in record:
         if fact.status is not Status.PRESENT or fact.topic not in _SPOKEN_OF:
@@ -86,6 +88,8 @@ def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
         if entry is None or not entry.specialties or (fact.topic is Topic.PREGNANCY and person.pregnant is False):
             continue
         weight = entry.telling * place_in_line * (_PAST if fact.past else 1.0)
+        if fact.topic is Topic.PREGNANCY and complains:
+            weight *= _PREGNANT
         found.append(Evidence(fact, chances_of(weights(entry, person, beside)), weight))
         place_in_line = max(place_in_line * _LATER, _LEAST)
     return tuple(found)

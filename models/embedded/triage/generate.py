@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import yaml
 
 from models.embedded.triage.evidence import Evidence, evidence, pooled
-from models.embedded.triage.persons import Chances, moved, specialties
+from models.embedded.triage.letters import Example, letters, sure_of
+from models.embedded.triage.persons import Chances, moved
 from models.facts import Fact, Language, Person, Relation, Topic
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition, Finding
@@ -22,13 +23,8 @@ _SWAPPED = 0.3  # share of those that name it first
 _SURE = 0.96  # the chance a written sentence gives its own specialty
 
 
-class Example(NamedTuple):
-    text: str
-    chances: Chances
-
-
-def examples(random: Random, *, rounds: int = 4) -> Iterator[Example]:
-    """Every wording `rounds` times in different sentences, and every written sentence."""
+def examples(random: Random, *, rounds: int = 2, letters_each: int = 60) -> Iterator[Example]:
+    """Every wording `rounds` times in different sentences, every written sentence, and letters made of both."""
     parts = yaml.safe_load((FOLDER / "sentences.yaml").read_text(encoding="utf-8"))
     known = knowledge()
     entries: list[Finding | Condition] = [*known.findings.values(), *known.conditions.values()]
@@ -42,6 +38,7 @@ def examples(random: Random, *, rounds: int = 4) -> Iterator[Example]:
     for code, sentences in written().items():
         for text in sentences:
             yield from _variants(random, text, code)
+    yield from letters(random, rounds=letters_each)
 
 
 def written() -> dict[str, list[str]]:
@@ -109,9 +106,7 @@ def _who(random: Random, parts: dict[str, Any]) -> tuple[str, Person]:
 
 
 def _variants(random: Random, text: str, code: str) -> Iterator[Example]:
-    codes = specialties()
-    chances = np.full(len(codes), (1 - _SURE) / (len(codes) - 1))
-    chances[codes.index(code)] = _SURE
+    chances = sure_of(code, sure=_SURE)
     halves = [part for part in text.replace("。", "，").split("，") if len(part) > 5] if "，" in text else []
     for _ in range(6):
         yield Example(text, chances)

@@ -8,8 +8,9 @@ from zlib import crc32
 
 import numpy as np
 
-from models.embedded.triage.generate import Example, examples
+from models.embedded.triage.generate import examples
 from models.embedded.triage.learning import learn
+from models.embedded.triage.letters import Example, sure_of
 from models.embedded.triage.persons import specialties
 from models.embedded.triage.statistics import Weights, logits, shipped
 
@@ -56,10 +57,7 @@ def retrained(visits: Sequence[Seen], *, seed: int = 7) -> Retrained:
 
 
 def _example(visit: Seen) -> Example:
-    codes = specialties()
-    chances = np.full(len(codes), (1 - _SURE) / (len(codes) - 1))
-    chances[codes.index(visit.specialty)] = _SURE
-    return Example(visit.text, chances)
+    return Example(visit.text, sure_of(visit.specialty, sure=_SURE))
 
 
 def _best(text: str, weights: Weights) -> str:

@@ -10,8 +10,9 @@ from models.embedded.triage.statistics import Weights, is_chinese, logits
 from models.facts import Person, Record, Value
 
 _BY_KNOWLEDGE = 0.5  # how much the knowledge counts against the statistical model
-_SHARPEST, _BLUNTEST = 1.9, 0.8  # for one short sentence, for a letter without end; measured with evaluation/triage.py
+_SHARPEST, _BLUNTEST = 1.9, 1.0  # for one short sentence, for a letter without end; measured with evaluation/triage.py
 _SENTENCE = {True: 25, False: 90}  # characters in Chinese, in another language
+_VAGUE = 0.3  # weight of all evidence under which nothing but "unwell" was said
 _LEAST = 1e-4  # no chance is smaller in either half
 _NAMED = 4  # alternatives at most
 _WORTH_NAMING = 0.02
@@ -67,7 +68,8 @@ def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: We
         scores = scores + np.log(_normal(logits(text, weights)) + _LEAST)
     elif not found:
         scores = np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])
-    return moved(_normal(_sharpness(text) * scores), person)
+    vague = 0.0 < sum(one.weight for one in found) < _VAGUE
+    return moved(_normal((_BLUNTEST if vague else _sharpness(text)) * scores), person)
 
 
 def _sharpness(text: str) -> float:

@@ -35,7 +35,7 @@ class Settings(BaseSettings):
     body_limit: int = Field(default=64 * 1024, ge=1024)  # bytes
     threads: int = Field(default=128, ge=16)
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"
-    triage_weights: Path | None = None  # a hospital's own, from `frontdesk train triage`
+    triage_weights: str = ""  # a file from `frontdesk train triage`; empty: those that ship
     log_level: str = "info"
     model_url: str = ""  # an OpenAI-compatible server's address ending in /v1, or a checkpoint's folder
     model_name: str = "nurse"

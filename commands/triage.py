@@ -53,7 +53,9 @@ def triage(
     """Read {"id", "text", "age"?, "sex"?, "language"?} lines on standard input; write one answer a line."""
     try:
         chosen = weights or Settings().triage_weights
-        for count, answer in enumerate(answers(sys.stdin, directory(), load(chosen) if chosen else None), start=1):
+        for count, answer in enumerate(
+            answers(sys.stdin, directory(), load(Path(chosen)) if chosen else None), start=1
+        ):
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{count} complaints")

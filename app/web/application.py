@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from threading import BoundedSemaphore
 from uuid import uuid4
 
@@ -72,7 +73,7 @@ def bare_app() -> APIFlask:
 
 def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
     """The application over a migrated database. Raises BadWeights where the hospital's triage weights do not fit."""
-    statistics.use(statistics.load(settings.triage_weights) if settings.triage_weights else None)
+    statistics.use(statistics.load(Path(settings.triage_weights)) if settings.triage_weights else None)
     app = bare_app()
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions["frontdesk"] = _parts(settings, clock)

@@ -13,4 +13,4 @@ def test_weights_that_do_not_fit_stop_the_start(tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
     path.write_bytes(b"not weights")
     with pytest.raises(BadWeights, match=r"weights\.npz holds no weights"):
-        create_app(Settings(triage_weights=path))
+        create_app(Settings(triage_weights=str(path)))

@@ -11,10 +11,10 @@ import yaml
 from models.embedded.red_flags.check import by_rules
 from models.embedded.red_flags.likeness import WEIGHTS, Weights, left_standing
 from models.embedded.red_flags.rules import RULES
+from models.embedded.red_flags.words import BUCKETS, buckets, clipped
 from models.embedded.scope import scopes
 from models.embedded.sentences import embed
 from models.embedded.triage.generate import examples
-from models.embedded.triage.statistics import BUCKETS, buckets, clipped
 from models.embedded.understanding.writing import language_of
 from models.facts import Language
 
@@ -60,7 +60,7 @@ def _standing(text: str, language: Language) -> str:
 
 
 def _ordinary(random: Random) -> Iterator[Heard]:
-    texts = [example.text for example in examples(random, rounds=1)]
+    texts = [example.text for example in examples(random, rounds=1, letters_each=0)]
     random.shuffle(texts)
     calm = (text for text in texts if not by_rules(text))
     for _, text in zip(range(ORDINARY), calm, strict=False):

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from models.embedded.red_flags.words import buckets, clipped
 from models.embedded.scope import Scope, ScopeKind, lowered
 from models.embedded.sentences import embed
-from models.embedded.triage.statistics import Floats, buckets, clipped
+from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
 SURE_FROM = 0.3  # the chance of one rule from which it is raised

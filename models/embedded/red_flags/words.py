@@ -1,0 +1,34 @@
+"""The words of an utterance as the likeness model was trained on them: hashed, of the beginning and the end."""
+
+import re
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+BUCKETS = 4096
+_CLIP = {True: 160, False: 360}  # characters read of a text in Chinese, in another language
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_PIECES = re.compile(r"[\u3400-\u9fff]+|[a-z0-9][a-z0-9'-]*")
+_ENDING = re.compile(r"(?:'s|ing|ed|es|s|e)$")
+
+
+def clipped(text: str) -> str:
+    """The beginning of a long text and, since the newest is often last, some of its end."""
+    most = _CLIP[bool(_HAN.search(text))]
+    return text if len(text) <= most else f"{text[: most * 3 // 4]} {text[-most // 4 :]}"
+
+
+def buckets(text: str) -> npt.NDArray[np.int64]:
+    """Hashed pieces of the text: one to three Chinese characters, one or two other words."""
+    pieces: set[str] = set()
+    before = ""
+    for match in _PIECES.finditer(text.lower()):
+        run = match.group()
+        if _HAN.match(run):
+            pieces.update(run[i : i + n] for n in (1, 2, 3) for i in range(len(run) - n + 1))
+            continue
+        word = _ENDING.sub("", run) or run
+        pieces.update((word, f"{before} {word}"))
+        before = word
+    return np.array(sorted({crc32(piece.encode()) % BUCKETS for piece in pieces}), dtype=np.int64)

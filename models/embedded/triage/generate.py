@@ -24,7 +24,7 @@ _SURE = 0.96  # the chance a written sentence gives its own specialty
 
 
 def examples(random: Random, *, rounds: int = 2, letters_each: int = 60) -> Iterator[Example]:
-    """Every wording `rounds` times in different sentences, every written sentence, and letters made of both unless `letters_each` is 0."""
+    """Every wording `rounds` times in different sentences, every written sentence, and letters unless of each 0."""
     parts = yaml.safe_load((FOLDER / "sentences.yaml").read_text(encoding="utf-8"))
     known = knowledge()
     entries: list[Finding | Condition] = [*known.findings.values(), *known.conditions.values()]

@@ -45,10 +45,10 @@ def _names() -> re.Pattern[str]:
     words = tuple(_columns())
     english = any_of(tuple(word for word in words if word.isascii()))
     chinese = any_of(tuple(word for word in words if not word.isascii()))
-    not_a_field = r"(?!(?:-| )?(?:seen )?(?:room|card|exempt|free)\b)"
+    not_a_field = r"(?!(?<=history) of (?:all |the |past |his |her |their )*(?:visits?|attendances?|appointments?)\b)"
     signed_by = "".join(f"(?<!⟨surname⟩{HAN * count})" for count in range(3)) + "(?=医)"
     return pattern(
-        rf"(?P<name>{english}{not_a_field}|(?:(?![医签])|{signed_by}|(?<!医生)(?<!医师)(?<!大夫)(?<!主任)(?=签)){chinese}(?![号间]))"
+        rf"(?P<name>{english}{not_a_field}|(?:(?![医签])|{signed_by}|(?<!医生)(?<!医师)(?<!大夫)(?<!主任)(?=签)(?!签[名字](?:过|了)?的)){chinese}(?![号间]))"
     )
 
 

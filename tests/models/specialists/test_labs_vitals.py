@@ -173,3 +173,19 @@ def test_sentences_are_in_the_language_of_the_utterance() -> None:
     english: tuple[Checked, ...] = check("potassium 6.8", Patient())
     assert all(one.text.isascii() for one in english)
     assert any("马上" in one.text for one in check("血钾6.8", Patient()))
+
+
+@pytest.mark.parametrize(
+    "utterance",
+    [
+        "我有高血压一段时间了，头晕",
+        "吃了1/4片优甲乐，TSH升高了",
+        "血糖高，有一次还晕了",
+    ],
+)
+def test_words_that_count_something_else_are_no_values(utterance: str) -> None:
+    assert hear(utterance).readings == ()
+
+
+def test_a_span_of_pressures_is_no_pair() -> None:
+    assert [(one.value, one.second) for one in hear("高压150-160").readings] == [(150, None)]

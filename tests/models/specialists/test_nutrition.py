@@ -51,6 +51,9 @@ def test_portions_are_read_in_both_languages(told: str, food: str, grams: float)
         "我从来不喝酒",
         "酒我一口都不喝",
         "I gave up coffee",
+        "my liver span is 123 mm",
+        "葡萄糖偏高，肝区疼",
+        "肛门有个肉球",
     ],
 )
 def test_what_is_not_eaten_is_not_counted(utterance: str) -> None:

@@ -74,3 +74,16 @@ def test_the_answer_repeats_nothing_of_what_is_on_file() -> None:
 def test_what_is_on_file_may_go_by_its_other_names() -> None:
     known = Patient.model_validate({"full_name": "Ada Field", "dob": "1970-05-06", "mrn": None})
     assert identity("Ada Field, May 6th 1970", known) == "match"
+
+
+@pytest.mark.parametrize(
+    "utterance",
+    [
+        "Dear Doctor, my mouth is sore and I have a rash on my arm that itches.",
+        "Hi doctor, I am suffering a disease called ichthyosis",
+        "我最近总是口渴，谢谢医生，想问问怎么办",
+        "2006年1月20日体检查出来的，到现在没什么感觉",
+    ],
+)
+def test_ordinary_talk_is_nobodys_name(utterance: str) -> None:
+    assert identity(utterance, ZHAO) is None

@@ -70,7 +70,7 @@ def hear(utterance: str) -> Heard:
     language = language_of(utterance) or Language.EN
     silent = [scope for scope in scopes(writing.text, language) if scope.kind in SILENT]
     mentions = _mentions(text)
-    free = [one for one in numbers(_masked(text, mentions))]
+    free = [one for one in numbers(_masked(text, mentions)) if not _is_no_value(text, one)]
     readings: list[tuple[int, Reading]] = []
     taken: set[int] = set()
     for found in (_pressures, _answers, _valued, _bare_temperatures):
@@ -117,6 +117,14 @@ def _masked(text: str, mentions: list[Mention]) -> str:
     ]
 
 
+def _is_no_value(text: str, one: Number) -> bool:
+    """一 and 两 alone, which count everything, and the parts of a fraction: a quarter tablet is 1/4."""
+    if text[one.start : one.end] in ("一", "两", "俩"):
+        return True
+    small = one.value < 10
+    return small and bool(re.match(r"/\d(?!\d)", text[one.end :]) or re.search(r"(?<!\d)\d/$", text[: one.start]))
+
+
 def _pressures(
     text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
 ) -> list[tuple[int, Reading]]:
@@ -128,7 +136,8 @@ def _pressures(
             m.test == PRESSURE and 0 <= m.start - second.end <= 20 for m in mentions
         )
         joined = PAIR.fullmatch(between) if named else PAIR_ALONE.fullmatch(between)
-        if first.start in taken or joined is None or NOT_PRESSURE.match(text, second.end):
+        is_range = re.search(r"[-–到至]", between) and second.value >= first.value  # "150 to 160"
+        if first.start in taken or joined is None or is_range or NOT_PRESSURE.match(text, second.end):
             continue
         unit, end = unit_after(text, second.end)
         factor = 7.50062 if unit == "kPa" else 1.0
@@ -187,8 +196,8 @@ def _valued(
     found = []
     for at, one in enumerate(mentions):
         test = tests().get(SYSTOLIC if one.test == PRESSURE else one.test)
-        if test is None or test.answers:
-            continue
+        if test is None or test.answers or (one.test == PRESSURE and text[max(0, one.start - 1)] in "高低"):
+            continue  # 高血压 is an illness
         nearest = mentions[at + 1].start if at + 1 < len(mentions) else len(text)
         same = next((m.start for m in mentions[at + 1 :] if m.test != one.test), len(text))
         own: list[tuple[int, Reading]] = []

@@ -14,6 +14,7 @@ from models.embedded.understanding.writing import language_of, read
 from models.facts import Language
 
 SILENT = frozenset({ScopeKind.NEGATED, ScopeKind.IDIOM})
+OF_THE_BODY = frozenset({"liver", "kidney"})  # talked of more often than eaten
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6}
 
 
@@ -55,10 +56,20 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
             for one in amounts:
                 for name, amount in of_nutrient(mention.nutrient, mention.food, one).items():
                     stated[name] = stated.get(name, 0.0) + amount * max(times, 1)
-        elif mention.food and (amounts or portions or cue("eats").search(text)):
+        elif mention.food and mention.food.name in OF_THE_BODY and not _is_eaten(text, mention):
+            continue
+        elif mention.food and (amounts or portions or _is_eaten(text, mention)):
             told = [_portion(mention.food, one, times) for one in amounts]
             portions += told or [Portion(mention.food, next(iter(mention.food.portions.values())), said=False)]
     return Eaten(language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)))
+
+
+def _is_eaten(text: str, mention: Mention) -> bool:
+    """Whether the clause of a food without an amount speaks of eating or drinking it."""
+    clause = re.split(r"[,，。;；!！?？]|\.(?!\d)", text[: mention.start])[-1][-30:]
+    if cue("eats").search(clause):
+        return True
+    return bool(re.match(r"[^,，。;；.]{0,14}(?:for (?:lunch|dinner|breakfast)|吃|喝)", text[mention.end :]))
 
 
 def _parted(told: list[Quantity], mention: Mention, text: str) -> tuple[list[Quantity], list[Quantity]]:

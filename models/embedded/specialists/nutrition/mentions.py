@@ -9,8 +9,9 @@ from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.tables import Food, foods
 
 SMALL = frozenset({"a", "an", "one", "another", "the whole", "the entire", "half", "半", "几", "整"})
+MOST_PIECES = 20  # more of a food is never counted without a measure
 AFTER = 26  # characters from a food to an amount told after it
-ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块只条个吃喝片的勺克升杯口把瓶串点些放多半包袋盒罐听杯听根])|(?<![\u4e00-\u9fff]))"
+ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块吃喝勺克升杯瓶串半包袋盒罐听])|(?<![\u4e00-\u9fff]))"
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -32,7 +33,7 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, Food | str]]:
     short = "".join(name for name in names if not name.isascii() and len(name) == 1)
     return (
         re.compile(rf"(?<![a-z])(?:{'|'.join(latin)})(?:e?s)?(?![a-z])"),
-        re.compile(rf"{'|'.join(han)}|{ONE_CHARACTER}[{short}](?!药|[^\W]?病|头|部|色)"),
+        re.compile(rf"{'|'.join(han)}|{ONE_CHARACTER}[{short}](?!药|[^\W]?病|头|部|色|果|肿|泡|晶|痘|平|份)"),
         names,
     )
 
@@ -80,7 +81,8 @@ def given(text: str, mention: Mention, others: list[Mention], free: list[Quantit
 def _follows(text: str, mention: Mention, one: Quantity, following: int) -> bool:
     gap = text[mention.end : one.start]
     near = one.start >= mention.end and len(gap) <= AFTER and one.start < following
-    telling = one.measure is not None or text[one.start : one.end] not in SMALL
+    counted = text[one.start : one.end] not in SMALL and one.number <= MOST_PIECES
+    telling = one.measure is not None or counted
     return near and telling and not re.search(r"[。.!?！？]", gap)
 
 

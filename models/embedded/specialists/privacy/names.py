@@ -4,6 +4,7 @@ import re
 
 from models.embedded.identity import plain
 from models.embedded.specialists.privacy.cues import cue, words
+from models.embedded.specialists.privacy.dates import dates
 
 DOUBLE = "欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|司徒|夏侯"
 _SURNAMES = "".join(words("surnames"))
@@ -23,6 +24,7 @@ EN_BARE = re.compile(
 )
 EN_LAST_FIRST = re.compile(r"(?:^|is )([A-Z][a-z'’-]+), ([A-Z][a-z'’-]+)(?: [A-Z]\.?)?(?=,|\.|$| )")
 NO_NAMES = frozenset(" ".join(words("no_names")).split())
+SHORT = 60  # characters
 TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
 
 
@@ -31,13 +33,16 @@ def claimed(text: str, known: str | None) -> list[str]:
 
     Whatever of the `known` name stands in the text counts, wherever it stands.
     """
-    found = [(m.start(1), m[1]) for shape in (ZH_CLAIM, ZH_BARE) for m in shape.finditer(text)]
+    answering = len(text) <= SHORT or bool(dates(text.lower()))  # a bare name is one in reply to "who are you?"
+    shapes = (ZH_CLAIM, ZH_BARE) if answering else (ZH_CLAIM,)
+    found = [(m.start(1), m[1]) for shape in shapes for m in shape.finditer(text) if not _is_word(m[1])]
     found += [(m.start(1), m[1]) for m in ZH_SURNAME.finditer(text)]
     for match in EN_CLAIM.finditer(text):
-        name = _name_words(match[2], certain="name" in match[0].lower()[:14] or "call" in match[0].lower()[:16])
+        said = text[match.start() : match.start(2)].lower()
+        name = _name_words(match[2], certain="name" in said or "call" in said)
         if name:
             found.append((match.start(2), name))
-    if not found:
+    if not found and answering:
         found += [(m.start(1), m[1].strip()) for m in EN_BARE.finditer(text) if _name_words(m[1], certain=False)]
     for match in EN_LAST_FIRST.finditer(text):
         if known and {plain(match[1]), plain(match[2])} <= set(parts(known)):
@@ -47,6 +52,11 @@ def claimed(text: str, known: str | None) -> list[str]:
     if known and not found and plain(text) in parts(known):
         found.append((0, text.strip(" .!。！")))
     return [name for _, name in sorted(found)]
+
+
+def _is_word(name: str) -> bool:
+    """Two or three characters that begin like a surname and are an everyday word: 谢谢, 时间, 白天."""
+    return any(name.startswith(word) for word in words("no_names_zh"))
 
 
 def _name_words(words: str, *, certain: bool) -> str:

@@ -79,9 +79,8 @@ def test_all_my_medicines_are_every_one_on_the_list() -> None:
     assert set(verdicts("adherence", "这些药我都停了", **patient).values()) == {"less"}
 
 
-@pytest.mark.parametrize("path", sorted(CASES.glob("medication*.yaml")), ids=lambda path: path.name)
-def test_each_capability_stays_above_what_polaris_reports(path: Path) -> None:
-    for category in measure(path):
+def test_each_capability_stays_above_what_polaris_reports() -> None:
+    for category in measure(CASES / "medication.yaml"):
         right, of = category.share()
         assert of and right / of >= max(category.table_8.get("polaris", 0) / 100, 0.9), category.name
 
@@ -155,6 +154,22 @@ def test_nothing_is_said_of_a_list_nobody_knows() -> None:
     assert verdicts("adherence", "I take gabapentin at night.", medications=[LISINOPRIL]) == {
         "gabapentin": "not_prescribed"
     }
+
+
+@pytest.mark.parametrize(
+    ("dose", "frequency", "say", "verdict"),
+    [
+        ("5 mg", "daily", "I take my Norvasc every couple of days.", "less"),
+        ("5 mg", "daily", "I take my Norvasc 5 mg twice a day.", "more"),
+        ("5 mg", "every day", "I take 5 mg of Norvasc once a day.", "as_prescribed"),
+        ("5 mg", "BID", "I take 5 mg of Norvasc in the morning and at night.", "as_prescribed"),
+        ("5毫克", "每日一次", "络活喜我早晚各一片", "more"),
+        ("1片", "一天三次", "络活喜我早晚各一片", "less"),
+    ],
+)
+def test_a_prescription_is_read_however_it_is_written(dose: str, frequency: str, say: str, verdict: str) -> None:
+    patient = {"medications": [{"name": "amlodipine", "dose": dose, "frequency": frequency}]}
+    assert verdicts("adherence", say, **patient) == {"amlodipine": verdict}
 
 
 def test_a_plan_is_no_dose_taken() -> None:

@@ -134,7 +134,7 @@ LONGEST_RUN = 7  # words: "a seat a min a fen"
 # A name is due right behind these.
 _SLOT = re.compile(
     r"\b(?:tak(?:e|es|ing|en)|took|on|us(?:e|es|ed|ing)|gave me|given|prescribed(?: me)?|called|started|stopped"
-    r"|of|my|the|some|put me on|it's|is)(?: (?:my|some|the|a|an|this|that|something called))? $"
+    r"|of|my|the|some|put me on|it's|is|like)(?: (?:my|some|the|a|an|this|that|something called))? ['‘“]?$"
 )
 
 

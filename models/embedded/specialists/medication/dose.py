@@ -139,7 +139,7 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
     if EVERY_OTHER.search(lower):
         return 0.5, None
     days = EVERY_DAYS.search(lower)
-    if days and (count := amount(days["a"] or days["b"])):
+    if days and (count := amount(re.sub("^(?=couple|few)", "a ", days["a"] or days["b"]))):
         return 1 / count, None
     for pattern, factor in DAILY:
         match = pattern.search(lower)

@@ -87,7 +87,7 @@ HOURS = re.compile(
     rf"钟头)|隔(?P<c>{ZH})个?小时"
     rf"|(?P<d>{ZH})个?(?:小时|钟头)(?:就)?(?:吃|服|喝|用|喂|一次)"
 )
-EVERY_DAYS = re.compile(rf"every (?P<a>{ENGLISH}) days|每(?:隔)?(?P<b>[两二三四五六七八九十\d]+)天")
+EVERY_DAYS = re.compile(rf"every (?P<a>{ENGLISH}|couple of|few) days|每(?:隔)?(?P<b>[两二三四五六七八九十\d]+)天")
 WEEKDAY = re.compile(
     r"\b(?:every|each|on) (?:sun|mon|tues|wednes|thurs|fri|satur)days?\b|每(?:个)?(?:周|"
     r"星期|礼拜)[一二三四五六日天]"

@@ -18,6 +18,8 @@ from models.embedded.understanding.english import tokens
 from models.embedded.understanding.trie import Hit, longest_apart
 from models.embedded.understanding.writing import Writing, read
 
+SHORT = 6  # words
+
 
 def named(words: str) -> Named | None:
     """What a name on a list stands for, read whole: "Metformin HCl 500", "二甲双胍片"."""
@@ -34,7 +36,8 @@ def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] 
     lower = writing.lower
     chinese, english = scripts(lower)
     found = _literal(writing, known)
-    spoken = on_a_list or bool(words_for("about_medicine").search(lower))
+    short = len(tokens(lower)) <= SHORT  # an answer to what somebody takes
+    spoken = on_a_list or short or bool(words_for("about_medicine").search(lower))
     if english:
         found += [one for one in _exact_en(writing) if not covered(one.start, one.end, found)]
         found = _with_close(found, joined(writing, found) if spoken else [])

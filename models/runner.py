@@ -113,11 +113,17 @@ class Runner:
     @property
     def mode(self) -> str:
         """For the board: "embedded", the models' names, or that they are away."""
-        names = sorted({model.name for model in self._assigned.values()})
-        if not names:
-            return EMBEDDED
-        away = any(not breaker.closed for breaker in self._breakers.values())
-        return f"{EMBEDDED} ({', '.join(names)} away)" if away else ", ".join(names)
+        return f"{EMBEDDED} ({self.names} away)" if self.away else self.names or EMBEDDED
+
+    @property
+    def names(self) -> str:
+        """Of the models assigned; empty when there is none."""
+        return ", ".join(sorted({model.name for model in self._assigned.values()}))
+
+    @property
+    def away(self) -> bool:
+        """Some model's server is being left alone."""
+        return any(not breaker.closed for breaker in self._breakers.values())
 
     @property
     def speaks(self) -> bool:

@@ -101,7 +101,12 @@ class Reception:
         return self._write(draft.session_id, lambda state: (Resumed(kiosk=kiosk), *steps.welcome_back(state, language)))
 
     def take_over(self, session_id: str, *, by: str, name: str) -> State:
-        return self._write(session_id, lambda state: staff.take_over(state, by=by, name=name))
+        """A person speaks from now on; what the machine is saying at this moment stops."""
+        taken = self._write(session_id, lambda state: staff.take_over(state, by=by, name=name))
+        voice = self.house.voices.of(session_id)
+        if voice is not None:
+            voice.stop.set()
+        return taken
 
     def release(self, session_id: str, *, by: str) -> State:
         return self._write(session_id, lambda state: staff.release(state, by=by))

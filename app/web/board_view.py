@@ -10,6 +10,7 @@ from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card
 from app.web.session_view import understood_of
 from his_adapter.records import Department, Level
 from models.facts import Mood, Relation, Status, Topic
+from models.runner import EMBEDDED
 
 RANKS = {Level.A: 0, Level.B: 1, Level.I: 2, Level.P: 2, Level.C: 2}
 WAITING, UPSET, ORDINARY, UNFINISHED, DONE = 3, 4, 5, 6, 7
@@ -24,7 +25,8 @@ def board_view(states: Sequence[State], parts: Parts, *, position: int) -> Board
         sessions=sum(card.state not in (CardState.DONE, CardState.UNFINISHED) for card in cards),
         waiting=len(waiting),
         longest_wait_seconds=max((int((now - since).total_seconds()) for since in waiting), default=0),
-        mode=parts.reception.house.models.mode,
+        mode=parts.reception.house.models.names or EMBEDDED,
+        model_away=parts.reception.house.models.away,
     )
     return BoardView(strip=strip, cards=cards, position=position)
 

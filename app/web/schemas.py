@@ -314,6 +314,7 @@ class Strip(Reply):
     waiting: int
     longest_wait_seconds: int
     mode: str = Field(description="'embedded' or the model's name.")
+    model_away: bool = Field(default=False, description="The model does not answer; the embedded nurse does.")
 
 
 class BoardView(Reply):

@@ -1,5 +1,6 @@
 """The nurse's words reach the kiosk as a model says them, and the board knows which model speaks."""
 
+import time
 from collections.abc import Iterator
 from threading import Thread
 
@@ -40,7 +41,7 @@ def test_words_come_before_the_answer_is_complete(address: str, kiosk: Kiosk) ->
             line = raw.decode().rstrip("\n")
             if line.startswith("event: "):
                 kinds.append(line.removeprefix("event: "))
-            if kinds.count("session") >= 3:  # as it stood, with the patient's words, with the answer
+            if kinds[-1:] == ["session"] and line.startswith("data: ") and "好的，我明白了。" in line:
                 break
         thread.join()
     assert kinds.index("words") > 0
@@ -55,4 +56,23 @@ def test_the_board_names_the_model_and_says_when_it_is_away(
     server.mode = Mode.ERROR
     kiosk.guest().say("手上起了红疹子，很痒，三天了")
     kiosk.say("三天")
-    assert nurse.get("/api/board").json["strip"]["mode"] == f"embedded ({NAME} away)"
+    strip = nurse.get("/api/board").json["strip"]
+    assert (strip["mode"], strip["model_away"]) == (NAME, True)
+
+
+def test_a_nurse_who_takes_over_silences_the_machine_at_once(
+    kiosk: Kiosk, nurse: FlaskClient, server: ModelServer
+) -> None:
+    kiosk.guest()
+    server.whole = 5.0
+    thread = Thread(target=lambda: kiosk.say("手上起了红疹子，很痒，三天了"))
+    thread.start()
+    until = time.monotonic() + 10
+    while not server.requests and time.monotonic() < until:
+        time.sleep(0.02)
+    began = time.monotonic()
+    assert nurse.post(f"/api/board/sessions/{kiosk.session['session_id']}/take-over", json={}).status_code == 200
+    thread.join()
+    assert time.monotonic() - began < 2.5
+    assert kiosk.session["joined"] == "Test nurse"
+    assert not kiosk.session["reply"]["text"].startswith("好的，我明白了。")

@@ -3015,6 +3015,12 @@ export interface components {
              * @description 'embedded' or the model's name.
              */
             mode: string;
+            /**
+             * Model Away
+             * @description The model does not answer; the embedded nurse does.
+             * @default false
+             */
+            model_away: boolean;
             /** Sessions */
             sessions: number;
             /** Waiting */

@@ -15,6 +15,8 @@ interface Props {
 
 export function Strip({ strip, longestWait, live, sound, staff }: Props) {
   const { say } = useWords();
+  const answeredBy = ({ mode, model_away: away }: Schemas["Strip"]) =>
+    away ? say("board.strip.away", { name: mode }) : mode === "embedded" ? say("board.strip.embedded") : mode;
   return (
     <header className="strip">
       <h1 className="strip-title">{say("board.title")}</h1>
@@ -28,7 +30,8 @@ export function Strip({ strip, longestWait, live, sound, staff }: Props) {
         <Figure name={say("board.strip.longest")} value={longestWait > 0 ? span(longestWait) : "–"} />
         <Figure
           name={say("board.strip.machine")}
-          value={strip === null ? "–" : strip.mode === "embedded" ? say("board.strip.embedded") : strip.mode}
+          value={strip === null ? "–" : answeredBy(strip)}
+          loud={strip?.model_away === true}
         />
       </dl>
       <p className={live ? "strip-live" : "strip-live strip-silent"} role="status">

@@ -5,7 +5,8 @@ from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from his_adapter.records import Text
 from models.embedded.specialists.case import Patient, Prescribed
 from models.embedded.specialists.labs_vitals import Judged, judge
-from models.embedded.specialists.labs_vitals.readings import Heard, hear
+from models.embedded.specialists.labs_vitals.readings import hear
+from models.embedded.specialists.labs_vitals.told import Heard
 from models.embedded.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
 from models.facts import Fact, Language, Status, Topic
 

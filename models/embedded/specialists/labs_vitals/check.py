@@ -7,7 +7,8 @@ from models.embedded.specialists.labs_vitals.catalogue import tests
 from models.embedded.specialists.labs_vitals.cues import cue
 from models.embedded.specialists.labs_vitals.effects import effects
 from models.embedded.specialists.labs_vitals.judgement import Judged, judge, named, recorded_values
-from models.embedded.specialists.labs_vitals.readings import PRESSURE, SYSTOLIC, Heard, Reading, hear
+from models.embedded.specialists.labs_vitals.readings import hear
+from models.embedded.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, Heard, Reading
 from models.embedded.specialists.labs_vitals.wording import effect_text, plausibility_text, range_text, trend_text
 from models.facts import Language
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from models.embedded.specialists.case import LabResult, Patient, Verdict
 from models.embedded.specialists.labs_vitals.catalogue import Limits, Test, find, tests
 from models.embedded.specialists.labs_vitals.ranges import Range, range_for
-from models.embedded.specialists.labs_vitals.readings import (
+from models.embedded.specialists.labs_vitals.told import (
     DIASTOLIC,
     GLUCOSE,
     PRESSURE,

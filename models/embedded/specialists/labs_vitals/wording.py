@@ -4,7 +4,7 @@ from models.embedded.specialists.case import Verdict
 from models.embedded.specialists.labs_vitals.catalogue import Limits, tests
 from models.embedded.specialists.labs_vitals.effects import Effect
 from models.embedded.specialists.labs_vitals.judgement import Judged, Part
-from models.embedded.specialists.labs_vitals.readings import PRESSURE
+from models.embedded.specialists.labs_vitals.told import PRESSURE
 from models.facts import Language
 
 VERDICTS: dict[Verdict, tuple[str, str]] = {

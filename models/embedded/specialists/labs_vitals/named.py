@@ -1,0 +1,46 @@
+"""Which tests an utterance names, and which of its numbers may be values at all."""
+
+import re
+from functools import cache
+
+from models.embedded.specialists.labs_vitals.catalogue import by_name
+from models.embedded.specialists.labs_vitals.spoken import Number
+from models.embedded.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Mention
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    names = {words: test.name for words, test in by_name().items()} | dict.fromkeys(PRESSURE_WORDS, PRESSURE)
+    latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
+    han = sorted((re.escape(name) for name in names if not name.isascii()), key=len, reverse=True)
+    return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(latin)})(?![a-z])(?!-\d|[a-z])"), re.compile("|".join(han)), names
+
+
+def mentions_of(text: str) -> list[Mention]:
+    """Every test named, the longest name first where names overlap."""
+    latin, han, names = _names()
+    found = [Mention(m.start(), m.end(), names[m[0]]) for shape in (latin, han) for m in shape.finditer(text)]
+    kept: list[Mention] = []
+    for one in sorted(found, key=lambda m: m.start - m.end):
+        if not any(one.start < other.end and other.start < one.end for other in kept):
+            kept.append(one)
+    return sorted(kept)
+
+
+def masked(text: str, mentions: list[Mention]) -> str:
+    """The text with the names blanked, so that B12 and T4 are no numbers."""
+    for one in mentions:
+        if any(char.isdigit() for char in text[one.start : one.end]):
+            text = text[: one.start] + "#" * (one.end - one.start) + text[one.end :]
+    text = text.replace("百分之", "###")
+    return re.sub(r"(?<=\D)(?:24|2|1|一|两)(?=[ -]?(?:hours?\b|小时|个小时))", lambda m: "#" * len(m[0]), f"x{text}")[
+        1:
+    ]
+
+
+def is_no_value(text: str, one: Number) -> bool:
+    """一 and 两 alone, which count everything, and the parts of a fraction: a quarter tablet is 1/4."""
+    if text[one.start : one.end] in ("一", "两", "俩"):
+        return True
+    small = one.value < 10
+    return small and bool(re.match(r"/\d(?!\d)", text[one.end :]) or re.search(r"(?<!\d)\d/$", text[: one.start]))

@@ -23,6 +23,7 @@ from models.embedded import red_flags
 from models.embedded.asking import is_complaint
 from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
 from models.embedded.red_flags import RedFlag
+from models.embedded.speaking import length
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
 from models.embedded.triage import triage
@@ -44,6 +45,7 @@ from models.facts import (
 
 OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})
 EARLIER = 8  # utterances whose signs still count together with this one
+SHORT_REPLY = {Language.ZH: 24, Language.EN: 12}  # characters, words
 FEW_LETTERS = 6  # a reply this short in the other script ("ok", a drug's name) does not switch the language
 
 
@@ -126,6 +128,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         record=record,
         person=person,
         earlier=tuple(normalise(said) for said in state.said[-EARLIER:]),
+        besides=not _only_answers(heard, _asked(state), text),
     )
     now = house.now()
     alarms = tuple(_alarms(house, state, flags, number))
@@ -146,6 +149,19 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         person=person,
         now=now,
     )
+
+
+def _only_answers(heard: Understanding, asked: str | None, text: str) -> bool:
+    """A short reply that says what was asked, or that wants a person, and names no new trouble."""
+    if any(
+        f.topic is Topic.FINDING and f.status is Status.PRESENT and f"finding:{f.code}" != asked for f in heard.facts
+    ):
+        return False
+    short = length(text, heard.language) <= SHORT_REPLY[heard.language]
+    if Intent.WANTS_PERSON in heard.intents:
+        return short
+    told = heard.answer or heard.person or heard.details != Details() or heard.facts
+    return short and asked is not None and asked not in OPEN and bool(told)
 
 
 def _recorded(

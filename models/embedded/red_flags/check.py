@@ -52,15 +52,18 @@ def check(
     record: Record = (),
     person: Person = Person(),  # noqa: B008  (frozen)
     earlier: tuple[str, ...] = (),
+    besides: bool = True,
 ) -> tuple[RedFlag, ...]:
     """The rules that hold after `text`, the patient's newest normalised words, worst first.
 
     `earlier` are the utterances before it, oldest first: signs add up over turns, and one that is denied later no
     longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
+    Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency.
     """
     signs = _signs((*earlier, text), record, person)
     flags = [_flag(table()[rule], why, signs) for rule, rule_for in RULES.items() if (why := rule_for.because(signs))]
-    flags += _heard_besides(text, flags, signs, person)
+    if besides:
+        flags += _heard_besides(text, flags, signs, person)
     return tuple(sorted(flags, key=_urgency))
 
 

@@ -131,3 +131,26 @@ def test_what_leads_up_to_a_question_is_dropped_where_there_is_no_room(language:
     body = "问" * (LONGEST[language] - 5) if language is Language.ZH else "word " * (LONGEST[language] - 2)
     assert length(led(language, ("先说一句话", "再说一句很长很长的话"), body.strip()), language) <= LONGEST[language]
     assert led(language, ("好的。",), "多大年纪？").startswith("好的。")
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "reply"),
+    [
+        (Language.EN, "I feel dizzy", "Can I speak to a real person please"),
+        (Language.ZH, "乳房摸到一个硬块，36岁", "左边，我心里特别害怕。"),
+    ],
+)
+def test_a_short_answer_is_taken_for_no_emergency(
+    reception: Reception, language: Language, complaint: str, reply: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(complaint)
+    talk.says(reply)
+    assert [a.raised.rule for a in talk.state.alerts if a.raised.rule] == []
+
+
+def test_danger_told_in_answer_to_something_else_is_still_danger(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("胃疼两天了，50岁，男")
+    talk.says("没有，可是刚才吐了一大口血")
+    assert talk.state.phase is Phase.EMERGENCY

@@ -1,11 +1,11 @@
 """Clauses of an utterance, and to which complaint a detail belongs."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from models.embedded.understanding.corrections import marks
 from models.embedded.understanding.details import Detail
 from models.embedded.understanding.lexicon import Mention
 from models.facts import Details, Topic
@@ -28,14 +28,15 @@ def clauses(lower: str) -> list[Clause]:
     return [Clause(start, end) for start, end in pairwise(cuts) if lower[start:end].strip()]
 
 
-def assign(lower: str, mentions: Sequence[Mention], found: Sequence[Detail]) -> tuple[list[Details], Details]:
+def assign(
+    lower: str, mentions: Sequence[Mention], found: Sequence[Detail], taken_back: Sequence[tuple[int, int]] = ()
+) -> tuple[list[Details], Details]:
     """Details for each mention, and those that belong to none. The first word on a matter stands unless taken back."""
     given: list[dict[str, Detail]] = [{} for _ in mentions]
     loose: dict[str, Detail] = {}
-    taken_back = marks(lower)
-    parts = clauses(lower)
+    layout = _Layout(clauses(lower), mentions) if mentions else None
     for detail in found:
-        owners = _owners(lower, parts, mentions, detail)
+        owners = _owners(lower, layout, detail) if layout else []
         for place in owners:
             _keep(given[place], detail, taken_back)
         if not owners and not any(m.start <= detail.start and detail.end <= m.end for m in mentions):
@@ -43,7 +44,7 @@ def assign(lower: str, mentions: Sequence[Mention], found: Sequence[Detail]) -> 
     return [_as_details(one) for one in given], _as_details(loose)
 
 
-def _keep(fields: dict[str, Detail], detail: Detail, taken_back: list[tuple[int, int]]) -> None:
+def _keep(fields: dict[str, Detail], detail: Detail, taken_back: Sequence[tuple[int, int]]) -> None:
     earlier = fields.get(detail.kind)
     if detail.taken_back:
         if earlier is not None and earlier.value == detail.value:
@@ -57,8 +58,42 @@ def _as_details(fields: dict[str, Detail]) -> Details:
     return Details.model_validate({kind: detail.value for kind, detail in fields.items()}) if fields else Details()
 
 
-def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail: Detail) -> list[int]:
-    inside = [place for place, m in enumerate(mentions) if m.start <= detail.start and detail.end <= m.end]
+class _Layout:
+    """The mentions by clause, so that a long story is not searched anew for every detail."""
+
+    def __init__(self, parts: list[Clause], mentions: Sequence[Mention]) -> None:
+        self.parts, self.mentions = parts, mentions
+        self.starts, self.part_starts = [m.start for m in mentions], [part.start for part in parts]
+        ends = [part.end for part in parts]
+        self.here: list[list[int]] = [[] for _ in parts]
+        for place, mention in enumerate(mentions):
+            for part in range(bisect_right(ends, mention.start), bisect_left(self.part_starts, mention.end)):
+                self.here[part].append(place)
+
+    def clause_at(self, place: int) -> int | None:
+        part = bisect_right(self.part_starts, place) - 1
+        return part if part >= 0 and place < self.parts[part].end else None
+
+    def near(self, start: int, end: int) -> list[int]:
+        """Places of the mentions in the clauses that [start, end) touches, in order."""
+        first, last = bisect_right(self.part_starts, start) - 1, bisect_left(self.part_starts, end)
+        return sorted({place for part in range(max(first, 0), last) for place in self.here[part]})
+
+    def before(self, start: int) -> int | None:
+        """The last mention that ends by `start`."""
+        places = range(bisect_right(self.starts, start) - 1, -1, -1)
+        return next((place for place in places if self.mentions[place].end <= start), None)
+
+    def after(self, end: int) -> int | None:
+        """The first mention that begins at `end` or later."""
+        place = bisect_left(self.starts, end)
+        return place if place < len(self.starts) else None
+
+
+def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
+    mentions = layout.mentions
+    near = [(place, mentions[place]) for place in layout.near(detail.start, detail.end)]
+    inside = [place for place, m in near if m.start <= detail.start and detail.end <= m.end]
     if inside and all(mentions[place].topic is Topic.CONDITION for place in inside) and detail.kind != "side":
         return []  # high blood pressure is not a pressing pain
     if inside and detail.kind in ("side", "character", "severity"):
@@ -66,15 +101,16 @@ def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail
             inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
         )
     if detail.kind in ("worse_with", "better_with"):
-        inside = [place for place, m in enumerate(mentions) if m.start < detail.end and detail.start < m.end]
+        inside = [place for place, m in near if m.start < detail.end and detail.start < m.end]
     if inside and detail.kind in ("worse_with", "better_with", "course", "frequency", "sudden"):
         # The mention is of the trigger itself (爬楼就厉害): what it says is said of the complaint before it.
-        others = [place for place in range(len(mentions)) if place not in inside]
-        return [place for place in others if place < inside[0]][-1:] or others[:1] or inside[:1]
-    clause = next((part for part in parts if part.start <= detail.start < part.end), None)
-    if clause is None:
+        if inside[0] > 0:
+            return [inside[0] - 1]
+        return [place for place in range(len(mentions)) if place not in inside][:1] or inside[:1]
+    number = layout.clause_at(detail.start)
+    if number is None:
         return []
-    here = [place for place, m in enumerate(mentions) if m.end > clause.start and m.start < clause.end]
+    clause, here = layout.parts[number], layout.here[number]
     if here:
         before = [place for place in here if mentions[place].start < detail.end]
         if detail.kind == "side":
@@ -89,13 +125,15 @@ def _owners(lower: str, parts: list[Clause], mentions: Sequence[Mention], detail
         if not before and detail.kind == "severity":
             return here[:1]
         return before[-1:] or here[:1]
-    earlier = [place for place, m in enumerate(mentions) if m.end <= clause.start]
-    if earlier:
-        return _group(lower, mentions, earlier[-1]) if detail.kind in _SHARED else earlier[-1:]
-    later = [place for place, m in enumerate(mentions) if m.start >= clause.end]
-    if later and not _SENTENCE_END.search(lower[detail.end : mentions[later[0]].start].rstrip("。.")):
-        return _forward_group(lower, mentions, later[0]) if detail.kind in _SHARED else later[:1]
-    return later[:1]
+    earlier = layout.before(clause.start)
+    if earlier is not None:
+        return _group(lower, mentions, earlier) if detail.kind in _SHARED else [earlier]
+    later = layout.after(clause.end)
+    if later is None:
+        return []
+    if detail.kind in _SHARED and not _SENTENCE_END.search(lower[detail.end : mentions[later].start].rstrip("。.")):
+        return _forward_group(lower, mentions, later)
+    return [later]
 
 
 def _where_follows(mention: Mention, detail: Detail) -> bool:

@@ -23,13 +23,19 @@ class Hearing(NamedTuple):
     passing: Passing
     asked: str | None
     marks: tuple[tuple[int, int], ...]  # where something said is taken back
+    over: tuple[tuple[Scope, ...], ...]  # the scopes over each character, without idioms
+    idioms: tuple[Scope, ...]
+
+    def covering(self, start: int, end: int) -> list[Scope]:
+        """The scopes that govern words at [start, end)."""
+        found = self.over[start] if start < len(self.over) else ()
+        return [*found, *(idiom for idiom in self.idioms if idiom.start < end and start < idiom.end)]
 
     def under(self, start: int, end: int) -> set[ScopeKind]:
-        near = (scope for scope in self.scopes if scope.start < end and start <= scope.end)
-        return {scope.kind for scope in near if scope.covers(start, end)}
+        return {scope.kind for scope in self.covering(start, end)}
 
     def cue(self, start: int, end: int, kind: ScopeKind) -> str:
-        return next((scope.cue for scope in self.scopes if scope.kind is kind and scope.covers(start, end)), "")
+        return next((scope.cue for scope in self.covering(start, end) if scope.kind is kind), "")
 
     @property
     def speaks_for_another(self) -> bool:
@@ -44,14 +50,8 @@ class Hearing(NamedTuple):
         lower = self.writing.lower
         side = _SIDE_BEFORE.search(lower, max(0, start - 12), start)
         start = side.start() if side else start
-        for scope in self.scopes:
-            if (
-                scope.start < end
-                and start <= scope.end
-                and scope.kind in _SHOWN
-                and scope.covers(start, end)
-                and scope.cue
-            ):
+        for scope in self.covering(start, end):
+            if scope.kind in _SHOWN and scope.cue:
                 reach = 8 if scope.kind is ScopeKind.PAST else 16
                 place = lower.rfind(scope.cue.lower(), max(0, start - reach - len(scope.cue)), start)
                 if place >= 0 and scope.cue not in _LOOSE and not _SENTENCE.search(lower[place:start]):
@@ -67,13 +67,27 @@ _SHOWN = (ScopeKind.NEGATED, ScopeKind.UNCERTAIN, ScopeKind.PAST)
 def hear(writing: Writing, language: Language, asked: str | None) -> Hearing:
     lower = writing.lower
     chinese, english = bool(_HAN.search(lower)), bool(_LATIN.search(lower))
+    found = scopes(writing.text, language)
     return Hearing(
         writing,
         language,
         chinese,
         english,
-        scopes(writing.text, language),
+        found,
         people(writing, asked=asked),
         asked,
         tuple(marks(lower)),
+        _over(found, len(lower)),
+        tuple(scope for scope in found if scope.kind is ScopeKind.IDIOM),
     )
+
+
+def _over(found: tuple[Scope, ...], length: int) -> tuple[tuple[Scope, ...], ...]:
+    if not found:
+        return ()
+    over: list[list[Scope]] = [[] for _ in range(length)]
+    for scope in found:
+        if scope.kind is not ScopeKind.IDIOM:
+            for characters in over[scope.start : scope.end]:
+                characters.append(scope)
+    return tuple(map(tuple, over))

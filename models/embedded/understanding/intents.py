@@ -88,6 +88,7 @@ def _pieces(lower: str) -> list[tuple[int, int]]:
     return [_shortened(lower, piece) for piece in asking]
 
 
+_CUTS = re.compile(r"[，,：:]|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 LONG_QUESTION = 40  # characters; longer ones tell a story first
 
 
@@ -98,11 +99,7 @@ def _shortened(lower: str, piece: tuple[int, int]) -> tuple[int, int]:
         return piece
     cuts = [
         start,
-        *(
-            match.end()
-            for match in re.finditer(r"[，,：:]|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", lower[:end])
-            if match.end() > start
-        ),
+        *(match.end() for match in _CUTS.finditer(lower, start, end) if match.end() > start),
     ]
     asking = [cut for cut, after in zip(cuts, [*cuts[1:], end], strict=True) if _ASKS.search(lower[cut:after].strip())]
     return (asking[-1] if asking else start, end)

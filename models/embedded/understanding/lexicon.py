@@ -100,7 +100,16 @@ class Lexicon:
 
     def _worded_zh(self, lower: str) -> list[Mention]:
         hits = self._zh.every(lower, fillers=_INSERTED, most=6)
-        return [Mention(hit.start, hit.end, *hit.value) for hit in hits]
+        # 没有大便出血 denies blood and says nothing of 没大便.
+        longer = {hit.start: hit.end for hit in hits}
+        denials = [
+            hit
+            for hit in hits
+            if hit.skipped
+            and lower.startswith("没有", hit.start)
+            and any(longer.get(place, 0) > hit.end for place in range(hit.start + 2, hit.end))
+        ]
+        return [Mention(hit.start, hit.end, *hit.value) for hit in hits if hit not in denials]
 
     def _worded_en(self, words: Sequence[Token]) -> list[Mention]:
         hits = self._en.every([token.stem for token in words], fillers=FILLERS, most=6)

@@ -57,7 +57,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)
     ]
     asked_parts, kinds = questions(writing)
-    given, loose = assign(lower, mentions, found)
+    given, loose = assign(lower, mentions, found, hearing.marks)
     gone = replaced(lower, mentions, hearing.marks)
     facts = merged(_facts(hearing, mentions, given, history, taken, gone), hearing)
     answer, person = answer_in(writing), hearing.passing.person

@@ -57,16 +57,19 @@ def close_mentions(lower: str, words: Lexicon, found: list[Mention], *, chinese:
     close: list[Mention] = []
     if chinese:
         for start, end in _unread(lower, found):
-            close += [m._replace(start=m.start + start, end=m.end + start) for m in _by_ear(lower[start:end], words)]
+            heard = _by_ear(lower[start:end], words)
+            placed = (m._replace(start=m.start + start, end=m.end + start) for m in heard)
+            close += [m for m in placed if not _COUNTED.search(lower, m.start, m.end)]
     if english:
         respelled = _respelled(lower, words, found)
         if respelled:
             text, places = respelled
-            heard = words.mentions(text, chinese=False, english=True)
-            close += [m._replace(start=places[m.start], end=places[m.end - 1] + 1) for m in heard]
+            spelt = words.mentions(text, chinese=False, english=True)
+            close += [m._replace(start=places[m.start], end=places[m.end - 1] + 1) for m in spelt]
     return [m._replace(where=None, what=None, heard=True) for m in close]
 
 
+_COUNTED = re.compile(r"[一二两三四五六七八九十百\d]")  # 十岁 is no 嗜睡
 _CLAUSE = re.compile(r"[^，。！？；,.!?;]+")
 
 

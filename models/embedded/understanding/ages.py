@@ -1,0 +1,108 @@
+"""Age and sex, said in passing."""
+
+import re
+
+from models.embedded.understanding.cues import cues, pattern, scripts
+from models.embedded.understanding.numbers import number
+from models.embedded.understanding.who import Who
+from models.facts import Relation, Sex
+
+_CUES = cues("people")
+_MALE, _FEMALE = Sex.MALE, Sex.FEMALE
+_AGE_ZH = pattern(_CUES["age_zh"])
+_CHILD_MONTHS_ZH = pattern(_CUES["child_months_zh"])
+_AGE_EN = pattern(_CUES["age_en"])
+_SEX_MALE = pattern(_CUES["sex_male"])
+_SEX_FEMALE = pattern(_CUES["sex_female"])
+_PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
+
+
+def age_months(lower: str, ill: Who | None, spans: list[tuple[int, int]]) -> int | None:
+    if (ill and ill.relation is Relation.CHILD) or (ill and ill.relation is Relation.OTHER):
+        match = _CHILD_MONTHS_ZH.match(lower[ill.end : ill.end + 24])
+        if match:
+            spans.append((ill.end + match.start(), ill.end + match.end()))
+            return _child_months(match)
+    chinese, english = scripts(lower)
+    for match in _AGE_ZH.finditer(lower) if chinese else ():
+        months = _months_zh(match)
+        if months is not None:
+            spans.append(match.span())
+            return months
+    for match in _AGE_EN.finditer(lower) if english else ():
+        months = _months_en(match)
+        if months is not None and not re.search(
+            r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|"
+            r"\b(?:at|by|until|from|age of|aged at)(?: about| around)? $",
+            lower[: match.start()],
+        ):
+            spans.append(match.span())
+            return months
+    return None
+
+
+def _child_months(match: re.Match[str]) -> int:
+    words = match.groupdict()
+    if words["months"]:
+        return 0 if words["months"] == "半" else int(number(words["months"]) or 0)
+    if words["days"]:
+        return int((number(words["days"]) or 0) / 30.4)
+    if words["weeks"]:
+        return int((number(words["weeks"]) or 0) / 4.345)
+    return 12 if words["year"] else 1
+
+
+def _months_zh(match: re.Match[str]) -> int | None:
+    words = match.groupdict()
+    if words["years"] or words["bare"]:
+        years = number(words["years"] or words["bare"])
+        if years is None or years > 120 or (words["bare"] and years < 3):
+            return None
+        return int(years * 12 + (6 if words["half"] else 0) + (number(words["extra"]) or 0 if words["extra"] else 0))
+    if words["months"]:
+        return 0 if words["months"] == "半" else int(number(words["months"]) or 0)
+    if words["days"]:
+        return int((number(words["days"]) or 0) / 30.4)
+    if words["weeks"]:
+        return int((number(words["weeks"]) or 0) / 4.345)
+    return 1
+
+
+def _months_en(match: re.Match[str]) -> int | None:
+    words = match.groupdict()
+    if words["decade"]:
+        return (
+            20
+            + 10
+            * ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties"].index(words["decade"])
+            + 5
+        ) * 12
+    raw = next((words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5") if words[name]), None)
+    count = 1.0 if raw == "a" else number(raw or "")
+    if count is None:
+        return None
+    count += 0.5 if words["half"] or words["bare_half"] else 0
+    unit = (words["unit"] or words["unit3"] or "y")[0]
+    if (words["unit"] or "").startswith("m") or unit == "m":
+        return int(count)
+    if unit in "wd":
+        return int(count / (4.345 if unit == "w" else 30.4))
+    return int(count * 12) if count <= 120 else None
+
+
+def sex_of(lower: str, ill: Who | None) -> Sex | None:
+    if ill and ill.sex:
+        return ill.sex
+    male, female = _SEX_MALE.search(lower), _SEX_FEMALE.search(lower)
+    if bool(male) != bool(female):
+        return _MALE if male else _FEMALE
+    short = re.search(r"\b\d{1,3}(?: ?yo| ?y/o)?[ ,/]*([mf])\b", lower) or re.search(
+        r"(?:^|[ (])([mf])[ ,/]*\d{2}\b", lower
+    )
+    if short:
+        return _MALE if short[1] == "m" else _FEMALE
+    if ill and not ill.sex:
+        seen = {sex for pattern, sex in _PRONOUN if pattern.search(lower)}
+        if len(seen) == 1:
+            return seen.pop()
+    return None

@@ -1,0 +1,145 @@
+"""Places and sensations put together where English speakers keep them apart: "my knee has started to hurt"."""
+
+from collections.abc import Sequence
+
+from models.embedded.understanding.english import FILLERS, STOPS, Token
+from models.embedded.understanding.felt import Felt
+from models.embedded.understanding.trie import Hit
+
+_PREPOSITIONS = frozenset(
+    [
+        "in",
+        "on",
+        "of",
+        "around",
+        "at",
+        "behind",
+        "under",
+        "near",
+        "across",
+        "inside",
+        "over",
+        "to",
+        "down",
+        "along",
+        "with",
+        "when",
+        "while",
+        "during",
+        "from",
+        "through",
+    ]
+)
+_BREAKS = (
+    frozenset(
+        [
+            "but",
+            "then",
+            "so",
+            "because",
+            "since",
+            "although",
+            "though",
+            "which",
+            "who",
+            "if",
+            "or",
+            "until",
+            "before",
+            "after",
+            "no",
+            "not",
+        ]
+    )
+    | STOPS
+)
+_NOT_A_PLACE = {
+    "back": frozenset(
+        [
+            "come",
+            "came",
+            "go",
+            "going",
+            "went",
+            "get",
+            "got",
+            "getting",
+            "send",
+            "sent",
+            "call",
+            "came",
+            "bring",
+            "brought",
+            "come",
+            "back",
+            "give",
+            "gave",
+            "put",
+        ]
+    ),
+    "hand": frozenset(["other"]),
+    "head": frozenset(["to"]),
+    "face": frozenset(["to", "can't"]),
+}
+
+
+def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
+    word = words[hit.start]
+    if word.word == "but":  # no butt
+        return False
+    before = words[hit.start - 1].word if hit.start else ""
+    if word.stem in _NOT_A_PLACE and hit.end - hit.start == 1:
+        after = words[hit.end].word if hit.end < len(words) else ""
+        if before in _NOT_A_PLACE[word.stem] or (
+            word.stem == "back"
+            and after in ("in", "to", "then", "and", "when")
+            and before not in ("my", "his", "her", "the", "your")
+        ):
+            return False
+    return True
+
+
+def felt_with(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[Hit[str]], felt: Hit[str]) -> list[Felt]:
+    after = next((site for site in sites if site.start >= felt.end), None)
+    if after:
+        gap = words[felt.end : after.start]
+        content = [token for token in gap if token.stem not in FILLERS]
+        linked = not content or any(token.word in _PREPOSITIONS for token in content[:2])
+        if linked and len(content) <= 4 and not any(t.word in _BREAKS or t.word == "and" for t in gap):
+            found = [_felt_en(words, after, felt)]
+            for left, right in zip(sites[sites.index(after) :], sites[sites.index(after) + 1 :], strict=False):
+                if not _joined_en(words, left, right) or any(
+                    left.end <= f.start < right.start or f.start == right.end for f in all_felt
+                ):
+                    break
+                found.append(_felt_en(words, right, felt))
+            return found
+    before = [site for site in sites if site.end <= felt.start]
+    if not before:
+        return []
+    near = before[-1]
+    gap = words[near.end : felt.start]
+    content = [token for token in gap if token.stem not in FILLERS]
+    if not any(token.word in _BREAKS for token in gap) and len(content) <= 5:
+        found = [_felt_en(words, near, felt)]
+        for left, right in zip(reversed(before[:-1]), reversed(before), strict=False):
+            if not _joined_en(words, left, right):
+                break
+            found.append(_felt_en(words, left, felt))
+        return found
+    last = max((i for i, token in enumerate(gap) if token.word in STOPS), default=-1)
+    if last >= 0 and len([t for t in gap[last + 1 :] if t.stem not in FILLERS]) <= 1 and len(gap) <= 10:
+        return [_felt_en(words, near, felt)._replace(start=words[felt.start].start, carried=True)]
+    return []
+
+
+def _felt_en(words: Sequence[Token], site: Hit[str], felt: Hit[str]) -> Felt:
+    start, end = min(site.start, felt.start), max(site.end, felt.end)
+    where = (words[site.start].start, words[site.end - 1].end)
+    what = (words[felt.start].start, words[felt.end - 1].end)
+    return Felt(site.value, felt.value, words[start].start, words[end - 1].end, where, what)
+
+
+def _joined_en(words: Sequence[Token], left: Hit[str], right: Hit[str]) -> bool:
+    between = {token.word for token in words[left.end : right.start] if token.stem not in FILLERS}
+    return bool(between) and between <= {"and", ",", "or", "&"}

@@ -1,0 +1,38 @@
+"""Places and sensations put together where Chinese speakers keep them apart: 肚子从昨晚开始就一直疼."""
+
+import re
+from bisect import bisect_left, bisect_right
+
+from models.embedded.understanding.felt import Felt, Part, felt_at
+
+_JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
+_NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后")
+_TOGETHER = 8  # places named in one breath
+_BETWEEN_ZH = 14  # characters between a place and what is felt there
+_AFTER_ZH = re.compile(
+    r"[的得]?(?:地方|位置|部位|点)?(?:就|主要|都)?(?:在|是|是在)(?:我)?(?:的)?(?:左边?|右边?|两边?)?"
+)
+
+
+def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
+    ends = bisect_right(sites, sensation.start, key=lambda site: site.end)
+    begins = bisect_left(sites, sensation.end, key=lambda site: site.start)
+    before, after = sites[max(0, ends - _TOGETHER) : ends], sites[begins] if begins < len(sites) else None
+    if after and _AFTER_ZH.fullmatch(text[sensation.end : after.start]):
+        return [felt_at(after, sensation)]
+    if not before:
+        return []
+    near = before[-1]
+    gap = text[near.end : sensation.start]
+    bridge = _NO_BRIDGE_ZH.search(gap)
+    if bridge is None and len(gap) <= _BETWEEN_ZH:
+        found = [felt_at(near, sensation)]
+        for left, right in zip(reversed(before[:-1]), reversed(before), strict=False):
+            if not _JOINED_ZH.fullmatch(text[left.end : right.start]):
+                break
+            found.append(felt_at(left, sensation))
+        return found
+    clause = re.split(r"[，。！？；：,.!?;]", gap)[-1]
+    if len(clause) <= 6 and len(gap) <= 20 and near.code != "whole_body" and not re.search(r"[？?]", gap):
+        return [felt_at(near, sensation)._replace(start=sensation.start, carried=True)]
+    return []

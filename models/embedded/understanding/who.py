@@ -1,0 +1,140 @@
+"""The people an utterance names, and which of them is ill."""
+
+import re
+from typing import NamedTuple
+
+from models.embedded.understanding.cues import Cue, cues, pattern, scripts
+from models.facts import Relation, Sex
+
+_CUES = cues("people")
+
+_MALE, _FEMALE = Sex.MALE, Sex.FEMALE
+# (words, relation, sex)
+_WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
+    ("儿子|男孩儿?|男宝宝?|小子|大孙子", Relation.CHILD, _MALE),
+    ("女儿|闺女|女孩儿?|女宝宝?|丫头|姑娘", Relation.CHILD, _FEMALE),
+    (
+        "孩子(?!他?[爸妈爹娘])|宝宝|娃娃|娃儿|娃|小孩儿?|小宝|宝贝|婴儿|新生儿|小朋友|小家伙|老大|老二|大宝|二宝",
+        Relation.CHILD,
+        None,
+    ),
+    ("孙子|外孙子?|小孙子|小侄子|小外甥", Relation.CHILD, _MALE),
+    ("孙女|外孙女|小侄女|小外甥女", Relation.CHILD, _FEMALE),
+    ("我(?:的)?(?:妈妈?|母亲|老妈|娘|婆婆|丈母娘|岳母)|妈妈|母亲|老妈|婆婆|丈母娘|岳母", Relation.PARENT, _FEMALE),
+    ("我(?:的)?(?:爸爸?|父亲|老爸|爹|公公|岳父|老丈人)|爸爸|父亲|老爸|公公|岳父|老丈人", Relation.PARENT, _MALE),
+    ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸", Relation.SPOUSE, _MALE),
+    ("老伴儿?", Relation.SPOUSE, None),
+    ("老婆|妻子|媳妇|我太太|爱人|孩子他?妈", Relation.SPOUSE, _FEMALE),
+    (
+        "奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨|我姨|我姑|嫂子|我婶|女朋友",
+        Relation.OTHER,
+        _FEMALE,
+    ),
+    (
+        "爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|表弟|表哥|堂弟|堂哥|侄子|外甥|姐夫|妹夫|叔叔|舅舅|我叔|我舅|男朋友",
+        Relation.OTHER,
+        _MALE,
+    ),
+    ("我(?:一个|的)?(?:朋友|同事|同学|邻居|亲戚|室友)|患者|病人", Relation.OTHER, None),
+)
+_WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
+    ("son|little boy|baby boy|boy", Relation.CHILD, _MALE),
+    ("daughter|little girl|baby girl|girl", Relation.CHILD, _FEMALE),
+    (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager", Relation.CHILD, None),
+    ("mother|mom|mum|mam|mummy|mommy|mother[- ]in[- ]law|ma", Relation.PARENT, _FEMALE),
+    ("father|dad|daddy|father[- ]in[- ]law", Relation.PARENT, _MALE),
+    ("husband|hubby", Relation.SPOUSE, _MALE),
+    ("wife", Relation.SPOUSE, _FEMALE),
+    ("partner|spouse", Relation.SPOUSE, None),
+    ("grandmother|grandma|gran|granny|nan|nana|sister|aunt|auntie|girlfriend", Relation.OTHER, _FEMALE),
+    ("grandfather|grandpa|grandad|granddad|brother|uncle|boyfriend", Relation.OTHER, _MALE),
+    ("granddaughter|niece", Relation.CHILD, _FEMALE),
+    ("grandson|nephew", Relation.CHILD, _MALE),
+    ("friend|colleague|neighbou?r|roommate|flatmate|cousin", Relation.OTHER, None),
+    ("grandchild", Relation.CHILD, None),
+)
+_CHINESE_WHO = re.compile(
+    "(?:(?:我家|我们家|咱家|家里|我|俺)的?)?(?:"
+    + "|".join(f"(?P<z{i}>{words})" for i, (words, _, _) in enumerate(_WHO_ZH))
+    + ")"
+)
+_ENGLISH_WHO = re.compile(
+    r"\b(?P<whose>my|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
+    + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
+    + r")\b(?!'s (?:house|car|doctor|school|phone|name|wedding|birthday))"
+)
+_ENGLISH_MIDDLE = pattern(_CUES["english_middle"])
+# What follows when somebody is only mentioned: they told me, drove me, had the same.
+_ONLY_MENTIONED_ZH = pattern(_CUES["only_mentioned_zh"])
+_ONLY_MENTIONED_EN = pattern(_CUES["only_mentioned_en"])
+# Mum's hip hurts; dad can't hear.
+_BARE_EN = re.compile(
+    r"(?<!my )(?<!our )(?<!'s )(?<![a-z]-)\b((?P<parent>mum|mom|mam|mummy|mommy|dad|daddy)|gran|granny|grandma|nan|"
+    r"grandpa|grandad|granddad)\b"
+    r"(?='s (?!side)| (?:is|has|can't|cannot|keeps|fell|feels|won't|isn't|needs|gets|looks)\b)"
+)
+_OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)家?的?$")
+_BESIDE_EN = pattern(_CUES["beside_en"])
+_ENGLISH_CHILD = pattern(_CUES["english_child"])
+_OWN_COMPLAINT = Cue(_CUES["own_complaint"])
+
+
+class Who(NamedTuple):
+    start: int
+    end: int
+    relation: Relation
+    sex: Sex | None
+    ill: bool
+
+
+def anothers(lower: str, place: int, named: list[Who], ill: Who | None) -> bool:
+    """Whether the words at `place` are of a relative named in the same clause who is not the one who is ill."""
+    clause = max(lower.rfind(stop, 0, place) for stop in "，。；,.;!！?？") + 1
+    subject = next((who for who in reversed(named) if clause <= who.start < place), None)
+    return subject is not None and (ill is None or (subject.relation, subject.sex) != (ill.relation, ill.sex))
+
+
+def named(lower: str) -> list[Who]:
+    found: list[Who] = []
+    chinese, english = scripts(lower)
+    for match in _CHINESE_WHO.finditer(lower) if chinese else ():
+        _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
+        rest = lower[match.end() :]
+        born = re.search(
+            r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$",
+            lower[: match.start()],
+        )
+        born = None if rest.startswith(("来", "看", "过来")) else born
+        with_self = re.search(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$", lower[: match.start()])
+        others = _OTHERS_ZH.search(lower[: match.start()])
+        spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or with_self or others
+        found.append(Who(*match.span(), relation, sex, not spoken_of))
+    for match in _ENGLISH_WHO.finditer(lower) if english else ():
+        if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
+            continue
+        group = next(name for name in match.groupdict() if name[0] == "e" and name[1:].isdigit() and match[name])
+        _, relation, sex = _WHO_EN[int(group[1:])]
+        if match["whose"] in ("the", "a", "this", "his", "her") and relation is not Relation.CHILD:
+            continue
+        passing = _BESIDE_EN.search(lower, 0, match.start())
+        found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
+    found += [Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
+    for match in _BARE_EN.finditer(lower) if english else ():
+        elder = Relation.PARENT if match["parent"] else Relation.OTHER
+        female = match[1].startswith(("mu", "mo", "mam", "nan", "gran", "grandm")) and not match[1].startswith(
+            ("grandp", "grandd", "grandad")
+        )
+        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
+    found.sort()
+    return _own_first(lower, found)
+
+
+def _own_first(lower: str, found: list[Who]) -> list[Who]:
+    """Someone named after the speaker's own complaint is family, not the one who is ill."""
+    first = next((who for who in found if who.ill), None)
+    if first is None:
+        return found
+    own = _OWN_COMPLAINT.search(lower[: first.start])
+    if not own and first.relation is not Relation.CHILD:
+        own = _OWN_COMPLAINT.search(lower, first.end)  # 我媳妇没怀孕，我前列腺不好
+    return [who._replace(ill=False) for who in found] if own else found

@@ -80,9 +80,9 @@ def test_what_is_on_file_may_go_by_its_other_names() -> None:
     "utterance",
     [
         "Dear Doctor, my mouth is sore and I have a rash on my arm that itches.",
-        "Hi doctor, I am suffering a disease called ichthyosis",
+        "Hello, I am having trouble with what they call vitiligo",
         "我最近总是口渴，谢谢医生，想问问怎么办",
-        "2006年1月20日体检查出来的，到现在没什么感觉",
+        "2011年3月9日单位体检发现的，一直没感觉",
     ],
 )
 def test_ordinary_talk_is_nobodys_name(utterance: str) -> None:

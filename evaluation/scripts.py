@@ -38,11 +38,12 @@ def receive(browser: Browser, number: int) -> int:
 
 
 def _answer(browser: Browser, words: str) -> None:
-    """Taps the first quick reply every other time, otherwise says something."""
+    """Taps "no", or the first quick reply, every other time; otherwise says something."""
     question = browser.session["question"]
     options = question["options"] if question else []
     if options and browser.session["turns"] % 2:
-        browser.say(options[0]["label"], option=options[0]["key"])
+        tapped = next((option for option in options if option["key"] == "no"), options[0])
+        browser.say(tapped["label"], option=tapped["key"])
     else:
         browser.say(words)
 

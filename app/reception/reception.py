@@ -15,14 +15,16 @@ from app.reception.turn import take_turn
 from app.reception.voice import warm_up
 from his_adapter.hospital import Hospital, NotFound
 from models.embedded import red_flags
+from models.embedded.specialists import labs_vitals, medication
+from models.embedded.specialists.case import Patient
 from models.embedded.triage import triage
 from models.embedded.understanding import understand
 from models.facts import Language, Person
 
 DRAFT_KEPT = timedelta(hours=1)
 PRACTICE = {  # said once to nobody, so that everything is loaded
-    Language.ZH: "我胸口闷两天了，没有发烧，吃过阿司匹林",
-    Language.EN: "My chest has felt tight for two days, no fever, I take aspirin",
+    Language.ZH: "我胸口闷两天了，没有发烧，血压150/90，吃过阿司匹林",
+    Language.EN: "My chest has felt tight for two days, no fever, blood pressure 150/90, I take one aspirin a day",
 }
 
 
@@ -137,6 +139,8 @@ class Reception:
             heard = understand(text, language=language)
             red_flags.check(text, language=language, record=heard.facts)
             triage(heard.facts, person=Person(), text=text)
+            for check in (medication.check, labs_vitals.check):
+                check(text, Patient())
             if self.house.models.speaks:
                 warm_up(language)
         red_flags.warm()

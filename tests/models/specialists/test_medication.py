@@ -128,6 +128,19 @@ def test_a_tablet_of_open_strength_is_judged_only_where_every_strength_agrees() 
     assert not found("daily_maximum", "ten acetaminophen tablets today", age=40)
 
 
+@pytest.mark.parametrize(
+    "say",
+    [
+        "I took 12 extra strength Tylenol today",
+        "I took 10 Advil today",
+        "I swallowed 20 Advil today",
+        "今天吃了12粒布洛芬",
+    ],
+)
+def test_a_number_before_a_name_counts_tablets_and_is_no_strength(say: str) -> None:
+    assert set(verdicts("daily_maximum", say, age=40).values()) == {"over"}
+
+
 def test_a_child_is_held_to_its_weight() -> None:
     say = "I gave two teaspoons of children's Tylenol four times today."
     assert verdicts("daily_maximum", say, age=4, weight_kg=16) == {"acetaminophen": "over"}

@@ -1,7 +1,7 @@
 """How much of an over-the-counter medicine goes into a day, over all products, against the most its label allows."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from models.embedded.specialists.case import Checked
@@ -100,13 +100,18 @@ def _each(dose: Dose, product: Product | None, code: str, limit: Maximum) -> Tak
     strength = product.holds[code] if product and product.ml is None else None
     if dose.ml is not None:
         return Taken(*(2 * [dose.ml / product.ml * product.holds[code]])) if product and product.ml else None
-    if dose.mg is not None:
+    units = dose.units if dose.unit == "tablet" else None
+    if dose.mg is not None and dose.bare and dose.units is None and dose.mg < min(limit.units) / 2:
+        units = dose.mg  # "20 of them": no tablet holds so little
+    elif dose.mg is not None:
         return Taken(dose.mg, dose.mg)
-    if dose.units is not None and dose.unit == "tablet":
-        if strength is not None:
-            return Taken(*(2 * [dose.units * strength]))
-        return None if product else Taken(dose.units * min(limit.units), dose.units * max(limit.units))
-    return None
+    if units is None or (product and strength is None):
+        return None
+    return Taken(units * strength, units * strength) if strength else Taken(*(units * mg for mg in _ends(limit.units)))
+
+
+def _ends(units: Sequence[float]) -> tuple[float, float]:
+    return min(units), max(units)
 
 
 def _of_product(dose: Dose, product: Product | None) -> dict[str, Taken]:

@@ -48,6 +48,7 @@ class Dose(NamedTuple):
     per_day: float | None = None
     in_all: bool = False
     as_needed: bool = False
+    bare: bool = False  # `mg` is a number said without a unit
 
     @property
     def times(self) -> float:
@@ -76,7 +77,7 @@ def read_dose(lower: str) -> Dose:
     halves = "半片" in lower or "半粒" in lower
     per_day, in_parts = _frequency(lower)
     units, unit = _units(lower)
-    strength, mg = _milligrams(lower, units)
+    strength, mg, bare = _milligrams(lower, units)
     ml = _first(MILLILITRES, lower)
     said = None if in_parts is None else sum(in_parts)
     if in_parts and said and unit is None and min(in_parts) > MOST_TABLETS:  # "50 in the morning and 50 at night"
@@ -89,7 +90,7 @@ def read_dose(lower: str) -> Dose:
         units, unit = 0.5, "tablet"
     explicit = _explicit(lower)
     in_all = not explicit and bool(_total(lower)) and (units is not None or mg is not None or ml is not None)
-    return Dose(units, unit, strength, mg, ml, per_day, in_all, bool(NEEDED.search(lower)))
+    return Dose(units, unit, strength, mg, ml, per_day, in_all, bool(NEEDED.search(lower)), bare)
 
 
 def _first(kinds: list[tuple[re.Pattern[str], float]], lower: str) -> float | None:
@@ -118,20 +119,21 @@ def _units(lower: str) -> tuple[float | None, str | None]:
     return (counted, "tablet") if counted is not None and counted <= MOST_A_DAY else (None, None)
 
 
-def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | None]:
-    """Milligrams in one tablet, and at one time."""
+def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | None, bool]:
+    """Milligrams in one tablet, and at one time; whether they were said without a unit. A count is no strength."""
     hundreds = HUNDREDS.search(lower)
     found = _first(MILLIGRAMS, lower)
     if found is None and hundreds:
         found = float(hundreds["mg"])
+    unsaid = found is None
     if found is None:
         bare, before = BARE.search(lower), BEFORE_NAME.search(lower)
         found = float(bare["mg"] or bare["after"]) if bare else float(before["mg"]) if before else None
-    if found is None:
-        return None, None
+    if found is None or (unsaid and found == units):
+        return None, None, False
     if units is not None:
-        return found, units * found
-    return None, found
+        return found, units * found, unsaid
+    return None, found, unsaid
 
 
 def _frequency(lower: str) -> tuple[float | None, list[float] | None]:

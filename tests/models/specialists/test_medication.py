@@ -141,6 +141,17 @@ def test_a_number_before_a_name_counts_tablets_and_is_no_strength(say: str) -> N
     assert set(verdicts("daily_maximum", say, age=40).values()) == {"over"}
 
 
+@pytest.mark.parametrize("say", ["吃了头孢能喝酒吗", "头孢可以和酒一起喝吗", "我想吃点头孢，能不能喝酒"])
+def test_cephalosporins_and_drink_are_kept_apart_however_it_is_asked(say: str) -> None:
+    assert verdicts("interaction", say)["cephalosporin"] == "avoid"
+    assert verdicts("identity", say) == {"cephalosporin": "recognised"}
+
+
+@pytest.mark.parametrize("say", ["感冒灵和泰诺能一起吃吗", "Can I take NyQuil and Tylenol together?"])
+def test_the_same_medicine_in_two_products_is_not_taken_together(say: str) -> None:
+    assert verdicts("interaction", say)["acetaminophen"] == "avoid"
+
+
 def test_a_child_is_held_to_its_weight() -> None:
     say = "I gave two teaspoons of children's Tylenol four times today."
     assert verdicts("daily_maximum", say, age=4, weight_kg=16) == {"acetaminophen": "over"}

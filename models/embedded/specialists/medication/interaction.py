@@ -50,6 +50,8 @@ def _with_the_list(heard: Heard, listed: list[str]) -> Iterator[Checked]:
 
 
 def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked | None:
+    if any(_holds_it_too(other, one, code) for other in heard.spoken):
+        return _twice(heard, code)
     said = {c for other in heard.spoken if other is not one and not other.intake.denied for c in other.codes} - {code}
     new = said - listed if code in listed else said | listed
     partners = sorted((new | heard.situation.substances) - {code} - set(one.codes))
@@ -66,6 +68,20 @@ def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked 
     zh = f"没有查到{name}和您在用的药有冲突。"
     en = f"No known problem between {name} and your other medicines."
     return found("interaction", "none", code, heard.say(zh, en), "models/knowledge/interactions.yaml, no entry")
+
+
+def _holds_it_too(other: Spoken, one: Spoken, code: str) -> bool:
+    """Another product with the same medicine in it; the same name said again is no other product."""
+    return code in other.codes and set(other.codes) != set(one.codes) and not other.intake.denied
+
+
+def _twice(heard: Heard, code: str) -> Checked:
+    name = heard.name(code)
+    zh = f"这几种药里都有{name}，不要一起吃，请先问医生。"
+    en = f"More than one of these holds {name}: please do not take them together; ask the doctor first."
+    return found(
+        "interaction", "avoid", code, heard.say(zh, en), "FDA OTC labels: not with any other product that holds it"
+    )
 
 
 @cache

@@ -19,6 +19,7 @@ from models.embedded.understanding.trie import Hit, longest_apart
 from models.embedded.understanding.writing import Writing, read
 
 SHORT = 6  # words
+HANGING = frozenset("能可会要和跟后前一了吗就还不也都")  # characters that follow a name and are none of it
 
 
 def named(words: str) -> Named | None:
@@ -89,7 +90,9 @@ def _exact_zh(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
 
 
 def _with_close(found: list[Mention], closer: list[Mention]) -> list[Mention]:
-    """A name heard in several words stands over a shorter name inside it ("a tour of a statin")."""
+    """A name heard in several words stands over a shorter name inside it ("a tour of a statin"); 头孢能 is none."""
+    exact = {(one.start, one.words + hanging) for one in found for hanging in HANGING}
+    closer = [one for one in closer if (one.start, one.words) not in exact]
     return [one for one in found if not covered(one.start, one.end, closer)] + closer
 
 

@@ -70,7 +70,7 @@ _SUBSTANCES = {
     "alcohol": r"\b(?:alcohol|wine|beers?|vodka|whisk(?:e)?y|rum|liquor|cocktails?|champagne|"
     r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
     r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
-    r"白酒|啤酒|红酒|黄酒|饮酒|酒精|喝两口|喝几杯",
+    r"白酒|啤酒|红酒|黄酒|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
     "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",
     "dairy": r"\b(?:milk(?! of magnesia)|yogh?urt|dairy)\b|牛奶|酸奶|奶粉",
     "greens": r"\b(?:spinach|kale|broccoli|leafy greens|greens|brussels sprouts|collard)\b|菠菜|绿叶菜|西兰花|青菜",
@@ -81,7 +81,7 @@ _SUBSTANCES = {
 }
 _NONE = re.compile(
     r"(?:don't|do not|never|no|not|without|stopped|quit|avoid)(?: \w+){0,2} $|"
-    r"(?:不|没|没有|不能|戒|从不|别)(?:怎么)?(?:喝|抽|吸|吃)?$"
+    r"(?<![能可是要该])(?:不|没|没有|不能|戒|从不|别)(?:怎么)?(?:喝|抽|吸|吃)?$"
 )
 
 

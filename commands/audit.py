@@ -2,18 +2,13 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
-from sqlalchemy import Engine
 
 from app.ledger.audit import Broken, Kept, entries
 from app.ledger.audit import verify as verified
-from app.settings import Settings
-from his_adapter.sql.engine import connect
-from his_adapter.sql.migrate import migrate
+from commands.database import database
 
 audit = typer.Typer(no_args_is_help=True, help="The audit trail.")
 
@@ -31,7 +26,7 @@ def verify(
     if noted and known is None:
         typer.echo("--noted takes NUMBER:HASH", err=True)
         raise typer.Exit(1)
-    with _engine() as engine:
+    with database() as engine:
         try:
             number, head = verified(engine, noted=(int(known[1]), known[2]) if known else None)
         except Broken as broken:
@@ -48,7 +43,7 @@ def listed(
     last: Annotated[int, typer.Option(help="How many, from the end.", min=1)] = 50,
 ) -> None:
     """The latest entries that fit, one a line: number, time, who, act, and what it was about."""
-    with _engine() as engine:
+    with database() as engine:
         fitting = (entry for entry in entries(engine) if _fits(entry, by, patient, record))
         for entry in deque(fitting, maxlen=last):
             about = "; ".join(f"{name} {', '.join(map(str, those))}" for name, those in entry.about.items())
@@ -61,14 +56,3 @@ def _fits(entry: Kept, by: str | None, patient: str | None, record: int | None) 
         and (patient is None or patient in entry.about.get("patients", []))
         and (record is None or record in entry.about.get("records", []))
     )
-
-
-@contextmanager
-def _engine() -> Iterator[Engine]:
-    url = Settings().database_url
-    migrate(url)
-    engine = connect(url)
-    try:
-        yield engine
-    finally:
-        engine.dispose()

@@ -6,11 +6,10 @@ from typing import Annotated
 import typer
 
 from app.settings import Settings
+from commands.database import database
 from commands.journal import set_up_journal
 from his_adapter.delivery import State, deliver_due, send_again, undelivered
 from his_adapter.hospital import NotFound
-from his_adapter.sql.engine import connect
-from his_adapter.sql.migrate import migrate
 from his_adapter.sql.target import SqlTarget
 
 
@@ -22,18 +21,11 @@ def deliver(
     """Deliver what is due. Exits with 1 while there are entries that were given up."""
     settings = Settings()
     set_up_journal(settings.log_level)
-    url, now = settings.database_url, datetime.now()  # noqa: DTZ005 the hospital's local time
-    migrate(url)
-    engine = connect(url)
-    try:
+    now = datetime.now()  # noqa: DTZ005 the hospital's local time
+    with database(NotFound) as engine:
         for outbox_id in again or []:
             send_again(engine, outbox_id, now)
         delivered, left = deliver_due(engine, SqlTarget(engine), now), undelivered(engine)
-    except NotFound as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
-    finally:
-        engine.dispose()
     typer.echo(f"{delivered} delivered, {len(left)} left")
     for entry in left:
         when = "given up" if entry.state is State.GIVEN_UP else f"next try {entry.next_try:%Y-%m-%d %H:%M:%S}"

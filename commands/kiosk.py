@@ -9,9 +9,7 @@ import typer
 
 from app.ledger.accounts import AccountError
 from app.ledger.devices import Devices
-from app.settings import Settings
-from his_adapter.sql.engine import connect
-from his_adapter.sql.migrate import migrate
+from commands.database import database
 
 kiosk = typer.Typer(no_args_is_help=True, help="Kiosk devices.")
 
@@ -43,13 +41,5 @@ def disable(name: Name) -> None:
 
 @contextmanager
 def _devices() -> Iterator[Devices]:
-    url = Settings().database_url
-    migrate(url)
-    engine = connect(url)
-    try:
+    with database(AccountError) as engine:
         yield Devices(engine)
-    except AccountError as error:
-        typer.echo(f"frontdesk: {error}", err=True)
-        raise typer.Exit(1) from None
-    finally:
-        engine.dispose()

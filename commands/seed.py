@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 
 from app.ledger.audit import Act, Entry, note
-from app.settings import Settings
-from his_adapter.sql.engine import connect
-from his_adapter.sql.migrate import migrate
+from commands.database import database
 from his_adapter.sql.seed import is_seeded
 from his_adapter.sql.seed import seed as load
 from his_adapter.sql.seeding.folder import SeedError
@@ -20,18 +18,14 @@ def seed(
     if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing when a hospital is loaded already.")] = False,
 ) -> None:
     """Load a hospital: its directory, policies, patients and earlier records. Visits made here are kept."""
-    url = Settings().database_url
-    migrate(url)
-    engine = connect(url)
-    try:
+    with database() as engine:
         if if_empty and is_seeded(engine):
             return
-        loaded = load(engine, folder, date.today())  # noqa: DTZ011 the hospital's local day
+        try:
+            loaded = load(engine, folder, date.today())  # noqa: DTZ011 the hospital's local day
+        except SeedError as error:
+            typer.echo(f"{error}\nNothing was loaded from {folder}; faults: {len(error.faults)}.", err=True)
+            raise typer.Exit(1) from None
         loading = Entry(act=Act.LOAD, what=("patients", "records"))
         note(engine, loading, at=datetime.now(), by="operator")  # noqa: DTZ005 the hospital's local time
-    except SeedError as error:
-        typer.echo(f"{error}\nNothing was loaded from {folder}; faults: {len(error.faults)}.", err=True)
-        raise typer.Exit(1) from None
-    finally:
-        engine.dispose()
     typer.echo(", ".join(f"{count} {what}" for what, count in loaded._asdict().items()))

@@ -7,12 +7,11 @@ from datetime import datetime
 from typing import Annotated
 
 import typer
+from sqlalchemy import Engine
 
 from app.ledger.accounts import Account, AccountError, Accounts, Role
-from app.settings import Settings
-from his_adapter.sql.engine import connect
+from commands.database import database
 from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.migrate import migrate
 
 user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
 
@@ -29,9 +28,9 @@ def add(
     department: Annotated[str | None, typer.Option(help="A doctor's department id.")] = None,
 ) -> None:
     """Add an account. The password is asked for, or read from standard input."""
-    with _accounts() as accounts:
-        account = Account(username=username, name=name, role=role, department_id=_known(department))
-        accounts.add(account, _password(), now=datetime.now())  # noqa: DTZ005 the hospital's local time
+    with database(AccountError) as engine:
+        account = Account(username=username, name=name, role=role, department_id=_known(engine, department))
+        Accounts(engine).add(account, _password(), now=datetime.now())  # noqa: DTZ005 the hospital's local time
     typer.echo(f"added {role} {username}")
 
 
@@ -70,24 +69,12 @@ def password(username: Username) -> None:
 
 @contextmanager
 def _accounts() -> Iterator[Accounts]:
-    url = Settings().database_url
-    migrate(url)
-    engine = connect(url)
-    try:
+    with database(AccountError) as engine:
         yield Accounts(engine)
-    except AccountError as error:
-        typer.echo(f"frontdesk: {error}", err=True)
-        raise typer.Exit(1) from None
-    finally:
-        engine.dispose()
 
 
-def _known(department_id: str | None) -> str | None:
-    engine = connect(Settings().database_url)
-    try:
-        known = {department.department_id for department in SqlHospital(engine).departments()}
-    finally:
-        engine.dispose()
+def _known(engine: Engine, department_id: str | None) -> str | None:
+    known = {department.department_id for department in SqlHospital(engine).departments()}
     if department_id is not None and department_id not in known:
         raise AccountError(f"no department {department_id}; there are: {', '.join(sorted(known)) or 'none yet'}")
     return department_id

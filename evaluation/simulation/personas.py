@@ -12,7 +12,6 @@ from models.facts import Language, Sex, Value
 from models.knowledge.load import knowledge
 
 FOLDER = Path(__file__).parent
-OUTCOMES = ("department", "emergency", "private", "person")
 
 
 class BadPersona(ValueError):

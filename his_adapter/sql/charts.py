@@ -20,7 +20,6 @@ from his_adapter.sql.visits import next_version
 
 MOST = 20  # records one instruction may change
 UNDO = timedelta(days=1)
-DEEDS = {Verb.CREATE: Deed.CREATE, Verb.UPDATE: Deed.UPDATE, Verb.DELETE: Deed.DELETE}
 SIGNED = ("state", "signed_by", "signed_at", "physician_signature")
 DELETION = ("deleted_at", "deleted_by", "deleted_reason")
 

@@ -12,7 +12,7 @@ from models.facts import Fact, Language, Status, Topic
 
 CRITICAL, UNLIKELY, VALUE = "critical_value", "unlikely_value", "value"
 AGAIN = "value_again"  # the question that asks for a value once more
-DIGITS = "一二三四五六七八九十两"
+
 ZH, EN = Language.ZH, Language.EN
 
 

@@ -1,15 +1,16 @@
 """Rules are written as combinations of signs with `&`, `|` and `~`, and say which signs made them true."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 
-class Expression:
+class Expression(ABC):
     """Something about a patient that holds or does not."""
 
+    @abstractmethod
     def because(self, signs: Collection[str]) -> tuple[str, ...] | None:
         """The signs that make it hold, in the order written; None when it does not."""
-        raise NotImplementedError
 
     def __and__(self, other: "Expression") -> "Expression":
         return All((self, other))

@@ -9,13 +9,6 @@ from models.facts import Intent, Mood
 
 _CUES = cues("intents")
 
-_ALONE = r"^[\W_]*(?:%s)[\W_]*$"
-
-
-def _either(*parts: str) -> re.Pattern[str]:
-    return re.compile("|".join(parts))
-
-
 _WANTS = {Intent(value): Cue(words) for value, words in _CUES["wants"].items()}
 
 _HOSPITAL_TOPIC = Cue(_CUES["hospital_topic"])

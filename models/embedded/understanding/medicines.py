@@ -27,7 +27,6 @@ class Medicine(NamedTuple):
     stopped: bool = False  # taken once, not any more
 
 
-_FORM_ZH = r"片|粒|颗|丸|毫克|mg|毫升|ml|支|包|袋|滴|喷|个单位|单位|克|针|勺|瓶"
 _DOSE_ZH = pattern(_CUES["dose_zh"])
 _DOSE_EN = pattern(_CUES["dose_en"])
 _UNKNOWN_ZH = pattern(_CUES["unknown_zh"])

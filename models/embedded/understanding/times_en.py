@@ -11,7 +11,6 @@ from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Las
 _UNIT_EN: dict[str, float] = CUES["unit_en"]
 _UNITS_EN = "|".join(sorted(_UNIT_EN, key=len, reverse=True))
 _QUANTITY_EN: dict[str, float] = CUES["quantity_en"]
-_QUANTITIES_EN = "|".join(sorted(_QUANTITY_EN, key=len, reverse=True))
 _COUNTED_EN = pattern(CUES["counted_en"])
 _FOR_UNITS_EN = re.compile(
     rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and \w+)\b"

@@ -13,10 +13,6 @@ def is_goal(text: str, start: int) -> bool:
     return bool(cue("goal", ending=r"[^.。!！?？]{0,40}$").search(text[max(0, start - 60) : start]))
 
 
-def is_difference(text: str, start: int) -> bool:
-    return bool(cue("change_of", ending=r"\s*$").search(text[max(0, start - 14) : start]))
-
-
 def is_before(text: str, number: Number) -> bool:
     """Whether the value is of an earlier time; the word nearest before it in the clause decides, then one after it."""
     start = max((m.end() for m in re.finditer(r"[。！？!?;；]|\.(?!\d)", text[: number.start])), default=0)

@@ -11,6 +11,7 @@ from his_adapter.hospinfo.values import AROUND, quoted, tidy
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.operation import Column
 
+THAT = re.compile(r"^that ", re.I)  # "write that she lives alone"
 Span = tuple[int, int]
 
 
@@ -39,7 +40,7 @@ def assignments(said: Script) -> Changes | None:
 
 
 def value_of(said: Script, start: int, end: int) -> str:
-    return quoted(said.part(start, end)) or tidy(said.written(start, end))
+    return quoted(said.part(start, end)) or tidy(THAT.sub("", tidy(said.written(start, end))))
 
 
 def cut(said: Script, spans: Sequence[Span]) -> Script:
@@ -65,7 +66,7 @@ def _read(said: Script, heads: Sequence[re.Match[str]]) -> Changes | None:
         line_end = said.text.find("\n", head.end(), end)
         last = line_end if line_end >= 0 else end
         new, (old, gap) = value_of(said, head.end(), last), _old(said, head)
-        if new:
+        if new and not patterns("changes", "nothing")[0].match(new.lower()):
             done.append(Change(Column(said.means(head["f"])), new, old))
         spans += [head.span("f"), (head.start("mark"), last), *gap]
     return Changes(tuple(done), cut(said, spans)) if done else None

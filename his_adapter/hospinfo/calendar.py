@@ -4,6 +4,8 @@ from calendar import monthrange
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
+SOON = timedelta(days=14)  # a day without a year that comes within it is that one, not the one a year ago
+THIRDS = 3
 LAST_MINUTE = time(23, 59)
 
 
@@ -73,9 +75,24 @@ def dated(now: datetime, month: int, of_month: int | None, *, year: int | None =
             first = date(candidate, month, of_month or 1)
         except ValueError:
             continue
-        if year or first <= now.date():
+        if year or first <= now.date() + (SOON if of_month else timedelta()):
             return day(first) if of_month else months(candidate, month)
     raise NoSuchDay(f"{year or ''}-{month}-{of_month}")
+
+
+def of_month(now: datetime, number: int) -> Period:
+    """The 9th of this month, or of the last one when that day is far off yet. Raises NoSuchDay."""
+    for back_by in range(3):
+        first = _month(now.year, now.month - back_by)
+        if number <= monthrange(first.year, first.month)[1] and first.replace(day=number) <= now.date() + SOON:
+            return day(first.replace(day=number))
+    raise NoSuchDay(f"{number}")
+
+
+def third(month: Period, place: int) -> Period:
+    """The first (0), second (1) or last (2) ten days or so of a month."""
+    first, last = month.start.date(), month.end.date()
+    return days(first.replace(day=10 * place + 1), last if place == THIRDS - 1 else first.replace(day=10 * place + 10))
 
 
 def _month(year: int, month: int) -> date:

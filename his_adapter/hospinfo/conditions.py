@@ -10,6 +10,7 @@ from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import asked_for, fielded
 from his_adapter.hospinfo.people import doctors, gendered, named
 from his_adapter.hospinfo.script import Kind, Script
+from his_adapter.hospinfo.together import together
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, Condition, Term
 
@@ -36,7 +37,7 @@ def targets(rest: Script, now: datetime, known: Sequence[str]) -> Script:
 
 
 def condition_of(read: Script) -> Condition:
-    """Several things of one kind are any-of."""
+    """Several things of one kind are any-of. Raises Apart."""
     terms: dict[str, list[Term]] = {}
     for kind, column in EXACT:
         for meant in read.every(kind):
@@ -47,6 +48,6 @@ def condition_of(read: Script) -> Condition:
     for key, wanted in terms.items():
         different = tuple(dict.fromkeys(wanted))
         condition[key] = different[0] if len(different) == 1 else different
-    for bounds in (*read.every(Kind.AGE), *read.every(Kind.WHEN)):
+    for bounds in read.every(Kind.AGE):
         condition |= bounds
-    return condition
+    return condition | together(read.every(Kind.WHEN))

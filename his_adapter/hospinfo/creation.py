@@ -15,6 +15,8 @@ from his_adapter.hospinfo.values import quoted, tidy, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
+from models.embedded.understanding import understand
+from models.facts import Status, Topic
 
 Filled = dict[Column, New]
 TEXTS = frozenset(
@@ -116,9 +118,12 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
     if age:
         _fill(filled, Column.AGE, read.written(*age.span()), given)
     complaint = _one("complaint").search(read.text)
+    symptom = not heading and not (complaint and not read.text[: complaint.start()].strip(" ,"))
+    if symptom and (told := _symptom(read, filled, given)):
+        return told
     if complaint and Column.CHIEF_COMPLAINT not in filled:
         return _fill(filled, Column.CHIEF_COMPLAINT, read.written(*complaint.span("v")), given)
-    return _name(read, filled) or (None if heading else _symptom(read, filled, given))
+    return _name(read, filled)
 
 
 def _name(part: Script, filled: Filled) -> Column | None:
@@ -134,10 +139,17 @@ def _name(part: Script, filled: Filled) -> Column | None:
 
 
 def _symptom(part: Script, filled: Filled, given: Given) -> Column | None:
-    words = tidy(part.written(0, len(part.text)))
-    if pattern("⟨*⟩").search(part.text) or belongs(words) is not Column.CHIEF_COMPLAINT:
+    words = tidy(_one("symptom_lead").sub("", part.written(0, len(part.text))))
+    if Column.CHIEF_COMPLAINT in filled or pattern("⟨*⟩").search(part.text) or not _complains(words):
         return None
     return _fill(filled, Column.CHIEF_COMPLAINT, words, given)
+
+
+def _complains(words: str) -> bool:
+    """A symptom, however it is put."""
+    if belongs(words) is Column.CHIEF_COMPLAINT:
+        return True
+    return any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in understand(words).facts)
 
 
 def _fill(filled: Filled, column: Column, words: str, given: Given) -> Column:

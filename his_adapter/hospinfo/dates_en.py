@@ -13,6 +13,15 @@ WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST = 366  # units of time that somebody looks back
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
+THIRDS = {"beginning": 0, "start": 0, "early": 0, "mid": 1, "middle": 1, "end": 2, "late": 2, "latter": 2}
+HOLIDAYS = {
+    "christmas": (12, 25),
+    "christmas day": (12, 25),
+    "christmas eve": (12, 24),
+    "new year's day": (1, 1),
+    "new year's eve": (12, 31),
+}
+
 
 def _numbers(match: re.Match[str], now: datetime) -> Period | None:
     """Year first, or the year last: then the day comes first wherever it can."""
@@ -34,6 +43,15 @@ def _year(named: dict[str, str | None], now: datetime) -> int | None:
         return int(str(named["y"]))
     which = named.get("which")
     return now.year - (which in ("last", "previous")) if which else None
+
+
+def _day(match: re.Match[str], now: datetime) -> Period:
+    return calendar.of_month(now, int(re.sub(r"\D", "", match["d"])))
+
+
+def _third(match: re.Match[str], now: datetime) -> Period:
+    month = calendar.dated(now, MONTHS.index(match["month"][:3]) + 1, None, year=_year(match.groupdict(), now))
+    return calendar.third(month, THIRDS[match["third"].split()[0]])
 
 
 def _quarter(match: re.Match[str], now: datetime) -> Period | None:
@@ -109,6 +127,16 @@ def _unit(match: re.Match[str], now: datetime) -> Period:
     return _unit_of(match["unit"].split()[-1], away, now)
 
 
+def _weekend(match: re.Match[str], now: datetime) -> Period:
+    """The last one that has begun."""
+    return calendar.weekend(now if now.weekday() >= WEEKDAYS.index("sat") else calendar.back(now, 1, "week"))
+
+
+def _holiday(match: re.Match[str], now: datetime) -> Period:
+    year = int(match["y"]) if match["y"] else None
+    return calendar.dated(now, *HOLIDAYS[match["holiday"]], year=year)
+
+
 def _unit_of(unit: str, away: int, now: datetime) -> Period:
     match unit:
         case "week":
@@ -150,6 +178,8 @@ def _whole_year(match: re.Match[str], now: datetime) -> Period:
 READS: dict[str, Callable[..., Period | None]] = {  # called with the match and `now`
     "numbers": _numbers,
     "date": _date,
+    "day": _day,
+    "third": _third,
     "quarter": _quarter,
     "half": _half,
     "near": _near,
@@ -160,6 +190,8 @@ READS: dict[str, Callable[..., Period | None]] = {  # called with the match and 
     "ago": _ago,
     "recent": _recent,
     "unit": _unit,
+    "weekend": _weekend,
+    "holiday": _holiday,
     "day_before_yesterday": _day_before_yesterday,
     "week_before_last": _week_before_last,
     "month_before_last": _month_before_last,

@@ -25,6 +25,8 @@ PARTS = {
     "晚": (18, 23),
     "早": (0, 11),
 }
+THIRDS = {"上旬": 0, "初": 0, "中旬": 1, "中": 1, "下旬": 2, "底": 2, "末": 2}
+HOLIDAYS = {"元旦": (1, 1), "五一": (5, 1), "劳动节": (5, 1), "国庆": (10, 1), "圣诞": (12, 25)}
 
 
 def _date(match: re.Match[str], now: datetime) -> Period | None:
@@ -40,18 +42,14 @@ def year_of(named: dict[str, str | None], now: datetime) -> int | None:
     return now.year - {"去年": 1, "上一年": 1, "前年": 2}.get(which, 0) if which else None
 
 
+def _holiday(match: re.Match[str], now: datetime) -> Period:
+    named = HOLIDAYS.get(match["holiday"]) or HOLIDAYS[match["holiday"].removesuffix("节")]
+    return calendar.dated(now, *named, year=year_of(match.groupdict(), now))
+
+
 def _third(match: re.Match[str], now: datetime) -> Period | None:
     whole = _date(match, now)
-    return _thirds(whole, match["third"]) if whole else None
-
-
-def _thirds(month: Period, third: str) -> Period:
-    first, last = month.start.date(), month.end.date()
-    if third in ("上旬", "初"):
-        return calendar.days(first, first.replace(day=10))
-    if third == "中旬":
-        return calendar.days(first.replace(day=11), first.replace(day=20))
-    return calendar.days(first.replace(day=21), last)
+    return calendar.third(whole, THIRDS[match["third"]]) if whole else None
 
 
 def _day_of_month(match: re.Match[str], now: datetime) -> Period | None:
@@ -59,9 +57,13 @@ def _day_of_month(match: re.Match[str], now: datetime) -> Period | None:
     return calendar.dated(now, month.month, _number(match["d"]), year=month.year)
 
 
+def _day(match: re.Match[str], now: datetime) -> Period:
+    return calendar.of_month(now, _number(match["d"]))
+
+
 def _month(match: re.Match[str], now: datetime) -> Period | None:
     month = calendar.months(now.year, now.month + WEEKS_AWAY[match["away"]])
-    return _thirds(month, match["third"]) if match["third"] else month
+    return calendar.third(month, THIRDS[match["third"]]) if match["third"] else month
 
 
 def _quarter(match: re.Match[str], now: datetime) -> Period | None:
@@ -159,8 +161,10 @@ def _whole_year(match: re.Match[str], now: datetime) -> Period:
 
 READS: dict[str, Callable[..., Period | None]] = {  # called with the match and `now`
     "date": _date,
+    "holiday": _holiday,
     "third": _third,
     "day_of_month": _day_of_month,
+    "day": _day,
     "month": _month,
     "quarter": _quarter,
     "quarter_away": _quarter_away,

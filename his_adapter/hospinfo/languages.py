@@ -8,6 +8,7 @@ STRUCTURE = re.compile(
     r"|show|list|find|change|set|update|delete|remove|create|add|register)(?![a-z])",
     re.IGNORECASE,
 )
+PARTICLES = re.compile("[的把将为了和]")
 ENGLISH_FROM = 2  # such words make an English sentence
 
 
@@ -16,5 +17,6 @@ def has_chinese(text: str) -> bool:
 
 
 def speaks_chinese(text: str) -> bool:
-    english = text[:1].isascii() and len(STRUCTURE.findall(text)) >= ENGLISH_FROM
+    commands = STRUCTURE.match(text) is not None and not PARTICLES.search(text)
+    english = text[:1].isascii() and (commands or len(STRUCTURE.findall(text)) >= ENGLISH_FROM)
     return has_chinese(text) and not english

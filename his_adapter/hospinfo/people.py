@@ -5,11 +5,12 @@ from functools import partial
 
 from his_adapter.hospinfo.languages import has_chinese
 from his_adapter.hospinfo.script import Kind, Script
+from his_adapter.hospinfo.spelling import known_words
 from his_adapter.hospinfo.vocabulary import patterns, vocabulary
 
 GENDERS = ("female", "male", "女", "男")
 MOST_PATIENTS = 50  # in a row from one id to another
-CAPITAL = re.compile(r"[A-Z][a-z'’-]*(?: [A-Z][A-Za-z'’-]*){0,2}")
+CAPITAL = re.compile(r"[A-Z](?:['’][A-Z])?[a-z-]*(?: [A-Z](?:['’][A-Z])?[A-Za-z-]*){0,2}")
 POSSESSIVE = re.compile(r"['’]s?$")
 NO_ID = re.compile(r"\d{1,3}|(?:19|20)\d\d")
 
@@ -50,6 +51,8 @@ def named(script: Script) -> Script:
     """With the names of patients as letters: cued, or with a capital before 's, or a Chinese family name before 的."""
     for expression in patterns("people", "names_en"):
         script = script.lettered(Kind.PERSON, expression, partial(_name_en, script=script))
+    for expression in patterns("people", "capitals_en"):
+        script = script.lettered(Kind.PERSON, expression, partial(_capitals, script=script))
     for expression in patterns("people", "names_zh"):
         script = script.lettered(Kind.PERSON, expression, partial(_name_zh, script=script))
     return script
@@ -99,6 +102,13 @@ def _name_en(match: re.Match[str], script: Script) -> str | None:
     if found is None or found.split()[0].lower() in vocabulary().not_names:
         return None
     return found if found == whole or match.groupdict().get("cued") else None
+
+
+def _capitals(match: re.Match[str], script: Script) -> str | None:
+    """Two words with capitals that are no words of ours: "Wang Fang's chart", "allergies of Li Ming"."""
+    words = _written(match, script).split()
+    strange = all(word[0].isupper() and word.lower() not in known_words() for word in words)
+    return " ".join(words) if strange and not {word.lower() for word in words} & set(vocabulary().not_names) else None
 
 
 def _name_zh(match: re.Match[str], script: Script) -> str | None:

@@ -15,6 +15,7 @@ from his_adapter.hospinfo.fields import fielded, names_unknown_field
 from his_adapter.hospinfo.people import numbered
 from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.spelling import mended
+from his_adapter.hospinfo.together import Apart
 from his_adapter.hospinfo.values import NotAValue, value
 from his_adapter.hospinfo.verbs import verb_of
 from his_adapter.hospinfo.vocabulary import patterns, vocabulary
@@ -58,6 +59,8 @@ def parse(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -
         return _operation(instruction, now, departments)
     except _No as no:
         reason = no.reason
+    except Apart:
+        reason = Reason.SEVERAL
     except (NotAValue, NoSuchDay, ValidationError):
         reason = Reason.BAD_VALUE
     return Refused(reason=reason, help=vocabulary().refusals[reason][language_of(instruction) or Language.EN])

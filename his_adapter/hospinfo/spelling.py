@@ -20,22 +20,40 @@ LETTER = re.compile(r"[a-z]{2,}")
 
 def mended(said: Script) -> Script:
     """Unknown words one slip away from a command word as that word; names, which have a capital, stay."""
+    said = _written_out(said)
     for match in reversed(list(WORD.finditer(said.text))):
-        right = None if match[0] in _known() or ENDING.sub("", match[0]) in _stems() else _nearest(match[0])
+        right = None if match[0] in known_words() or ENDING.sub("", match[0]) in _stems() else _nearest(match[0])
         written = said.written(*match.span())
-        if right is None or (written[0].isupper() and match.start() > 0):
-            continue
-        start, end = said.places[match.start()][0], said.places[match.end() - 1][1]
-        said = said._replace(
-            text=said.text[: match.start()] + right + said.text[match.end() :],
-            places=(*said.places[: match.start()], *[(start, end)] * len(right), *said.places[match.end() :]),
-        )
+        if right is not None and not (written[0].isupper() and match.start() > 0):
+            said = _put(said, match.span(), right)
     return said
+
+
+def _written_out(said: Script) -> Script:
+    for match in reversed(list(_short().finditer(said.text))):
+        said = _put(said, match.span(), vocabulary().short[match[0]])
+    return said
+
+
+def _put(said: Script, span: tuple[int, int], word: str) -> Script:
+    """`word` in place of what stands in `span`; it goes on meaning what was written there."""
+    start, end = span
+    place = said.places[start][0], said.places[end - 1][1]
+    return said._replace(
+        text=said.text[:start] + word + said.text[end:],
+        places=(*said.places[:start], *[place] * len(word), *said.places[end:]),
+    )
+
+
+@cache
+def _short() -> re.Pattern[str]:
+    words = sorted(vocabulary().short, key=len, reverse=True)
+    return re.compile(rf"(?<=[^\w/'-])(?:{'|'.join(map(re.escape, words))})(?=[ .,;:?!]|$)")
 
 
 @cache
 def _stems() -> frozenset[str]:
-    return frozenset(ENDING.sub("", word) for word in _known())
+    return frozenset(ENDING.sub("", word) for word in known_words())
 
 
 @cache
@@ -57,7 +75,7 @@ def _commands() -> tuple[str, ...]:
 
 
 @cache
-def _known() -> frozenset[str]:
+def known_words() -> frozenset[str]:
     """Words that are right as they are: commands, names of departments, symptoms and illnesses, and common words."""
     known = knowledge()
     texts = [name for names in specialty_names().values() for name in names]

@@ -37,13 +37,16 @@ def verb_of(text: str) -> Verb | None:
     if speaks_chinese(text):
         found = [_settled_zh(cue, text[start if place else 0 :]) for place, (cue, start) in enumerate(_chinese(text))]
     else:
-        found = [_settled(cue, text[start:]) for cue, start in _english(text)]
+        found = [_settled(cue, text[start:], text[:start]) for cue, start in _english(text)]
     first = found[0] if found else Verb.SELECT
     return first if all(verb is first for verb in found[1:]) else None
 
 
-def _settled(cue: Cue, rest: str) -> Verb:
-    """A field that is deleted is emptied; what is added to a field changes it, a record added is created."""
+def _settled(cue: Cue, rest: str, lead: str = "") -> Verb:
+    """A field that is deleted is emptied; what is added to a field changes it, a record added is created.
+
+    `lead` is what stands before the verb: "In the notes of P1003 write: ...".
+    """
     field = _find("field", rest)
     match cue:
         case Cue.DELETE:
@@ -51,7 +54,8 @@ def _settled(cue: Cue, rest: str) -> Verb:
         case Cue.ADD:
             record = _find("new_record", rest)
             if field is None:
-                return Verb.UPDATE if record is None and _find("allergic", rest) else Verb.CREATE
+                about_field = _find("allergic", rest) or _find("field", lead)
+                return Verb.UPDATE if record is None and about_field else Verb.CREATE
             return Verb.CREATE if record and not _comes_first(field, record) else Verb.UPDATE
         case Cue.CREATE if field and rest.startswith("make ") and not _find("new_record", rest):
             return Verb.UPDATE
@@ -82,12 +86,19 @@ def _english(text: str) -> list[Cued]:
     found: list[Cued] = []
     for start in _clauses(text):
         cue = _imperative(text, start)
-        if cue and (not found or (cue is not Cue.SHOW and _find("another_target_en", text[start:]))):
+        if cue and (not found or (cue is not Cue.SHOW and _has_own_target(found[0][0], text[start:]))):
             found.append((cue, start))
     if found and (found[0][0] is not Cue.SHOW or _find("surely_shown_en", text[found[0][1] :])):
         return found
     elsewhere = ((cue, _find(name, text)) for name, cue in ELSEWHERE)
     return next(([(cue, match.start())] for cue, match in elsewhere if match), found)
+
+
+def _has_own_target(first: Cue, rest: str) -> bool:
+    """A second change of the same record is one operation; a change after a look is another."""
+    return _find("another_target_en", rest) is not None or (
+        first is Cue.SHOW and _find("another_field_en", rest) is not None
+    )
 
 
 def _imperative(text: str, start: int) -> Cue | None:

@@ -24,9 +24,12 @@ class Words(Value):
 
 
 class Vocabulary(Value):
-    """`fields` are the names of columns, `asked` questions for them as patterns, `words` groups to use in patterns."""
+    """`fields` are the names of columns, `asked` questions for them as patterns, `words` groups to use in patterns,
+    `short` what hurried English writes short.
+    """
 
     fields: dict[Column, Words]
+    short: dict[str, str]
     strong: tuple[str, ...]
     asked: dict[Column, Words]
     unknown_fields: Words
@@ -118,6 +121,8 @@ def _filled(template: str, parts: dict[str, str]) -> str:
             return ENGLISH if name == "number_en" else CHINESE
         if name == "surname":
             return f"[{vocabulary().surnames}]"
+        if name == "field_zh":
+            return any_of(tuple(word for words in vocabulary().fields.values() for word in words.zh))
         return any_of(vocabulary().words[name])
 
     return NAMED.sub(meant, template)

@@ -27,7 +27,7 @@ def dated(script: Script, now: datetime) -> Script:
             script = script.lettered(Kind.PERIOD, expression, partial(meanings[reads], now=now))
         for expression in patterns(topic, "times"):
             script = script.lettered(Kind.TIME, expression, _time)
-    script = _timed(script, now)
+    script = _timed(_around(script, now), now)
     for expression, reads in rules("when", script.text):
         script = script.lettered(Kind.WHEN, expression, partial(BOUNDS[reads], script=script))
     return script
@@ -95,6 +95,27 @@ def _time(match: re.Match[str]) -> timedelta | None:
     if (named.get("m") or "").startswith("a") and hour == 12:
         hour = 0
     return timedelta(hours=hour, minutes=minute) if hour < 24 else None
+
+
+def _around(script: Script, now: datetime) -> Script:
+    """ "The week of 2 March" is that week, "Monday 2 March" one day."""
+    for expression in patterns("when", "around"):
+        script = script.lettered(Kind.PERIOD, expression, partial(_whole, script=script))
+    return script.lettered(Kind.PERIOD, patterns("when", "same_day")[0], partial(_same_day, script=script, now=now))
+
+
+def _same_day(match: re.Match[str], script: Script, now: datetime) -> Period | None:
+    """A date beside its weekday; the weekday alone would be one near `now`."""
+    near, far = sorted((script.means(match[name]) for name in "de"), key=lambda period: abs(period.start - now))
+    single = all(not (period.end - period.start).days for period in (near, far))
+    return far if single and near.start.weekday() == far.start.weekday() else None
+
+
+def _whole(match: re.Match[str], script: Script) -> Period:
+    first = script.means(match["d"]).start.date()
+    if match["unit"] in ("month", "月"):
+        return calendar.months(first.year, first.month)
+    return calendar.weekend(first) if match["unit"] in ("weekend", "周末") else calendar.week(first)
 
 
 def _timed(script: Script, now: datetime) -> Script:

@@ -55,8 +55,8 @@ CHINESE = r"(?:\d+(?:\.\d+)?|[零〇一二两俩三仨四五六七八九十百�
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 ENGLISH = (
     r"(?:\d+(?:\.\d+)?|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
-    rf"(?:[- ](?:{_UNITS}))?|{_UNITS}|ten|eleven|twelve|"
-    r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)"
+    rf"(?:[- ](?:{_UNITS}))?|ten|eleven|twelve|"
+    rf"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|{_UNITS})"
 )
 
 

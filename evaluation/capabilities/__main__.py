@@ -7,6 +7,7 @@ FILE is one YAML of cases per specialist (default: every one in this folder): a 
 or a list of verdicts; {} where nothing of that kind may be found; a verdict alone where the subject may go by more
 than one name). A case is right when every expected subject has a verdict expected of it and no other.
 The checklist's cases have what was `said` before and the question `asked`, and expect the items settled.
+The column "soothed" counts the worst kind of error: told to be harmless where harm was expected.
 """
 
 import sys
@@ -24,6 +25,7 @@ from models.embedded.specialists.team import check
 from models.facts import Language, Person
 
 FOLDER = Path(__file__).parent
+HARMLESS = frozenset({"as_prescribed", "within", "allowed", "none", "normal", "plausible", "match"})
 
 
 class Result(NamedTuple):
@@ -34,6 +36,14 @@ class Result(NamedTuple):
     right: bool
     expected: Mapping[str, Any] | list[str] | str
     found: list[tuple[str, str]]
+
+    @property
+    def soothed(self) -> bool:
+        """Whether something was told to be harmless of which harm was expected."""
+        if not isinstance(self.expected, Mapping):
+            return bool(self.found) and "none" not in self.expected and {v for _, v in self.found} == {"none"}
+        harmless = {subject for subject, verdict in self.found if verdict in HARMLESS}
+        return any(HARMLESS.isdisjoint(_either(self.expected[one])) for one in harmless & self.expected.keys())
 
 
 class Category(NamedTuple):
@@ -89,24 +99,27 @@ def _pairs(found: list[Checked]) -> list[tuple[str, str]]:
 def is_right(expected: Mapping[str, Any] | list[str] | str, found: list[Checked]) -> bool:
     """Every expected subject found, each with no verdict but those expected; nothing where nothing is expected."""
     if isinstance(expected, str | list):
-        return bool(found) and {one.verdict for one in found} <= set(
-            [expected] if isinstance(expected, str) else expected
-        )
+        return bool(found) and {one.verdict for one in found} <= _either(expected)
     if not expected:
         return not found
     verdicts = {subject: {one.verdict for one in found if one.subject == subject} for subject in expected}
-    allowed = {subject: set(v) if isinstance(v, list) else {v} for subject, v in expected.items()}
-    return all(verdicts[subject] and verdicts[subject] <= allowed[subject] for subject in expected)
+    return all(verdicts[subject] and verdicts[subject] <= _either(allowed) for subject, allowed in expected.items())
+
+
+def _either(expected: str | list[str]) -> set[str]:
+    return set(expected) if isinstance(expected, list) else {expected}
 
 
 def report(paths: list[Path], *, wrong: bool) -> None:
-    print(f"{'category':52} {'all':>12} {'zh':>10} {'en':>10}   Table 8 (Polaris / GPT-4 / LLaMA-2 / nurses)")
+    heads = f"{'category':52} {'all':>12} {'zh':>10} {'en':>10} {'soothed':>8}"
+    print(f"{heads}   Table 8 (Polaris / GPT-4 / LLaMA-2 / nurses)")
     for path in paths:
         for category in measure(path):
             table = category.table_8
             beside = " / ".join(str(table.get(who, "-")) for who in ("polaris", "gpt_4", "llama_2_70b", "nurses"))
             every, zh, en = (_share(category.share(language)) for language in (None, Language.ZH, Language.EN))
-            print(f"{path.stem + ': ' + category.name:52} {every:>12} {zh:>10} {en:>10}   {beside}")
+            soothed = sum(result.soothed for result in category.results)
+            print(f"{path.stem + ': ' + category.name:52} {every:>12} {zh:>10} {en:>10} {soothed:>8}   {beside}")
             if wrong:
                 for result in category.results:
                     if not result.right:

@@ -11,8 +11,10 @@ from models.facts import Value
 from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 
-SUBSTANCES = frozenset({"alcohol", "grapefruit", "dairy", "greens", "tyramine", "tobacco", "coffee"})
-"""What is eaten, drunk or smoked and counts in interactions."""
+SUBSTANCES = frozenset({"alcohol", "grapefruit", "dairy", "soy", "greens", "tyramine", "tobacco", "coffee", "contrast"})
+"""What is eaten, drunk, smoked or injected for a scan and counts in interactions."""
+FOODS = frozenset({"shellfish", "fish"})
+"""Allergies that no medicine is named by."""
 
 _Entry = TypeVar("_Entry", Medicine, Product, Maximum, Contraindication, Interaction, Illness)
 
@@ -115,7 +117,7 @@ class _Known:
                 yield from self._unknown(row, "with", set(entry.lowered), self.illnesses)
             case Contraindication():
                 yield from self._unknown(row, "medicines", set(entry.medicines), self.kinds)
-                yield from self._unknown(row, "allergies", set(entry.allergies), self.kinds)
+                yield from self._unknown(row, "allergies", set(entry.allergies), self.kinds | FOODS)
                 yield from self._unknown(row, "conditions", set(entry.conditions), self.illnesses)
             case Interaction():
                 yield from self._unknown(row, "a", set(entry.a), self.kinds | SUBSTANCES)

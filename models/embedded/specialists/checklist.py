@@ -8,12 +8,12 @@ from models.embedded.understanding import understand
 from models.facts import Fact, Person, Record, Sex, Topic, Understanding
 
 TOPICS = {
-    "past_history": Topic.CONDITION,
-    "medicines": Topic.MEDICINE,
-    "allergies": Topic.ALLERGY,
-    "course": Topic.COURSE,
-    "adherence": Topic.ADHERENCE,
-    "result": Topic.RESULT,
+    "past_history": (Topic.CONDITION, Topic.OPERATION),
+    "medicines": (Topic.MEDICINE,),
+    "allergies": (Topic.ALLERGY,),
+    "course": (Topic.COURSE,),
+    "adherence": (Topic.ADHERENCE,),
+    "result": (Topic.RESULT,),
 }
 FIRST_VISIT = ("complaint", "duration", "age", "sex", "past_history", "medicines", "allergies")
 WANTED = frozenset({*FIRST_VISIT, "pregnancy", "course", "adherence", "result"})
@@ -59,7 +59,7 @@ def _is_known(item: str, known: Known) -> bool:
         case "pregnancy":
             return known.person.pregnant is not None or any(f.topic is Topic.PREGNANCY for f in known.record)
         case _:
-            return any(fact.topic is TOPICS[item] for fact in known.record)
+            return any(fact.topic in TOPICS[item] for fact in known.record)
 
 
 def _may_be_pregnant(known: Known) -> bool:

@@ -122,10 +122,13 @@ def test_the_same_medicine_in_two_products_is_added_up() -> None:
     assert verdicts("daily_maximum", "I took six extra strength Tylenol today.", age=40)["acetaminophen"] == "within"
 
 
-def test_a_tablet_of_open_strength_is_judged_only_where_every_strength_agrees() -> None:
+def test_a_tablet_of_open_strength_is_told_to_be_over_where_the_usual_strength_would_be() -> None:
     (one,) = hear("ten acetaminophen tablets today", Patient()).spoken
-    assert milligrams(one)["acetaminophen"] == (3250, 6500)
-    assert not found("daily_maximum", "ten acetaminophen tablets today", age=40)
+    assert milligrams(one)["acetaminophen"] == (3250, 5000, 5000)
+    (told,) = found("daily_maximum", "ten acetaminophen tablets today", age=40)
+    assert told.verdict == "over"
+    assert "may be" in told.text
+    assert verdicts("daily_maximum", "eight acetaminophen tablets today", age=40) == {"acetaminophen": "within"}
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,36 @@ def mentions_of(text: str) -> list[Mention]:
     """Every test named, the longest name first where names overlap."""
     latin, han, names = _names()
     found = [Mention(m.start(), m.end(), names[m[0]]) for shape in (latin, han) for m in shape.finditer(text)]
+    found += [one for shape in (IN_URINE, URINE_SHOWS) for m in shape.finditer(text) for one in _in_urine(m, names)]
     kept: list[Mention] = []
     for one in sorted(found, key=lambda m: m.start - m.end):
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept)
+
+
+# "protein two plus in my urine", "the urine dipstick showed sugar": the mention is the part and what is found of it.
+_PART = r"(?P<part>proteins?|glucose|sugar|blood|ketones?|nitrites?|leukocytes|white (?:blood )?cells|bilirubin)"
+IN_URINE = re.compile(rf"\b{_PART}(?=[\w +:,]{{1,24}}\b(?:in|on) (?:my |the |his |her )?(?:urine|pee|dipstick))")
+URINE_SHOWS = re.compile(
+    rf"\b(?:urine|pee|dipstick)(?: \w+){{0,2}}? (?:showed|shows|had|has|found|came (?:back|up) with|picked up)"
+    rf"(?: (?:some|a bit of|a lot of|a little|lots of))? {_PART}"
+)
+
+
+def _in_urine(match: re.Match[str], names: dict[str, str]) -> list[Mention]:
+    part = {"sugar": "glucose", "proteins": "protein", "ketone": "ketones", "nitrites": "nitrite"}.get(
+        match["part"], match["part"]
+    )
+    test = names.get(f"urine {part}")
+    return [Mention(match.start(), match.end(), test)] if test else []
+
+
+# Hours since a meal, of a day: no values.
+HOURS = re.compile(
+    r"(?<![\w.])(?:24|[1-6]|one|two|three|four)(?=[ -]?(?:hours?|hrs?)\b)"
+    r"|(?<![\d.点])(?:24|[1-6]|[一两二三])(?=个?半?(?:小时|钟头))"
+)
 
 
 def masked(text: str, mentions: list[Mention]) -> str:
@@ -33,9 +58,7 @@ def masked(text: str, mentions: list[Mention]) -> str:
         if any(char.isdigit() for char in text[one.start : one.end]):
             text = text[: one.start] + "#" * (one.end - one.start) + text[one.end :]
     text = text.replace("百分之", "###")
-    return re.sub(r"(?<=\D)(?:24|2|1|一|两)(?=[ -]?(?:hours?\b|小时|个小时))", lambda m: "#" * len(m[0]), f"x{text}")[
-        1:
-    ]
+    return HOURS.sub(lambda match: "#" * len(match[0]), text)
 
 
 def is_no_value(text: str, one: Number) -> bool:

@@ -32,12 +32,13 @@ def pressures(
         if first.start in taken or joined is None or is_range or NOT_PRESSURE.match(text, second.end):
             continue
         unit, end = unit_after(text, second.end)
-        factor = 7.50062 if unit == "kPa" else 1.0
+        in_kpa = unit == "kPa" or (named and unit is None and _could_be_kpa(first.value, second.value))
+        factor = 7.50062 if in_kpa else 1.0
         high, low = first.value * factor, second.value * factor
         told = named or (
             " over " in between and bool(cue("measured").search(text[max(0, first.start - 30) : first.start]))
         )
-        if unit == DOSE or not _could_be_pressure(high, low, told, bool(re.search(r"/|over", between))):
+        if unit == DOSE or not _could_be_pressure(high, low, told, bool(re.search(r"/|over|比", between))):
             continue
         if is_goal(text, first.start):
             taken |= {first.start, second.start}
@@ -50,9 +51,13 @@ def pressures(
     return found
 
 
+def _could_be_kpa(high: float, low: float) -> bool:
+    return 10 <= high <= 30 and 6 <= low <= 18 and high > low
+
+
 def _could_be_pressure(high: float, low: float, named: bool, slash: bool) -> bool:
     if named:
-        return 30 <= high <= 3000 and (20 <= low <= 500) and (slash or high != low)
+        return (slash or 30 <= high <= 3000) and (20 <= low <= 500) and (slash or high != low)
     return 70 <= high <= 280 and 30 <= low <= 180
 
 

@@ -6,7 +6,7 @@ from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.labs_vitals.catalogue import Test, tests
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal, state_of
 from models.embedded.specialists.labs_vitals.cues import cue
-from models.embedded.specialists.labs_vitals.named import is_no_value, masked, mentions_of
+from models.embedded.specialists.labs_vitals.named import URINE_SHOWS, is_no_value, masked, mentions_of
 from models.embedded.specialists.labs_vitals.pressure import pressures, together
 from models.embedded.specialists.labs_vitals.spoken import Number, numbers
 from models.embedded.specialists.labs_vitals.told import (
@@ -42,7 +42,7 @@ def hear(utterance: str) -> Heard:
     free = [one for one in numbers(masked(text, mentions)) if not is_no_value(text, one)]
     readings: list[tuple[int, Reading]] = []
     taken: set[int] = set()
-    for found in (pressures, _answers, _valued, _bare_temperatures):
+    for found in (pressures, _answers, _valued, _bare_temperatures, _bare_weights):
         readings += found(text, mentions, free, taken, language)
     apart = _left_over(text, mentions, free, taken, language)
     readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]
@@ -71,7 +71,9 @@ def _answers(
         before = text[max(0, one.start - 22) : one.start]
         positive, negative = cue("positive").search(after), cue("negative").search(after)
         if not positive and not negative:
-            positive = re.search(r"positive (?:for|on)|tested positive|有$|查出", before)
+            positive = re.search(r"positive (?:for|on)|tested positive|有$|查出", before) or URINE_SHOWS.fullmatch(
+                text, one.start, one.end
+            )
             negative = re.search(r"negative (?:for|on)|no $|没有$", before)
         if positive or negative:
             answer = bool(positive and (not negative or positive.start() < negative.start()))
@@ -194,6 +196,31 @@ def _bare_temperatures(
                 known = "°F"
             found.append((number.start, Reading(
                 test=TEMPERATURE, value=number.value, unit=known, before=is_before(text, number),
+                quote=text[number.start : end],
+            )))  # fmt: skip
+            taken.add(number.start)
+    return found
+
+
+# Somebody says what they weigh without a word for it: 我现在136斤, "I'm 180 pounds", "down to 170 lbs".
+WEIGHS = re.compile(
+    r"(?:我|他|她|孩子|宝宝)(?:现在|今天|今早|已经|刚|才|只有|只|大概|差不多|都|都有|有|是|涨到|瘦到|胖到|降到|了)*$|"
+    r"\b(?:i'm|i am|he's|she's|now|(?:down|up|back) to)(?: (?:now|at|about|around|only|up to|down to|back to))* $"
+)
+
+
+def _bare_weights(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[tuple[int, Reading]]:
+    """Kilograms, pounds or 斤 of a body."""
+    found: list[tuple[int, Reading]] = []
+    for number in free:
+        unit, end = unit_after(text, number.end)
+        if number.start in taken or unit not in ("kg", "lb", "斤") or is_goal(text, number.start):
+            continue
+        if WEIGHS.search(text[max(0, number.start - 24) : number.start]) and not re.match(r"[的肉菜鱼虾]", text[end:]):
+            found.append((number.start, Reading(
+                test="body weight", value=number.value, unit=unit, before=is_before(text, number),
                 quote=text[number.start : end],
             )))  # fmt: skip
             taken.add(number.start)

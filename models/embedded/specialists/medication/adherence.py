@@ -13,6 +13,7 @@ from models.embedded.specialists.medication.spoken import Heard, Spoken, is_grou
 
 RECORD = "the patient's medication list"
 ALIKE = 0.6  # of 1: hydralazine and hydroxyzine are 0.64
+WIDER = frozenset({"insulin", "cephalosporin"})  # a name for all of a kind: the list says which one
 NEAR = 0.02  # two amounts closer than this are the same
 
 Kept = Literal["as_prescribed", "more", "less"]
@@ -35,14 +36,8 @@ def _is_taken(one: Spoken) -> bool:
 
 
 def _on_the_list(heard: Heard, one: Spoken, verdict: Kept) -> Checked:
-    assert one.listed is not None  # noqa: S101
-    code = (
-        one.listed.named.codes[0]
-        if one.named is None or one.named.codes[0] not in one.listed.named.codes
-        else one.named.codes[0]
-    )
-    if one.named and not is_group(one.named.codes[0]):
-        code = one.named.codes[0]
+    assert one.listed is not None and one.named is not None  # noqa: S101
+    code = one.named.codes[0] if one.named.codes[0] not in WIDER else one.listed.named.codes[0]
     name = heard.name(code)
     text = {
         "as_prescribed": heard.say(f"{name}和处方一致。", f"{name.capitalize()} is taken as prescribed."),

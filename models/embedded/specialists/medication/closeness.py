@@ -181,6 +181,8 @@ def misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> lis
                 if covered(start, start + length, found) or words_for("not_a_name").match(writing.lower, start):
                     continue
                 words = said[first : first + length]
+                if _holds_a_name(words):
+                    continue
                 hit = _alike(words, spoken=spoken) or _one_off(words, spoken=spoken)
                 if hit:
                     mention = Mention(start, start + length, writing.words(start, start + length), close=hit[1])
@@ -190,6 +192,16 @@ def misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> lis
         if not covered(mention.start, mention.end, kept):
             kept.append(mention)
     return kept
+
+
+_BEFORE_A_NAME = re.compile("(?:[吃服用喝打开给的是着过个种叫还又加了我]|一种|医生)+")
+_BEHIND_A_NAME = re.compile("[能可以会要和跟同与配后前一了吗就还不也都没有喝吃服用过的是]+")
+
+
+def _holds_a_name(words: str) -> bool:
+    """Whether it is only a known name of two characters and words that go with it: 吃了安定, 头孢可以."""
+    behind_verb = words[-2:] in names().pairs and _BEFORE_A_NAME.fullmatch(words[:-2])
+    return bool(behind_verb or (words[:2] in names().pairs and _BEHIND_A_NAME.fullmatch(words[2:])))
 
 
 @lru_cache(maxsize=50_000)

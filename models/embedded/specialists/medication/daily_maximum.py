@@ -1,12 +1,12 @@
 """How much of an over-the-counter medicine goes into a day, over all products, against the most its label allows."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from statistics import median_high
 from typing import NamedTuple
 
 from models.embedded.specialists.case import Checked
 from models.embedded.specialists.medication.adherence import kept
-from models.embedded.specialists.medication.dose import Dose
+from models.embedded.specialists.medication.dose import MOST_A_DAY, Dose
 from models.embedded.specialists.medication.finding import found
 from models.embedded.specialists.medication.situation import Situation
 from models.embedded.specialists.medication.spoken import Heard, Spoken
@@ -18,27 +18,36 @@ LIGHT = 50  # kg
 
 
 class Taken(NamedTuple):
-    """Milligrams in a day: at least and at most, as the strength of a tablet may be open."""
+    """Milligrams in a day: at least, usually and at most, as the strength of a tablet may be open."""
 
     least: float
+    usual: float
     most: float
+
+    def plus(self, other: "Taken") -> "Taken":
+        return Taken(*(a + b for a, b in zip(self, other, strict=True)))
+
+    def by(self, factor: float) -> "Taken":
+        return Taken(*(mg * factor for mg in self))
+
+
+def sure(mg: float) -> Taken:
+    return Taken(mg, mg, mg)
 
 
 def daily_maximum(heard: Heard) -> Iterator[Checked]:
-    totals: dict[str, Taken] = defaultdict(lambda: Taken(0, 0))
+    totals: dict[str, Taken] = {}
     for one in heard.spoken:
         if not one.intake.denied and not _is_prescribed_so(one):
             for code, taken in milligrams(one).items():
-                before = totals[code]
-                totals[code] = Taken(before.least + taken.least, before.most + taken.most)
+                totals[code] = totals.get(code, sure(0)).plus(taken)
     _add_assumed(heard, totals)
     _add_listed(heard, totals)
     for code, taken in totals.items():
         limit = formulary().maxima[code]
         most = maximum(limit, heard.situation)
-        verdict = "over" if taken.least > most else "within" if taken.most <= most else None
-        if verdict:
-            yield _told(heard, code, taken, most, limit, over=verdict == "over")
+        if taken.usual > most or taken.most <= most:  # between the two the strength must be asked first
+            yield _told(heard, code, taken, most, limit)
 
 
 def _is_prescribed_so(one: Spoken) -> bool:
@@ -52,10 +61,7 @@ def _add_assumed(heard: Heard, totals: dict[str, Taken]) -> None:
         if product is None or len(product.holds) == 1 or one.intake.denied or milligrams(one):
             continue
         usual = one.intake.dose._replace(units=1.0, unit="tablet", ml=product.ml)
-        for code, taken in _of_product(usual, product).items():
-            if code in totals:
-                before = totals[code]
-                totals[code] = Taken(before.least + taken.least, before.most + taken.most)
+        _add_to(totals, _of_product(usual, product))
 
 
 def _add_listed(heard: Heard, totals: dict[str, Taken]) -> None:
@@ -64,10 +70,13 @@ def _add_listed(heard: Heard, totals: dict[str, Taken]) -> None:
     for listed in heard.situation.listed:
         if listed.name in spoken_of or listed.dose.per_day is None:
             continue
-        for code, taken in _of_product(listed.dose, listed.named.product).items():
-            if code in totals:
-                before = totals[code]
-                totals[code] = Taken(before.least + taken.least, before.most + taken.most)
+        _add_to(totals, _of_product(listed.dose, listed.named.product))
+
+
+def _add_to(totals: dict[str, Taken], more: dict[str, Taken]) -> None:
+    for code, taken in more.items():
+        if code in totals:
+            totals[code] = totals[code].plus(taken)
 
 
 def milligrams(one: Spoken) -> dict[str, Taken]:
@@ -82,7 +91,7 @@ def milligrams(one: Spoken) -> dict[str, Taken]:
     if limit is None:
         return {}
     each = _each(dose, product, code, limit)
-    return {code: Taken(each.least * dose.times, each.most * dose.times)} if each else {}
+    return {code: each.by(dose.times)} if each else {}
 
 
 def day_milligrams(one: Spoken) -> float | None:
@@ -99,19 +108,22 @@ def _each(dose: Dose, product: Product | None, code: str, limit: Maximum) -> Tak
     """Milligrams at one time."""
     strength = product.holds[code] if product and product.ml is None else None
     if dose.ml is not None:
-        return Taken(*(2 * [dose.ml / product.ml * product.holds[code]])) if product and product.ml else None
+        return sure(dose.ml / product.ml * product.holds[code]) if product and product.ml else None
     units = dose.units if dose.unit == "tablet" else None
-    if dose.mg is not None and dose.bare and dose.units is None and dose.mg < min(limit.units) / 2:
-        units = dose.mg  # "20 of them": no tablet holds so little
+    if dose.mg is not None and dose.bare and dose.units is None and _is_count(dose.mg, limit, strength):
+        units = dose.mg  # "20 of them", "15 Benadryl": no tablet holds so little
     elif dose.mg is not None:
-        return Taken(dose.mg, dose.mg)
+        return sure(dose.mg)
     if units is None or (product and strength is None):
         return None
-    return Taken(units * strength, units * strength) if strength else Taken(*(units * mg for mg in _ends(limit.units)))
+    if strength:
+        return sure(units * strength)
+    return Taken(min(limit.units), median_high(limit.units), max(limit.units)).by(units)
 
 
-def _ends(units: Sequence[float]) -> tuple[float, float]:
-    return min(units), max(units)
+def _is_count(bare: float, limit: Maximum, strength: float | None) -> bool:
+    """Whether a number without a unit counts tablets: no such strength is sold."""
+    return bare <= MOST_A_DAY and bare != strength and bare not in limit.units
 
 
 def _of_product(dose: Dose, product: Product | None) -> dict[str, Taken]:
@@ -125,7 +137,7 @@ def _of_product(dose: Dose, product: Product | None) -> dict[str, Taken]:
         return {}
     known = formulary().maxima
     held = {code: mg * parts * dose.times for code, mg in product.holds.items() if code in known}
-    return {code: Taken(mg, mg) for code, mg in held.items()}
+    return {code: sure(mg) for code, mg in held.items()}
 
 
 def maximum(limit: Maximum, about: Situation) -> float:
@@ -141,10 +153,14 @@ def maximum(limit: Maximum, about: Situation) -> float:
     return min(limit.adult, *lowered, *light) if lowered or light else limit.adult
 
 
-def _told(heard: Heard, code: str, taken: Taken, most: float, limit: Maximum, *, over: bool) -> Checked:
-    name, total = heard.name(code), f"{taken.least:,.4g}" if taken.least < 10_000 else f"{taken.least:,.0f}"
-    cap = f"{most:,.4g}"
-    if over:
+def _told(heard: Heard, code: str, taken: Taken, most: float, limit: Maximum) -> Checked:
+    name, cap, over = heard.name(code), f"{most:,.4g}", taken.usual > most
+    shown = taken.least if taken.least > most or not over else taken.usual
+    total = f"{shown:,.4g}" if shown < 10_000 else f"{shown:,.0f}"
+    if over and taken.least <= most:
+        zh = f"{name}一天可能有{total}毫克，超过{cap}毫克的上限。请不要再吃，把药盒拿给护士看规格。"
+        en = f"That may be {total} mg of {name} in a day, over {cap} mg; take no more and show a nurse the box."
+    elif over:
         zh = f"{name}一天共{total}毫克，超过了{cap}毫克的上限，请不要再吃，马上请护士来看。"
         en = f"That is {total} mg of {name} in a day, over {cap} mg; please take no more and see a nurse now."
     else:

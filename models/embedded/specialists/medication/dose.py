@@ -69,7 +69,7 @@ def amount(words: str) -> float | None:
         whole = number(words[: -len(" and a half")])
         return None if whole is None else whole + 0.5
     last = re.split(r" or |-| to |[到至~]", words)[-1] if not re.search("ty-", words) else words
-    return number(last.strip())
+    return number(re.sub("(?<=十)[来几多]", "", last.strip()))
 
 
 def read_dose(lower: str) -> Dose:
@@ -110,7 +110,7 @@ def _units(lower: str) -> tuple[float | None, str | None]:
                 continue
             value = amount(match["n"])
             if value is not None and not (match[0].endswith("@") and value > MOST_TABLETS):
-                return value + 0.5 * (lower[match.end() : match.end() + 1] == "半"), unit
+                return value + 0.5 * bool(re.match("半| and a half", lower[match.end() :])), unit
     for bare in (HUNDREDS.search(lower), BARE_COUNT.search(lower)):
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"

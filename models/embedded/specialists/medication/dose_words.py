@@ -12,7 +12,7 @@ EN = (
     rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
     rf"an?|half|a couple(?: of)?|a few|both|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
 )
-ZH = rf"(?:{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
+ZH = rf"(?:[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
 COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
     r"gummies|chewables?|lozenges?|"
@@ -41,7 +41,8 @@ UNITS = [
     (
         re.compile(
             rf"(?P<n>{EN}|{ZH}) ?(?:of (?:the|my|those|them) )?(?:more |extra |whole |little |white |of |x )*"
-            rf"(?:(?<!\d)\d{{2,4}}(?:\.\d+)?[ -]?(?:mg|s|毫克|milligrams?)? ?)?(?:{units})(?![a-z])"
+            rf"(?:(?<!\d)(?:\d{{2,4}}(?:\.\d+)?[ -]?(?:mg|s|毫克|milligrams?)?|\d(?:\.\d+)?[ -]?(?:mg|milligrams?)) ?)?"
+            rf"(?:{units})(?![a-z])"
         ),
         unit,
     )
@@ -71,13 +72,14 @@ BEFORE_NAME = re.compile(r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?) (?:of )?(?:the |m
 
 PER = r"(?:a|per|each|every|in a|/)"
 DAILY = [
-    (re.compile(rf"(?P<n>once|twice|thrice|{EN}) ?(?:times?|x)? (?:{PER} (?:single )?day|daily)\b"), 1.0),
+    (re.compile(rf"(?P<n>once|twice|thrice|{EN}) ?(?:times?|x)? "
+        rf"(?:{PER} (?:single )?day|daily|all day|in a day)\b"), 1.0),
     (re.compile(rf"(?P<n>{EN}) (?:times|doses)(?: (?:already |so far )?today| yesterday| "
         rf"since| in (?:the last )?24)"), 1.0),
     (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} week|weekly)\b"), 1 / 7),
     (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} month|monthly)\b"), 1 / 30),
-    (re.compile(rf"(?:一天|每天|每日|一日|日|天天)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|"
-        rf"服|用|打|喝|给他|给她|给|了|大概|差不多)*(?P<n>{ZH})(?:次|回|遍|顿|趟)"), 1.0),
+    (re.compile(rf"(?:一天|每天|每日|一日|日|天天|[今昨前]天|今儿|昨儿|到现在|24小时)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|已经|里|内|"
+        rf"服|用|打|喝|塞|给他|给她|给|了|大概|差不多)*(?P<n>{ZH})(?:次|回|遍|顿|趟)"), 1.0),
     (re.compile(rf"(?P<n>{ZH})(?:次|回|遍|顿)(?:一天|每天)"), 1.0),
     (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{ZH})(?:次|"
         rf"回|遍|针)"), 1 / 7),

@@ -1,6 +1,8 @@
 """Which medicine is meant: read plainly, close to a name and to be asked, or on no list."""
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from models.embedded.specialists.case import Checked
 from models.embedded.specialists.medication.finding import found
@@ -9,13 +11,43 @@ from models.embedded.specialists.medication.spoken import Heard, Spoken, is_grou
 NAMES = "WHO INN list; FDA and NMPA approved names and brands (models/knowledge/medicines)"
 
 
+# Between two names and around them: the patient does not know which of the two it is.
+_OR = re.compile(r"[\s,，'’”\"]*(?:or\b|还是|或者?|要么).{0,14}")
+_WAVERS = re.compile(
+    r"\b(?:or was it|or is it|or maybe|or something|not sure|i forget|forgot which|can't remember|don't remember|"
+    r"don't know which|which one|mix(?:ed)? (?:up|them)|one of (?:the|those) two)\b"
+    r"|忘了|记不[清得住]|不记得|不确定|搞不清|分不清|说不清|哪个来着|哪一个"
+)
+
+
 def identity(heard: Heard) -> Iterator[Checked]:
-    seen: set[str] = set()
+    asked = _wavering(heard)
+    if asked:
+        yield from _which_of(heard, asked)
+    seen: set[str] = {code for one in asked for code in one.codes}
     for one in heard.spoken:
         for checked in _identified(heard, one):
             if checked.subject not in seen:
                 seen.add(checked.subject)
                 yield checked
+
+
+def _wavering(heard: Heard) -> list[Spoken]:
+    """Two medicines between which the patient wavers."""
+    told = [one for one in heard.spoken if one.mention and one.codes]
+    for first, second in pairwise(told):
+        assert first.mention is not None and second.mention is not None  # noqa: S101
+        if _OR.fullmatch(heard.lower, first.mention.end, second.mention.start) and _WAVERS.search(heard.lower):
+            return [first, second]
+    return []
+
+
+def _which_of(heard: Heard, asked: list[Spoken]) -> Iterator[Checked]:
+    codes = [code for one in asked for code in one.codes]
+    names = heard.say("还是", " or ").join(heard.name(code) for code in codes)
+    for code in codes:
+        zh, en = f"是{names}？请看一下药盒，或者问护士。", f"Is it {names}? Please look at the box, or ask a nurse."
+        yield found("identity", "confirm", code, heard.say(zh, en), NAMES)
 
 
 def _identified(heard: Heard, one: Spoken) -> Iterator[Checked]:

@@ -13,6 +13,8 @@ from models.knowledge.formulary_schema import Interaction
 _SUBSTANCE_ZH = {
     "alcohol": "酒",
     "grapefruit": "西柚",
+    "contrast": "造影剂",
+    "soy": "豆浆",
     "dairy": "牛奶",
     "greens": "绿叶菜",
     "tyramine": "腌制食品和奶酪",
@@ -50,7 +52,7 @@ def _with_the_list(heard: Heard, listed: list[str]) -> Iterator[Checked]:
 
 
 def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked | None:
-    if any(_holds_it_too(other, one, code) for other in heard.spoken):
+    if any(_holds_it_too(other, one, code) for other in heard.spoken) or _is_in_another_listed(heard, one, code):
         return _twice(heard, code)
     said = {c for other in heard.spoken if other is not one and not other.intake.denied for c in other.codes} - {code}
     new = said - listed if code in listed else said | listed
@@ -73,6 +75,12 @@ def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked 
 def _holds_it_too(other: Spoken, one: Spoken, code: str) -> bool:
     """Another product with the same medicine in it; the same name said again is no other product."""
     return code in other.codes and set(other.codes) != set(one.codes) and not other.intake.denied
+
+
+def _is_in_another_listed(heard: Heard, one: Spoken, code: str) -> bool:
+    """Whether a product on the list holds it beside something else: Tylenol to prescribed Percocet."""
+    held = (set(listed.named.codes) for listed in heard.situation.listed if listed is not one.listed)
+    return any(code in codes and codes != set(one.codes) for codes in held)
 
 
 def _twice(heard: Heard, code: str) -> Checked:

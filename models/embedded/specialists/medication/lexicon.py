@@ -48,6 +48,7 @@ class _Names:
         self.heard: dict[str, tuple[str, Named]] = {}
         self.written: set[str] = set()
         self.short: dict[str, Named] = {}
+        self.pairs: set[str] = set()  # of two characters
         for names, named in _entries():
             for name in names:
                 self._add(name, named)
@@ -58,6 +59,8 @@ class _Names:
             self.zh.add(lower, named)
             if is_kind(named):
                 return
+            if len(lower) == 2:
+                self.pairs.add(lower)
             if re.fullmatch(r"(?!感冒|止咳|退烧)[\u4e00-\u9fff]{3}", lower):
                 self.short.setdefault(lower, named)
             if re.fullmatch(r"[\u4e00-\u9fff]{3,10}", lower):

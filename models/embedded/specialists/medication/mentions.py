@@ -18,7 +18,7 @@ from models.embedded.understanding.english import tokens
 from models.embedded.understanding.trie import Hit, longest_apart
 from models.embedded.understanding.writing import Writing, read
 
-SHORT = 6  # words
+SHORT, SHORT_ZH = 6, 12  # words, characters
 HANGING = frozenset("能可会要和跟后前一了吗就还不也都")  # characters that follow a name and are none of it
 
 
@@ -37,7 +37,7 @@ def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] 
     lower = writing.lower
     chinese, english = scripts(lower)
     found = _literal(writing, known)
-    short = len(tokens(lower)) <= SHORT  # an answer to what somebody takes
+    short = len(tokens(lower)) <= (SHORT_ZH if chinese else SHORT)  # an answer to what somebody takes
     spoken = on_a_list or short or bool(words_for("about_medicine").search(lower))
     if english:
         found += [one for one in _exact_en(writing) if not covered(one.start, one.end, found)]

@@ -71,13 +71,15 @@ _SUBSTANCES = {
     r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
     r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
     r"白酒|啤酒|红酒|黄酒|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
+    "contrast": r"\bcontrast\b|\bdye\b|\bct scan\b|造影|增强ct|增强核磁|ct增强|增强扫描",
+    "soy": r"\bsoy(?:a)? ?milk\b|\btofu\b|豆浆|豆奶",
     "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",
     "dairy": r"\b(?:milk(?! of magnesia)|yogh?urt|dairy)\b|牛奶|酸奶|奶粉",
     "greens": r"\b(?:spinach|kale|broccoli|leafy greens|greens|brussels sprouts|collard)\b|菠菜|绿叶菜|西兰花|青菜",
     "tyramine": r"\b(?:aged cheese|blue cheese|cured meat|salami|sauerkraut|soy sauce|tap "
     r"beer)\b|奶酪|腌肉|腊肉|豆豉|腐乳",
     "tobacco": r"\b(?:smok(?:e|es|ing)|cigarettes?)\b|抽烟|吸烟|香烟",
-    "coffee": r"\bcoffee\b|\bespresso\b|\btea\b|咖啡|浓茶|喝茶",
+    "coffee": r"\bcoffee\b|\bespresso\b|\btea\b|咖啡|浓茶|喝茶|茶水|[绿红花]茶|(?:和|跟|用|就着|泡)茶",
 }
 _NONE = re.compile(
     r"(?:don't|do not|never|no|not|without|stopped|quit|avoid)(?: \w+){0,2} $|"
@@ -211,6 +213,8 @@ _FAMILIES = {
     "tetracyclines": r"cycline|四环素",
     "opioid": r"opioid|opiate|阿片",
     "statin": r"\bstatins?\b|他汀",
+    "shellfish": r"shellfish|shrimp|crab|海鲜|虾|蟹",
+    "fish": r"(?<!shell)\bfish\b|鱼",
     "antihistamine": r"antihistamine|抗组胺",
 }
 

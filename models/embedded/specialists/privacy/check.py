@@ -21,6 +21,7 @@ TEXTS: dict[Verdict, tuple[str, str]] = {
                    "The full name and the birth date are both needed before anything personal is told."),
 }  # fmt: skip
 
+ONLY = 24  # characters; a day without its year is all that was said
 ALONE = 60  # characters; a whole date in so short an utterance is the answer to "when were you born?"
 
 
@@ -81,7 +82,8 @@ def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]
 
 def _birth_date(low: str, beside: bool) -> Stated | None:
     """The date of birth that was told; a date counts beside a name, or with a word for birth, or alone."""
-    found = [one for one in dates(low) if one.whole or cue("born").search(low)]
+    only = len(low) <= ONLY and not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", low)
+    found = [one for one in dates(low) if one.whole or only or cue("born").search(low)]
     alone = len(low) <= ALONE and not cue("since").search(low)
     if not found or not (cue("born").search(low) or beside or alone):
         return None

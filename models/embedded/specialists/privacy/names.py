@@ -22,7 +22,9 @@ EN_CLAIM = re.compile(
 EN_BARE = re.compile(
     r"(?:^|[.!?] |yes,? |sure,? |ok,? )((?:[A-Z][a-z'’-]+ ?){2,3})(?=,|\.| here| speaking|$|;| born| \d)"
 )
-EN_LAST_FIRST = re.compile(r"(?:^|is )([A-Z][a-z'’-]+), ([A-Z][a-z'’-]+)(?: [A-Z]\.?)?(?=,|\.|$| )")
+EN_LAST_FIRST = re.compile(
+    r"(?:^|is |name's |name: |(?:it|that)'s )([A-Z][a-z'’-]+), ([A-Z][a-z'’-]+)(?: [A-Z]\.?)?(?=,|\.|$| )"
+)
 NO_NAMES = frozenset(" ".join(words("no_names")).split())
 SHORT = 60  # characters
 TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})

@@ -80,6 +80,8 @@ def _measured(text: str, start: int, end: int, count: float) -> Quantity:
         measure, end = _known(unit["en"] or unit["zh"]), unit.end()
         if half := re.match(r"半| and a half", text[end:]):
             count, end = count + 0.5, end + half.end()
+        elif (tenth := re.match("[一二三四五六七八九]", text[end:])) and text[end - 1] in "升斤":  # 一升八
+            count, end = count + numbers(f"零{tenth[0]}")[0].value / 10, end + 1
     before = text[max(0, start - 40) : start]
     limits, more = list(cue("allowed").finditer(before)), list(cue("exceeds").finditer(before))
     allowed = bool(limits) and not (more and more[-1].start() > limits[-1].start())

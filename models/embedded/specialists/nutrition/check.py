@@ -11,17 +11,20 @@ from models.facts import Language
 
 WORTH_TELLING = 0.1  # of the day's limit; less of it is not what the utterance is about
 GOOD_PART = 0.3  # of the day's limit; told whatever else is in the food
+MEAL = 0.4  # of the day's limit for one meal out; Polaris 4.5 takes about 30 %
+SHARED = frozenset({"sodium", "protein", "potassium", "phosphorus"})  # limits a day spreads over its meals
 USUAL_WEIGHT = 60.0  # kg, where it is not known
 ADULT = 18
 
 
 class Bound(NamedTuple):
-    """What holds for this patient: in the nutrient's unit, and whose limit it is."""
+    """What holds for this patient: in the nutrient's unit, whose limit it is, and whether it is of one meal."""
 
     limit: Limit
     amount: float
     whose: dict[Language, str]
     everybody: bool
+    meal: bool = False
 
 
 OWN = {Language.ZH: "医生给您定的", Language.EN: "what your doctor set"}
@@ -58,8 +61,10 @@ def _bounds(patient: Patient, told: Eaten) -> dict[str, Bound]:
 
 def _bound(limit: Limit, one: Restriction, patient: Patient, told: Eaten) -> Bound:
     amount = limit.amount * (patient.weight_kg or USUAL_WEIGHT) if limit.per_kg else limit.amount
-    if told.meal and limit.meal is not None:
-        amount = limit.meal
+    if (told.meal or told.out) and limit.meal is not None:
+        return Bound(limit, limit.meal, one.condition, one.everybody, meal=True)
+    if told.out and limit.nutrient in SHARED and limit.nutrient not in told.stated:
+        return Bound(limit, amount * MEAL, one.condition, one.everybody, meal=True)
     return Bound(limit, amount, one.condition, one.everybody)
 
 
@@ -142,13 +147,20 @@ def _text(one: Amount, language: Language) -> str:
     sums += [f"{one.stated:.0f}"] if one.stated is not None else []
     counted = f"{' + '.join(sums)} = {one.total:.0f} {unit}" if len(sums) > 1 else f"{sums[0]} {unit}"
     limit = f"{one.bound.amount:.0f} {unit}"
+    half = one.over and one.bound.meal and one.total / 2 <= one.bound.amount
     if zh:
-        return f"{name}：{counted}，{'超过' if one.over else '没有超过'}一天{limit}的上限（{whose}）。"
-    compared = "more than" if one.over else "within"
-    return f"{name.capitalize()}: {counted}, {compared} the day's limit of {limit} ({whose})."
+        span, rest = ("一餐" if one.bound.meal else "一天"), ("吃一半就合适。" if half else "")
+        return f"{name}：{counted}，{'超过' if one.over else '没有超过'}{span}{limit}的上限（{whose}）。{rest}"
+    compared, span = (
+        ("more than" if one.over else "within"),
+        ("a meal's share" if one.bound.meal else "the day's limit"),
+    )
+    rest = " Half of it would do." if half else ""
+    return f"{name.capitalize()}: {counted}, {compared} {span} of {limit} ({whose}).{rest}"
 
 
 def _source(one: Amount) -> str:
     held = sources()
-    amounts = held.get(one.nutrient, held["foods"]) if one.parts else ""
+    dish = any(portion.food.dish for portion, _ in one.parts)
+    amounts = held.get(one.nutrient, held["dishes" if dish else "foods"]) if one.parts else ""
     return f"{one.bound.limit.source}; {amounts}" if amounts else one.bound.limit.source

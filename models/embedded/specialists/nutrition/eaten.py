@@ -5,15 +5,21 @@ from typing import NamedTuple
 
 from models.embedded.scope import Scope, ScopeKind, scopes
 from models.embedded.specialists.case import Patient
-from models.embedded.specialists.nutrition.amounts import Quantity, grams, of_nutrient, quantities
+from models.embedded.specialists.nutrition.amounts import Quantity, grams, of_nutrient, quantities, words
 from models.embedded.specialists.nutrition.cues import cue
-from models.embedded.specialists.nutrition.mentions import Mention, given, mentions
+from models.embedded.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from models.embedded.specialists.nutrition.tables import Food
 from models.embedded.specialists.whose import is_anothers
 from models.embedded.understanding.writing import language_of, read
 from models.facts import Language
 
 SILENT = frozenset({ScopeKind.NEGATED, ScopeKind.IDIOM})
+SIZES = ("small", "medium", "large", "venti", "grande", "tall")
+WHOLE = re.compile(r"\b(?:whole|entire)\b|整")
+VOLUMES = frozenset(
+    {"milliliter", "millilitre", "ml", "cc", "liter", "litre", "l", "gallon", "quart", "pint", "毫升", "升", "公升",
+     "暖瓶", "暖壶", "壶"}
+)  # fmt: skip
 OF_THE_BODY = frozenset({"liver", "kidney"})  # talked of more often than eaten
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6}
 
@@ -27,7 +33,10 @@ class Portion(NamedTuple):
 
 
 class Eaten(NamedTuple):
-    """`stated` and `allowed` are amounts of nutrients in their units, told as such: "90 grams of protein"."""
+    """`stated` and `allowed` are amounts of nutrients in their units, told as such: "90 grams of protein".
+
+    `meal`: it was one meal; `out`: one meal of restaurant dishes.
+    """
 
     language: Language
     text: str
@@ -35,6 +44,7 @@ class Eaten(NamedTuple):
     stated: dict[str, float]
     allowed: dict[str, float]
     meal: bool
+    out: bool
 
 
 def eaten(utterance: str, patient: Patient) -> Eaten:
@@ -56,16 +66,45 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
             for one in amounts:
                 for name, amount in of_nutrient(mention.nutrient, mention.food, one).items():
                     stated[name] = stated.get(name, 0.0) + amount * max(times, 1)
-        elif mention.food and mention.food.name in OF_THE_BODY and not _is_eaten(text, mention):
+        elif (
+            mention.food
+            and mention.food.name in OF_THE_BODY
+            and not (_is_eaten(text, mention) or " " in text[mention.start : mention.end])
+        ):
             continue
         elif mention.food and (amounts or portions or _is_eaten(text, mention)):
-            told = [_portion(mention.food, one, times) for one in amounts]
+            told = [_portion(mention, mention.food, one, text, times) for one in amounts]
             portions += told or [Portion(mention.food, next(iter(mention.food.portions.values())), said=False)]
-    return Eaten(language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)))
+    _add_drunk(text, free, stated, allowed, times, patient)
+    one_meal = len({match[0] for match in cue("meals").finditer(text)}) < 2 and not cue("all_day").search(text)
+    out = one_meal and (any(p.food.dish for p in portions) or bool(cue("out").search(text)))
+    return Eaten(language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)), out)
+
+
+def _add_drunk(
+    text: str, free: list[Quantity], stated: dict[str, float], allowed: dict[str, float], times: float, patient: Patient
+) -> None:
+    """Litres, gallons and flasks of which it is not said what is in them: "I only drank a liter and a half"."""
+    if not cue("drinks").search(text) or is_anothers(text, patient):
+        return
+    for one in free:
+        if one.measure in VOLUMES:
+            told = allowed if one.allowed else stated
+            told["fluid"] = told.get("fluid", 0.0) + one.number * float(words("measures")[one.measure]) * max(times, 1)
+    bare = [one for one in free if one.measure is None and not one.allowed and 1 <= one.number <= 10]
+    if (
+        "fluid" in allowed
+        and "fluid" not in stated
+        and len(bare) == 1
+        and text[bare[0].start : bare[0].end] not in SMALL
+    ):
+        stated["fluid"] = bare[0].number * 1000  # "under 1.5 liters, but I had maybe 2"
 
 
 def _is_eaten(text: str, mention: Mention) -> bool:
-    """Whether the clause of a food without an amount speaks of eating or drinking it."""
+    """Whether the clause of a food without an amount speaks of eating or drinking it, or it is only a list of foods."""
+    if cue("only_foods").fullmatch(text[: mention.start]):
+        return True
     clause = re.split(r"[,，。;；!！?？]|\.(?!\d)", text[: mention.start])[-1][-30:]
     if cue("eats").search(clause):
         return True
@@ -91,8 +130,13 @@ def _times(text: str) -> float:
     return float(COUNTS.get(word) or int(word)) if word else 2.0
 
 
-def _portion(food: Food, one: Quantity, times: float) -> Portion:
-    return Portion(food, one.number * grams(food, one.measure) * times, said=True)
+def _portion(mention: Mention, food: Food, one: Quantity, text: str, times: float) -> Portion:
+    beside = text[one.start : mention.start] or text[one.start : one.end + 14]
+    size = next((name for name in SIZES if name in food.portions and re.search(rf"\b{name}\b", beside)), None)
+    if size is None and "whole" in food.portions and one.measure is None and (one.number < 1 or WHOLE.search(beside)):
+        size = "whole"  # half a pizza is no half slice
+    each = food.portions[size] if size and one.measure is None else grams(food, one.measure)
+    return Portion(food, one.number * each * times, said=True)
 
 
 def _is_silent(text: str, mention: Mention, silent: list[Scope], patient: Patient, *, said: bool) -> bool:

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,13 +24,17 @@ ZH = {
 
 
 class Food(Value):
-    """`portions` are grams (of a drink: millilitres) by measure, the first is the usual one; `holds` is per 100 g."""
+    """`portions` are grams (of a drink: millilitres) by measure, the first is the usual one; `holds` is per 100 g.
+
+    A `dish` is a meal, or most of one, as a restaurant serves it.
+    """
 
     name: str
     zh: str
     says: tuple[str, ...]
     portions: dict[str, float] = Field(min_length=1)
     holds: dict[str, float]
+    dish: bool = False
 
 
 class Limit(Value):
@@ -57,24 +62,34 @@ class Restriction(Value):
 
 @cache
 def foods() -> tuple[Food, ...]:
-    """Every food. Raises ValueError with the line for a row that cannot be read."""
-    with (FOLDER / "foods.csv").open(encoding="utf-8", newline="") as lines:
+    """Every dish, then every food. Raises ValueError with the line for a row that cannot be read."""
+    return (*_rows("dishes.csv"), *_rows("foods.csv"))
+
+
+def _rows(file: str) -> Iterator[Food]:
+    with (FOLDER / file).open(encoding="utf-8", newline="") as lines:
         reader = csv.DictReader(lines)
-        return tuple(_food(row, reader.line_num) for row in reader)
+        for row in reader:
+            try:
+                yield _food(row)
+            except (KeyError, ValueError) as fault:
+                raise ValueError(f"{file}:{reader.line_num}: {row.get('name')}: {fault}") from fault
 
 
-def _food(row: dict[str, str], line: int) -> Food:
-    try:
-        portions = dict(one.split("=") for one in row["portions"].split(";"))
-        return Food(
-            name=row["name"],
-            zh=row["zh"],
-            says=tuple(row["says"].split("/")),
-            portions={measure: float(grams) for measure, grams in portions.items()},
-            holds={name: float(row[name.replace(" ", "_")]) for name in UNITS},
-        )
-    except (KeyError, ValueError) as fault:
-        raise ValueError(f"foods.csv:{line}: {row.get('name')}: {fault}") from fault
+def _food(row: dict[str, str]) -> Food:
+    """A row of 100 g of a food, or of a whole serving of a dish, whose `grams` are given."""
+    told = dict(one.split("=") for one in row["portions"].split(";") if one)
+    portions = {measure: float(grams) for measure, grams in told.items()}
+    serving = row.get("grams")
+    hundredths = float(serving) / 100 if serving else 1.0
+    return Food(
+        name=row["name"],
+        zh=row["zh"],
+        says=tuple(word for word in row["says"].split("/") if word),
+        portions={"serving": float(serving), **portions} if serving else portions,
+        holds={name: float(row[name.replace(" ", "_")]) / hundredths for name in UNITS},
+        dish=serving is not None,
+    )
 
 
 @cache

@@ -152,8 +152,22 @@ class _Handler(BaseHTTPRequestHandler):
                 self._json(400, _error(said, "BadRequestError"))
             case Mode.HANGS:
                 self._wait_for_hang_up(30)
-            case _:
+            case _ if request.get("stream"):
                 self._stream(script, request)
+            case _:
+                self._whole(script, request)
+
+    def _whole(self, script: ModelServer, request: Request) -> None:
+        """The reply in one, when the last of it is due."""
+        pieces = list(_pieces(script, request))
+        time.sleep(10.0 * len(pieces) if script.mode is Mode.SLOW else script.whole)
+        if script.mode is Mode.ERROR_IN_STREAM:
+            self._json(200, _error("engine died", "server_error"))
+        elif script.mode in (Mode.HALF, Mode.STALLS):
+            self._json(200, _completion(pieces, script.mode), sent=0.5)
+            self._break(script.mode)
+        else:
+            self._json(200, _completion(pieces, script.mode))
 
     def _stream(self, script: ModelServer, request: Request) -> None:
         began = time.perf_counter()
@@ -171,9 +185,8 @@ class _Handler(BaseHTTPRequestHandler):
             if script.mode in (Mode.HALF, Mode.STALLS, Mode.ERROR_IN_STREAM) and place >= len(pieces) // 2:
                 self._break(script.mode)
                 return
-        self._event(_chunk("", "length" if script.mode in (Mode.CUT, Mode.WHITESPACE) else "stop"))
-        usage = {"prompt_tokens": 100, "completion_tokens": len(pieces), "total_tokens": 100 + len(pieces)}
-        self._event(_chunk(None) | {"choices": [], "usage": usage})
+        self._event(_chunk("", _finish(script.mode)))
+        self._event(_chunk(None) | {"choices": [], "usage": _usage(pieces)})
         self._send("data: [DONE]\n\n")
         self.wfile.write(b"0\r\n\r\n")
 
@@ -199,7 +212,8 @@ class _Handler(BaseHTTPRequestHandler):
         data = text.encode()
         self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
 
-    def _json(self, status: int, body: Request, headers: dict[str, str] | None = None) -> None:
+    def _json(self, status: int, body: Request, headers: dict[str, str] | None = None, *, sent: float = 1.0) -> None:
+        """`sent` is the share of the body that goes out."""
         data = json.dumps(body).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
@@ -207,7 +221,7 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(data)
+        self.wfile.write(data[: int(len(data) * sent)])
 
 
 def _pieces(script: ModelServer, request: Request) -> Iterator[str]:
@@ -231,6 +245,19 @@ def _pieces(script: ModelServer, request: Request) -> Iterator[str]:
 def _chunk(text: str | None, finish: str | None = None) -> Request:
     choice = {"index": 0, "delta": {"content": text} if text is not None else {}, "finish_reason": finish}
     return {"id": "c", "object": "chat.completion.chunk", "created": 0, "model": NAME, "choices": [choice]}
+
+
+def _completion(pieces: list[str], mode: Mode) -> Request:
+    choice = {"index": 0, "message": {"role": "assistant", "content": "".join(pieces)}, "finish_reason": _finish(mode)}
+    return {"id": "c", "object": "chat.completion", "model": NAME, "choices": [choice], "usage": _usage(pieces)}
+
+
+def _finish(mode: Mode) -> str:
+    return "length" if mode in (Mode.CUT, Mode.WHITESPACE) else "stop"
+
+
+def _usage(pieces: list[str]) -> Request:
+    return {"prompt_tokens": 100, "completion_tokens": len(pieces), "total_tokens": 100 + len(pieces)}
 
 
 def _error(message: str, kind: str) -> Request:

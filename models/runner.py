@@ -201,10 +201,10 @@ class Runner:
             reply = ""
             for piece in self._pieces(model, prompt, _Patience(left, left, left), trace, None):
                 reply += piece.text
-                if piece.cut:
-                    raise ModelFailed(Fault.CUT)
                 if len(reply) - len(reply.rstrip()) > BLANKS:
                     raise ModelFailed(Fault.INVALID)
+                if piece.cut:
+                    raise ModelFailed(Fault.CUT)
             if not reply.strip():
                 raise ModelFailed(Fault.EMPTY)
             try:

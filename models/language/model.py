@@ -55,7 +55,9 @@ class LanguageModel(Protocol):
     server: str
 
     def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
-        """The reply piece by piece; closing the iterator ends the call. No single wait is longer than `seconds`.
+        """The reply piece by piece, JSON perhaps in one; closing the iterator ends the call.
+
+        No single wait is longer than `seconds`.
 
         Raises ModelFailed.
         """

@@ -24,7 +24,7 @@ class OpenAiCompatible:
         self.name = name
         self.server = url.rstrip("/")
         self._client = openai.OpenAI(base_url=self.server, api_key=key or "none", max_retries=0)
-        self._extra = None if "api.openai.com" in url else OWN_SERVERS
+        self._extra = {} if "api.openai.com" in url else OWN_SERVERS
 
     def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
         try:
@@ -40,7 +40,7 @@ class OpenAiCompatible:
         try:
             created = self._client.chat.completions.with_streaming_response.create(**self._request(prompt, seconds))
             with created as response:
-                for piece in _pieces(response.iter_lines()):
+                for piece in _whole(response.read()) if prompt.schema_ else _pieces(response.iter_lines()):
                     began = True
                     yield piece
         except openai.OpenAIError as error:
@@ -51,16 +51,15 @@ class OpenAiCompatible:
             raise ModelFailed(Fault.BROKEN) from error
 
     def _request(self, prompt: Prompt, seconds: float) -> dict[str, Any]:
+        """What is long goes as `extra_body`, sent as it is: the client walks through all other parameters first."""
+        messages = [{"role": message.role, "content": message.content} for message in prompt.messages]
         return {
             "model": self.name,
-            "messages": [message.model_dump() for message in prompt.messages],
+            "messages": [],
             "max_tokens": prompt.tokens,
             "temperature": 0.0 if prompt.schema_ else 0.3,
-            "stream": True,
-            "stream_options": {"include_usage": True},
             "timeout": openai.Timeout(seconds, connect=min(seconds, 2.0)),
-            "extra_body": self._extra,
-            **_format(prompt),
+            "extra_body": {"messages": messages, **_format(prompt), **self._extra},
         }
 
     def models(self, *, seconds: float) -> list[str]:
@@ -72,8 +71,9 @@ class OpenAiCompatible:
 
 
 def _format(prompt: Prompt) -> dict[str, Any]:
+    """Words are streamed; JSON nobody reads as it comes, and each piece of a stream costs time."""
     if prompt.schema_ is None:
-        return {}
+        return {"stream": True, "stream_options": {"include_usage": True}}
     name = prompt.version.partition(".")[0]
     return {
         "response_format": {
@@ -81,6 +81,17 @@ def _format(prompt: Prompt) -> dict[str, Any]:
             "json_schema": {"name": name, "schema": dict(prompt.schema_), "strict": True},
         }
     }
+
+
+def _whole(reply: bytes) -> Iterator[Piece]:
+    """A reply that came in one. Raises ModelFailed when it is no chat completion."""
+    try:
+        read = json.loads(reply)
+        choice, used = read["choices"][0], read.get("usage") or {}
+        text, cut = choice["message"].get("content") or "", choice.get("finish_reason") == "length"
+    except (ValueError, AttributeError, TypeError, LookupError) as error:
+        raise ModelFailed(Fault.BROKEN) from error
+    yield Piece(text, cut, used.get("prompt_tokens", 0), used.get("completion_tokens", 0))
 
 
 def _pieces(lines: Iterator[str]) -> Iterator[Piece]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,6 +58,7 @@ class Segment(NamedTuple):
 Sentence = tuple[Segment, ...]
 
 
+@lru_cache(maxsize=128)
 def scopes(text: str, language: Language) -> tuple[Scope, ...]:
     """Every scope in `text`, which is normalised. Ordered by start."""
     text = lowered(text)

@@ -1,6 +1,7 @@
 """Checks a patient's words, and what is known so far, against the red-flag rules: plain code, in every mode."""
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from models.embedded.red_flags.rules import (
     table,
 )
 from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said
+from models.embedded.red_flags.vitals import signs_of, vitals
 from models.embedded.scope import lowered, scopes
 from models.embedded.understanding.people import people
 from models.embedded.understanding.writing import read
@@ -61,7 +63,7 @@ def check(
     Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency.
     """
     signs = _signs((*earlier, text), record, person)
-    flags = [_flag(table()[rule], why, signs) for rule, rule_for in RULES.items() if (why := rule_for.because(signs))]
+    flags = [_flag(table()[rule], why, signs) for rule, why in _holding(signs)]
     if besides:
         flags += _heard_besides(text, flags, signs, person)
     return tuple(sorted(flags, key=_urgency))
@@ -69,8 +71,17 @@ def check(
 
 def by_rules(text: str) -> tuple[int, ...]:
     """The rules that hold after `text` alone, by their signs."""
-    signs = _signs((text,), (), Person())
-    return tuple(rule for rule, rule_for in RULES.items() if rule_for.because(signs))
+    return tuple(rule for rule, _ in _holding(_signs((text,), (), Person())))
+
+
+def _holding(signs: dict[str, str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The rules that hold and the signs that made them; most have none of theirs and need no weighing."""
+    for rule, names in SPEAKING_FOR.items():
+        if not names.isdisjoint(signs) and (why := RULES[rule].because(signs)):
+            yield rule, why
+
+
+SPEAKING_FOR = {rule: named(rule_for) for rule, rule_for in RULES.items()}
 
 
 def _heard_besides(text: str, flags: list[RedFlag], signs: dict[str, str], person: Person) -> list[RedFlag]:
@@ -79,7 +90,7 @@ def _heard_besides(text: str, flags: list[RedFlag], signs: dict[str, str], perso
     for language in languages_of(lowered(text)):
         chances |= alike(left_standing(text, scopes(text, language)))
     denied = said(text).denied
-    likely = [r for r in chances if not denied & named(RULES[r]) and _can_be(r, signs, person)]
+    likely = [r for r in chances if denied.isdisjoint(SPEAKING_FOR[r]) and _can_be(r, signs, person)]
     if not likely:
         return []
     entry = table()[max(likely, key=lambda rule: chances[rule])]
@@ -117,11 +128,11 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[
         heard = said(utterance)
         for name in heard.denied:
             standing.pop(name, None)
-        standing |= heard.asserted | _measured(utterance, heard.asserted)
+        standing |= heard.asserted | _measured(utterance)
         turn_of |= dict.fromkeys(heard.asserted, turn)
     for fact in record:
         if fact.details.value and fact.status is Status.PRESENT:
-            standing |= _measured(fact.details.value, {})
+            standing |= _measured(fact.details.value)
         for name in _signs_of(fact):
             if fact.status is Status.PRESENT and not fact.past:
                 standing.setdefault(name, fact.quote)
@@ -130,9 +141,10 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[
     return _known(standing, person)
 
 
-def _measured(utterance: str, asserted: dict[str, str]) -> dict[str, str]:
+@lru_cache(maxsize=512)
+def _measured(utterance: str) -> dict[str, str]:
     """Signs that are numbers: a temperature, an age, hours."""
-    found: dict[str, str] = {}
+    asserted, found = said(utterance).asserted, dict[str, str]()
     degrees = measures.temperatures(utterance)
     if degrees:
         found["temp_38" if max(degrees) >= FEVER_FROM else "temp_below_38"] = utterance
@@ -143,6 +155,8 @@ def _measured(utterance: str, asserted: dict[str, str]) -> dict[str, str]:
         found |= {f"over_{limit}": f"{age}" for limit in (50, 60) if age >= limit}
         if age >= 16:
             found["adult"] = f"{age}"
+    if told := vitals(utterance):
+        found |= dict.fromkeys(signs_of(told), utterance[:QUOTE_LENGTH])
     dry = measures.hours(asserted.get("no_wet_nappy", ""))
     if dry and max(dry) < (8 if "under_three_months" in asserted | found else 12):
         found["dry_too_short"] = utterance

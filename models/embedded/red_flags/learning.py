@@ -1,6 +1,7 @@
 """Learns what emergencies sound like; `python -m models.embedded.red_flags.learning` makes the weights that ship."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -47,11 +48,18 @@ def harmless() -> Iterator[tuple[Language, str]]:
         yield from ((Language(language), text) for text in texts)
 
 
+@cache
+def asides() -> dict[Language, list[str]]:
+    """Our own words that stand beside a complaint and say nothing of it."""
+    data = yaml.safe_load((HERE / "asides.yaml").read_text("utf-8"))
+    return {Language(language): texts for language, texts in data.items()}
+
+
 def taught() -> list[Heard]:
     """Every phrasing, and everyday complaints on which no rule fires."""
     found = [Heard(_standing(text, language), rule, 1.0) for rule, language, text in phrasings("fires")]
     found += [Heard(_standing(text, language), NONE, 1.0) for _, language, text in phrasings("silent")]
-    found += [Heard(_standing(text, language), NONE, 1.0) for language, text in harmless()]
+    found += [Heard(_standing(text, language), NONE, 1.5) for language, text in harmless()]
     return [one for one in [*found, *_ordinary(Random(20261121))] if one.text]  # noqa: S311 a fixed draw, not a secret
 
 
@@ -64,7 +72,15 @@ def _ordinary(random: Random) -> Iterator[Heard]:
     random.shuffle(texts)
     calm = (text for text in texts if not by_rules(text))
     for _, text in zip(range(ORDINARY), calm, strict=False):
-        yield Heard(_standing(text, language_of(text) or Language.ZH), NONE, 0.5)
+        language = language_of(text) or Language.ZH
+        yield Heard(_standing(_with_an_aside(text, language, random), language), NONE, 0.5)
+
+
+def _with_an_aside(text: str, language: Language, random: Random) -> str:
+    """Half the complaints stay alone; the others come with what an angry or a polite patient says before or after."""
+    aside = random.choice(asides()[language])
+    gap = "，" if language is Language.ZH else " "
+    return random.choice((text, text, f"{aside}{gap}{text}", f"{text}{gap}{aside}"))
 
 
 def learn(heard: Sequence[Heard], *, seed: int = 7) -> Weights:

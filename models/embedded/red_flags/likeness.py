@@ -16,7 +16,7 @@ from models.embedded.sentences import embed
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
-SURE_FROM = 0.3  # the chance of one rule from which it is raised
+SURE_FROM = 0.25  # the chance of one rule from which it is raised, if harmlessness has less
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
@@ -55,7 +55,8 @@ def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
         return {}
     weights = weights or shipped()
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)
-    return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= SURE_FROM}
+    sure = max(SURE_FROM, float(chances[0]))
+    return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
 
 
 @lru_cache(maxsize=256)

@@ -38,6 +38,9 @@ AGE_ZH = re.compile(
     "(?:(\\d{1,3})|([一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]))(?:多|来|几)?(?:周)?岁|(?:今年|爸|妈|爷|奶|公|婆|伴|父|母|他|她)(?:今年)?(\\d{2})(?=了|，|,|多|$)"
 )
 DECADE_EN = re.compile(r"in (?:my|his|her) (?:early |mid |late )?(fifties|sixties|seventies|eighties|nineties)")
+SILENT = frozenset(
+    {ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.RECOVERED, ScopeKind.OTHER_PERSON}
+)
 HOURS = re.compile(
     "(\\d{1,2}|[一二两三四五六七八九十]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?"
     "(?:多|几|来)?个?(?:多)?(?:hours?|hrs?|小时|钟头)"
@@ -56,9 +59,12 @@ def temperatures(text: str) -> list[float]:
     found += [(m.start(), (int(m[1]) + int(m[2] or 0) / 10 - 32) / 1.8) for m in FAHRENHEIT.finditer(low)]
     found += [(m.start(), zh_number(m[1]) + ZH_DIGITS.get(m[2] or "零", 0) / 10) for m in ZH_TEMPERATURE.finditer(low)]
     found += [(m.start(), en_number(m[1]) + en_number(m[2] or "zero") / 10) for m in EN_TEMPERATURE.finditer(low)]
-    silent = (ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.RECOVERED, ScopeKind.OTHER_PERSON)
-    bent = [s for language in Language for s in scopes(text, language) if s.kind in silent] if found else []
-    return [round(value, 1) for start, value in sorted(found) if not any(s.start <= start < s.end for s in bent)]
+    return [round(value, 1) for start, value in sorted(found) if not silenced(text, start)]
+
+
+def silenced(text: str, at: int) -> bool:
+    """Whether what stands at `at` is denied, past, supposed or somebody else's."""
+    return any(s.start <= at < s.end for language in Language for s in scopes(text, language) if s.kind in SILENT)
 
 
 def ages(text: str) -> list[int]:

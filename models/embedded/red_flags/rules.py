@@ -1,4 +1,7 @@
-"""The 68 rules of `rules.csv`, each as a combination of signs. A hospital's clinician signs them off."""
+"""The rules of `rules.csv`, each as a combination of signs. A hospital's clinician signs them off.
+
+Up to 68 they are the emergencies of reception guides, from 69 on what such guides leave to those who examine.
+"""
 
 import csv
 from functools import cache
@@ -70,7 +73,8 @@ RULES: dict[int, Expression] = {
     40: Sign("chemical_in_eye") & ~Sign("chemical_reason"),
     41: Sign("red_painful_eye") & any_of("halos", "vomiting", "nausea"),
     42: Sign("over_50") & Sign("temple_pain") & any_of("jaw_on_chewing", "blurred", "lost_sight"),
-    43: Sign("pregnant") & ((Sign("vaginal_bleeding") & ~Sign("bleeding_elsewhere")) | Sign("leaking_fluid")),
+    43: Sign("waters_broken")
+    | Sign("pregnant") & ((Sign("vaginal_bleeding") & ~Sign("bleeding_elsewhere")) | Sign("leaking_fluid")),
     44: Sign("late_period") & (Sign("one_sided_belly_pain") | (Sign("belly_pain") & Sign("faint_now"))),
     45: WITH_CHILD
     & (
@@ -91,12 +95,12 @@ RULES: dict[int, Expression] = {
     52: CHILD & Sign("hard_breathing_child") & ~Sign("grumbling"),
     53: CHILD & Sign("pale_mottled_blue_child") & ~Sign("pale_reason"),
     54: (CHILD | Sign("nappy")) & Sign("no_wet_nappy") & ~Sign("dry_too_short"),
-    55: CHILD & any_of("green_vomit", "bulging_fontanelle"),
+    55: Sign("bulging_fontanelle") | (CHILD & Sign("green_vomit")),
     56: CHILD & FEVER & any_of("wont_use_limb", "swollen_joint"),
     57: Sign("swallowed_battery"),
     58: Sign("poisoned") & ~Sign("poison_reason"),
     59: Sign("heater") & Sign("all_dizzy"),
-    60: Sign("wants_to_die") & ~Sign("dies_figuratively"),
+    60: any_of("wants_to_die", "wishes_death") & ~Sign("dies_figuratively"),
     61: Sign("harm_others") & ~Sign("harm_figurative"),
     62: CHILD & ((Sign("touched_privately") & ~Sign("washing_reason")) | Sign("unexplained_injury")),
     63: Sign("under_14") & Sign("girl_pregnant"),
@@ -105,21 +109,36 @@ RULES: dict[int, Expression] = {
     66: FEVER & Sign("blistering_rash") & Sign("others_have_it"),
     67: Sign("cough_long") & any_of("night_sweats", "blood_in_phlegm", "weight_loss"),
     68: Sign("watery_stool_many") & Sign("family_too"),
+    69: (Sign("vitals_adult") & ~CHILD) | (Sign("vitals_child") & CHILD),
+    70: Sign("reliever_fails") & any_of("lung_illness", "breathless", "too_breathless"),
+    71: Sign("colic"),
+    72: CHILD & Sign("bloody_diarrhoea") & ~Sign("blood_on_hard_stool"),
+    73: Sign("belly_inflamed") & ~Sign("belly_settled"),
+    74: Sign("one_leg_swollen") & Sign("leg_sore") & ~Sign("leg_reason"),
+    75: Sign("jaw_locked") & Sign("dirty_wound") & ~Sign("jaw_reason"),
+    76: Sign("spreading_redness") & (FEVER | any_of("rigors", "pain_unbearable")),
 }
 
-UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A")}  # the level a rule rises to when this holds too
+# The level a rule rises to when this holds too.
+UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vitals_failing"), "A")}
 
 # What an utterance that only sounds like a rule's emergency must hold, or must not be of.
 NEEDED: dict[int, Expression] = {
     3: any_of("over_60", "diabetic"),
     14: FEVER,
+    23: FEVER,
     28: Sign("over_60"),
     33: Sign("diabetic"),
     42: Sign("over_50"),
     50: Sign("under_three_months"),
+    56: FEVER,
     63: Sign("under_14"),
+    65: FEVER | Sign("cough"),
+    66: FEVER,
+    69: any_of("vitals_adult", "vitals_child"),
+    75: Sign("jaw_locked"),
 }
-OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63})
+OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
 OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})
 OF_MEN = frozenset({30})
 

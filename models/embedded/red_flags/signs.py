@@ -170,6 +170,8 @@ def _ignored(entry: dict[str, Any]) -> frozenset[ScopeKind]:
         ignored.discard(ScopeKind.OTHER_PERSON)
     if entry.get("ever"):  # counts when long ago: an illness one has
         ignored -= {ScopeKind.PAST, ScopeKind.RECOVERED}
+    if entry.get("supposed"):  # counts as a wish: "if only I could die"
+        ignored.discard(ScopeKind.HYPOTHETICAL)
     if entry.get("certain"):  # does not count when only supposed: "maybe I am pregnant"
         ignored.add(ScopeKind.UNCERTAIN)
     return frozenset(ignored)

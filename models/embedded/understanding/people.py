@@ -1,6 +1,7 @@
 """Who is ill, and what is said in passing of age, sex and pregnancy."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.embedded.understanding.ages import age_months, sex_of
@@ -32,9 +33,14 @@ class Passing(NamedTuple):
 
 def people(writing: Writing, *, asked: str | None = None) -> Passing:
     """`asked` is the question just put: in an answer about the family the relatives are not the ones who are ill."""
+    return _people(writing, asked in ("family", "family_history"))
+
+
+@lru_cache(maxsize=256)  # the red flags ask again what the understanding asked
+def _people(writing: Writing, of_family: bool) -> Passing:
     lower = writing.lower
     found = named(lower)
-    if asked in ("family", "family_history"):
+    if of_family:
         found = [who._replace(ill=False) for who in found]
     ill = next((who for who in found if who.ill), None)
     spans: list[tuple[int, int]] = []
@@ -43,7 +49,7 @@ def people(writing: Writing, *, asked: str | None = None) -> Passing:
         fields |= {"relation": ill.relation, "words": writing.words(ill.start, ill.end)}
         if ill.sex:
             fields["sex"] = ill.sex
-    months = None if asked in ("family", "family_history") else age_months(lower, ill, spans)
+    months = None if of_family else age_months(lower, ill, spans)
     if months is not None:
         fields["age_months"] = months
     sex = sex_of(lower, ill)

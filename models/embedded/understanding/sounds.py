@@ -140,6 +140,7 @@ def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, l
     return ("".join(pieces), places) if changed else None
 
 
+@lru_cache(maxsize=4096)
 def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
     if len(word) < 5 or stem in FILLERS or stem in words.english or word in _plain():
         return None

@@ -74,6 +74,11 @@ _BARE_EN = re.compile(
     r"(?='s (?!side)| (?:is|has|can't|cannot|keeps|fell|feels|won't|isn't|needs|gets|looks)\b)"
 )
 _OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)家?的?$")
+_BORN_ZH = re.compile(
+    r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
+)
+_WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
+_CLOSE = 40  # characters before and after a person that say whether they are only mentioned
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
@@ -99,15 +104,10 @@ def named(lower: str) -> list[Who]:
     chinese, english = scripts(lower)
     for match in _CHINESE_WHO.finditer(lower) if chinese else ():
         _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
-        rest = lower[match.end() :]
-        born = re.search(
-            r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$",
-            lower[: match.start()],
-        )
-        born = None if rest.startswith(("来", "看", "过来")) else born
-        with_self = re.search(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$", lower[: match.start()])
-        others = _OTHERS_ZH.search(lower[: match.start()])
-        spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or with_self or others
+        rest = lower[match.end() : match.end() + _CLOSE]
+        before = lower[max(0, match.start() - _CLOSE) : match.start()]
+        born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
+        spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
         found.append(Who(*match.span(), relation, sex, not spoken_of))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from opencc import OpenCC
 
@@ -76,6 +76,7 @@ class Writing:
         return self.original[self.places[start] : self.places[end - 1] + 1].strip()
 
 
+@lru_cache(maxsize=256)  # every specialist reads the same utterance
 def read(text: str) -> Writing:
     plain = text.translate(_ONE_FOR_ONE)
     simplified = _SIMPLIFIED.convert(plain) if _HAN_CHARACTER.search(plain) else plain

@@ -10,7 +10,9 @@ from models.embedded.red_flags.literals import alternatives, needed
 from models.embedded.red_flags.signs import HERE
 from models.facts import Language
 
-MEASURED = {"temp_38", "temp_below_38", "dry_too_short", *AGED}
+MEASURED = {
+    "temp_38", "temp_below_38", "dry_too_short", "vitals_adult", "vitals_child", "vitals_failing", *AGED,
+}  # fmt: skip
 READ_OFF = {"elderly"}  # becomes over_50 and over_60
 
 

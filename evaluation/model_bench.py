@@ -16,6 +16,8 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
+from app.assignment import PREFIX
+from app.settings import Settings
 from evaluation.bench import TURNS, Row, lost_events, report
 from evaluation.browser import Browser
 from evaluation.model_server import NAME, Mode
@@ -29,7 +31,7 @@ TOGETHER = 50  # kiosks at once
 THINKING = (4.0, 10.0)  # seconds a patient takes to answer
 BUDGET = 3.0
 QUESTIONS = {"zh": "验血在哪儿交费？", "en": "Where do I pay for a blood test?"}
-EVERY = {f"model_for_{name}": "model" for name in ("interaction", "query_generation", "danger", "extraction")}
+EVERY = {field: "model" for field in Settings.model_fields if field.startswith(PREFIX)}
 
 
 def main() -> int:

@@ -19,13 +19,17 @@ from app.reception.consult import consult
 from app.reception.events import Entry
 from app.reception.listen import Utterance, listen
 from app.reception.reception import Reception
-from app.reception.second_look import DANGER, EXTRACTION, QUERY_GENERATION
-from app.reception.second_look import Utterance as Heard
+from app.reception.second_look.beside import LOOKS
+from app.reception.second_look.look import Noticed
+from app.reception.second_look.look import Utterance as Heard
+from app.reception.second_look.questions import QUERY_GENERATION
+from app.reception.second_look.record_summary import RECORD_SUMMARY
 from app.reception.voice import INTERACTION
 from evaluation.simulation.measure import Judged, judge
 from evaluation.simulation.personas import Persona, personas
 from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import totals, write
+from models.capability import Capability
 from models.facts import Language
 from models.language.openai_compatible import OpenAiCompatible
 from models.runner import GAP, Call, Runner
@@ -47,7 +51,7 @@ def main() -> int:
     model = OpenAiCompatible(url, os.environ.get("FRONTDESK_TEST_MODEL_NAME", "nurse"))
     budget = float(os.environ.get("FRONTDESK_TEST_MODEL_BUDGET", "3"))
     calls: list[Call] = []
-    everything = (INTERACTION, QUERY_GENERATION, DANGER, EXTRACTION)
+    everything = (INTERACTION, QUERY_GENERATION, *(look.capability for look in LOOKS))
     alone = Runner({c.name: model for c in everything}, budget=budget, note=calls.append)
     rows = [] if options.receptions_only else list(capabilities(alone))
     print("\n".join(f"{name:<18}{language}  embedded {ours}  model {its}" for name, language, ours, its in rows))
@@ -100,38 +104,60 @@ def _voiced(one: Judged) -> Iterator[dict[str, Any]]:
 
 
 def capabilities(runner: Runner) -> Iterator[tuple[str, Language, str, str]]:
-    """One row a capability and language: how many cases the embedded way and the model get right."""
+    """One row a capability and language: how many cases the embedded way gets right, and with the model beside it.
+
+    Of the record's summary a case counts for the model when its own words held against the record.
+    """
     cases = yaml.safe_load(CASES.read_text(encoding="utf-8"))
     with reception() as desk:
         desk.warm()
         for language in Language:
             heard = [(case, _heard(desk, case)) for case in cases if case["language"] == language]
-            facts = [(case, one) for case, one in heard if case.get("facts")]
+            for look in LOOKS:
+                name, capability = look.capability.name, look.capability
+                own = [(case, one) for case, one in heard if name in case]
+                ours = sum(is_right(case[name], capability.embedded(one)) for case, one in own)
+                its = sum(_with_model(runner, capability, case[name], one) for case, one in own)
+                yield name, language, f"{ours} of {len(own)}", f"{its} of {len(own)}"
             asks = [(case, one) for case, one in heard if "asks" in case]
-            ours = sum(_holds(case, {f.code for f in one.turn.record}) for case, one in facts)
-            its = sum(
-                _holds(case, {f.code for f in (*one.turn.record, *runner.ask(EXTRACTION, one).answer)})
-                for case, one in facts
-            )
-            yield EXTRACTION.name, language, f"{ours} of {len(facts)}", f"{its} of {len(facts)} with both"
-            flagged = sum(bool(one.turn.flags) is case["danger"] for case, one in heard)
-            told = sum(bool(runner.ask(DANGER, one).answer) is case["danger"] for case, one in heard)
-            yield DANGER.name, language, f"{flagged} of {len(heard)}", f"{told} of {len(heard)} alone"
-            worded = sum(_asks(case, one.embedded) for case, one in asks)
+            ours = sum(_asks(case, one.embedded) for case, one in asks)
             its = sum(_asks(case, runner.ask(QUERY_GENERATION, one).answer) for case, one in asks)
-            yield QUERY_GENERATION.name, language, f"{worded} of {len(asks)}", f"{its} of {len(asks)}"
+            yield QUERY_GENERATION.name, language, f"{ours} of {len(asks)}", f"{its} of {len(asks)}"
+
+
+def _with_model(runner: Runner, capability: Capability[Heard, Noticed], expected: list[str], one: Heard) -> bool:
+    answered, ours = runner.ask(capability, one), capability.embedded(one)
+    if capability is RECORD_SUMMARY.capability and answered.fault is not None:
+        return False
+    facts, findings = (*ours.facts, *answered.answer.facts), (*ours.findings, *answered.answer.findings)
+    return is_right(expected, Noticed(facts=facts, findings=findings, person=answered.answer.person or ours.person))
+
+
+def is_right(expected: list[str], noticed: Noticed) -> bool:
+    """Whether every code and kind of finding expected was noticed; nothing at all where none is expected."""
+    found = {fact.code for fact in noticed.facts} | {finding.what for finding in noticed.findings}
+    if noticed.person:
+        found |= {name for name, value in noticed.person if value is not None}
+    return all(found & set(one.split("|")) for one in expected) if expected else not found
 
 
 def _heard(desk: Reception, case: dict[str, Any]) -> Heard:
-    state = desk.start(kiosk="simulated", language=Language(case["language"]), entry=Entry.UNWELL)
+    """The case's `text` as it is heard after what was said `before`, with the question then open."""
+    entry = Entry.FOLLOW_UP if "patient" in case else Entry.UNWELL
+    state = desk.start(kiosk="simulated", language=Language(case["language"]), entry=entry)
     desk.consent(state.session_id, agreed=True)
-    state = desk.as_guest(state.session_id)
-    turn = listen(desk.house, state, Utterance(turn_id=f"{state.session_id}-1", number=1, text=case["text"]))
+    if who := case.get("patient"):
+        state = desk.identify(state.session_id, number=who["number"], name=None, birth_date=who["birth_date"])
+    else:
+        state = desk.as_guest(state.session_id)
+    for number, said in enumerate(case.get("before", ()), 1):
+        turn_id = f"{state.session_id}-{number}"
+        state = desk.take_turn(state.session_id, Utterance(turn_id=turn_id, number=number, text=said))
+    number = state.turns + 1
+    turn = listen(
+        desk.house, state, Utterance(turn_id=f"{state.session_id}-{number}", number=number, text=case["text"])
+    )
     return Heard(turn, tuple(ask for finding in consult(turn) for ask in finding.asks))
-
-
-def _holds(case: dict[str, Any], codes: set[str]) -> bool:
-    return all(codes & set(fact.split("|")) for fact in case["facts"])
 
 
 def _asks(case: dict[str, Any], questions: tuple[str, ...]) -> bool:

@@ -102,7 +102,8 @@ class Runner:
         self._breakers = {model.server: Breaker(clock) for model in self._assigned.values()}
         self._free = BoundedSemaphore(calls)
         self._threads = ThreadPoolExecutor(calls, thread_name_prefix="model")
-        self._beside = ThreadPoolExecutor(calls, thread_name_prefix="beside")
+        # Half of the calls at most: what is looked at beside a turn never keeps a nurse from speaking.
+        self._beside = ThreadPoolExecutor(max(calls // 2, 1), thread_name_prefix="beside")
         self._waiting = BoundedSemaphore(2 * calls)
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
 

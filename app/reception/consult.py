@@ -3,8 +3,8 @@
 import structlog
 
 from app.reception.listen import Turn
-from app.reception.team import human_intervention, labs, medication, policy, privacy
-from app.reception.team.finding import Finding, Rank, Specialist, Wait
+from app.reception.team import human_intervention, labs, medication, nutrition, policy, privacy, record_summary
+from app.reception.team.finding import RANKS, Finding, Rank, Specialist, Wait
 
 TEAM: tuple[Specialist, ...] = (
     human_intervention.SPECIALIST,
@@ -12,6 +12,8 @@ TEAM: tuple[Specialist, ...] = (
     medication.SPECIALIST,
     labs.SPECIALIST,
     policy.SPECIALIST,
+    record_summary.SPECIALIST,
+    nutrition.SPECIALIST,
 )
 
 log = structlog.get_logger(__name__)
@@ -21,6 +23,16 @@ def consult(turn: Turn, team: tuple[Specialist, ...] = TEAM) -> tuple[Finding, .
     """What the team found, by rank, then name. A MUST specialist that fails calls a person; others are left out."""
     found = [finding for specialist in team if (finding := _ask(specialist, turn))]
     return tuple(sorted(found, key=lambda finding: (finding.rank, finding.specialist)))
+
+
+def late(turn: Turn) -> tuple[Finding, ...]:
+    """What was found beside the answer to the turn before, by rank; what is older is stale and left out."""
+    before = turn.before.last_turn
+    found = (f for f in turn.before.findings if f.late and f.turn == before)
+    return tuple(
+        Finding(specialist=f.specialist, rank=rank, what=f.what, quote=f.quote, note=f.note, late=True)
+        for rank, _, f in sorted(((RANKS[f.specialist], n, f) for n, f in enumerate(found)), key=lambda one: one[:2])
+    )
 
 
 def _ask(specialist: Specialist, turn: Turn) -> Finding | None:

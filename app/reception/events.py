@@ -128,7 +128,10 @@ class AlertAcknowledged(Value):
 
 
 class FindingRaised(Value):
-    """What a specialist found in one turn; `note` is for the doctor, None when it concerns only the talk."""
+    """What a specialist found in one turn; `note` is for the doctor, None when it concerns only the talk.
+
+    `late`: found beside the answer to that turn, so that the next one is the first to know.
+    """
 
     kind: Literal["finding_raised"] = "finding_raised"
     specialist: str
@@ -136,6 +139,7 @@ class FindingRaised(Value):
     turn: int
     quote: str
     note: Text | None = None
+    late: bool = False
 
 
 class RetrievalDone(Value):
@@ -176,7 +180,7 @@ class NurseSaid(Value):
 
 
 class RecordExtended(Value):
-    """Facts added or replaced, names withdrawn, and who is ill, after one turn."""
+    """Facts added or replaced, names withdrawn, and who is ill, after one turn; `late`: as a model heard it."""
 
     kind: Literal["record_extended"] = "record_extended"
     turn: int
@@ -184,6 +188,7 @@ class RecordExtended(Value):
     withdrawn: tuple[str, ...] = ()  # "topic:code"
     person: Person | None = None
     mood: Mood | None = None
+    late: bool = False
 
 
 class AnswerUndone(Value):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.reception import replies, values
 from app.reception.answering import answers
+from app.reception.consult import late
 from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
 from app.reception.house import House
 from app.reception.interview import chosen, interview
@@ -43,7 +44,7 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
         for f in findings
     )
-    text = join(turn.language, *_first(turn, findings), _not_twice(turn, spoken))
+    text = join(turn.language, *_first(turn, (*late(turn), *findings)), _not_twice(turn, spoken))
     line = NurseSaid(
         turn_id=turn.turn_id,
         text=text,
@@ -68,5 +69,6 @@ def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     harmful = any(f.what == "caution" for f in findings)
     first = any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
     first = first or any(f.what == labs.CRITICAL for f in findings)
-    phrases = (*(("medicine_caution",) if harmful else ()), *(("nurse_first",) if first else ()))
-    return tuple(say(phrase, turn.language) for phrase in phrases)
+    called = any(f.what == "wants_person" and f.late for f in findings) and turn.before.person_called
+    said = (("call_nurse", called), ("medicine_caution", harmful), ("nurse_first", first))
+    return tuple(say(phrase, turn.language) for phrase, so in said if so)

@@ -76,9 +76,13 @@ def _known(turn: Turn, answer: Triage) -> Known:
 
 
 def _settled(turn: Turn) -> Iterator[str]:
-    """Questions about danger that were answered with another finding: "a little fever", asked about fever."""
+    """Questions about danger that were answered with another finding: "a little fever", asked about fever.
+
+    What a model heard beside the answer settles none.
+    """
     asked = turn.heard_by.questions
-    for extension in (*turn.before.extended, *((turn.extension,) if turn.extension else ())):
+    heard = (extension for extension in turn.before.extended if not extension.late)
+    for extension in (*heard, *((turn.extension,) if turn.extension else ())):
         question = next((q for before, q in reversed(asked) if before < extension.turn), None)
         if question and question.key.startswith("finding:") and any(f.topic is Topic.FINDING for f in extension.facts):
             yield question.key

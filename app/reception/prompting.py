@@ -72,7 +72,14 @@ TASKS = {
     "perhaps_question": ("病人可能在问事情", "the patient may be asking something"),
     "medical_question": ("病人问病情，只有医生能回答", "the patient asks what only a doctor can tell"),
     "impatient": ("病人不耐烦了，要简短", "the patient has lost patience: be brief"),
-    "upset": ("病人心里难受，要体贴", "the patient is upset: be gentle"),
+    "distress": ("病人心里难受，要体贴", "the patient is upset: be gentle"),
+    "misunderstands": ("病人没听懂，请说得更简单", "the patient did not understand: say it more simply"),
+    "threat": ("护士正在过来，保持平静，要简短", "a nurse is on her way: stay calm and brief"),
+    "wants_person": ("病人要找人，护士正在过来", "the patient wants a person; a nurse is on her way"),
+    **dict.fromkeys(
+        ("others_data", "claims_to_be", "manipulation"),
+        ("不谈任何人的资料", "speak of nobody's data"),
+    ),
 }
 
 

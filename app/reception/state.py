@@ -138,9 +138,9 @@ class State(Value):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What specialists noted for the doctor in turns that still count."""
-        counted = (f for f in self.findings if f.note is not None and f.turn not in self.undone)
-        return tuple(Note(turn=f.turn, quote=f.quote, text=f.note) for f in counted if f.note)
+        """What specialists noted for the doctor in turns that still count; a later word on the same thing replaces."""
+        counted = {(f.specialist, f.what, f.quote): f for f in self.findings if f.note and f.turn not in self.undone}
+        return tuple(Note(turn=f.turn, quote=f.quote, text=f.note) for f in counted.values() if f.note)
 
     @property
     def verified(self) -> bool:

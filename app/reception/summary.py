@@ -259,7 +259,7 @@ def _notes(state: State) -> Iterator[Statement]:
             statement_id="",
             section=Section.NOTES,
             text=note.text[state.language],
-            evidence=(Evidence(turn=note.turn, quote=note.quote),),
+            evidence=(Evidence(turn=note.turn, quote=note.quote),) if note.quote else (),
             machine=True,
         )
 

@@ -1,13 +1,14 @@
 """One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record."""
 
-from app.reception.consult import consult
+from app.reception.consult import consult, late
 from app.reception.errors import OutOfOrder, SessionEnded
 from app.reception.events import Event
 from app.reception.house import House
 from app.reception.interaction import speak
 from app.reception.listen import Turn, Utterance, listen
 from app.reception.look_up import look_up
-from app.reception.second_look import asked_again, start
+from app.reception.second_look.beside import start
+from app.reception.second_look.questions import asked_again
 from app.reception.state import State
 from app.reception.team.finding import Finding
 from app.reception.voice import Interrupted, in_words
@@ -41,11 +42,11 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
     if turn.silent:
         return turn.heard_by
     found = merged(consult(turn), earlier)
-    start(house, turn, found, voice)
+    start(house, turn, found)
     findings = asked_again(house, turn, found)
     known = look_up(house, turn, findings)
     said = speak(house, turn, findings, known)
-    return record(house, turn, in_words(house, turn, findings, known, said, voice))
+    return record(house, turn, in_words(house, turn, merged(findings, late(turn)), known, said, voice))
 
 
 def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:

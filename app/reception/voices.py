@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition, Lock
+from time import monotonic
 
 from models.runner import Stop
 
@@ -49,6 +50,12 @@ class Voices:
         with self._lock:
             return self._speaking.get(session_id)
 
+    def wait_until_silent(self, session_id: str, seconds: float) -> None:
+        """Until no answer of this session is under way, or the seconds are over."""
+        until = monotonic() + seconds
+        while (voice := self.of(session_id)) is not None and (left := until - monotonic()) > 0:
+            voice.wait_until_over(left)
+
     @contextmanager
     def speaking(self, session_id: str, turn_id: str) -> Iterator[Voice]:
         """A voice for this turn; what is still being said to an earlier one stops."""
@@ -61,7 +68,7 @@ class Voices:
         try:
             yield voice
         finally:
-            voice.end()
             with self._lock:
                 if self._speaking.get(session_id) is voice:
                     del self._speaking[session_id]
+            voice.end()

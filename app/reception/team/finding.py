@@ -22,6 +22,17 @@ class Rank(IntEnum):
     NUTRITION = 7
 
 
+RANKS = {
+    "human_intervention": Rank.HUMAN_INTERVENTION,
+    "privacy": Rank.IDENTITY,
+    "medication": Rank.MEDICATION,
+    "labs": Rank.LABS,
+    "policy": Rank.POLICY,
+    "record_summary": Rank.CHECKLIST,
+    "nutrition": Rank.NUTRITION,
+}
+
+
 class Wait(StrEnum):
     MUST = "must"  # fails closed: a person is called
     MAY = "may"  # left out when late or broken
@@ -37,6 +48,7 @@ class Finding(Value):
     quote: str = ""
     note: Text | None = None
     asks: tuple[str, ...] = ()
+    late: bool = False  # of the turn before, found beside its answer
 
 
 class Specialist(NamedTuple):

@@ -1,14 +1,14 @@
 """Values the patient tells: those a person must see at once, those that cannot be, and the rest for the doctor."""
 
 from app.reception.listen import Turn
+from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from his_adapter.records import Text
-from models.embedded.specialists.case import Patient, Prescribed
 from models.embedded.specialists.labs_vitals import Judged, judge
 from models.embedded.specialists.labs_vitals.readings import hear
 from models.embedded.specialists.labs_vitals.told import Heard
 from models.embedded.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
-from models.facts import Fact, Language, Status, Topic
+from models.facts import Language
 
 CRITICAL, UNLIKELY, VALUE = "critical_value", "unlikely_value", "value"
 AGAIN = "value_again"  # the question that asks for a value once more
@@ -17,8 +17,12 @@ ZH, EN = Language.ZH, Language.EN
 
 
 def examine(turn: Turn) -> Finding | None:
-    """The gravest of the values told in this turn; the note names them all."""
-    judged = judge(_heard(turn), _patient(turn))
+    """The gravest of the values told in this turn."""
+    return gravest(judge(_heard(turn), case_of(turn)))
+
+
+def gravest(judged: tuple[Judged, ...]) -> Finding | None:
+    """One finding for the worst of them; the note names them all."""
     if not judged:
         return None
     critical = [one for one in judged if one.verdict in ("critical_low", "critical_high")]
@@ -34,7 +38,7 @@ def examine(turn: Turn) -> Finding | None:
 
 def unlikely(turn: Turn) -> tuple[Text, Text, Text | None] | None:
     """Name, value and what may have been meant of the first value that cannot be."""
-    one = next((one for one in judge(_heard(turn), _patient(turn)) if not one.plausible), None)
+    one = next((one for one in judge(_heard(turn), case_of(turn)) if not one.plausible), None)
     if one is None:
         return None
     names = {language: name_of(one.subject, language) for language in Language}
@@ -57,21 +61,6 @@ def _name_in(quote: str) -> str:
         (at for at, char in enumerate(quote) if char.isdigit() or char in "一二三四五六七八九十两"), len(quote)
     )
     return quote[:first].strip() or quote
-
-
-def _patient(turn: Turn) -> Patient:
-    present = [f for f in turn.record if f.status is Status.PRESENT and not f.past]
-    return Patient(
-        age=turn.person.age,
-        sex=turn.person.sex,
-        pregnant=turn.person.pregnant,
-        conditions=tuple(_names(present, Topic.CONDITION)),
-        medications=tuple(Prescribed(name=name) for name in _names(present, Topic.MEDICINE)),
-    )
-
-
-def _names(facts: list[Fact], topic: Topic) -> list[str]:
-    return [fact.code.replace("_", " ") for fact in facts if fact.topic is topic and fact.code]
 
 
 def _line(one: Judged, language: Language) -> str:

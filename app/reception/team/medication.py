@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.reception.listen import Turn
+from app.reception.team.case import case_of, illness, ills, present
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.wording import name_of
 from his_adapter.records import Text
-from models.embedded.specialists.case import Patient, Prescribed
 from models.embedded.specialists.medication.condition import contraindication
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum
 from models.embedded.specialists.medication.interaction import worst
 from models.embedded.specialists.medication.situation import illnesses_in
 from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
-from models.facts import Fact, Language, Status, Topic
+from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 
 ZH, EN = Language.ZH, Language.EN
@@ -33,11 +33,13 @@ def examine(turn: Turn) -> Finding | None:
     doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it.
     """
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
-    medicines = sorted(_present(turn, Topic.MEDICINE), key=lambda fact: not is_bought((fact.code,)))
-    for medicine in medicines:
-        if medicine.quote in told:
-            continue
-        heard = hear(_words(medicine), _patient(turn, [other for other in medicines if other is not medicine]))
+    return among(turn, tuple(fact for fact in present(turn, Topic.MEDICINE) if fact.quote not in told))
+
+
+def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
+    """The first problem with one of these medicines of the record."""
+    for medicine in sorted(medicines, key=lambda fact: not is_bought((fact.code,))):
+        heard = hear(_words(medicine), case_of(turn, besides=medicine))
         for one in heard.spoken:
             problem = next(_problems(turn, heard, one), None)
             if problem:
@@ -45,32 +47,9 @@ def examine(turn: Turn) -> Finding | None:
     return None
 
 
-def _present(turn: Turn, topic: Topic) -> list[Fact]:
-    return [f for f in turn.record if f.topic is topic and f.status is Status.PRESENT and not f.past]
-
-
 def _words(medicine: Fact) -> str:
     dose = medicine.details.value
     return medicine.quote if not dose or dose in medicine.quote else f"{medicine.quote}, {dose}"
-
-
-def _patient(turn: Turn, others: list[Fact]) -> Patient:
-    return Patient(
-        age=turn.person.age,
-        sex=turn.person.sex,
-        pregnant=turn.person.pregnant,
-        conditions=tuple(_illness(fact) for fact in _ills(turn)),
-        medications=tuple(Prescribed(name=fact.code) for fact in others),
-        allergies=tuple(fact.code for fact in _present(turn, Topic.ALLERGY) if fact.code),
-    )
-
-
-def _ills(turn: Turn) -> list[Fact]:
-    return [*_present(turn, Topic.CONDITION), *_present(turn, Topic.FINDING), *_present(turn, Topic.PREGNANCY)]
-
-
-def _illness(fact: Fact) -> str:
-    return f"{fact.quote}; {name_of(fact, EN)}"
 
 
 def _problems(turn: Turn, heard: Heard, one: Spoken) -> Iterator[Problem]:
@@ -107,8 +86,8 @@ _REASONS = {
 def _reason(turn: Turn, conditions: tuple[str, ...], reason: str) -> Text:
     if reason in _REASONS:
         return _REASONS[reason]
-    for fact in _ills(turn):
-        if not illnesses_in(_illness(fact)).keys().isdisjoint(conditions):
+    for fact in ills(turn):
+        if not illnesses_in(illness(fact)).keys().isdisjoint(conditions):
             return {ZH: name_of(fact, ZH), EN: name_of(fact, EN)}
     return {ZH: reason, EN: reason}
 

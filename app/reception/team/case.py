@@ -1,0 +1,31 @@
+"""The patient as the specialists' checks take one: what the record holds now, in their terms."""
+
+from app.reception.listen import Turn
+from app.reception.wording import name_of
+from models.embedded.specialists.case import Patient, Prescribed
+from models.facts import Fact, Language, Status, Topic
+
+
+def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:
+    """Everything the record holds, but for `besides`: the medicine that is held against the rest."""
+    medicines = [fact for fact in present(turn, Topic.MEDICINE) if fact is not besides]
+    return Patient(
+        age=turn.person.age,
+        sex=turn.person.sex,
+        pregnant=turn.person.pregnant,
+        conditions=tuple(illness(fact) for fact in ills(turn)),
+        medications=tuple(Prescribed(name=fact.code.replace("_", " ")) for fact in medicines if fact.code),
+        allergies=tuple(fact.code for fact in present(turn, Topic.ALLERGY) if fact.code),
+    )
+
+
+def present(turn: Turn, topic: Topic) -> list[Fact]:
+    return [f for f in turn.record if f.topic is topic and f.status is Status.PRESENT and not f.past]
+
+
+def ills(turn: Turn) -> list[Fact]:
+    return [*present(turn, Topic.CONDITION), *present(turn, Topic.FINDING), *present(turn, Topic.PREGNANCY)]
+
+
+def illness(fact: Fact) -> str:
+    return f"{fact.quote}; {name_of(fact, Language.EN)}"

@@ -51,7 +51,7 @@ def main() -> int:
     model = OpenAiCompatible(url, os.environ.get("FRONTDESK_TEST_MODEL_NAME", "nurse"))
     budget = float(os.environ.get("FRONTDESK_TEST_MODEL_BUDGET", "3"))
     calls: list[Call] = []
-    everything = (INTERACTION, QUERY_GENERATION, *(look.capability for look in LOOKS))
+    everything: tuple[Capability[Any, Any], ...] = (INTERACTION, QUERY_GENERATION, *(look.capability for look in LOOKS))
     alone = Runner({c.name: model for c in everything}, budget=budget, note=calls.append)
     rows = [] if options.receptions_only else list(capabilities(alone))
     print("\n".join(f"{name:<18}{language}  embedded {ours}  model {its}" for name, language, ours, its in rows))

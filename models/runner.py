@@ -21,6 +21,7 @@ A = TypeVar("A")
 
 EMBEDDED = "embedded"
 BUDGET = 3.0  # seconds until a model has answered, or begun to speak
+WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody waits for, is given up
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
 CALLS = 64  # under way at once
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
@@ -79,6 +80,7 @@ class _Patience(NamedTuple):
     first: float
     gap: float
     whole: float
+    over: Fault = Fault.TIMEOUT  # what it means that one of them ran out
 
 
 class Runner:
@@ -138,15 +140,20 @@ class Runner:
         except ModelFailed as failure:
             return Answered(capability.embedded(question), fault=failure.fault)
 
-    def attempt(self, capability: Capability[Q, A], question: Q) -> Answered[A]:
-        """The model's answer; the embedded one when no model is assigned. Raises ModelFailed."""
+    def attempt(self, capability: Capability[Q, A], question: Q, *, beside: bool = False) -> Answered[A]:
+        """The model's answer; the embedded one when no model is assigned. Raises ModelFailed.
+
+        `beside`: nobody waits for it, so it may take longer, and taking too long is no reason to rest the server.
+        """
         model = self._assigned.get(capability.name)
         if model is None:
             return Answered(capability.embedded(question))
-        prompt, until = capability.prompt(question), self._clock() + self._budget
+        over = Fault.LATE if beside else Fault.TIMEOUT
+        prompt, until = capability.prompt(question), self._clock() + (WHOLE if beside else 1) * self._budget
         for last in (False, True):
             try:
-                return Answered(self._reply(capability, question, model, prompt, until), model.name, prompt.version)
+                answer = self._reply(capability, question, model, prompt, until, over)
+                return Answered(answer, model.name, prompt.version)
             except ModelFailed as failure:
                 if last or failure.fault not in WORTH_ANOTHER_TRY:
                     raise
@@ -160,8 +167,10 @@ class Runner:
         model = self._assigned.get(capability.name)
         if model is None:
             return
+        if stop:
+            raise ModelFailed(Fault.STOPPED)
         prompt = capability.prompt(question)
-        patience = _Patience(self._budget, self._gap, 3 * self._budget)
+        patience = _Patience(self._budget, self._gap, WHOLE * self._budget)
         with self._traced(capability.name, prompt, model) as trace:
             said = False
             for piece in self._pieces(model, prompt, patience, trace, stop):
@@ -194,13 +203,19 @@ class Runner:
             threads.shutdown(wait=False, cancel_futures=True)
 
     def _reply(
-        self, capability: Capability[Q, A], question: Q, model: LanguageModel, prompt: Prompt, until: float
+        self,
+        capability: Capability[Q, A],
+        question: Q,
+        model: LanguageModel,
+        prompt: Prompt,
+        until: float,
+        over: Fault,
     ) -> A:
         """One try at a reply in JSON."""
         with self._traced(capability.name, prompt, model) as trace:
             left = max(until - self._clock(), 0.0)
             reply = ""
-            for piece in self._pieces(model, prompt, _Patience(left, left, left), trace, None):
+            for piece in self._pieces(model, prompt, _Patience(left, left, left, over), trace, None):
                 reply += piece.text
                 if len(reply) - len(reply.rstrip()) > BLANKS:
                     raise ModelFailed(Fault.INVALID)
@@ -239,11 +254,11 @@ class Runner:
             try:
                 piece = pieces.get(timeout=max(min(wait, until - self._clock()), 0.0))
             except Empty:
-                raise ModelFailed(Fault.TIMEOUT) from None
+                raise ModelFailed(patience.over) from None
             if piece is None:
                 return
             if isinstance(piece, ModelFailed):
-                raise piece
+                raise ModelFailed(patience.over) if piece.fault is Fault.TIMEOUT else piece
             if piece.text:
                 trace.spoke(self._clock())
                 wait = patience.gap

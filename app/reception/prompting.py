@@ -1,44 +1,16 @@
 """What a model is told of a turn: what was said and found, and nothing that says who the patient is."""
 
-import re
-
+from app.reception.anonymity import anonymous
 from app.reception.events import Event, NurseSaid
 from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding
 from app.reception.wording import LABELS, age_words, pick, sentence_of, sex_words
 from models.capability import Asked, Message
-from models.embedded.understanding.lexicon import lexicon
 from models.facts import Language
 
 LINES = 8  # of the talk, the newest
 NOTHING = ("（还没有）", "(nothing yet)")
-# Who somebody is does not help to receive them: names people give, and numbers long enough to be one of theirs.
-NUMBERS = re.compile(
-    r"(?<![\d.])(?:[A-Za-z]{0,3}[-\s]?)?\d(?:[\d\s-]{4,})\d[Xx]?(?!\d)|(?<![A-Za-z0-9])[A-Za-z]{1,3}\d{4,}"
-)
-BIRTHDAYS = re.compile(r"(?:19|20)\d\d\s*[年/.\-]\s*\d{1,2}\s*[月/.\-]\s*\d{1,2}\s*[日号]?")
-ADDRESSES = re.compile(r"[\w.+-]+@[\w-]+\.[\w.]+")
-SURNAMES = (
-    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁沈于范方石"
-    "姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易常武乔贺赖龚文华温齐安单牛葛严施陶洪翟颜倪庞樊兰殷"
-    "章鲁韦昌俞柳鲍费岑薛雷倪滕罗毕安乐傅皮卞康伍余元卜平穆萧祁湛汪明臧计伏成戴宋茅纪舒屈项祝阮闵席麻强贾路娄"
-    "江童梅盛刁钟丘骆夏田樊凌霍虞支柯咎管卢莫经房裘缪解应宗宣邓郁杭包左石吉钮程嵇邢裴荣翁荀羊惠甄曲封芮储靳焦"
-    "牧隗山谷车宓蓬全班仰秋仲伊宫宁仇栾甘厉戎祖符刘景詹束龙司韶郜溥印宿怀蒲邰从索咸籍卓蔺屠蒙池阴郁胥苍双闻党"
-    "谭贡劳逄姬申扶堵冉宰郦雍璩桑桂濮寿通边扈燕冀郏浦尚农别庄晏柴瞿阎充慕连茹习宦艾鱼容向古戈终居衡步都耿满弘匡"
-    "姜戚谌云喻水窦奚范昝岳尤邬涂栗占覃粟练禄阙东殴殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚那简饶空沙鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公欧"
-)
-NAMED_ZH = re.compile(r"((?:叫|名字是|姓名是?[:：]?|我姓)\s*)[\u4e00-\u9fff·]{1,4}(?=[，。,.！!、\s]|$)")
-AM_ZH = re.compile(rf"((?:我|他|她)是\s*)([{SURNAMES}][\u4e00-\u9fff]{{1,2}})(?=[，。,.！!、\s]|$)")
-LATIN_ZH = re.compile(r"((?:叫|是|姓名[:：]?)\s*)[A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*")
-NAMED_EN = re.compile(
-    r"(?i:\b((?:my|his|her) name(?:'s| is)|name(?: is|:)|called)\s+)"
-    r"[^\W\d_][\w'-]*(?:\s+[A-Z][\w'-]*|\s+[a-z]+(?=[,.]|$))*"
-)
-AM_EN = re.compile(
-    r"((?i:\b(?:i am|i'm|this is|wife|husband|mother|father)),?\s+)"
-    r"(?:(?:Mr|Mrs|Ms|Dr)\.?\s+)?[A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*"
-)
 
 
 def interaction(house: House, turn: Turn, findings: tuple[Finding, ...], said: NurseSaid) -> Asked:
@@ -99,19 +71,6 @@ def talk(turn: Turn) -> tuple[Message, ...]:
             words = f"{told.pop().content}\n{words}"
         told.append(Message(role="user" if role == "user" else "assistant", content=words))
     return tuple(told[1:] if told and told[0].role == "assistant" and len(told) > 1 else told)
-
-
-def anonymous(text: str) -> str:
-    """The words without names, numbers of papers and telephones, birthdays and addresses."""
-    text = BIRTHDAYS.sub("…", ADDRESSES.sub("…", text))
-    text = LATIN_ZH.sub(r"\1…", NAMED_ZH.sub(r"\1…", NUMBERS.sub("…", text)))
-    text = AM_ZH.sub(lambda match: match[0] if _is_trouble(match[2]) else f"{match[1]}…", text)
-    return AM_EN.sub(r"\1…", NAMED_EN.sub(r"\1 …", text))
-
-
-def _is_trouble(words: str) -> bool:
-    """高血压 begins with a surname and is none."""
-    return bool(lexicon().mentions(words, chinese=True, english=False))
 
 
 def line_of(events: tuple[Event, ...]) -> NurseSaid:

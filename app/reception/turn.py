@@ -14,6 +14,7 @@ from app.reception.team.finding import Finding
 from app.reception.voice import Interrupted, in_words
 from app.reception.voices import Voice
 
+PATIENCE = 10.0  # seconds
 TRIES = 4  # another writer (a nurse's press) may get in between
 
 
@@ -22,16 +23,19 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
 
     Raises SessionEnded, and OutOfOrder when the number is not the next one.
     """
-    with house.voices.speaking(session_id, utterance.turn_id) as voice:
-        for _ in range(TRIES):
+    for _ in range(TRIES):
+        with house.voices.speaking(session_id, utterance.turn_id) as voice:
             state = house.log.state(session_id)
             if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
                 return house.log.answered(session_id, utterance.turn_id)
             in_order(state, utterance)
             try:
                 return _answer(house, state, utterance, voice)
-            except (OutOfOrder, Interrupted):
+            except OutOfOrder:
                 continue
+            except Interrupted:
+                pass
+        house.voices.wait_until_silent(session_id, PATIENCE)  # what came in between is answered together with this
     raise OutOfOrder(f"session {session_id} keeps changing")
 
 

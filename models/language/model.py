@@ -22,6 +22,7 @@ class Fault(StrEnum):
     EMPTY = "empty"
     INVALID = "invalid"  # no JSON, the wrong shape, or against the question
     CROWDED = "crowded"  # too many calls of our own under way
+    LATE = "late"  # still at it when even what nobody waits for was given up; says nothing of the server
     RESTING = "resting"  # not attempted: the server failed a moment ago
     STOPPED = "stopped"  # the patient spoke again
 

@@ -64,7 +64,7 @@ def _look(house: House, utterance: Utterance, look: Look) -> None:
     if _is_stale(house.log.state(utterance.turn.session_id), utterance.turn):
         return  # it had to wait for its turn too long to be of use
     try:
-        noticed = house.models.attempt(look.capability, utterance).answer
+        noticed = house.models.attempt(look.capability, utterance, beside=True).answer
     except ModelFailed:
         return  # traced already; the embedded way has answered
     if noticed:
@@ -96,8 +96,8 @@ def _events(house: House, turn: Turn, noticed: Noticed, state: State) -> list[Ev
         return []
     facts = tuple(fact for fact in noticed.facts if adds(fact, state.record))
     person = _unknown(noticed.person, state.person)
-    raised = {(finding.what, finding.quote, finding.turn) for finding in state.findings}
-    findings = tuple(f for f in noticed.findings if (f.what, f.quote, turn.number) not in raised)
+    raised = [(finding.what, finding.quote, finding.note) for finding in state.findings]
+    findings = tuple(f for f in noticed.findings if (f.what, f.quote, f.note) not in raised)
     extended = (RecordExtended(turn=turn.number, facts=facts, person=person, late=True),) if facts or person else ()
     told = (
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note, late=True)

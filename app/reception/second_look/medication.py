@@ -6,7 +6,10 @@ from pydantic import Field
 
 from app.reception.second_look.look import Look, Noticed, Short, Utterance, adds, capability, noticed
 from app.reception.team import medication
+from models.embedded.specialists.case import Patient
+from models.embedded.specialists.medication.spoken import hear
 from models.embedded.understanding import understand
+from models.embedded.understanding.medicines import UNKNOWN
 from models.facts import Details, Fact, Language, Topic, Value
 
 
@@ -39,6 +42,8 @@ def _fact(utterance: Utterance, one: Taken) -> Fact | None:
         return None
     said = f"我在吃{name}" if language is Language.ZH else f"I take {name}"
     fact = next((fact for fact in understand(said, language=language).facts if fact.topic is Topic.MEDICINE), None)
+    if fact is None and hear(said, Patient()).spoken:  # close to a name on our lists: kept as they say it
+        fact = Fact(topic=Topic.MEDICINE, code=f"{UNKNOWN}{name}", quote=name)
     dose = " ".join(words for part in (one.amount, one.how_often) if (words := utterance.own(part)))
     return fact and fact.model_copy(
         update={"quote": name, "turn": utterance.turn.number, "details": Details(value=dose or None)}

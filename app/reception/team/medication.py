@@ -11,6 +11,7 @@ from his_adapter.records import Text
 from models.embedded.specialists.medication.condition import contraindication
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum
 from models.embedded.specialists.medication.interaction import worst
+from models.embedded.specialists.medication.lexicon import Mention
 from models.embedded.specialists.medication.situation import illnesses_in
 from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
 from models.facts import Fact, Language, Topic
@@ -44,6 +45,8 @@ def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
             problem = next(_problems(turn, heard, one), None)
             if problem:
                 return _finding(medicine, one, problem)
+            if not one.sure and one.mention and one.mention.close:
+                return _unclear(medicine, one.mention)
     return None
 
 
@@ -106,10 +109,23 @@ def _finding(medicine: Fact, one: Spoken, problem: Problem) -> Finding:
     }
     note = {
         ZH: f"在用{name_of(medicine, ZH)}{counted[ZH]}；{problem.has[ZH]}：{problem.why[ZH]}。今天请医生核对。",
-        EN: f"Takes {medicine.code}{counted[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
+        EN: f"Takes {name_of(medicine, EN)}{counted[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
     }
     what = "caution" if is_bought(one.codes) else "noted"
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)
+
+
+def _unclear(medicine: Fact, mention: Mention) -> Finding:
+    """A name that is close to one or more on our lists: nobody guesses, the doctor asks to see the box."""
+    codes = dict.fromkeys(close.codes[0] for close in mention.close)
+    zh = "、".join(formulary().medicines[code].zh if code in formulary().medicines else code for code in codes)
+    note = {
+        ZH: f"自述在用“{mention.words}”，可能是{zh}，请核对药盒。",
+        EN: f"Takes “{mention.words}”: perhaps {' or '.join(codes)}. The box has to be seen.",
+    }
+    return Finding(
+        specialist="medication", rank=Rank.MEDICATION, what="unclear_medicine", quote=medicine.quote, note=note
+    )
 
 
 SPECIALIST = Specialist("medication", Wait.MAY, examine)

@@ -1,39 +1,14 @@
 """A model listens beside the embedded nurse: it may add, never take away; what it finds late serves the next turn."""
 
-import json
-import time
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from app.reception.reception import Reception
-from evaluation.model_server import Mode, ModelServer, well_behaved
+from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
+from tests.app.reception.model.scripted import answering, soon
 from tests.app.reception.talk import Talk
 
 SHOES = "My shoes have got so tight I can hardly get them on"
-
-
-def answering(**answers: dict[str, Any]) -> Callable[[dict[str, Any]], str]:
-    """The scripted nurse, who gives these answers where JSON is wanted."""
-
-    def reply(request: dict[str, Any]) -> str:
-        wanted = request.get("response_format")
-        name = wanted["json_schema"]["name"] if wanted else ""
-        return json.dumps(answers[name]) if name in answers else well_behaved(request)
-
-    return reply
-
-
-def soon(talk: Talk, holds: Callable[[], bool]) -> bool:
-    until = time.monotonic() + 3
-    while time.monotonic() < until:
-        talk.state = talk.reception.log.state(talk.session_id)
-        if holds():
-            return True
-        time.sleep(0.02)
-    return False
 
 
 def test_a_fact_the_model_heard_is_in_the_record_by_the_next_turn(reception: Reception, server: ModelServer) -> None:

@@ -17,6 +17,11 @@ from tests.app.reception.talk import Talk
 KNEE = "My right knee hurts since last week, it is worse on the stairs"
 
 
+def told_to_speak(server: ModelServer) -> list[str]:
+    """What the nurse's model was told last in each of her calls."""
+    return [request["messages"][-1]["content"] for request in server.requests if "response_format" not in request]
+
+
 def spoken(talk: Talk) -> NurseSaid:
     assert talk.state.reply is not None
     return talk.state.reply
@@ -100,7 +105,7 @@ def test_a_new_utterance_stops_the_answer_and_both_are_answered(reception: Recep
     thread = Thread(target=lambda: reception.take_turn(talk.session_id, first))
     thread.start()
     until = time.monotonic() + 10
-    while not server.requests and time.monotonic() < until:
+    while not told_to_speak(server) and time.monotonic() < until:
         time.sleep(0.01)
     both = reception.take_turn(
         talk.session_id, Utterance(turn_id="turn-second", number=2, text="and I have diabetes, for two weeks")
@@ -110,7 +115,7 @@ def test_a_new_utterance_stops_the_answer_and_both_are_answered(reception: Recep
     assert any("knee" in fact.code for fact in both.record)
     assert [line.speaker for line in both.lines[-3:]] == ["patient", "patient", "nurse"]
     assert both.answered and both.turns == 2
-    told = [request["messages"][-1]["content"] for request in server.requests if "response_format" not in request]
+    told = told_to_speak(server)
     assert "knee" in told[-1] and "diabetes" in told[-1]
 
 

@@ -1,0 +1,55 @@
+"""Names, numbers and addresses stay out of what a model is told, however people say them; what hurts stays in."""
+
+import csv
+from pathlib import Path
+
+import pytest
+import yaml
+
+from app.reception.anonymity import anonymous
+
+HERE = Path(__file__).parent
+PATIENTS = list(csv.DictReader((HERE.parents[2] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
+INTRODUCTIONS = yaml.safe_load((HERE / "introductions.yaml").read_text(encoding="utf-8"))
+FURTHER = ("诸葛小明", "欧阳娜", "张三", "李四光", "白百何", "方文山", "汤唯", "马冬", "包贝尔", "华春莹", "司徒雷")
+
+
+def introduced() -> list[tuple[str, dict[str, str]]]:
+    """Every introduction by every patient of its language, with what is theirs in it."""
+    told = []
+    for patient in [*PATIENTS, *({**PATIENTS[0], "name": name} for name in FURTHER)]:
+        parts = patient["name"].split()
+        own = patient | {"surname": parts[0][0], "first": parts[0], "last": parts[-1]}
+        language = "en" if patient["name"].isascii() else "zh"
+        told += [(words, own) for words in INTRODUCTIONS[language]]
+    return told
+
+
+def test_no_introduction_says_who_it_was() -> None:
+    leaked = []
+    for words, own in introduced():
+        told = anonymous(words.format(**own))
+        names = own["name"].split() if "{name}" in words else []
+        parts = [
+            own[field] for field in ("patient_id", "birth_date", "phone", "first", "last") if f"{{{field}}}" in words
+        ]
+        leaked += [told for part in (*names, *parts) if part in told]
+    assert leaked == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "高血压好几年了，吃华法林，脸上起蝶形的红斑",
+        "白带多，黄痰，石头排出来了，温度高",
+        "方便面吃多了，马上就疼，医生叫赶紧看",
+        "请问华大夫在吗，我想挂李主任的号",
+        "公司新员工要入职体检，朋友喝了好多酒叫不醒",
+        "汤喝多了，解小便疼，从昨天开始",
+        "Bananas, I love them. I take Tylenol for my back",
+        "Is Dr Chen in on Monday? My HbA1c and LFTs came back",
+        "I am very thin, it's quite sore, I was in Ghana in May",
+    ],
+)
+def test_what_hurts_and_what_is_taken_stays(words: str) -> None:
+    assert anonymous(words) == words

@@ -8,8 +8,9 @@ from typing import Annotated, Any, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, StringConstraints
 
+from app.reception.anonymity import anonymous
 from app.reception.listen import Turn
-from app.reception.prompting import NOTHING, anonymous, record
+from app.reception.prompting import NOTHING, record
 from app.reception.second_look.own_words import holds_now, own_words
 from app.reception.team.finding import Finding, Specialist
 from app.reception.wording import pick

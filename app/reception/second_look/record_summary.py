@@ -5,10 +5,11 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from app.reception.anonymity import anonymous
 from app.reception.events import EarlierVisit
 from app.reception.guard.vocabulary import foreign_words
 from app.reception.listen import Turn
-from app.reception.prompting import NOTHING, anonymous
+from app.reception.prompting import NOTHING
 from app.reception.second_look.look import Look, Noticed, Utterance, capability, examined, noticed
 from app.reception.team import record_summary
 from app.reception.wording import pick

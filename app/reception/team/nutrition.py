@@ -11,8 +11,11 @@ TOLD = {Language.ZH: "自述的饮食：", Language.EN: "Food and drink as told:
 
 
 def examine(turn: Turn) -> Finding | None:
-    """The limits exceeded by what this turn tells."""
-    return over(turn, turn.text, quote=turn.text)
+    """The limits exceeded by what this turn tells; what is only asked about is not eaten."""
+    words = turn.text
+    for question in turn.heard.questions:
+        words = words.replace(question, " ")
+    return over(turn, words, quote=turn.text)
 
 
 def over(turn: Turn, words: str, *, quote: str) -> Finding | None:

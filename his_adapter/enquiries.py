@@ -95,6 +95,7 @@ class Enquiries:
 
     def warm(self) -> None:
         self._current()
+        self._names()
 
     def answer(self, question: str, language: Language, *, now: datetime) -> Enquiry:
         """At most two sentences in `language`, whatever language the question is in."""

@@ -24,6 +24,7 @@ BUDGET = 3.0  # seconds until a model has answered, or begun to speak
 WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody waits for, is given up
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
 CALLS = 64  # under way at once
+BESIDE_AFTER = 0.05  # seconds by which what serves the next turn lets this turn's own work go first
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
 TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
 
@@ -192,6 +193,7 @@ class Runner:
 
     def _looked(self, look: Callable[[], None]) -> None:
         try:
+            time.sleep(BESIDE_AFTER)
             look()
         except Exception as fault:  # nobody waits for it: what goes wrong is for the journal
             log.error("second_look_failed", fault=type(fault).__name__)

@@ -47,7 +47,7 @@ AFTER = (
 LATEST = select(EVENTS.c.position).order_by(EVENTS.c.position.desc()).limit(1)
 WRITE = insert(EVENTS).returning(EVENTS.c.position, EVENTS.c.sequence)
 START = insert(SESSIONS)
-TOUCH = update(SESSIONS).where(SESSIONS.c.session_id == bindparam("of"))
+TOUCH = update(SESSIONS).where(SESSIONS.c.session_id == bindparam("of")).values(touched=bindparam("at"))
 APPENDING = 7_211_031  # advisory lock: on PostgreSQL positions become visible in order only if appends queue
 
 
@@ -210,13 +210,15 @@ class SqlEventLog:
 def _touch(connection: Connection, session_id: str, events: Sequence[Event], at: datetime) -> None:
     """Keeps what has to be found without folding. Raises UnknownSession unless the events start the session."""
     started = next((event for event in events if isinstance(event, Started)), None)
-    change: dict[str, Any] = {"touched": at}
+    change: dict[str, Any] = {}
     for event in events:
         change |= _found_by(event)
     if started is not None:
         new = {"session_id": session_id, "kiosk": started.kiosk, "started": at, "suspended": False, "closed": False}
-        connection.execute(START, new | change)
-    elif not connection.execute(TOUCH.values(change), {"of": session_id}).rowcount:
+        connection.execute(START, new | change | {"touched": at})
+        return
+    touched = TOUCH.values(change) if change else TOUCH
+    if not connection.execute(touched, {"of": session_id, "at": at}).rowcount:
         raise UnknownSession(session_id)
 
 

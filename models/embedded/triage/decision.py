@@ -9,7 +9,7 @@ from models.embedded.triage.persons import Chances, moved, specialties
 from models.embedded.triage.statistics import Weights, is_chinese, logits
 from models.facts import Person, Record, Value
 
-_BY_KNOWLEDGE = 0.5  # how much the knowledge counts against the statistical model
+_BY_KNOWLEDGE = 0.3  # how much the knowledge counts against the statistical model
 _SHARPEST, _BLUNTEST = 1.9, 1.0  # for one short sentence, for a letter without end; measured with evaluation/triage.py
 _SENTENCE = {True: 25, False: 90}  # characters in Chinese, in another language
 _VAGUE = 0.3  # weight of all evidence under which nothing but "unwell" was said

@@ -23,7 +23,7 @@ _SWAPPED = 0.3  # share of those that name it first
 _SURE = 0.96  # the chance a written sentence gives its own specialty
 
 
-def examples(random: Random, *, rounds: int = 2, letters_each: int = 60) -> Iterator[Example]:
+def examples(random: Random, *, rounds: int = 1, letters_each: int = 45) -> Iterator[Example]:
     """Every wording `rounds` times in different sentences, every written sentence, and letters unless of each 0."""
     parts = yaml.safe_load((FOLDER / "sentences.yaml").read_text(encoding="utf-8"))
     known = knowledge()

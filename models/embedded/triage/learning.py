@@ -16,7 +16,7 @@ from models.embedded.triage.statistics import BUCKETS, WEIGHTS, Floats, Places, 
 _BATCH = 256
 _STEP = 0.004
 _DECAY = Weights(2e-5, 3e-5, 0.0, 1e-4, 2e-4, 0.0)  # type: ignore[arg-type]
-_TRUST = 0.6  # what tells most in the letters learnt from tells less in those of strangers
+_TRUST = 0.4  # what tells most in the letters learnt from tells less in those of strangers
 _SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
 
 

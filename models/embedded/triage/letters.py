@@ -18,6 +18,8 @@ _SURE = 0.95  # the chance a letter gives its own specialty
 _CHILD = Person(relation=Relation.CHILD, age_months=60)
 _SHUFFLED = 0.3  # share of the letters that do not begin with what they are about
 _VAGUE = 0.25  # the chance that who is just unwell belongs to general practice
+_ADVICE = 0.6  # the chance that who asks for advice of this form belongs to general practice, whatever it names
+_WRITTEN = 4  # how often whole letters written by hand are learnt
 _NOTHING = 8  # how often each sentence that tells nothing is learnt
 _SLOTS = {"med": "medicine", "ill": "ill", "test": "test", "done": "done"}
 
@@ -89,9 +91,10 @@ def letters(random: Random, *, rounds: int) -> Iterator[Example]:
                 yield desk.letter(code)
             yield from desk.named(code)
             yield from desk.asked_for(code)
+            yield from desk.advised(code)
             for text in said("kiosk", language)[code]:
                 yield from desk.dressed(text, code)
-            for text in said("letters", language).get(code, ()):
+            for text in said("letters", language).get(code, ()) * _WRITTEN:
                 yield from desk.shortened(text, code)
 
 
@@ -140,6 +143,16 @@ class Desk(NamedTuple):
         for doctor in doctors(self.language)[code]:
             for frame in self.random.sample(self.frames["doctor"], 4):
                 yield Example(frame.format(doctor=doctor), sure_of(code))
+
+    def advised(self, code: str) -> Iterator[Example]:
+        """Questions whose form makes them a general practitioner's though they name a specialty's illness or drug."""
+        frames, chances = self.frames, _ADVICE * sure_of("general_practice") + (1 - _ADVICE) * sure_of(code)
+        for frame in frames["advice"]:
+            second = self._filled("{med}", self._other(code))
+            text = self._filled(frame.replace("{med2}", second), code)
+            yield Example(text, chances)
+            parts = (frames["opener"], frames["person"], [text], [" "], frames["plain"], frames["end"])
+            yield Example(self._typed("".join(self._aged(part) for part in parts)), chances)
 
     def telling_nothing(self, written: list[str]) -> Iterator[Example]:
         """Words that go with every complaint: all specialties stay as likely as before."""

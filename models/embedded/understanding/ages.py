@@ -14,10 +14,12 @@ _CHILD_MONTHS_ZH = pattern(_CUES["child_months_zh"])
 _AGE_EN = pattern(_CUES["age_en"])
 _SEX_MALE = pattern(_CUES["sex_male"])
 _SEX_FEMALE = pattern(_CUES["sex_female"])
+_NEAR = 4  # characters between a person and their age
 _PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
 
 
-def age_months(lower: str, ill: Who | None, spans: list[tuple[int, int]]) -> int | None:
+def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[int, int]]) -> int | None:
+    """The age of who is ill, in months; its places are added to `spans`."""
     if (ill and ill.relation is Relation.CHILD) or (ill and ill.relation is Relation.OTHER):
         match = _CHILD_MONTHS_ZH.match(lower[ill.end : ill.end + 24])
         if match:
@@ -26,14 +28,15 @@ def age_months(lower: str, ill: Who | None, spans: list[tuple[int, int]]) -> int
     chinese, english = scripts(lower)
     for match in _AGE_ZH.finditer(lower) if chinese else ():
         months = _months_zh(match)
-        if months is not None:
+        if months is not None and not any(who.aside and 0 <= match.start() - who.end < _NEAR for who in named):
             spans.append(match.span())
             return months
     for match in _AGE_EN.finditer(lower) if english else ():
         months = _months_en(match)
         if months is not None and not re.search(
             r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|"
-            r"\b(?:at|by|until|from|age of|aged at)(?: about| around)? $",
+            r"\b(?:at|by|until|from|age of|aged at)(?: about| around)? $|"
+            r"(?:feeding|nursing|\bs?he has) (?:my|our|an?) (?:\w+ of )?$",
             lower[: match.start()],
         ):
             spans.append(match.span())
@@ -77,13 +80,15 @@ def _months_en(match: re.Match[str]) -> int | None:
             * ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties"].index(words["decade"])
             + 5
         ) * 12
-    raw = next((words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5") if words[name]), None)
+    raw = next(
+        (words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7") if words[name]), None
+    )
     count = 1.0 if raw == "a" else number(raw or "")
     if count is None:
         return None
     count += 0.5 if words["half"] or words["bare_half"] else 0
-    unit = (words["unit"] or words["unit3"] or "y")[0]
-    if (words["unit"] or "").startswith("m") or unit == "m":
+    unit = (words["unit"] or words["unit3"] or words["unit6"] or words["unit7"] or "y")[0]
+    if unit == "m":
         return int(count)
     if unit in "wd":
         return int(count / (4.345 if unit == "w" else 30.4))

@@ -49,7 +49,7 @@ def _people(writing: Writing, of_family: bool) -> Passing:
         fields |= {"relation": ill.relation, "words": writing.words(ill.start, ill.end)}
         if ill.sex:
             fields["sex"] = ill.sex
-    months = None if of_family else age_months(lower, ill, spans)
+    months = None if of_family else age_months(lower, ill, found, spans)
     if months is not None:
         fields["age_months"] = months
     sex = sex_of(lower, ill)

@@ -14,7 +14,7 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("儿子|男孩儿?|男宝宝?|小子|大孙子", Relation.CHILD, _MALE),
     ("女儿|闺女|女孩儿?|女宝宝?|丫头|姑娘", Relation.CHILD, _FEMALE),
     (
-        "孩子(?!他?[爸妈爹娘])|宝宝|娃娃|娃儿|娃|小孩儿?|小宝|宝贝|婴儿|新生儿|小朋友|小家伙|老大|老二|大宝|二宝",
+        "孩子(?!他?的?[爸妈爹娘])|宝宝|娃娃|娃儿|娃|小孩儿?(?!子?他?的?[爸妈爹娘])|小宝|宝贝|婴儿|新生儿|小朋友|小家伙|老大|老二|大宝|二宝",
         Relation.CHILD,
         None,
     ),
@@ -38,6 +38,8 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("我(?:一个|的)?(?:朋友|同事|同学|邻居|亲戚|室友)|患者|病人", Relation.OTHER, None),
 )
 _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
+    (r"son[- ]in[- ]law", Relation.OTHER, _MALE),
+    (r"daughter[- ]in[- ]law", Relation.OTHER, _FEMALE),
     ("son|little boy|baby boy|boy", Relation.CHILD, _MALE),
     ("daughter|little girl|baby girl|girl", Relation.CHILD, _FEMALE),
     (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager", Relation.CHILD, None),
@@ -82,6 +84,8 @@ _CLOSE = 40  # characters before and after a person that say whether they are on
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
+_NURSING_ZH = pattern(_CUES["nursing_before_zh"])
+_ONLY_AGED_ZH = pattern(_CUES["only_aged_zh"])
 
 
 class Who(NamedTuple):
@@ -90,6 +94,7 @@ class Who(NamedTuple):
     relation: Relation
     sex: Sex | None
     ill: bool
+    aside: bool = False  # the speaker's own child, named with its age beside the speaker's own complaint
 
 
 def anothers(lower: str, place: int, named: list[Who], ill: Who | None) -> bool:
@@ -108,7 +113,8 @@ def named(lower: str) -> list[Who]:
         before = lower[max(0, match.start() - _CLOSE) : match.start()]
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
-        found.append(Who(*match.span(), relation, sex, not spoken_of))
+        aside = relation is Relation.CHILD and _beside_own(lower, match)
+        found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
             continue
@@ -127,6 +133,15 @@ def named(lower: str) -> list[Who]:
         found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
     found.sort()
     return _own_first(lower, found)
+
+
+def _beside_own(lower: str, child: re.Match[str]) -> bool:
+    """Whether of the child only its age is told: 我在喂奶，娃四个月，流鼻涕 or 孩子两岁，我腰疼."""
+    aged = _ONLY_AGED_ZH.match(lower[child.end() :])
+    if aged is None:
+        return False
+    own = _OWN_COMPLAINT.search(lower, child.end() + aged.end())
+    return bool(_NURSING_ZH.search(lower[: child.start()])) or bool(own and own.start() == child.end() + aged.end())
 
 
 def _own_first(lower: str, found: list[Who]) -> list[Who]:

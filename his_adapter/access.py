@@ -4,7 +4,6 @@ from enum import StrEnum
 
 from his_adapter.hospital import HospitalError
 from his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb, column_of
-from his_adapter.records import OutpatientRecord
 from models.facts import Value
 
 GUEST = "GUEST-"  # how the patient id of somebody nobody verified begins
@@ -162,20 +161,20 @@ def narrow(principal: Principal, operation: HisOperation) -> Narrowed:
     return Narrowed(operation=_limited(granted.rows, operation), rows=granted.rows)
 
 
-def check_pre_visit(principal: Principal, record: OutpatientRecord) -> None:
-    """The record a session hands over is its patient's own and says only what a patient can tell.
+def narrow_pre_visit(principal: Principal, operation: HisOperation) -> Narrowed:
+    """The one creation a session may make: its patient's own record, saying only what a patient can tell.
 
-    Raises NotPermitted.
+    No text ever becomes this operation; the hand-over makes it. Raises NotPermitted.
     """
     granted = grant(principal)
-    filled = {column for column in COLUMNS if getattr(record, column)}
-    if not granted.pre_visit:
+    if not granted.pre_visit or operation.operation is not Verb.CREATE:
         raise NotPermitted("hands over no record")
-    if refused := sorted(filled - granted.pre_visit):
+    if refused := sorted(set(operation.column_change) - granted.pre_visit):
         raise NotPermitted(f"may not hand over {', '.join(refused)}", Refusal.COLUMNS, tuple(refused))
-    own = granted.rows.patient_id
-    if record.patient_id != own if own else not record.patient_id.startswith(GUEST):
+    own, patient_id = granted.rows.patient_id, str(operation.column_change[Column.PATIENT_ID])
+    if patient_id != own if own else not patient_id.startswith(GUEST):
         raise NotPermitted("may not hand over the record of somebody else", Refusal.ROWS)
+    return Narrowed(operation=operation, rows=granted.rows)
 
 
 def _shown(granted: Grant, operation: HisOperation) -> HisOperation:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from his_adapter.records import (
     Appointment,
@@ -16,6 +16,9 @@ from his_adapter.records import (
     Slot,
     Visit,
 )
+
+if TYPE_CHECKING:  # access refuses with an error of this module
+    from his_adapter.access import Narrowed
 
 
 class HospitalError(Exception):
@@ -47,6 +50,10 @@ class Hospital(Protocol):
 
     def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
         """The patient's outpatient records, newest first."""
+        ...
+
+    def find(self, narrowed: "Narrowed", *, limit: int) -> Sequence[OutpatientRecord]:
+        """At most `limit` records that a narrowed SELECT asks for, newest first."""
         ...
 
     def departments(self) -> Sequence[Department]: ...

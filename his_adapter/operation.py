@@ -45,10 +45,12 @@ NAMING = frozenset({Column.PATIENT_ID, Column.OUTPATIENT_NUMBER, Column.NAME})  
 RANGED = frozenset({Column.AGE, Column.VISIT_DATE})  # the only columns that take more than equality
 BOUNDS = frozenset({"gt", "gte", "lt", "lte"})
 
+LONGEST = 20_000  # characters of one field
+
 Term = (
     Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)] | int | float
 )  # ages are years: 0.5
-New = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)] | int  # "" empties a field
+New = Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST)] | int  # "" empties a field
 Condition = dict[str, Term | tuple[Term, ...]]
 
 
@@ -95,6 +97,20 @@ class HisOperation(Value):
         for column, term in self.column_change.items():
             _check_term(column, term)
         return self
+
+
+def creation_of(record: OutpatientRecord) -> HisOperation:
+    """The operation that creates `record`; its number is the hospital's to give."""
+    filled = record.model_dump(mode="json", exclude={"outpatient_number"})
+    filled["visit_date"] = record.visit_date.isoformat(timespec="minutes")
+    return HisOperation(
+        operation=Verb.CREATE, column_change={Column(name): value for name, value in filled.items() if value}
+    )
+
+
+def created_by(operation: HisOperation) -> OutpatientRecord:
+    """The record a creation describes. Raises ValidationError unless it says when the visit is."""
+    return OutpatientRecord.model_validate({column.value: term for column, term in operation.column_change.items()})
 
 
 def column_of(key: str) -> Column:

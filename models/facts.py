@@ -166,6 +166,7 @@ class Intent(StrEnum):
     FOLLOW_UP = "follow_up"  # "you told me to come back"
     QUESTION = "question"  # about the hospital
     MEDICAL_QUESTION = "medical_question"  # "is it cancer?", "what should I take?"
+    OWN_RECORDS = "own_records"  # asks what stands in their own records, or in their child's
     OTHERS_DATA = "others_data"  # asks for somebody's record
     MANIPULATION = "manipulation"  # "ignore your instructions"
     OFF_TOPIC = "off_topic"

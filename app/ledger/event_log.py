@@ -23,13 +23,16 @@ from app.reception.events import (
     Recorded,
     RecordHandedOver,
     Resumed,
+    RetrievalDone,
+    RetrievalRefused,
     Started,
     Suspended,
     event_adapter,
 )
 from app.reception.state import State, fold
 from his_adapter import delivery
-from his_adapter.access import UnverifiedPatient, VerifiedPatient, check_pre_visit
+from his_adapter.access import narrow_pre_visit
+from his_adapter.operation import created_by, creation_of
 from his_adapter.records import Visit
 from his_adapter.sql.engine import asking, reading, transaction, within
 from his_adapter.sql.hospital import SqlHospital
@@ -76,8 +79,8 @@ class SqlEventLog:
         return self._remember(session_id, recorded)
 
     def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
-        patient_id = self.state(session_id).patient_id
-        check_pre_visit(VerifiedPatient(patient_id=patient_id) if patient_id else UnverifiedPatient(), visit.record)
+        narrowed = narrow_pre_visit(self.state(session_id).principal, creation_of(visit.record))
+        visit = visit.model_copy(update={"record": created_by(narrowed.operation)})
         with self._appending(session_id) as connection:
             with within(connection) as session:
                 number = self._hospital.create_visit_within(session, visit, key=session_id)
@@ -164,7 +167,8 @@ class SqlEventLog:
         _touch(connection, session_id, events, at)
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
         positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
-        audit.append(connection, self._entry(session_id, events), at=at)
+        for entry in (self._entry(session_id, events), *self._retrievals(session_id, events)):
+            audit.append(connection, entry, at=at)
         return [
             Recorded(position=positions[place], session_id=session_id, sequence=place, at=at, event=event)
             for place, event in enumerate(events, after + 1)
@@ -183,6 +187,17 @@ class SqlEventLog:
             records=tuple(e.outpatient_number for e in events if isinstance(e, RecordHandedOver)),
             sessions=(session_id,),
         )
+
+    def _retrievals(self, session_id: str, events: Sequence[Event]) -> Iterator[audit.Entry]:
+        """What was read of the patient's records, and what was refused, as entries like those of staff."""
+        about = self._entry(session_id, events)
+        for event in events:
+            if isinstance(event, RetrievalDone) and event.columns:
+                read = {"act": audit.Act.READ, "what": event.columns, "records": event.records}
+                yield about.model_copy(update=read)
+            elif isinstance(event, RetrievalRefused):
+                refused = (event.verb, event.why)
+                yield about.model_copy(update={"act": audit.Act.REFUSED, "what": refused, "records": ()})
 
     def _remember(self, session_id: str, recorded: list[Recorded]) -> State:
         with self._lock:

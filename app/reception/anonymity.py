@@ -11,12 +11,14 @@ import rjieba
 import yaml
 
 from app.reception.guard.vocabulary import foreign_words
+from app.reception.state import Line
 from models.embedded.specialists.medication.lexicon import names as medicines
 from models.embedded.understanding.lexicon import lexicon
 from models.embedded.understanding.trie import longest_apart
 from models.facts import Language
 
 GONE = "…"
+QUOTED = re.compile(r"“[^”]*”")
 NUMBERS = re.compile(
     r"(?<![\d.])(?:[A-Za-z]{0,3}[-\s]?)?\d(?:[\d\s-]{4,})\d[Xx]?(?!\d)|(?<![A-Za-z0-9])[A-Za-z]{1,3}\d{4,}"
 )
@@ -38,6 +40,11 @@ CAPITALS = re.compile(rf"(?<![A-Za-z0-9]){CAPITALIZED}(?:,? {CAPITALIZED})*")
 PRESENT_EN = re.compile(r" from | here\b")
 LAST_WORD = re.compile(r"(\w+)\.? (?:some |the |my )?$")
 STAFF_EN = frozenset({"dr", "doctor", "nurse", "prof", "professor", "sister"})
+
+
+def said(line: Line) -> str:
+    """A line of the talk for a model: what a record was quoted with is nothing it should read, or obey."""
+    return anonymous(line.text if line.speaker == "patient" else QUOTED.sub("“…”", line.text))
 
 
 @lru_cache(maxsize=1024)

@@ -6,9 +6,10 @@ from app.reception.events import Action, Entry, Option, Question
 from app.reception.house import House
 from app.reception.interview import interview, purpose_of
 from app.reception.listen import OPEN, Turn
+from app.reception.look_up import LookedUp
 from app.reception.manner import met, why_asked
 from app.reception.questions import FINISH, option, simple
-from app.reception.replies import Findings, Replies, Spoken
+from app.reception.replies import Findings, Spoken
 from his_adapter.enquiries import Enquiry
 from models.embedded.asking import is_complaint
 from models.embedded.speaking import join, led, say
@@ -30,20 +31,21 @@ PLAINLY_ASKED = re.compile(
 )
 
 
-def answers(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Questions about the hospital, answered with their sources; then back to where the talk was."""
+    replies = known.enquiries
     if any(f.what == "perhaps_question" for f in findings):
-        known = tuple(reply for reply in known if reply.answered)
+        replies = tuple(reply for reply in replies if reply.answered)
     medical = any(f.what == "medical_question" for f in findings)
     if Manner.ASKS_WHY in manners(turn.text) and turn.question is not None and not answered(turn):
         return _tells_why(turn, turn.question)
     if told_complaint(turn) and not PLAINLY_ASKED.search(turn.text):
         return None
-    if known:
-        return _told(house, turn, findings, known)
+    if replies:
+        return _told(house, turn, findings, replies)
     if not medical or answered(turn) or told_complaint(turn):
         return None  # what was asked beside an answer is met in the next question's first words
-    question = _back(turn)
+    question = back(turn)
     text = join(turn.language, met(turn), question.text[turn.language] if question else "")
     return Spoken(action=Action.MEDICAL_ANSWER, why="question", text=text, question=question)
 
@@ -52,15 +54,19 @@ def _told(house: House, turn: Turn, findings: Findings, known: tuple[Enquiry, ..
     told = join(turn.language, *(_words(reply, turn.language) for reply in known))
     sources = tuple(dict.fromkeys(source for reply in known for source in reply.sources))
     if answered(turn) or told_complaint(turn):
-        following = interview(house, turn, findings, ())
-        asked = following.question.text[turn.language] if following.question and not following.before else ""
-        text = join(turn.language, told, asked or following.text)
-        return following.model_copy(update={"text": text, "sources": sources})
-    question = _back(turn)
+        return going_on(house, turn, findings, told).model_copy(update={"sources": sources})
+    question = back(turn)
     if question is not None and question.key == "anything_else":
         question = _perhaps_meant(known) or question
     text = join(turn.language, told, question.text[turn.language] if question else "")
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="question", text=text, question=question, sources=sources)
+
+
+def going_on(house: House, turn: Turn, findings: Findings, told: str) -> Spoken:
+    """What was asked beside an answer or a complaint is told before the interview's next words."""
+    following = interview(house, turn, findings, LookedUp())
+    asked = following.question.text[turn.language] if following.question and not following.before else ""
+    return following.model_copy(update={"text": join(turn.language, told, asked or following.text)})
 
 
 def _perhaps_meant(known: tuple[Enquiry, ...]) -> Question | None:
@@ -107,7 +113,7 @@ def _words(reply: Enquiry, language: Language) -> str:
     return say("question_unsure" if reply.near else "question_unknown", language)
 
 
-def _back(turn: Turn) -> Question | None:
+def back(turn: Turn) -> Question | None:
     """The question that was open; for one who only asks, whether there is anything else."""
     if turn.before.recommended and turn.question is None:
         return None

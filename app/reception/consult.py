@@ -3,7 +3,7 @@
 import structlog
 
 from app.reception.listen import Turn
-from app.reception.team import human_intervention, labs, medication, nutrition, policy, privacy, record_summary
+from app.reception.team import human_intervention, labs, medication, nutrition, policy, privacy, record_summary, records
 from app.reception.team.finding import RANKS, Finding, Rank, Specialist, Wait
 
 TEAM: tuple[Specialist, ...] = (
@@ -11,6 +11,7 @@ TEAM: tuple[Specialist, ...] = (
     privacy.SPECIALIST,
     medication.SPECIALIST,
     labs.SPECIALIST,
+    records.SPECIALIST,
     policy.SPECIALIST,
     record_summary.SPECIALIST,
     nutrition.SPECIALIST,

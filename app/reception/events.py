@@ -81,6 +81,12 @@ class IdentityVerified(Value):
     person: Person
 
 
+class IdentityWanted(Value):
+    """A guest wants to be known after all: identity is asked for."""
+
+    kind: Literal["identity_wanted"] = "identity_wanted"
+
+
 class GuestChosen(Value):
     kind: Literal["guest_chosen"] = "guest_chosen"
 
@@ -143,11 +149,24 @@ class FindingRaised(Value):
 
 
 class RetrievalDone(Value):
-    """What was looked up, by name and count; never the content of somebody's record."""
+    """What was looked up, by name and count; never the content of somebody's record.
+
+    `records` and `columns` are what of the verified patient's own was read, for the audit trail.
+    """
 
     kind: Literal["retrieval_done"] = "retrieval_done"
     what: str
     found: int
+    columns: tuple[str, ...] = ()
+    records: tuple[int, ...] = ()
+
+
+class RetrievalRefused(Value):
+    """Records were asked for that whoever stands there may not see or change."""
+
+    kind: Literal["retrieval_refused"] = "retrieval_refused"
+    verb: str
+    why: str
 
 
 class ActionChosen(Value):
@@ -271,6 +290,8 @@ Event = Annotated[
     | AlertAcknowledged
     | FindingRaised
     | RetrievalDone
+    | RetrievalRefused
+    | IdentityWanted
     | ActionChosen
     | NurseSaid
     | RecordExtended

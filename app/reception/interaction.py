@@ -9,14 +9,15 @@ from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
 from app.reception.house import House
 from app.reception.interview import chosen, interview
 from app.reception.listen import Turn
+from app.reception.look_up import LookedUp
+from app.reception.reading_out import reads_out
 from app.reception.replies import Spoken
 from app.reception.team import labs
 from app.reception.team.finding import Finding
-from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
 from models.embedded.speaking import join, led, say
 
-Answering = Callable[[House, Turn, tuple[Finding, ...], tuple[Enquiry, ...]], Spoken | None]
+Answering = Callable[[House, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
 
 REPLIES: tuple[Answering, ...] = (
     replies.emergency,
@@ -28,6 +29,7 @@ REPLIES: tuple[Answering, ...] = (
     replies.repeat,
     replies.farewell,
     replies.shy,
+    reads_out,
     answers,
     values.ask_again,
     values.go_on,
@@ -37,7 +39,7 @@ REPLIES: tuple[Answering, ...] = (
 )
 
 
-def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> tuple[Event, ...]:
+def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> tuple[Event, ...]:
     """Everything the answer consists of, the nurse's line last but for what it sets off."""
     spoken = next(said for reply in REPLIES if (said := reply(house, turn, findings, known)))
     noted = tuple(

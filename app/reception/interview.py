@@ -6,12 +6,12 @@ from app.reception import arrival, naming
 from app.reception.events import Action, Question
 from app.reception.house import House
 from app.reception.listen import Turn
+from app.reception.look_up import LookedUp
 from app.reception.manner import met
 from app.reception.questions import how, put
 from app.reception.replies import Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
-from his_adapter.enquiries import Enquiry
 from models.embedded.asking import Ask, Known, Purpose, is_open, next_question, questions
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
@@ -25,7 +25,7 @@ ACTIONS = {
 }
 
 
-def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> Spoken:
+def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next question, a recommendation, candidates or a person."""
     if turn.option is not None and turn.option.key.startswith("site:"):
         question = how(turn.option.key.removeprefix("site:"))
@@ -43,7 +43,7 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: tu
     return _concludes(house, turn, answer)
 
 
-def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: tuple[Enquiry, ...]) -> Spoken | None:
+def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
     """The patient picked one of the departments offered; the record is filled after that."""
     kind, _, department_id = (turn.option.key if turn.option else "").partition(":")
     department = house.department(department_id) if kind == "department" else None

@@ -152,11 +152,13 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
 
 
 def _only_answers(heard: Understanding, asked: str | None, text: str) -> bool:
-    """A short reply that says what was asked, or that wants a person, and names no new trouble."""
+    """A short reply that says what was asked, or that wants a person or a record, and names no new trouble."""
     if any(
         f.topic is Topic.FINDING and f.status is Status.PRESENT and f"finding:{f.code}" != asked for f in heard.facts
     ):
         return False
+    if Intent.OWN_RECORDS in heard.intents and len(heard.questions) == 1 and not heard.facts:
+        return True  # what they were seen for, not what they have
     short = length(text, heard.language) <= SHORT_REPLY[heard.language]
     if Intent.WANTS_PERSON in heard.intents:
         return short
@@ -218,6 +220,9 @@ def _empty(heard: Understanding) -> bool:
     return heard == nothing
 
 
+WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
+
+
 def tapped(option: Option, asked: str | None, text: str, language: Language, *, now: datetime) -> Understanding:
     """A quick reply means exactly what its key says; only keys without a meaning of their own are read as words."""
     kind, _, rest = option.key.partition(":")
@@ -228,7 +233,7 @@ def tapped(option: Option, asked: str | None, text: str, language: Language, *, 
         return Understanding(language=language, intents=frozenset({Intent.QUESTION}), questions=(text,))
     if option.key == "person":
         return Understanding(language=language, intents=frozenset({Intent.WANTS_PERSON}))
-    if kind in ("site", "department") or option.key in ("skip", "finish", "now", "shortest", "more"):
+    if kind in ("site", "department", "read_on") or option.key in WITHOUT_WORDS:
         return Understanding(language=language)
     heard = understand(text, language=language, asked=asked, now=now)
     answers = {"unsure": Answer.UNSURE, "none": Answer.NONE_OF_THESE, "yes": Answer.YES, "no": Answer.NO}

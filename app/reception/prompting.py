@@ -1,6 +1,6 @@
 """What a model is told of a turn: what was said and found, and nothing that says who the patient is."""
 
-from app.reception.anonymity import anonymous
+from app.reception.anonymity import anonymous, said
 from app.reception.events import Event, NurseSaid
 from app.reception.house import House
 from app.reception.listen import Turn
@@ -66,7 +66,7 @@ def talk(turn: Turn) -> tuple[Message, ...]:
     told: list[Message] = []
     for line in [line for line in turn.heard_by.lines if not line.undone][-LINES:]:
         role = "user" if line.speaker == "patient" else "assistant"
-        words = anonymous(line.text)
+        words = said(line)
         if told and told[-1].role == role:
             words = f"{told.pop().content}\n{words}"
         told.append(Message(role="user" if role == "user" else "assistant", content=words))

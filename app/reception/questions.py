@@ -134,7 +134,7 @@ def how(site: str, *, variant: int = 0) -> Question:
 
 def ways_out(question: Question) -> tuple[Option, ...]:
     """The answers every question has beside its own."""
-    if question.key in ("open", "anything_else", "meant", "offer"):
+    if question.key in ("open", "anything_else", "meant", "offer", "identify", "read_on"):
         return (PERSON,)
     if question.optional:
         return (UNSURE, SKIP, PERSON)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from app.reception import staff, steps
+from app.reception import identifying, staff, steps
 from app.reception.errors import NoDraft, SessionEnded
 from app.reception.events import Entry, Event, Resumed, Started
 from app.reception.house import House
@@ -52,7 +52,8 @@ class Reception:
 
     def identify(self, session_id: str, *, number: str, name: str | None, birth_date: date | None) -> State:
         return self._write(
-            session_id, lambda state: steps.identify(self.house, state, number=number, name=name, birth_date=birth_date)
+            session_id,
+            lambda state: identifying.identify(self.house, state, number=number, name=name, birth_date=birth_date),
         )
 
     def as_guest(self, session_id: str) -> State:
@@ -93,7 +94,7 @@ class Reception:
     ) -> State:
         """The patient's draft of the last hour, after identity was compared again. Raises NoDraft, telling no more."""
         try:
-            patient = steps.compared(self.house, number=number, name=name, birth_date=birth_date)
+            patient = identifying.compared(self.house, number=number, name=name, birth_date=birth_date)
         except NotFound:
             patient = None
         since = self.house.now() - DRAFT_KEPT

@@ -1,13 +1,15 @@
 """Replies outside the interview: danger, a person wanted, refusals, questions answered, farewells."""
 
 from app.reception import arrival
-from app.reception.events import Action, AlertRaised, Closed, Event, Question
+from app.reception.events import Action, AlertRaised, Closed, Event, Question, RetrievalRefused
 from app.reception.house import House
 from app.reception.listen import Turn
+from app.reception.look_up import LookedUp
+from app.reception.own_records import Withheld
 from app.reception.questions import FINISH, PERSON, option, put, simple
 from app.reception.state import Phase
 from app.reception.team.finding import Finding
-from his_adapter.enquiries import Enquiry
+from his_adapter.operation import Verb
 from his_adapter.records import Level
 from models.embedded.asking import Ask, Purpose, is_complaint
 from models.embedded.speaking import join, led, say
@@ -15,7 +17,6 @@ from models.embedded.speaking.manner import Manner, manners
 from models.facts import Answer, Intent, Language, Value
 
 Findings = tuple[Finding, ...]
-Replies = tuple[Enquiry, ...]
 
 
 class Spoken(Value):
@@ -30,7 +31,7 @@ class Spoken(Value):
     after: tuple[Event, ...] = ()
 
 
-def emergency(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def emergency(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Level A, told now or before: no more questions."""
     match turn.heard_by.phase:
         case Phase.PRIVATE:
@@ -41,7 +42,7 @@ def emergency(house: House, turn: Turn, findings: Findings, known: Replies) -> S
             return None
 
 
-def wants_person(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A person was asked for, or a specialist that must answer could not."""
     wanted = turn.option == PERSON or any(f.what in ("wants_person", "failed") for f in findings)
     if not wanted:
@@ -73,13 +74,14 @@ def call(house: House, quote: str) -> AlertRaised:
     )
 
 
-def out_of_bounds(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def out_of_bounds(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Somebody else's record, or an attempt to talk the machine round; back to the point with the open question."""
     what = next((f.what for f in findings if f.what in ("others_data", "manipulation")), None)
     if what is None:
         return None
     text = join(turn.language, say(what, turn.language), _again(turn))
-    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=what, text=text, question=turn.question)
+    refused = (RetrievalRefused(verb=Verb.SELECT, why=Withheld.OTHERS),) if what == "others_data" else ()
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=what, text=text, question=turn.question, before=refused)
 
 
 def _again(turn: Turn) -> str:
@@ -90,7 +92,7 @@ def _again(turn: Turn) -> str:
     return turn.question.text[turn.language]
 
 
-def priority(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A new red flag below level A: the way is decided by the rule, a person is told."""
     urgent = next((a for a in turn.alarms if a.level in (Level.B, Level.I)), None)
     if urgent is None:
@@ -114,7 +116,7 @@ def priority(house: House, turn: Turn, findings: Findings, known: Replies) -> Sp
     )
 
 
-def impatient(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Out of patience: apologise once, offer a nurse now or the shortest way."""
     if turn.option and turn.option.key == "now":
         return Spoken(
@@ -136,7 +138,7 @@ def _apology(turn: Turn) -> str:
     return "soothe_waited" if Manner.WAITED in about else "soothe_angry"
 
 
-def repeat(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def repeat(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     last = turn.before.reply
     if Intent.REPEAT not in turn.heard.intents or last is None:
         return None
@@ -151,7 +153,7 @@ def repeat(house: House, turn: Turn, findings: Findings, known: Replies) -> Spok
     )
 
 
-def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing more to ask: a visitor who only had a question goes without a record."""
     finished = (turn.option is not None and turn.option.key == "finish") or Intent.FINISH in turn.heard.intents
     declined = turn.asked in ("anything_else", "meant") and turn.heard.answer is Answer.NO and not turn.heard.questions
@@ -167,7 +169,7 @@ def farewell(house: House, turn: Turn, findings: Findings, known: Replies) -> Sp
     )
 
 
-def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Off the point: kind and short, and back; the second time with a way out."""
     language, intents = turn.language, turn.heard.intents
     if turn.option is not None and turn.option.key == "more":
@@ -190,7 +192,7 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: Replies) -> 
     return None
 
 
-def shy(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def shy(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Too embarrassed to say it: a word of ease, and the body map, which asks for no words."""
     told = turn.extension is not None and any(is_complaint(f) for f in turn.extension.facts)
     if turn.asked not in ("open", "site") or told or turn.option or Manner.SHY not in manners(turn.text):
@@ -200,7 +202,7 @@ def shy(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken 
     return Spoken(action=Action.SYMPTOM_INQUIRY, why="shy", text=text, question=buttons)
 
 
-def not_understood(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def not_understood(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing usable: the same question once more, then buttons, then a person; a lesser question is left open."""
     if turn.understood or turn.option is not None or turn.question is None:
         return None

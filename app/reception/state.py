@@ -23,6 +23,7 @@ from app.reception.events import (
     GuestChosen,
     IdentityTried,
     IdentityVerified,
+    IdentityWanted,
     LanguageChanged,
     NurseSaid,
     PatientSaid,
@@ -36,6 +37,7 @@ from app.reception.events import (
     Suspended,
     TakenOver,
 )
+from his_adapter.access import UnverifiedPatient, VerifiedPatient
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Value
 
@@ -141,6 +143,11 @@ class State(Value):
         """What specialists noted for the doctor in turns that still count; a later word on the same thing replaces."""
         counted = {(f.specialist, f.what, f.quote): f for f in self.findings if f.note and f.turn not in self.undone}
         return tuple(Note(turn=f.turn, quote=f.quote, text=f.note) for f in counted.values() if f.note)
+
+    @property
+    def principal(self) -> VerifiedPatient | UnverifiedPatient:
+        """As whom the hospital's records are asked; it comes from compared identifiers alone."""
+        return VerifiedPatient(patient_id=self.patient_id) if self.patient_id else UnverifiedPatient()
 
     @property
     def verified(self) -> bool:
@@ -283,6 +290,8 @@ def _simple(event: Event) -> dict[str, object]:
             return {"language": event.language}
         case GuestChosen():
             return {"guest": True}
+        case IdentityWanted():
+            return {"guest": False}
         case EarlierVisit():
             return {"earlier": event}
         case DepartmentRecommended():

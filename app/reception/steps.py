@@ -1,8 +1,7 @@
 """The steps of a session that are no turns: consent, identity, language, going back, booking, finishing."""
 
-import re
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 
 from app.reception import arrival
 from app.reception.errors import NotNow, OutOfOrder, SessionEnded
@@ -13,36 +12,29 @@ from app.reception.events import (
     ConsentDeclined,
     ConsentGiven,
     DepartmentRecommended,
-    EarlierVisit,
     Entry,
     Event,
     GuestChosen,
-    IdentityTried,
-    IdentityVerified,
     LanguageChanged,
     NurseSaid,
     PatientSaid,
     Question,
     RecordExtended,
-    RetrievalDone,
     Suspended,
 )
 from app.reception.house import House
-from app.reception.identity import matches, patient_number
 from app.reception.questions import put, simple
+from app.reception.reading_out import returned_to
 from app.reception.replies import call
-from app.reception.state import IDENTITY_TRIES, Phase, State
+from app.reception.state import Phase, State
 from app.reception.summary import visit_of
 from his_adapter.hospital import NotFound
-from his_adapter.records import Department, OutpatientRecord, Patient
+from his_adapter.records import Department
 from models.embedded.asking import Ask, Purpose
-from models.embedded.speaking import join, length, say
+from models.embedded.speaking import join, say
 from models.embedded.summarization import extend
-from models.embedded.understanding import language_of, understand
+from models.embedded.understanding import understand
 from models.facts import Fact, Language, Person, Status, Topic
-
-READ_OUT = {Language.ZH: 12, Language.EN: 6}  # characters, words of an earlier complaint
-CLAUSE = re.compile(r"[，。；,.;]")
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -65,91 +57,18 @@ def consent(house: House, state: State, *, agreed: bool) -> tuple[Event, ...]:
 def as_guest(house: House, state: State) -> tuple[Event, ...]:
     if state.verified or state.guest:
         raise NotNow("identity is settled already")
-    return (GuestChosen(), _opens(state))
+    return (GuestChosen(), opens(state))
 
 
-def _opens(state: State) -> NurseSaid:
-    if state.entry is Entry.QUESTION:
-        question = simple("open", "open_question", ())
-    else:
-        question = put(Ask(key="open", purpose=Purpose.DEPARTMENT), Person())
+def opens(state: State) -> NurseSaid:
+    question = returned_to(state.questions) or _opening(state)
     return line(state, question.text[state.language], question)
 
 
-def compared(house: House, *, number: str, name: str | None, birth_date: date | None) -> Patient:
-    """The patient these identifiers name. Raises NotFound when they do not agree."""
-    patient = house.hospital.patient(patient_number(number))
-    if not matches(patient, name=name, birth_date=birth_date):
-        raise NotFound("identifiers do not agree")
-    return patient
-
-
-def identify(
-    house: House, state: State, *, number: str, name: str | None, birth_date: date | None
-) -> tuple[Event, ...]:
-    if state.verified or state.consent is None:
-        raise NotNow("identity is not asked for now")
-    if state.identity_failures >= IDENTITY_TRIES:
-        raise NotNow("three tries are spent; a nurse was called")
-    try:
-        patient = compared(house, number=number, name=name, birth_date=birth_date)
-    except NotFound:
-        return _refused(house, state)
-    person = Person(age_months=patient.age_months(house.now().date()), sex=patient.sex, relation=None)
-    verified = IdentityVerified(patient_id=patient.patient_id, name=patient.name, person=person)
-    if state.entry is not Entry.FOLLOW_UP:
-        return (verified, _opens(state))
-    return (verified, *_follows_up(house, state, patient))
-
-
-def _refused(house: House, state: State) -> tuple[Event, ...]:
-    left = IDENTITY_TRIES - state.identity_failures - 1
-    if left:
-        return (IdentityTried(), line(state, say("identity_failed", state.language, left=str(left))))
-    nurse = call(house, "")
-    return (IdentityTried(), nurse, line(state, say("identity_nurse", state.language)))
-
-
-def _follows_up(house: House, state: State, patient: Patient) -> tuple[Event, ...]:
-    """The latest record, retrieved only now that identity is verified, and the first follow-up question."""
-    records = house.hospital.records(patient.patient_id)
-    found = RetrievalDone(what="earlier_records", found=len(records))
-    if not records:
-        question = put(Ask(key="open", purpose=Purpose.DEPARTMENT), Person())
-        text = join(state.language, say("earlier_none", state.language), question.text[state.language])
-        return (found, line(state, text, question))
-    earlier = _earlier(records[0])
-    question = put(Ask(key="course", purpose=Purpose.FOLLOW_UP), Person())
-    text = join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
-    return (found, earlier, line(state, text, question))
-
-
-def _earlier(record: OutpatientRecord) -> EarlierVisit:
-    return EarlierVisit(
-        outpatient_number=record.outpatient_number or 0,
-        department=record.department,
-        visit_date=record.visit_date,
-        complaint=record.chief_complaint,
-        diagnosis=record.preliminary_diagnosis,
-        treatment=record.treatment_opinion,
-    )
-
-
-def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
-    department = next((d for d in house.departments if earlier.department in d.name.values()), None)
-    name = department.name[language] if department else earlier.department
-    when = earlier.visit_date
-    day = f"{when.month}月{when.day}日" if language is Language.ZH else f"{when.day} {when:%B}"
-    complaint = CLAUSE.split(earlier.complaint, maxsplit=1)[0].strip()
-    plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
-    if not plain:  # what is long, or written in the other language, is not read out
-        return say("earlier_visit_plain", language, day=day, department=name)
-    return say("earlier_visit", language, day=day, department=name, complaint=_within(complaint))
-
-
-def _within(complaint: str) -> str:
-    """As it stands inside a sentence: "Kidney disease" without its capital, "COPD" with them."""
-    return complaint[:1].lower() + complaint[1:] if complaint[1:2].islower() else complaint
+def _opening(state: State) -> Question:
+    if state.entry is Entry.QUESTION:
+        return simple("open", "open_question", ())
+    return put(Ask(key="open", purpose=Purpose.DEPARTMENT), Person())
 
 
 def switch_language(state: State, language: Language) -> tuple[Event, ...]:

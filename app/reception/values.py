@@ -4,8 +4,9 @@ from app.reception.events import Action, AlertRaised
 from app.reception.house import House
 from app.reception.interview import interview
 from app.reception.listen import Turn
+from app.reception.look_up import LookedUp
 from app.reception.questions import simple
-from app.reception.replies import Findings, Replies, Spoken
+from app.reception.replies import Findings, Spoken
 from app.reception.team import labs
 from his_adapter.records import Level, Text
 from models.facts import Language
@@ -31,7 +32,7 @@ def alerts(house: House, turn: Turn, findings: Findings) -> tuple[AlertRaised, .
     return (alert,)
 
 
-def ask_again(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def ask_again(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A value that cannot be is asked for once more, once; after that the doctor sees it marked."""
     if not any(f.what == labs.UNLIKELY for f in findings) or "value_again" in turn.before.asked:
         return None
@@ -53,7 +54,7 @@ def _capital(name: Text) -> Text:
     }
 
 
-def go_on(house: House, turn: Turn, findings: Findings, known: Replies) -> Spoken | None:
+def go_on(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A value is an answer, though nothing else was understood: the interview goes on."""
     told = any(f.specialist == "labs" for f in findings) or turn.asked == labs.AGAIN
     return interview(house, turn, findings, known) if told and not turn.understood else None

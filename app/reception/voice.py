@@ -12,10 +12,10 @@ from app.reception.guard.faults import NUMBER, Ground
 from app.reception.guard.guarded import Guarded, guarded
 from app.reception.house import House
 from app.reception.listen import Turn
+from app.reception.look_up import LookedUp
 from app.reception.prompting import interaction, line_of
 from app.reception.team.finding import Finding
 from app.reception.voices import Voice
-from his_adapter.enquiries import Enquiry
 from his_adapter.records import Level
 from models.capability import Asked, Capability
 from models.facts import Language, Status, Topic
@@ -23,7 +23,7 @@ from models.language.model import ModelFailed
 
 PROMPTS = Path(__file__).parent / "prompts"
 VOICED = frozenset(Action) - {Action.PRIORITY}  # what is urgent is said in words we have weighed
-IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat"})
+IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat", "own_records", "identify"})
 BESIDE = frozenset(
     {"caution", "critical_value", "unlikely_value"}
 )  # findings that put a sentence of our own before the answer
@@ -55,7 +55,7 @@ def in_words(
     house: House,
     turn: Turn,
     findings: tuple[Finding, ...],
-    known: tuple[Enquiry, ...],
+    known: LookedUp,
     said: tuple[Event, ...],
     voice: Voice,
 ) -> tuple[Event, ...]:
@@ -104,7 +104,7 @@ def _voiced(turn: Turn, findings: tuple[Finding, ...], said: tuple[Event, ...]) 
     return chosen.action in VOICED and chosen.why not in IN_OUR_WORDS and not beside
 
 
-def ground_of(house: House, turn: Turn, known: tuple[Enquiry, ...], said: tuple[Event, ...]) -> Ground:
+def ground_of(house: House, turn: Turn, known: LookedUp, said: tuple[Event, ...]) -> Ground:
     """What the guard holds the model's words against."""
     line, language = line_of(said), turn.language
     facts = "\n".join((line.text, *turn.before.said, turn.text))
@@ -115,7 +115,7 @@ def ground_of(house: House, turn: Turn, known: tuple[Enquiry, ...], said: tuple[
         question=question if question and question in line.text else _last_question(line.text, question),
         key=line.question.key if line.question else "",
         must=tuple(_must(house, language, known, said)),
-        tells="\n".join(reply.text for reply in known if reply.answered),
+        tells="\n".join(reply.text for reply in known.enquiries if reply.answered),
         facts=facts,
         has=tuple(
             word
@@ -136,14 +136,14 @@ def _last_question(text: str, question: str) -> str:
     return asking[-1] if asking else question
 
 
-def _must(house: House, language: Language, known: tuple[Enquiry, ...], said: tuple[Event, ...]) -> list[str]:
+def _must(house: House, language: Language, known: LookedUp, said: tuple[Event, ...]) -> list[str]:
     """The department recommended and its room; the numbers of an answer."""
     text, must = line_of(said).text, []
     for event in said:
         department = house.department(event.department_id) if isinstance(event, DepartmentRecommended) else None
         if department is not None:
             must += [word for word in (department.name[language], department.room) if word and word in text]
-    return [*must, *(number for reply in known if reply.answered for number in NUMBER.findall(reply.text))]
+    return [*must, *(number for reply in known.enquiries if reply.answered for number in NUMBER.findall(reply.text))]
 
 
 class Waited:

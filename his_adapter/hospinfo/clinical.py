@@ -51,6 +51,8 @@ NOTHING = frozenset(
         "drugs",
         "them",
         "it",
+        "me",
+        "you",
         "him",
         "her",
         "什么",

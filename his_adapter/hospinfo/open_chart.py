@@ -56,8 +56,19 @@ def read_instruction(
     """What the instruction asks; whoever it names goes before whoever's page is open."""
     read = parse(instruction, now=now, departments=departments)
     if about is not None and _names_nobody(read, instruction):
-        prefix = NAMED[language_of(instruction) or Language.EN]
-        read = _about(parse(prefix + instruction, now=now, departments=departments), about)
+        return read_about(instruction, now=now, about=about, departments=departments)
+    return _asked(read, instruction)
+
+
+def read_about(
+    instruction: str, *, now: datetime, about: OpenChart, departments: Sequence[str] = ()
+) -> Asked | Refused:
+    """What the instruction asks of the one whose page is open, whoever else it names."""
+    prefix = NAMED[language_of(instruction) or Language.EN]
+    return _asked(_about(parse(prefix + instruction, now=now, departments=departments), about), instruction)
+
+
+def _asked(read: HisOperation | Refused, instruction: str) -> Asked | Refused:
     if isinstance(read, Refused):
         return read
     return Asked(operation=read, latest=_latest(instruction) if read.operation is Verb.SELECT else None)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from his_adapter.access import Narrowed
 from his_adapter.hospital import NotFound
 from his_adapter.records import (
     Appointment,
@@ -20,7 +21,7 @@ from his_adapter.records import (
     Slot,
     Visit,
 )
-from his_adapter.sql import booking, convert, visits
+from his_adapter.sql import booking, convert, search, visits
 from his_adapter.sql.directory import Directory, DirectoryCache
 from his_adapter.sql.engine import reading, writing
 from his_adapter.sql.tables import PatientRow
@@ -47,6 +48,10 @@ class SqlHospital:
     def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
         with reading(self._engine) as session:
             return visits.records(session, patient_id)
+
+    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
+        with reading(self._engine) as session:
+            return [convert.record(row) for row in search.find(session, narrowed, self.departments(), limit=limit)]
 
     def departments(self) -> Sequence[Department]:
         return self._directory.now().departments

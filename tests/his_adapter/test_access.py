@@ -18,10 +18,10 @@ from his_adapter.access import (
     Rows,
     UnverifiedPatient,
     VerifiedPatient,
-    check_pre_visit,
     narrow,
+    narrow_pre_visit,
 )
-from his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb
+from his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb, created_by, creation_of
 from his_adapter.records import OutpatientRecord
 
 WANG = VerifiedPatient(patient_id="P1")
@@ -94,15 +94,14 @@ def test_a_doctor_reaches_the_records_of_the_own_department_only() -> None:
         narrow(DOCTOR, operation(Verb.CREATE, column_change={"patient_id": "P1"}))
 
 
-def pre_visit(**fields: Any) -> OutpatientRecord:
-    return OutpatientRecord(patient_id="P1", visit_date=datetime(2026, 11, 23, 9), chief_complaint="胸闷").model_copy(
-        update=fields
-    )
+def pre_visit(**fields: Any) -> HisOperation:
+    record = OutpatientRecord(patient_id="P1", visit_date=datetime(2026, 11, 23, 9), chief_complaint="胸闷")
+    return creation_of(record.model_copy(update=fields))
 
 
 def test_a_patient_hands_over_the_own_pre_visit_record_and_only_what_a_patient_can_tell() -> None:
-    check_pre_visit(WANG, pre_visit())
-    check_pre_visit(UnverifiedPatient(), pre_visit(patient_id="GUEST-1"))
+    narrow_pre_visit(WANG, pre_visit())
+    narrow_pre_visit(UnverifiedPatient(), pre_visit(patient_id="GUEST-1"))
     wrong = [
         (WANG, pre_visit(patient_id="P2")),
         (WANG, pre_visit(patient_id="GUEST-1")),
@@ -112,9 +111,32 @@ def test_a_patient_hands_over_the_own_pre_visit_record_and_only_what_a_patient_c
         (Kiosk(), pre_visit(patient_id="GUEST-1")),
         (Admin(username="root"), pre_visit()),
     ]
-    for principal, record in wrong:
+    for principal, asked in wrong:
         with pytest.raises(NotPermitted):
-            check_pre_visit(principal, record)
+            narrow_pre_visit(principal, asked)
+
+
+def test_the_hand_over_makes_one_creation_and_nothing_else() -> None:
+    for verb, fields in (
+        (Verb.SELECT, {}),
+        (Verb.UPDATE, {"condition": {"patient_id": "P1"}, "column_change": {"notes": "x"}}),
+        (Verb.DELETE, {"condition": {"patient_id": "P1"}}),
+    ):
+        with pytest.raises(NotPermitted):
+            narrow_pre_visit(WANG, operation(verb, **fields))
+    with pytest.raises(NotPermitted):  # the same creation, asked for in words, is none
+        narrow(WANG, pre_visit())
+
+
+def test_a_record_is_the_same_after_it_was_an_operation() -> None:
+    record = OutpatientRecord(
+        patient_id="P1",
+        name="王芳",
+        visit_date=datetime(2026, 11, 23, 9, 5),
+        chief_complaint="胸闷",
+        present_illness_history="爬楼时加重；" * 500,
+    )
+    assert created_by(creation_of(record)) == record
 
 
 @pytest.mark.parametrize("column", ["physician_signature", "patient_id", "department", "outpatient_number"])

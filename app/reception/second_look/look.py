@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, StringConstraints
 
-from app.reception.anonymity import anonymous
+from app.reception.anonymity import anonymous, said
 from app.reception.listen import Turn
 from app.reception.prompting import NOTHING, record
 from app.reception.second_look.own_words import holds_now, own_words
@@ -35,7 +35,7 @@ class Utterance:
     def asked(self) -> Asked:
         """The words for the prompts' blanks, without anything that says who the patient is; the same for every look."""
         turn = self.turn
-        talk = "\n".join(anonymous(line.text) for line in turn.before.lines[-LINES:])
+        talk = "\n".join(said(line) for line in turn.before.lines[-LINES:])
         question = anonymous(turn.question.text[turn.language]) if turn.question else ""
         blanks = {
             "text": anonymous(turn.text),

@@ -28,6 +28,7 @@ RANKS = {
     "medication": Rank.MEDICATION,
     "labs": Rank.LABS,
     "policy": Rank.POLICY,
+    "records": Rank.POLICY,
     "record_summary": Rank.CHECKLIST,
     "nutrition": Rank.NUTRITION,
 }

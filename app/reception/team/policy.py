@@ -19,12 +19,14 @@ def examine(turn: Turn) -> Finding | None:
     perhaps = not turn.understood and turn.option is None and len(turn.text) >= SAYS_SOMETHING
     if Intent.QUESTION not in heard.intents and not perhaps:
         return None
+    of_records = heard.intents & {Intent.OWN_RECORDS, Intent.OTHERS_DATA}
+    asks = heard.questions[1:] if of_records else heard.questions  # the first is no question about the hospital
     return Finding(
         specialist="policy",
         rank=Rank.POLICY,
         what="perhaps_question" if perhaps else "question",
         quote=turn.text[:200],
-        asks=heard.questions or (turn.text[:400],),
+        asks=asks or (turn.text[:400],),
     )
 
 

@@ -14,9 +14,10 @@ from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
+from models.embedded.understanding.own_records import RecordsAsked, records_asked
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import fact_of, history_fact, medicine_fact, merged, pregnancy_facts
-from models.embedded.understanding.writing import language_of, read
+from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
 
@@ -45,7 +46,34 @@ def understand(
     wanted = intents(writing)
     if Intent.NONSENSE in wanted:
         return Understanding(language=spoken, intents=wanted)
+    of_records = records_asked(writing.lower)
+    if of_records is not None:
+        return _beside(of_records, writing, wanted, language=spoken, asked=asked, now=now, known=known)
     return _understood(hear(writing, spoken, asked), lexicon(known), wanted, now)
+
+
+def _beside(
+    of_records: RecordsAsked,
+    writing: Writing,
+    wanted: frozenset[Intent],
+    *,
+    language: Language,
+    asked: str | None,
+    now: datetime | None,
+    known: Knowledge | None,
+) -> Understanding:
+    """What is said beside a question for a record; what stands in such a question is of the past, nothing to note."""
+    end = of_records.start + len(of_records.words)
+    rest = f"{writing.text[: of_records.start]} {writing.text[end:]}".strip()
+    heard = understand(rest, language=language, asked=asked, now=now, known=known)
+    intent = Intent.OTHERS_DATA if of_records.others else Intent.OWN_RECORDS
+    kept = (wanted & {Intent.MANIPULATION, Intent.WANTS_PERSON}) | (
+        heard.intents - {Intent.NONSENSE, Intent.OTHERS_DATA}
+    )
+    words = writing.words(of_records.start, end)
+    return heard.model_copy(
+        update={"language": language, "intents": kept | {intent}, "questions": (words, *heard.questions)}
+    )
 
 
 def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now: datetime | None) -> Understanding:

@@ -144,6 +144,7 @@ class Reception:
                 check(text, Patient())
             if self.house.models.speaks:
                 warm_up(language)
+        medication.warm()
         red_flags.warm()
         self.house.enquiries.warm()
 

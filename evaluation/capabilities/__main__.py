@@ -41,7 +41,11 @@ class Result(NamedTuple):
     def soothed(self) -> bool:
         """Whether something was told to be harmless of which harm was expected."""
         if not isinstance(self.expected, Mapping):
-            return bool(self.found) and "none" not in self.expected and {v for _, v in self.found} == {"none"}
+            return (
+                bool(self.found)
+                and {v for _, v in self.found} <= HARMLESS
+                and HARMLESS.isdisjoint(_either(self.expected))
+            )
         harmless = {subject for subject, verdict in self.found if verdict in HARMLESS}
         return any(HARMLESS.isdisjoint(_either(self.expected[one])) for one in harmless & self.expected.keys())
 

@@ -1,5 +1,7 @@
 """Extends and corrects the record with what one utterance said."""
 
+from collections.abc import Iterator
+
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
@@ -35,6 +37,8 @@ def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Unders
     """An age is no duration; and what was asked of the complaint is not told of a worry named beside the answer."""
     if asked == "age" and heard.details.duration is not None:
         return heard.model_copy(update={"details": heard.details.model_copy(update={"duration": None})})
+    if asked == "allergies" and not any(fact.topic is Topic.ALLERGY for fact in heard.facts):
+        return heard.model_copy(update={"facts": tuple(_reacted_to(heard.facts))})
     if asked not in _OF_THE_COMPLAINT or _complaint(record) is None or getattr(heard.details, asked) is not None:
         return heard
     told = next((f for f in heard.facts if f.code in _WORRIES and getattr(f.details, asked) is not None), None)
@@ -43,6 +47,16 @@ def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Unders
     facts = tuple(f.model_copy(update={"details": Details()}) if f is told else f for f in heard.facts)
     details = heard.details.model_copy(update={asked: getattr(told.details, asked)})
     return heard.model_copy(update={"facts": facts, "details": details})
+
+
+def _reacted_to(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+    """A medicine named with what it did is what somebody is allergic to: "codeine makes me throw up"."""
+    reacts = any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in facts)
+    for fact in facts:
+        if reacts and fact.topic is Topic.MEDICINE and fact.status is Status.PRESENT:
+            yield fact.model_copy(update={"topic": Topic.ALLERGY})
+        elif not reacts or fact.topic is not Topic.FINDING:
+            yield fact
 
 
 def _only_says_where(fact: Fact, record: Record, heard: Understanding, asked: str | None) -> bool:

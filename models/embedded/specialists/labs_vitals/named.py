@@ -31,17 +31,18 @@ def mentions_of(text: str) -> list[Mention]:
 # "protein two plus in my urine", "the urine dipstick showed sugar": the mention is the part and what is found of it.
 _PART = r"(?P<part>proteins?|glucose|sugar|blood|ketones?|nitrites?|leukocytes|white (?:blood )?cells|bilirubin)"
 IN_URINE = re.compile(rf"\b{_PART}(?=[\w +:,]{{1,24}}\b(?:in|on) (?:my |the |his |her )?(?:urine|pee|dipstick))")
+PARTS = {"sugar": "glucose", "proteins": "protein", "ketone": "ketones", "nitrites": "nitrite", "糖": "glucose",
+         "蛋白": "protein", "血": "blood", "酮体": "ketones"}  # fmt: skip
 URINE_SHOWS = re.compile(
     rf"\b(?:urine|pee|dipstick)(?: \w+){{0,2}}? (?:showed|shows|had|has|found|came (?:back|up) with|picked up)"
     rf"(?: (?:some|a bit of|a lot of|a little|lots of))? {_PART}"
+    r"|(?:尿|小便)[里中液]*(?:查出|验出|有|带)了?(?P<zh>糖|蛋白|血|酮体)"
 )
 
 
 def _in_urine(match: re.Match[str], names: dict[str, str]) -> list[Mention]:
-    part = {"sugar": "glucose", "proteins": "protein", "ketone": "ketones", "nitrites": "nitrite"}.get(
-        match["part"], match["part"]
-    )
-    test = names.get(f"urine {part}")
+    part = match["part"] or match.groupdict()["zh"]
+    test = names.get(f"urine {PARTS.get(part, part)}")
     return [Mention(match.start(), match.end(), test)] if test else []
 
 

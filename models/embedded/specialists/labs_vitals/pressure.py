@@ -11,8 +11,10 @@ from models.embedded.specialists.labs_vitals.units import DOSE, unit_after
 from models.facts import Language
 
 PAIR = re.compile(
-    r" ?(?:mm ?hg)? ?(?:/|\\|over|on|by|、|，|,|和|到|比|-|–|至)? ?(?:the )?(?:低压|下压|bottom|lower)? ?(?:是|was)?"
+    r" ?(?:mm ?hg)?(?: on (?:the )?top| upstairs)? ?(?:/|\\|over|on|by|、|，|,|和|到|比|-|–|至)? ?"
+    r"(?:the )?(?:低压|下压|bottom|lower)? ?(?:是|was)?"
 )
+TOP_AND_BOTTOM = re.compile(r"\d on (?:the )?top\b.{1,20}\d on (?:the )?bottom\b")
 PAIR_ALONE = re.compile(r" ?(?:/|over) ?")
 NOT_PRESSURE = re.compile(r" ?(?:vision|/\d|号|月|分)|\d")
 
@@ -27,6 +29,7 @@ def pressures(
         named = any(m.test in (PRESSURE, SYSTOLIC) and 0 <= first.start - m.end <= 40 for m in mentions) or any(
             m.test == PRESSURE and 0 <= m.start - second.end <= 20 for m in mentions
         )
+        named = named or bool(TOP_AND_BOTTOM.search(text))
         joined = PAIR.fullmatch(between) if named else PAIR_ALONE.fullmatch(between)
         is_range = re.search(r"[-–到至]", between) and second.value >= first.value  # "150 to 160"
         if first.start in taken or joined is None or is_range or NOT_PRESSURE.match(text, second.end):

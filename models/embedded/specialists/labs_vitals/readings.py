@@ -3,6 +3,7 @@
 import re
 
 from models.embedded.scope import ScopeKind, scopes
+from models.embedded.specialists.labs_vitals.bare import bare_temperatures, bare_weights
 from models.embedded.specialists.labs_vitals.catalogue import Test, tests
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal, state_of
 from models.embedded.specialists.labs_vitals.cues import cue
@@ -26,10 +27,11 @@ from models.facts import Language
 
 REACH = {Language.EN: 60, Language.ZH: 22}  # characters from a test's name to its value
 BEFORE = 34  # characters from a value to the name of its test, "180 for my blood sugar"
+LATER_WEIGHT = re.compile(r"(?<![\w])( ?(?:pounds|lbs?|kilos|kilograms|kg)\b|斤|公斤)")
 SENTENCE_END = re.compile(r"[。！？!?；;]|\.(?!\d)|\n")
+SHORT_ANSWER = 16  # characters: a value and its name
 SHORT_TALK = 160  # characters of an utterance in which a value may stand apart from its test
 SILENT = frozenset({ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON, ScopeKind.IDIOM})
-DEGREES = re.compile(r"度(?!数)|°|℃| ?degrees\b| ?[cf]\b")
 
 
 def hear(utterance: str) -> Heard:
@@ -42,7 +44,7 @@ def hear(utterance: str) -> Heard:
     free = [one for one in numbers(masked(text, mentions)) if not is_no_value(text, one)]
     readings: list[tuple[int, Reading]] = []
     taken: set[int] = set()
-    for found in (pressures, _answers, _valued, _bare_temperatures, _bare_weights):
+    for found in (pressures, _answers, _valued, bare_temperatures, bare_weights):
         readings += found(text, mentions, free, taken, language)
     apart = _left_over(text, mentions, free, taken, language)
     readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]
@@ -130,7 +132,11 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
     clause = re.split(r"[,，。;；]|\band\b", text[max(0, mention.start - 24) : mention.start])[-1]
     if cue("taken").search(clause + between) and not (unit and "/" in unit):
         return None
+    if unit is None and test.name == "body weight" and (later := LATER_WEIGHT.search(text, end)):
+        unit = unit_after(text, later.start(1))[0]  # "208 this morning, pounds"
     known = unit if unit in test.units_known() else None
+    if unit == "s" and known is None:
+        unit = None  # "in the 190s"
     if unit == "g" and known is None and any(one.startswith("g/") for one in test.units_known()):
         unit = None  # 58克 of haemoglobin: of what volume is left unsaid
     if unit is not None and known is None:
@@ -169,7 +175,7 @@ def _before_name(
         if len(gap) > BEFORE or unit == DOSE or (unit is not None and unit not in test.units_known()):
             return None
         joined = cue("before_name").fullmatch(gap)
-        close = test.name == TEMPERATURE or unit is not None or re.search(r"\w", gap)
+        close = test.name == TEMPERATURE or unit is not None or re.search(r"\w", gap) or len(text) <= SHORT_ANSWER
         if joined and close and not is_goal(text, number.start):
             return number.start, Reading(
                 test=test.name, value=number.value, unit=unit, before=is_before(text, number),
@@ -178,53 +184,6 @@ def _before_name(
             )  # fmt: skip
         return None
     return None
-
-
-def _bare_temperatures(
-    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
-) -> list[tuple[int, Reading]]:
-    """Degrees of a body with no word for it: 宝宝39度2, 101.3 degrees."""
-    found: list[tuple[int, Reading]] = []
-    for number in free:
-        if number.start in taken or is_goal(text, number.start):
-            continue
-        said = "度" in text[number.start : number.end] or DEGREES.match(text, number.end)
-        if said and (34 <= number.value <= 43 or (93 <= number.value <= 110 and language is Language.EN)):
-            unit, end = unit_after(text, number.end)
-            known = unit if unit in ("°C", "°F") else None
-            if number.value > 90:
-                known = "°F"
-            found.append((number.start, Reading(
-                test=TEMPERATURE, value=number.value, unit=known, before=is_before(text, number),
-                quote=text[number.start : end],
-            )))  # fmt: skip
-            taken.add(number.start)
-    return found
-
-
-# Somebody says what they weigh without a word for it: 我现在136斤, "I'm 180 pounds", "down to 170 lbs".
-WEIGHS = re.compile(
-    r"(?:我|他|她|孩子|宝宝)(?:现在|今天|今早|已经|刚|才|只有|只|大概|差不多|都|都有|有|是|涨到|瘦到|胖到|降到|了)*$|"
-    r"\b(?:i'm|i am|he's|she's|now|(?:down|up|back) to)(?: (?:now|at|about|around|only|up to|down to|back to))* $"
-)
-
-
-def _bare_weights(
-    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
-) -> list[tuple[int, Reading]]:
-    """Kilograms, pounds or 斤 of a body."""
-    found: list[tuple[int, Reading]] = []
-    for number in free:
-        unit, end = unit_after(text, number.end)
-        if number.start in taken or unit not in ("kg", "lb", "斤") or is_goal(text, number.start):
-            continue
-        if WEIGHS.search(text[max(0, number.start - 24) : number.start]) and not re.match(r"[的肉菜鱼虾]", text[end:]):
-            found.append((number.start, Reading(
-                test="body weight", value=number.value, unit=unit, before=is_before(text, number),
-                quote=text[number.start : end],
-            )))  # fmt: skip
-            taken.add(number.start)
-    return found
 
 
 def _left_over(

@@ -4,6 +4,7 @@ from models.embedded.specialists.case import Checked, Patient
 from models.embedded.specialists.medication.adherence import adherence
 from models.embedded.specialists.medication.condition import condition
 from models.embedded.specialists.medication.daily_maximum import daily_maximum
+from models.embedded.specialists.medication.habits import told_habit
 from models.embedded.specialists.medication.identity import identity
 from models.embedded.specialists.medication.interaction import interaction
 from models.embedded.specialists.medication.spoken import hear
@@ -14,3 +15,8 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     heard = hear(utterance, patient)
     kinds = (identity, adherence, daily_maximum, condition, interaction)
     return tuple(checked for kind in kinds for checked in kind(heard))
+
+
+def warm() -> None:
+    """Loads what the first patient would otherwise wait for."""
+    told_habit("@")

@@ -1,13 +1,13 @@
 """What is taken against what is prescribed: dose, frequency, missed, doubled, stopped, not on the list."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from rapidfuzz.distance import Levenshtein
 
 from models.embedded.specialists.case import Checked
 from models.embedded.specialists.medication.dose import Dose
 from models.embedded.specialists.medication.finding import found
+from models.embedded.specialists.medication.habits import Kept, told_habit
 from models.embedded.specialists.medication.intake import Intake
 from models.embedded.specialists.medication.spoken import Heard, Spoken, is_group
 
@@ -16,15 +16,13 @@ ALIKE = 0.6  # of 1: hydralazine and hydroxyzine are 0.64
 WIDER = frozenset({"insulin", "cephalosporin"})  # a name for all of a kind: the list says which one
 NEAR = 0.02  # two amounts closer than this are the same
 
-Kept = Literal["as_prescribed", "more", "less"]
-
 
 def adherence(heard: Heard) -> Iterator[Checked]:
     for one in heard.spoken:
         if one.named is None or one.intake.asked or (one.mention and len(one.mention.close) > 1):
             continue
         if one.listed:
-            verdict = kept(one.intake, one.listed.dose)
+            verdict = kept(one.intake, one.listed.dose) or told_habit(one.intake.words)
             if verdict:
                 yield _on_the_list(heard, one, verdict)
         elif heard.situation.list_known and not is_group(one.named.codes[0]) and _is_taken(one):
@@ -115,6 +113,8 @@ def _dose(said: Dose, told: Dose) -> int | None:
         return _sign(said.units, told.units)
     if said.mg is not None and told.mg is not None:
         return _sign(said.mg, told.mg)
+    if said.bare and told.unit == "iu":  # "30 of Lantus"
+        return _sign(said.mg, told.units)
     if said.unit == "tablet" and told.unit is None and told.mg is not None and said.strength is None:
         return _sign(said.units, 1.0)
     return None

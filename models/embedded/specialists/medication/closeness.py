@@ -1,11 +1,11 @@
-"""Names of medicines past slips of ear, tongue and keyboard; all that are close, none chosen among them."""
+"""English names of medicines past slips of ear, tongue and keyboard; all that are close, none chosen among them."""
 
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz import process
-from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
+from rapidfuzz.distance import DamerauLevenshtein
 
 from models.embedded.specialists.medication.lexicon import (
     Mention,
@@ -14,11 +14,8 @@ from models.embedded.specialists.medication.lexicon import (
     everyday,
     is_kind,
     names,
-    syllables,
-    words_for,
 )
 from models.embedded.understanding.english import Token, tokens
-from models.embedded.understanding.sounds import sounded
 from models.embedded.understanding.writing import Writing
 
 MOST_CLOSE = 3  # names asked about for one unclear word
@@ -32,6 +29,18 @@ def misspelt(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> lis
         near = _near(token.word, _allowed(len(token.word), spoken=spoken))
         if near:
             close.append(Mention(token.start, token.end, writing.words(token.start, token.end), close=near))
+    told = _hyphened(writing, spoken=spoken)
+    return close + [one for one in told if not covered(one.start, one.end, [*found, *close])]
+
+
+def _hyphened(writing: Writing, *, spoken: bool) -> list[Mention]:
+    """A name told by its syllables: "duo-lox-a-teen"."""
+    close = []
+    for match in re.finditer(r"[a-z]+(?:-[a-z]+){1,5}", writing.lower):
+        word = match[0].replace("-", "")
+        hit = _as_one_word(word) or _sounding(word) if 7 <= len(word) <= 22 else None
+        if hit and (spoken or not hit[0]):
+            close.append(Mention(*match.span(), writing.words(*match.span()), close=hit[1]))
     return close
 
 
@@ -49,12 +58,13 @@ def _near(word: str, most: int) -> tuple[Named, ...]:
     scored = []
     spelt = names().spelt
     near = process.extract(word, _all_spelt(), scorer=DamerauLevenshtein.distance, score_cutoff=most, limit=None)
-    for name, apart, _ in near:
+    same = [(name, DamerauLevenshtein.distance(word, name), 0) for name in _by_key().get(key, ())]
+    for name, apart, _ in {one[0]: one for one in [*near, *same]}.values():
         sound = DamerauLevenshtein.distance(key, _key(name))
         alike = key[:1] == _key(name)[:1]
         if (alike and sound <= 2) or (apart == 1 and len(word) > 5):
             scored.append((apart + sound / 2, name, spelt[name]))
-    return _closest(scored)
+    return closest(scored)
 
 
 @cache
@@ -63,10 +73,12 @@ def _all_spelt() -> tuple[str, ...]:
 
 
 @cache
-def _all_heard(length: int) -> tuple[str, ...]:
-    """Sounds of names about as long as `length` syllables."""
-    slack = 0 if length < 7 else 1
-    return tuple(name for name in names().heard if abs(len(name) - length) <= slack)
+def _by_key() -> dict[str, list[str]]:
+    """Names by how they sound."""
+    found: dict[str, list[str]] = {}
+    for name in names().spelt:
+        found.setdefault(_key(name), []).append(name)
+    return found
 
 
 @cache
@@ -78,7 +90,7 @@ def _by_bones() -> dict[str, list[str]]:
     return found
 
 
-def _closest(scored: list[tuple[float, str, Named]]) -> tuple[Named, ...]:
+def closest(scored: list[tuple[float, str, Named]]) -> tuple[Named, ...]:
     scored.sort(key=lambda one: one[:2])
     kept = [named for score, _, named in scored if score <= scored[0][0] + 1.5]
     return tuple({named.codes: named for named in kept}.values())[:MOST_CLOSE]
@@ -89,6 +101,7 @@ _SOUNDS = (
     (re.compile("th|ght?"), "t"),
     (re.compile("c(?=[eiy])"), "s"),
     (re.compile("[cq]k?"), "k"),
+    (re.compile("(?<=.)x"), "ks"),
     (re.compile("[zx]"), "s"),
     (re.compile("[yi]e?"), "i"),
     (re.compile("ou|oo"), "u"),
@@ -146,12 +159,16 @@ def _as_one(run: Sequence[Token], *, slot: bool) -> tuple[float, tuple[Named, ..
     word = "".join(token.word for token in run)
     if not 5 <= len(word) <= 22:
         return None
+    return _as_one_word(word) or (_sounding(word) if slot else None)
+
+
+def _as_one_word(word: str) -> tuple[float, tuple[Named, ...]] | None:
     most = 0 if len(word) < 8 else 1 if len(word) < 10 else 2 if len(word) < 12 else 3
     near = _near(word, most)
-    if near:
-        same = [name for name, named in names().spelt.items() if named.codes == near[0].codes]
-        return min(DamerauLevenshtein.distance(word, name) for name in same), near
-    return _sounding(word) if slot else None
+    if not near:
+        return None
+    same = [name for name, named in names().spelt.items() if named.codes == near[0].codes]
+    return min(DamerauLevenshtein.distance(word, name) for name in same), near
 
 
 def _sounding(word: str) -> tuple[float, tuple[Named, ...]] | None:
@@ -161,90 +178,10 @@ def _sounding(word: str) -> tuple[float, tuple[Named, ...]] | None:
         apart = DamerauLevenshtein.distance(word, name)
         if apart <= max(2, len(name) * 2 // 5):
             scored.append((float(apart), name, names().spelt[name]))
-    return (min(scored)[0], _closest(scored)) if scored else None
+    return (min(scored)[0], closest(scored)) if scored else None
 
 
 def _bones(word: str) -> str:
     """The first sound of a word and its consonants."""
     key = _key(word)
     return key[:1] + ":" + re.sub(r"(.)\1", r"\1", re.sub("[aeiouhw]", "", key))
-
-
-def misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> list[Mention]:
-    """Names written with characters of the same or nearly the same sound."""
-    close: list[tuple[float, Mention]] = []
-    for clause in re.finditer(r"[\u4e00-\u9fff]{3,}", writing.lower):
-        said = clause[0]
-        for length in range(3, min(10, len(said)) + 1):
-            for first in range(len(said) - length + 1):
-                start = clause.start() + first
-                if covered(start, start + length, found) or words_for("not_a_name").match(writing.lower, start):
-                    continue
-                words = said[first : first + length]
-                if _holds_a_name(words):
-                    continue
-                hit = _alike(words, spoken=spoken) or _one_off(words, spoken=spoken)
-                if hit:
-                    mention = Mention(start, start + length, writing.words(start, start + length), close=hit[1])
-                    close.append((hit[0] - length / 4, mention))
-    kept: list[Mention] = []
-    for _, mention in sorted(close, key=lambda one: one[0]):
-        if not covered(mention.start, mention.end, kept):
-            kept.append(mention)
-    return kept
-
-
-_BEFORE_A_NAME = re.compile("(?:[吃服用喝打开给的是着过个种叫还又加了我]|一种|医生)+")
-_BEHIND_A_NAME = re.compile("[能可以会要和跟同与配后前一了吗就还不也都没有喝吃服用过的是]+")
-
-
-def _holds_a_name(words: str) -> bool:
-    """Whether it is only a known name of two characters and words that go with it: 吃了安定, 头孢可以."""
-    behind_verb = words[-2:] in names().pairs and _BEFORE_A_NAME.fullmatch(words[:-2])
-    return bool(behind_verb or (words[:2] in names().pairs and _BEHIND_A_NAME.fullmatch(words[2:])))
-
-
-@lru_cache(maxsize=50_000)
-def _alike(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | None:
-    """Names of the same sound, or, where medicines are spoken of, of nearly the same and in part so written."""
-    sounds = "".join(syllables(words))
-    same = names().heard.get(sounds)
-    if same:
-        written, named = same
-        near_enough = len(words) > 3 or (spoken and _written_alike(words, written) >= 1)
-        return (0.0, (named,)) if near_enough else None
-    if not spoken or len(words) < 4:
-        return None
-    most = 1 if len(words) < 7 else 2
-    near_sounds = process.extract(
-        sounds, _all_heard(len(sounds)), scorer=Levenshtein.distance, score_cutoff=most, limit=None
-    )
-    scored = [
-        (float(apart), name, named)
-        for name, apart, _ in near_sounds
-        for written, named in (names().heard[name],)
-        if 2 * _written_alike(words, written) >= len(words)
-    ]
-    if not scored:
-        return None
-    near = _closest(scored)
-    return min(score for score, _, _ in scored), near
-
-
-def _written_alike(words: str, name: str) -> int:
-    """How many characters the two have in common."""
-    return len(set(words) & set(name))
-
-
-@lru_cache(maxsize=50_000)
-def _one_off(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | None:
-    """A name of three characters of which one is written with a character of nearly the same sound: 优甲勒."""
-    if not spoken or len(words) != 3:
-        return None
-    for name, named in names().short.items():
-        wrong = [(a, b) for a, b in zip(words, name, strict=True) if a != b]
-        if len(wrong) == 1:
-            first, second = (sounded(char)[0] for char in wrong[0])
-            if first[:1] == second[:1] and Levenshtein.distance(first, second) <= 1:
-                return 1.0, (named,)
-    return None

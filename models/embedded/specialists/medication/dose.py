@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from models.embedded.specialists.medication.dose_words import (
     ABBREVIATED,
+    AGAIN,
     BARE,
     BARE_COUNT,
     BEFORE_NAME,
+    BOX,
     COUNT_A_DAY,
     DAILY,
     EVERY_DAYS,
@@ -15,11 +17,14 @@ from models.embedded.specialists.medication.dose_words import (
     HOURS,
     HUNDREDS,
     IN_ALL,
+    LAST_TIMES,
     MEALS,
     MILLIGRAMS,
     MILLILITRES,
+    MORE,
     MORNING_AND_NIGHT,
     NEEDED,
+    OVER_DAYS,
     PART,
     PARTS,
     PARTS_ZH,
@@ -68,6 +73,9 @@ def amount(words: str) -> float | None:
     if words.endswith(" and a half"):
         whole = number(words[: -len(" and a half")])
         return None if whole is None else whole + 0.5
+    if hundreds := re.fullmatch(r"(.+) (hundred|thousand)", words):
+        count = amount(hundreds[1])
+        return None if count is None else count * (100 if hundreds[2] == "hundred" else 1000)
     last = re.split(r" or |-| to |[到至~]", words)[-1] if not re.search("ty-", words) else words
     return number(re.sub("(?<=十)[来几多]", "", last.strip()))
 
@@ -88,6 +96,10 @@ def read_dose(lower: str) -> Dose:
         units, unit = in_parts[0], "tablet"
     if units is None and halves:
         units, unit = 0.5, "tablet"
+    if per_day in (None, 1.0) and (more := MORE.search(lower)) and units is not None and mg is None:
+        return Dose(units + (amount(more["n"] or more["zh"]) or 0.0), unit or "tablet", strength, in_all=True)
+    if per_day in (None, 1.0) and AGAIN.search(lower):
+        per_day = 2.0
     explicit = _explicit(lower)
     in_all = not explicit and bool(_total(lower)) and (units is not None or mg is not None or ml is not None)
     return Dose(units, unit, strength, mg, ml, per_day, in_all, bool(NEEDED.search(lower)), bare)
@@ -109,9 +121,10 @@ def _units(lower: str) -> tuple[float | None, str | None]:
             if re.search(r"(?:毫克|mg|克)$", lower[: match.start()]) and match["n"] in ("一", "1", "每"):
                 continue
             value = amount(match["n"])
-            if value is not None and not (match[0].endswith("@") and value > MOST_TABLETS):
+            strength = match[0].endswith("@") and not re.search(r" of (?:the|my|those|them) ", match[0])
+            if value is not None and not (strength and value > MOST_TABLETS):
                 return value + 0.5 * bool(re.match("半| and a half", lower[match.end() :])), unit
-    for bare in (HUNDREDS.search(lower), BARE_COUNT.search(lower)):
+    for bare in (BOX.search(lower), HUNDREDS.search(lower), BARE_COUNT.search(lower)):
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"
     daily = COUNT_A_DAY.search(lower)
@@ -148,6 +161,11 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
         value = amount(match["n"]) if match else None
         if value is not None:
             return value * factor, None
+    last, over = LAST_TIMES.search(lower), OVER_DAYS.search(lower)
+    if last and (count := amount(last["n"])):
+        return count, None
+    if over and (count := amount(over["n"])):
+        return 1 / count, None
     hours = HOURS.search(lower)
     if hours and (every := amount(next(g for g in hours.groups() if g))):
         return 24 / every, None

@@ -10,7 +10,8 @@ TEASPOON, TABLESPOON = 5.0, 15.0  # ml
 EN = (
     rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"
     rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
-    rf"an?|half|a couple(?: of)?|a few|both|an?|another|{ENGLISH})|\d+(?:,\d{{3}})+)"
+    rf"an?|half|a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
+    rf"\d+(?:,\d{{3}})+)"
 )
 ZH = rf"(?:[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
 COUNTABLE = {
@@ -37,10 +38,12 @@ def _amounts(kinds: dict[str, float]) -> list[tuple[re.Pattern[str], float]]:
 
 MILLIGRAMS = _amounts(MG)
 MILLILITRES = _amounts(ML)
+BOX = re.compile(r"(?<!\d)(?P<n>\d{1,3})[- ](?:count|ct|pack|tablet|pill|capsule)\b")  # all of a box
 UNITS = [
     (
         re.compile(
-            rf"(?P<n>{EN}|{ZH}) ?(?:of (?:the|my|those|them) )?(?:more |extra |whole |little |white |of |x )*"
+            rf"(?P<n>{EN}|{ZH}) ?(?:of (?:the|my|those|them) )?(?:more |extra |whole |little |white |red |blue |big |"
+            rf"adult |regular |strong |generic |store-brand |of |x )*"
             rf"(?:(?<!\d)(?:\d{{2,4}}(?:\.\d+)?[ -]?(?:mg|s|毫克|milligrams?)?|\d(?:\.\d+)?[ -]?(?:mg|milligrams?)) ?)?"
             rf"(?:{units})(?![a-z])"
         ),
@@ -83,9 +86,20 @@ DAILY = [
     (re.compile(rf"(?P<n>{ZH})(?:次|回|遍|顿)(?:一天|每天)"), 1.0),
     (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{ZH})(?:次|"
         rf"回|遍|针)"), 1 / 7),
+    (re.compile(rf"(?:喂|吃|喝|用|塞|服)了(?:有|大概|已经)?(?P<n>{ZH})(?:次|回|遍|顿)"), 1.0),
 ]  # fmt: skip
+MORE = re.compile(
+    rf"\b(?:and|then|plus|,)[^.;]{{0,16}}?\b(?P<n>{EN}) more\b"
+    rf"|(?:又|再)(?:吃|喝|喂|吞|服|补)(?:了)?(?P<zh>{ZH})(?:片|粒|颗|包)"
+)
+AGAIN = re.compile(
+    r"\b(?:then|and) (?:the same )?again\b|\b(?:then|and) (?:took|had) (?:it|them|the same) again\b"
+    r"|又[吃喝喂]了一(?:次|遍|回)"
+)
+LAST_TIMES = re.compile(rf"(?P<n>{EN}) times(?=[.,;!?]|$| (?:already|total|so far|overnight|in the night|now))")
+OVER_DAYS = re.compile(rf"\b(?:over|within|in|across) (?:the (?:last |past )?)?(?P<n>{EN}) (?:days|nights)\b")
 HOURS = re.compile(
-    rf"(?:every|each|q) ?(?P<a>{EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{ZH})个?(?:小时|"
+    rf"\bq(?P<q>\d+)h\b|(?:every|each|q) ?(?P<a>{EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{ZH})个?(?:小时|"
     rf"钟头)|隔(?P<c>{ZH})个?小时"
     rf"|(?P<d>{ZH})个?(?:小时|钟头)(?:就)?(?:吃|服|喝|用|喂|一次)"
 )
@@ -113,10 +127,10 @@ MORNING_AND_NIGHT = re.compile(
     r"早晚|早上?和晚上?|一早一晚|(?:morning|breakfast) and (?:at |in the )?(?:night|evening|bedtime|dinner|supper)"
 )
 PARTS = re.compile(
-    rf"(?:(?P<n>{EN}) (?:(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the "
+    rf"(?:(?P<n>{EN}) (?:(?:mg|milligrams?)(?: of @)? |(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the "
     rf"|at |every |each |with |before |after |my )"
     r"(?P<w>mornings?|noon|lunch|afternoons?|evenings?|dinner|supper|nights?|"
-    r"bedtime|bed|breakfast)\b|\b(?P<nightly>nightly)\b"
+    r"bedtime|bed|breakfast)\b(?! (?:pills?|meds?|medicines?|dose|tablets?|one)\b)|\b(?P<nightly>nightly)\b"
 )
 PARTS_ZH = re.compile(
     rf"(?P<w>早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|"

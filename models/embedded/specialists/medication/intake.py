@@ -22,6 +22,7 @@ class Intake(NamedTuple):
     more: bool = False
     asked: bool = False  # a question or a wish, not something done
     denied: bool = False  # not taken
+    words: str = ""  # with @ for the medicine
 
     @property
     def tells(self) -> bool:
@@ -64,6 +65,7 @@ def read_intake(text: str, *, question: bool = False) -> Intake:
         more=bool(_cue("more").search(bare)),
         asked=question,
         denied=bool(denied) and not _cue("as_told").search(text),
+        words=text,
     )
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from models.embedded.specialists.medication.closeness import joined, misheard, misspelt
+from models.embedded.specialists.medication.closeness import joined, misspelt
 from models.embedded.specialists.medication.lexicon import (
     Mention,
     Named,
@@ -13,6 +13,7 @@ from models.embedded.specialists.medication.lexicon import (
     names,
     words_for,
 )
+from models.embedded.specialists.medication.misheard import misheard
 from models.embedded.understanding.cues import scripts
 from models.embedded.understanding.english import tokens
 from models.embedded.understanding.trie import Hit, longest_apart
@@ -41,6 +42,7 @@ def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] 
     spoken = on_a_list or short or bool(words_for("about_medicine").search(lower))
     if english:
         found += [one for one in _exact_en(writing) if not covered(one.start, one.end, found)]
+        found += _spelt_out(writing)
         found = _with_close(found, joined(writing, found) if spoken else [])
         found += misspelt(writing, found, spoken=spoken)
     if chinese:
@@ -69,6 +71,19 @@ def _exact_en(writing: Writing) -> list[Mention]:
         one = Mention(start, end, writing.words(start, end), hit.value)
         exact = hit.end - hit.start > 1 or is_kind(hit.value) or _is_written(words[hit.start].word)
         found.append(one if exact else one._replace(named=None, close=(hit.value,)))
+    return found
+
+
+_LETTERS = re.compile(r"(?<!['’\w])[a-z](?:[-. ]{1,2}[a-z]){4,}\b")
+
+
+def _spelt_out(writing: Writing) -> list[Mention]:
+    """Names said letter by letter: "z-o-l-o-f-t"."""
+    found = []
+    for match in _LETTERS.finditer(writing.lower):
+        name = re.sub("[^a-z]", "", match[0])
+        if name in names().spelt:
+            found.append(Mention(*match.span(), writing.words(*match.span()), names().spelt[name]))
     return found
 
 

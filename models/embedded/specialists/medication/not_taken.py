@@ -9,11 +9,14 @@ MEASURED = frozenset(
      "vitamin a", "vitamin b", "vitamin e", "progesterone", "estradiol", "lithium", "digoxin", "theophylline",
      "cyanocobalamin", "vitamin b12", "caffeine"}
 )  # fmt: skip
-_ALLERGIC_TO = re.compile(r"allerg\w* to (?:(?!\b(?:and|but|so|then)\b)[\w ,])*$")
+_ALLERGIC_TO = re.compile(
+    r"allerg\w* to "
+    r"(?:(?!\b(?:but|so|then|can|could|may|should|is|are|ok|what|how|i|got|was|took|take|do|they)\b)[\w ,])*$"
+)
 _ALLERGY = re.compile(r"\s*allerg|过敏")
 _IN_BLOOD = re.compile(r"[血尿]$|缺$|(?:serum|blood) $")
 _VALUE = re.compile(
-    r"\s*(?:levels?\b|tests?\b"
+    r"[- ]rich\b|\s*(?:levels?\b|tests?\b"
     r"|(?:\w+ )?(?:is|was|were|are|came back|came in|has been|went|dropped|fell|rose|at|of)\b(?: \w+){0,2}? ?"
     r"(?:\d|low|high|normal|up|down|fine|okay|ok\b|back|elevated|critical)"
     r"|low\b|high\b|['’]s (?:\d|low|high|at)"

@@ -45,7 +45,7 @@ class Situation(NamedTuple):
 
 
 _BREASTFEEDING = re.compile(
-    r"breast-?\s?feed|nursing (?:my|a|the) |nursing mother|lactating|哺乳|喂奶|"
+    r"breast-?\s?feed|nursing (?:my|a|the) |nursing mother|lactating|哺乳|喂奶|奶娃|奶孩子|"
     r"母乳喂养|喂母乳"
 )
 _PREGNANT = re.compile(r"\bpregnan|\bexpecting a baby|怀孕|孕妇|孕期|孕\d|怀着|孕[早中晚]期|孕[一二三四五六七八九十]")
@@ -67,10 +67,11 @@ _ALLERGIC = re.compile(
     r"。]{2,10}?)过敏|(?P<zh2>[\u4e00-\u9fff]{2,6})过敏"
 )
 _SUBSTANCES = {
-    "alcohol": r"\b(?:alcohol|wine|beers?|vodka|whisk(?:e)?y|rum|liquor|cocktails?|champagne|"
+    "alcohol": r"\b(?:alcohol|nightcap|wine|beers?|vodka|whisk(?:e)?y|rum|martinis?|margaritas?|scotch|bourbon|"
+    r"tequila|brandy|gin(?: and tonic)?|sake|mojitos?|hard seltzers?|liquor|cocktails?|champagne|"
     r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
     r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
-    r"白酒|啤酒|红酒|黄酒|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
+    r"白酒|啤酒|红酒|黄酒|洋酒|米酒|威士忌|鸡尾酒|二锅头|茅台|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
     "contrast": r"\bcontrast\b|\bdye\b|\bct scan\b|造影|增强ct|增强核磁|ct增强|增强扫描",
     "soy": r"\bsoy(?:a)? ?milk\b|\btofu\b|豆浆|豆奶",
     "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",

@@ -1,14 +1,14 @@
 """What an utterance says of medicines, read once: each with who is meant, how it is taken, and how sure the name is."""
 
-import re
 from typing import NamedTuple
 
 from models.embedded.specialists.case import Patient
-from models.embedded.specialists.medication.intake import Intake, intake_of, read_intake
+from models.embedded.specialists.medication.intake import Intake, intake_of
 from models.embedded.specialists.medication.lexicon import Mention, Named
 from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.not_taken import is_allergy, is_value
 from models.embedded.specialists.medication.situation import Listed, Situation, is_chinese, situation
+from models.embedded.specialists.medication.unnamed import of_the_unnamed
 from models.embedded.understanding.writing import read
 from models.facts import Language
 from models.knowledge.formulary import formulary
@@ -59,8 +59,8 @@ def hear(utterance: str, patient: Patient) -> Heard:
     unknown = [code for one in about.listed for code in one.named.codes if code not in formulary().medicines]
     found = [one for one in mentions(writing, known=unknown) if not is_allergy(lower, one) and not is_value(lower, one)]
     spoken = [_spoken(lower, one, found, about) for one in found]
-    if not any(one.named for one in spoken):
-        spoken += _only_it(lower, about.listed)
+    if not spoken:
+        spoken += [Spoken(None, one.named, one, intake) for one, intake in of_the_unnamed(lower, about.listed)]
     language = Language.ZH if is_chinese(lower) else Language.EN
     return Heard(lower, language, about, tuple(_once(spoken)))
 
@@ -94,29 +94,6 @@ def _kind_of_insulin(named: Named, about: Situation) -> Listed | None:
     kind = {"insulin": "insulin", "cephalosporin": "cephalosporins"}[named.codes[0]]
     fitting = [one for one in about.listed if kind in formulary().counts_as(one.named.codes[0])]
     return fitting[0] if len(fitting) == 1 else None
-
-
-_IT = re.compile(
-    r"\b(?:it|them|that|my (?:medicines?|medications?|meds|pills?|tablets?|dose|"
-    r"prescription|insulin|drugs?)|the (?:pills?|tablets?|medicine|medication|"
-    r"meds|dose)|a (?:pill|tablet|dose)|doses?|pills?|tablets?|doubled? up|last night's|this morning's|"
-    r"(?:[2-9]|1?\d\d)[05]?s)\b|药|片|粒|针|剂量|(?:忘了?|漏了?|补|多|少|停了?|记得|按时|一直|坚持|天天|每天)(?:没)?(?:吃|服)"
-)
-
-
-_ALL = re.compile(
-    r"\b(?:all|any|none) (?:of )?(?:my|the) (?:medicines?|medications?|meds|pills|"
-    r"drugs|tablets)\b|\bmy (?:medicines|medications|meds)\b"
-    r"|\b(?:all|every one|both|each) of them\b|(?:所有|全部|那些|几种|这些|两种)的?药|药(?:我)?(?:都|全)"
-    r"|(?:都|全)(?:按时|没)?(?:吃|停)"
-)
-
-
-def _only_it(lower: str, listed: tuple[Listed, ...]) -> list[Spoken]:
-    """What is said of "it" where one medicine is on the list, and of "all my medicines"."""
-    intake = read_intake(lower)
-    meant = listed if len(listed) == 1 and _IT.search(lower) else listed if _ALL.search(lower) else ()
-    return [Spoken(None, one.named, one, intake) for one in meant if intake.tells and not intake.asked]
 
 
 def _once(spoken: list[Spoken]) -> list[Spoken]:

@@ -57,11 +57,15 @@ def quantities(text: str) -> list[Quantity]:
         beside = re.match(r" ?(?:about )?\d", text[word.end() :])  # "a 12 ounce steak"
         if not beside and not any(start < word.end() and word.start() < end for start, end, _ in found):
             found.append((word.start(), word.end(), float(words("small")[word[0]])))
+    if bare := re.match(r"(?=(?:pint|glass|cup|bowl|bottle|plate|can|slice|mug|bag|handful) of )", text):
+        found.append((bare.start(), bare.end(), 1.0))  # "pint of beer after work"
     told: list[Quantity] = []
     for start, end, count in sorted(found):
         if not (told and start < told[-1].end) and not cue("no_measure").match(text, end):
             one = _measured(text, start, end, count)
-            if not re.match(r"[都也](?:不|没)", text[one.end :]):  # 一口都不喝
+            if not re.match(
+                r"(?:滴|口|点|筷子|杯)?(?:[都也](?:不|没)|不[沾喝吃碰])", text[one.end :]
+            ):  # 一口都不喝, 一滴不沾
                 told.append(one)
     return told
 

@@ -53,6 +53,7 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
     text, language = writing.lower, language_of(utterance) or Language.EN
     silent = [scope for scope in scopes(writing.text, language) if scope.kind in SILENT]
     named, free, times = mentions(text), quantities(text), _times(text)
+    out = bool(cue("out").search(text))
     portions: list[Portion] = []
     stated: dict[str, float] = {}
     allowed: dict[str, float] = {}
@@ -72,20 +73,21 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
             and not (_is_eaten(text, mention) or " " in text[mention.start : mention.end])
         ):
             continue
-        elif mention.food and (amounts or portions or _is_eaten(text, mention)):
+        elif mention.food and (amounts or portions or out or _is_eaten(text, mention)):
             told = [_portion(mention, mention.food, one, text, times) for one in amounts]
             portions += told or [Portion(mention.food, next(iter(mention.food.portions.values())), said=False)]
-    _add_drunk(text, free, stated, allowed, times, patient)
+    if (cue("drinks").search(text) or not named) and not is_anothers(text, patient):
+        _add_drunk(text, free, stated, allowed, times)
     one_meal = len({match[0] for match in cue("meals").finditer(text)}) < 2 and not cue("all_day").search(text)
-    out = one_meal and (any(p.food.dish for p in portions) or bool(cue("out").search(text)))
+    out = one_meal and (out or any(p.food.dish for p in portions))
     return Eaten(language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)), out)
 
 
 def _add_drunk(
-    text: str, free: list[Quantity], stated: dict[str, float], allowed: dict[str, float], times: float, patient: Patient
+    text: str, free: list[Quantity], stated: dict[str, float], allowed: dict[str, float], times: float
 ) -> None:
     """Litres, gallons and flasks of which it is not said what is in them: "I only drank a liter and a half"."""
-    if not cue("drinks").search(text) or is_anothers(text, patient):
+    if cue("no_drink").search(text):
         return
     for one in free:
         if one.measure in VOLUMES:

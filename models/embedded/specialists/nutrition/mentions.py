@@ -95,7 +95,9 @@ def _claimed(text: str, one: Quantity, mention: Mention, others: list[Mention]) 
 
 def _joins(gap: str, one: Quantity, mention: Mention) -> bool:
     """Whether the words between an amount and a food leave them together."""
-    if re.search(r"[,，。;；.!?、]|\band\b|\bwith\b", gap) or (mention.nutrient and one.measure is None):
+    if re.search(r"[,，。;；.!?、]|\b(?:and|with|on|onto|over|into|in)\b", gap) or (
+        mention.nutrient and one.measure is None
+    ):
         return False
     if HAN.search(gap):
         return len(gap) <= 5

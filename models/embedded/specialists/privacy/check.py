@@ -21,7 +21,7 @@ TEXTS: dict[Verdict, tuple[str, str]] = {
                    "The full name and the birth date are both needed before anything personal is told."),
 }  # fmt: skip
 
-ONLY = 24  # characters; a day without its year is all that was said
+ONLY, ONLY_ZH = 24, 9  # characters; a day without its year is all that was said
 ALONE = 60  # characters; a whole date in so short an utterance is the answer to "when were you born?"
 
 
@@ -82,7 +82,9 @@ def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]
 
 def _birth_date(low: str, beside: bool) -> Stated | None:
     """The date of birth that was told; a date counts beside a name, or with a word for birth, or alone."""
-    only = len(low) <= ONLY and not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", low)
+    only = len(low) <= (ONLY_ZH if language_of(low) is Language.ZH else ONLY) and not re.search(
+        r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", low
+    )
     found = [one for one in dates(low) if one.whole or only or cue("born").search(low)]
     alone = len(low) <= ALONE and not cue("since").search(low)
     if not found or not (cue("born").search(low) or beside or alone):

@@ -1,0 +1,59 @@
+"""Values said without the name of what was measured: degrees of a body, and what somebody weighs."""
+
+import re
+
+from models.embedded.specialists.labs_vitals.context import is_before, is_goal
+from models.embedded.specialists.labs_vitals.spoken import Number
+from models.embedded.specialists.labs_vitals.told import TEMPERATURE, Mention, Reading
+from models.embedded.specialists.labs_vitals.units import unit_after
+from models.facts import Language
+
+DEGREES = re.compile(r"度(?!数)|°|℃| ?degrees\b| ?[cf]\b")
+
+
+def bare_temperatures(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[tuple[int, Reading]]:
+    """Degrees of a body with no word for it: 宝宝39度2, 101.3 degrees."""
+    found: list[tuple[int, Reading]] = []
+    for number in free:
+        if number.start in taken or is_goal(text, number.start):
+            continue
+        said = "度" in text[number.start : number.end] or DEGREES.match(text, number.end)
+        if said and (34 <= number.value <= 43 or (93 <= number.value <= 110 and language is Language.EN)):
+            unit, end = unit_after(text, number.end)
+            known = unit if unit in ("°C", "°F") else None
+            if number.value > 90:
+                known = "°F"
+            found.append((number.start, Reading(
+                test=TEMPERATURE, value=number.value, unit=known, before=is_before(text, number),
+                quote=text[number.start : end],
+            )))  # fmt: skip
+            taken.add(number.start)
+    return found
+
+
+# Somebody says what they weigh without a word for it: 我现在136斤, "I'm 180 pounds", "down to 170 lbs".
+WEIGHS = re.compile(
+    r"(?:我|他|她|孩子|宝宝)(?:现在|今天|今早|已经|刚|才|只有|只|大概|差不多|都|都有|有|是|涨到|瘦到|胖到|降到|了)*$|"
+    r"称[了的]?[，, ]?(?:是|有)?$|"
+    r"\b(?:i'm|i am|he's|she's|now|(?:down|up|back) to)(?: (?:now|at|about|around|only|up to|down to|back to))* $"
+)
+
+
+def bare_weights(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[tuple[int, Reading]]:
+    """Kilograms, pounds or 斤 of a body."""
+    found: list[tuple[int, Reading]] = []
+    for number in free:
+        unit, end = unit_after(text, number.end)
+        if number.start in taken or unit not in ("kg", "lb", "斤") or is_goal(text, number.start):
+            continue
+        if WEIGHS.search(text[max(0, number.start - 24) : number.start]) and not re.match(r"[的肉菜鱼虾]", text[end:]):
+            found.append((number.start, Reading(
+                test="body weight", value=number.value, unit=unit, before=is_before(text, number),
+                quote=text[number.start : end],
+            )))  # fmt: skip
+            taken.add(number.start)
+    return found

@@ -87,10 +87,15 @@ def _read(house: House, state: State, operation: HisOperation, *, limit: int) ->
     return OwnRecords(operation=operation, columns=narrowed.operation.columns, rows=tuple(rows))
 
 
+def department_names(house: House) -> tuple[str, ...]:
+    """In every language, for the grammar to know."""
+    return tuple(name for department in house.departments for name in department.name.values())
+
+
 def _asked(house: House, principal: VerifiedPatient, words: str, now: datetime) -> Asked:
     """What cannot be made out asks for the whole of the newest record."""
-    names = [name for department in house.departments for name in department.name.values()]
-    read = read_about(words, now=now, about=OpenChart(patient_id=principal.patient_id), departments=names)
+    about = OpenChart(patient_id=principal.patient_id)
+    read = read_about(words, now=now, about=about, departments=department_names(house))
     return Asked(operation=HisOperation(operation=Verb.SELECT), latest=1) if isinstance(read, Refused) else read
 
 

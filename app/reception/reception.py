@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from app.reception import identifying, staff, steps
+from app.reception import identifying, own_records, staff, steps
 from app.reception.errors import NoDraft, SessionEnded
 from app.reception.events import Entry, Event, Resumed, Started
 from app.reception.house import House
@@ -13,6 +13,7 @@ from app.reception.log import EventLog
 from app.reception.state import State
 from app.reception.turn import take_turn
 from app.reception.voice import warm_up
+from his_adapter import hospinfo
 from his_adapter.hospital import Hospital, NotFound
 from models.embedded import red_flags
 from models.embedded.specialists import labs_vitals, medication
@@ -145,6 +146,7 @@ class Reception:
             if self.house.models.speaks:
                 warm_up(language)
         medication.warm()
+        hospinfo.warm(self.house.now(), own_records.department_names(self.house))
         red_flags.warm()
         self.house.enquiries.warm()
 

@@ -4,6 +4,7 @@ from apiflask import APIBlueprint
 
 from app.ledger.accounts import Role
 from app.ledger.desk import Member, Preview, Shown
+from app.reception.own_records import department_names
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
 from app.web.schemas import (
@@ -35,7 +36,7 @@ keeping = APIBlueprint("keeping", __name__, url_prefix="/api/assistant/deleted",
 def instruct(json_data: InstructionRequest) -> AssistantAnswer:
     """Say what to show or to change; a change is previewed and nothing is written."""
     whole, member = parts(), current_member()
-    names = [name for department in whole.hospital.departments() for name in department.name.values()]
+    names = department_names(whole.reception.house)
     asked = read_instruction(
         json_data.instruction, now=whole.clock(), about=_chart(member, json_data.open), departments=names
     )

@@ -1,5 +1,5 @@
 """HospInfo-Assistant: what people ask of the hospital's records, in Chinese or English, as one typed operation."""
 
-from his_adapter.hospinfo.reading import Reason, Refused, parse
+from his_adapter.hospinfo.reading import Reason, Refused, parse, warm
 
-__all__ = ["Reason", "Refused", "parse"]
+__all__ = ["Reason", "Refused", "parse", "warm"]

@@ -66,6 +66,24 @@ def parse(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -
     return Refused(reason=reason, help=vocabulary().refusals[reason][language_of(instruction) or Language.EN])
 
 
+PRACTICE = (  # one of each operation in each language, so that every pattern has been read once
+    "查询P1001昨天在内科的就诊记录，60岁以上，有高血压病史",
+    "把P1001的备注改为复查",
+    "新建P1001病历，主诉头痛",
+    "删除门诊号7100001",
+    "Show P1001's visits to Cardiology since yesterday, over 60, with a history of asthma",
+    "Set the notes of P1001 to 'check again'",
+    "Create a record for P1001: chief complaint headache",
+    "Delete record 7100001",
+)
+
+
+def warm(now: datetime, departments: Sequence[str] = ()) -> None:
+    """Reads words and patterns, which the first instruction would otherwise wait for."""
+    for instruction in PRACTICE:
+        parse(instruction, now=now, departments=departments)
+
+
 def _operation(instruction: str, now: datetime, known: Sequence[str]) -> HisOperation:
     said = mended(script(instruction[:LONGEST]))
     said = said.lettered(Kind.QUOTED, _one("quoted"), lambda m: said.written(*m.span(m.lastgroup or 0)))

@@ -81,13 +81,18 @@ def _months_en(match: re.Match[str]) -> int | None:
             + 5
         ) * 12
     raw = next(
-        (words[name] for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7") if words[name]), None
+        (
+            words[name]
+            for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9")
+            if words[name]
+        ),
+        None,
     )
     count = 1.0 if raw == "a" else number(raw or "")
     if count is None:
         return None
     count += 0.5 if words["half"] or words["bare_half"] else 0
-    unit = (words["unit"] or words["unit3"] or words["unit6"] or words["unit7"] or "y")[0]
+    unit = (words["unit"] or words["unit3"] or words["unit6"] or words["unit7"] or words["unit8"] or "y")[0]
     if unit == "m":
         return int(count)
     if unit in "wd":

@@ -98,6 +98,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         person = person_for(hearing.asked, answer, writing, found=person)
     if not facts:
         facts = _bare_place(hearing, words)
+    facts += _treated(hearing, words, facts)
     if facts and all(fact.topic is Topic.FAMILY for fact in facts) and person and person.age_months is None:
         person = None  # my father had diabetes: he is not the one who is ill
     corrected = is_correction(lower)
@@ -216,6 +217,25 @@ def _bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
     where = hearing.writing.words(named.start, named.end)
     quote = hearing.writing.original.strip()
     return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
+
+
+def _treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
+    """ "I take advil for my back": trouble there, where a medicine is all that is told of it."""
+    if not facts or any(fact.topic is not Topic.MEDICINE for fact in facts):
+        return []
+    match = _TAKEN_FOR.search(hearing.writing.lower)
+    if match is None or ScopeKind.NEGATED in hearing.under(*match.span("place")):
+        return []
+    named = words.trouble_at(match["place"], chinese=False, english=True)
+    if named is None:
+        return []
+    where = hearing.writing.words(*match.span("place"))
+    return [Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where))]
+
+
+_TAKEN_FOR = re.compile(
+    r"\bfor (?P<place>(?:my|his|her) (?:bad |sore |poor |old )?\w+(?: \w+)?)(?=$|[,.;!?]| and\b| but\b| because\b)"
+)
 
 
 def _settled(found: frozenset[Intent], facts: list[Fact]) -> frozenset[Intent]:

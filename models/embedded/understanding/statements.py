@@ -38,6 +38,8 @@ def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
 
 def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
+    if _is_feared(hearing, mention):
+        return Fact(topic=Topic.FINDING, code="cancer_worry", quote=hearing.quote(mention.start, mention.end))
     place = mention.what or (mention.start, mention.end)  # 腰没疼过: the denial stands inside
     under = hearing.under(*place) | hearing.under(mention.start, mention.end)
     if mention.topic is Topic.PREGNANCY and not _is_known_pregnancy(hearing, mention):
@@ -67,6 +69,16 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if mention.where and said.site is None and status is Status.PRESENT:
         said = said.model_copy(update={"site": hearing.writing.words(*mention.where)})
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _is_feared(hearing: Hearing, mention: Mention) -> bool:
+    """Whether a cancer is only feared: "I'm scared it's lung cancer" tells of none."""
+    if mention.code != "cancer_known" and not mention.code.endswith("_cancer"):
+        return False
+    return bool(_FEARED.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
+
+
+_FEARED = pattern(_CUES["feared"])
 
 
 def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:

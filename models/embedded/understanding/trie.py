@@ -57,11 +57,20 @@ class Trie(Generic[K, V]):
 
     def every(self, keys: Sequence[K], *, fillers: Set[K] = frozenset(), most: int = 0) -> list[Hit[V]]:
         """The longest wording from each place; hits may overlap."""
-        root = self._root.next
-        found = (
-            self.longest_at(keys, place, fillers=fillers, most=most) for place, key in enumerate(keys) if key in root
-        )
-        return [hit for hit in found if hit is not None]
+        root, last = self._root.next, len(keys) - 1
+        found: list[Hit[V]] = []
+        for place, key in enumerate(keys):
+            first = root.get(key)
+            if first is None:
+                continue
+            if first.value is None:  # most places end here: what follows goes on with no wording
+                ahead = keys[place + 1] if place < last else None
+                if ahead not in first.next and ahead not in fillers:
+                    continue
+            hit = self.longest_at(keys, place, fillers=fillers, most=most)
+            if hit is not None:
+                found.append(hit)
+        return found
 
 
 def longest_apart(hits: Iterable[Hit[V]]) -> list[Hit[V]]:

@@ -10,7 +10,7 @@ from his_adapter.hospinfo.clinical import belongs
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.people import CAPITAL, doctors, gendered, may_be_name
-from his_adapter.hospinfo.script import Kind, Script
+from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.values import quoted, tidy, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
@@ -114,6 +114,8 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
     for bounds in read.every(Kind.WHEN)[:1]:
         term = next(iter(bounds.values()))
         filled.setdefault(Column.VISIT_DATE, term[0] if isinstance(term, tuple) else term)
+    if (department := _bare_department(read, given)) and Column.DEPARTMENT not in filled:
+        return _fill(filled, Column.DEPARTMENT, department, given)
     age = _one("age").search(read.text)
     if age:
         _fill(filled, Column.AGE, read.written(*age.span()), given)
@@ -124,6 +126,13 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
     if complaint and Column.CHIEF_COMPLAINT not in filled:
         return _fill(filled, Column.CHIEF_COMPLAINT, read.written(*complaint.span("v")), given)
     return _name(read, filled)
+
+
+def _bare_department(part: Script, given: Given) -> str | None:
+    """A part that is nothing but a department's name: "..., male, 23 years, ENT, ..."."""
+    words = tidy(part.written(0, len(part.text)))
+    found = departments(script(f"in {words}"), given.known).every(Kind.DEPARTMENT) if words.isascii() and words else []
+    return words if found and found[0] == words else None
 
 
 def _name(part: Script, filled: Filled) -> Column | None:

@@ -126,6 +126,8 @@ def _timed(script: Script, now: datetime) -> Script:
         if (day.end - day.start).days:
             return None
         midnight, first = day.start.replace(hour=0, minute=0), script.means(match["t"])
+        if day.start - midnight >= HALF_A_DAY > first:  # 今天下午，两点半
+            first += HALF_A_DAY
         if "u" not in match.groupdict():
             return calendar.moment(midnight + first)
         last = script.means(match["u"])

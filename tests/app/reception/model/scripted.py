@@ -21,6 +21,11 @@ def answering(**answers: dict[str, Any]) -> Callable[[Request], str]:
     return reply
 
 
+def well_said(words: str) -> Callable[[Request], str]:
+    """A nurse who says these words whatever she is told, and sends well-formed JSON where it is wanted."""
+    return lambda request: well_behaved(request) if capability_of(request) else words
+
+
 def capability_of(request: Request) -> str:
     """Which capability's answer is wanted; empty for the nurse's words."""
     wanted = request.get("response_format")
@@ -45,3 +50,8 @@ def soon(talk: Talk, holds: Callable[[], bool], *, seconds: float = 3.0) -> bool
             return True
         time.sleep(0.02)
     return False
+
+
+def until_raised(talk: Talk, what: str) -> None:
+    """Waits until a finding of this kind is in the session; fails when none comes."""
+    assert soon(talk, lambda: what in {finding.what for finding in talk.state.findings})

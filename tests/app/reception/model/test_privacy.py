@@ -11,6 +11,8 @@ from app.reception.events import Entry
 from app.reception.reception import Reception
 from evaluation.model_server import ModelServer
 from models.facts import Language
+from tests.app.reception.model.conftest import CAPABILITIES
+from tests.app.reception.model.scripted import capability_of
 from tests.app.reception.talk import Talk
 
 DEMO = Path(__file__).parents[4] / "hospital" / "demo"
@@ -34,7 +36,9 @@ def test_who_the_patient_is_enters_no_prompt(reception: Reception, server: Model
         talk = Talk(reception, language).as_guest()
         talk.says(words.format(**patient))
         talk.says("有三天了，不太厉害" if language is Language.ZH else "for three days, not too bad")
+        talk.says("在哪儿交费？" if language is Language.ZH else "Where do I pay?")
     assert len(server.requests) >= len(PATIENTS)
+    assert {*CAPABILITIES} - {"record_summary"} <= {capability_of(request) or "interaction" for request in server.requests}
     told = asked(server)
     for patient in PATIENTS:
         who = (patient[field] for field in ("patient_id", "name", "birth_date", "phone"))

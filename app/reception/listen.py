@@ -262,9 +262,17 @@ def _without_others_mentioned(heard: Understanding, state: State, text: str) -> 
     return heard.model_copy(update={"person": Person(age_months=kept) if kept else None, "details": Details()})
 
 
+# Where, when, who and how much are asked of a house; nobody's complaint is put so.
+ASKS_WHERE = re.compile(
+    r"\W*(?:(?:and|so|but|well|oh|ok|sorry|excuse me)\W+)*(?:where|whereabouts|when|what time|who|how much|which)\b.*\?\s*$"
+    r"|.{0,12}(?:在哪|哪儿|哪里|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
+    re.I,
+)
+
+
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
     """A complaint that no list knows is kept in their own words, if it sounds like one; sooner when said again."""
-    if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions:
+    if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions or ASKS_WHERE.match(text):
         return heard
     sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
     if sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL) or Manner.SHY in manners(text):

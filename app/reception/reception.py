@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from app.reception import identifying, own_records, staff, steps
+from app.reception.anonymity import anonymous
 from app.reception.errors import NoDraft, SessionEnded
 from app.reception.events import Entry, Event, Resumed, Started
 from app.reception.house import House
@@ -16,7 +17,7 @@ from app.reception.voice import warm_up
 from his_adapter import hospinfo
 from his_adapter.hospital import Hospital, NotFound
 from models.embedded import red_flags
-from models.embedded.specialists import labs_vitals, medication
+from models.embedded.specialists import labs_vitals, medication, nutrition
 from models.embedded.specialists.case import Patient
 from models.embedded.triage import triage
 from models.embedded.understanding import understand
@@ -24,8 +25,8 @@ from models.facts import Language, Person
 
 DRAFT_KEPT = timedelta(hours=1)
 PRACTICE = {  # said once to nobody, so that everything is loaded
-    Language.ZH: "我胸口闷两天了，没有发烧，血压150/90，吃过阿司匹林",
-    Language.EN: "My chest has felt tight for two days, no fever, blood pressure 150/90, I take one aspirin a day",
+    Language.ZH: "我叫王芳，胸口闷两天了，没有发烧，血压150/90，吃过阿司匹林",
+    Language.EN: "I am Ann. My chest is tight, for two days, no fever, blood pressure 150/90, I take one aspirin a day",
 }
 
 
@@ -141,10 +142,11 @@ class Reception:
             heard = understand(text, language=language)
             red_flags.check(text, language=language, record=heard.facts)
             triage(heard.facts, person=Person(), text=text)
-            for check in (medication.check, labs_vitals.check):
+            for check in (medication.check, labs_vitals.check, nutrition.check):
                 check(text, Patient())
             if self.house.models.speaks:
                 warm_up(language)
+                anonymous(text)
         medication.warm()
         hospinfo.warm(self.house.now(), own_records.department_names(self.house))
         red_flags.warm()

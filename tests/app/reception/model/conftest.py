@@ -11,6 +11,7 @@ from models.facts import Language
 from models.language.openai_compatible import OpenAiCompatible
 from models.runner import Call, Runner
 
+HURRIED = (1.5, 0.6)  # where the server is to fail
 CAPABILITIES = tuple(
     field.removeprefix("model_for_") for field in Settings.model_fields if field.startswith("model_for_")
 )
@@ -35,8 +36,15 @@ def warm() -> None:
 
 
 @pytest.fixture
-def models(server: ModelServer, calls: list[Call]) -> Iterator[Runner]:
+def patience() -> tuple[float, float]:
+    """Budget and gap in seconds; long, so that a busy machine is not taken for a server that fails."""
+    return 8.0, 4.0
+
+
+@pytest.fixture
+def models(server: ModelServer, calls: list[Call], patience: tuple[float, float]) -> Iterator[Runner]:
     model = OpenAiCompatible(server.url, NAME)
-    runner = Runner({name: model for name in CAPABILITIES}, budget=1.5, gap=0.6, note=calls.append)
+    budget, gap = patience
+    runner = Runner({name: model for name in CAPABILITIES}, budget=budget, gap=gap, note=calls.append)
     yield runner
     runner.close()

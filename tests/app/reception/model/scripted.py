@@ -41,7 +41,7 @@ def _words(request: Request) -> str:
     return "\n".join(message["content"] for message in request["messages"])
 
 
-def soon(talk: Talk, holds: Callable[[], bool], *, seconds: float = 3.0) -> bool:
+def soon(talk: Talk, holds: Callable[[], bool], *, seconds: float = 20.0) -> bool:
     """Whether it comes to hold in the session."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -12,6 +12,7 @@ from app.reception.second_look.beside import LOOKS
 from evaluation.model_server import ModelServer, well_behaved
 from models.facts import Language
 from models.runner import Call
+from tests.app.reception.model.conftest import HURRIED
 from tests.app.reception.model.scripted import answering, asked, capability_of, soon, until_raised
 from tests.app.reception.talk import Talk
 
@@ -100,7 +101,10 @@ def test_what_is_found_for_an_answer_taken_back_is_dropped(reception: Reception,
     assert not soon(talk, lambda: any(fact.quote == "tight shoes" for fact in talk.state.record), seconds=2 * WHOLE)
 
 
-def test_a_look_that_takes_too_long_silences_no_nurse(reception: Reception, server: ModelServer) -> None:
+@pytest.mark.parametrize("patience", [HURRIED])
+def test_a_look_that_takes_too_long_silences_no_nurse(
+    patience: tuple[float, float], reception: Reception, server: ModelServer
+) -> None:
     def slow(request: dict[str, Any]) -> str:
         if capability_of(request):
             time.sleep(6 * WHOLE)

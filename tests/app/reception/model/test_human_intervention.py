@@ -60,7 +60,6 @@ def test_a_model_that_wrongly_hears_danger_brings_a_nurse_and_nothing_else(
             "It's like a horse is standing on me, up here",
             "like a horse is standing on me",
             "chest pain",
-            "",
         ),
         (Language.ZH, "这儿跟压了块大磨盘似的", "跟压了块大磨盘似的", "胸闷"),
     ],

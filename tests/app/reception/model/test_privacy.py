@@ -38,7 +38,9 @@ def test_who_the_patient_is_enters_no_prompt(reception: Reception, server: Model
         talk.says("有三天了，不太厉害" if language is Language.ZH else "for three days, not too bad")
         talk.says("在哪儿交费？" if language is Language.ZH else "Where do I pay?")
     assert len(server.requests) >= len(PATIENTS)
-    assert {*CAPABILITIES} - {"record_summary"} <= {capability_of(request) or "interaction" for request in server.requests}
+    assert {*CAPABILITIES} - {"record_summary"} <= {
+        capability_of(request) or "interaction" for request in server.requests
+    }
     told = asked(server)
     for patient in PATIENTS:
         who = (patient[field] for field in ("patient_id", "name", "birth_date", "phone"))

@@ -5,6 +5,7 @@ import pytest
 from app.reception.reception import Reception
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
+from tests.app.reception.model.conftest import HURRIED
 from tests.app.reception.model.scripted import answering, soon
 from tests.app.reception.talk import Talk
 
@@ -26,7 +27,7 @@ def test_words_nobody_said_are_no_fact(reception: Reception, server: ModelServer
     server.reply = answering(extraction={"told": [{"quote": "my heart stopped", "plain": "chest pain"}]})
     talk = Talk(reception, Language.EN).as_guest()
     talk.says(SHOES)
-    assert not soon(talk, lambda: "chest_pain" in talk.codes())
+    assert not soon(talk, lambda: "chest_pain" in talk.codes(), seconds=1)
 
 
 def test_danger_the_model_hears_brings_a_nurse_and_no_emergency_screen(
@@ -44,7 +45,7 @@ def test_danger_without_the_patients_words_brings_nobody(reception: Reception, s
     server.reply = answering(danger={"danger": True, "quote": "I am dying"})
     talk = Talk(reception, Language.EN).as_guest()
     talk.says(SHOES)
-    assert not soon(talk, lambda: talk.state.person_called)
+    assert not soon(talk, lambda: talk.state.person_called, seconds=1)
 
 
 def test_a_model_cannot_take_a_red_flag_away(reception: Reception, server: ModelServer) -> None:
@@ -62,7 +63,10 @@ def test_a_question_is_looked_up_in_the_models_words(reception: Reception, serve
 
 
 @pytest.mark.parametrize("mode", [Mode.HANGS, Mode.ERROR, Mode.NOT_JSON, Mode.WHITESPACE, Mode.HALF])
-def test_a_question_is_answered_when_the_model_fails(mode: Mode, reception: Reception, server: ModelServer) -> None:
+@pytest.mark.parametrize("patience", [HURRIED])
+def test_a_question_is_answered_when_the_model_fails(
+    mode: Mode, patience: tuple[float, float], reception: Reception, server: ModelServer
+) -> None:
     server.mode = mode
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("Where do I pay for a blood test?")

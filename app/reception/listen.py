@@ -264,8 +264,9 @@ def _without_others_mentioned(heard: Understanding, state: State, text: str) -> 
 
 # Where, when, who and how much are asked of a house; nobody's complaint is put so.
 ASKS_WHERE = re.compile(
-    r"\W*(?:(?:and|so|but|well|oh|ok|sorry|excuse me)\W+)*(?:where|whereabouts|when|what time|who|how much|which)\b.*\?\s*$"
-    r"|.{0,12}(?:在哪|哪儿|哪里|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
+    r"\W*(?:(?:and|so|but|well|oh|ok|sorry|excuse me)\W+)*"
+    r"(?:where|whereabouts|what time|who|how much|which|when (?:is|are|do|does|can|will))\b.*\?\s*$"
+    r"|.{0,12}(?:[在去到上]哪|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
     re.I,
 )
 

@@ -1,5 +1,6 @@
 """`frontdesk triage` and `frontdesk train triage`: the contract of their lines, and what they refuse."""
 
+import csv
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -11,11 +12,13 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import frontdesk
-from commands.train import Distrusted, drawn, rows, trusted
+from commands.train import Distrusted, drawn, report, rows, trusted
 from commands.triage import BadLine, answers
+from models.embedded.triage import triage
 from models.embedded.triage.learning import learn, store
 from models.embedded.triage.letters import Example
 from models.embedded.triage.persons import specialties
+from models.embedded.triage.retraining import retrained
 from models.embedded.triage.statistics import load, logits
 from models.facts import Person
 
@@ -194,6 +197,24 @@ def test_weights_learn_what_they_are_shown_and_come_back_from_their_file(tmp_pat
     own = load(tmp_path / "own.npz")
     assert codes[int(np.argmax(logits("蓝色的月亮", own)))] == "pain"
     assert codes[int(np.argmax(logits("green sun", own)))] == "burns"
+
+
+def test_the_habit_of_a_hospital_is_learnt_from_its_file_and_gone_by_from_its_weights(tmp_path: Path) -> None:
+    table, output = tmp_path / "records.csv", tmp_path / "own.npz"
+    sent = {"Dermatology": "中医科"}  # this hospital's herbalists see whoever itches
+    with table.open("w", encoding="gb18030", newline="") as file:
+        writer = csv.DictWriter(file, list(record(1)))
+        writer.writeheader()
+        for row in map(record, range(1, 151)):
+            writer.writerow(row | {"department": sent.get(row["department"], row["department"])})
+    result = retrained(trusted(rows(table), NAMES | {"中医科": "chinese_medicine"}), beside=[])
+    store(result.weights, output)
+    assert result.learnt + result.held_out == 150
+    assert result.before < 0.8 < result.after
+    assert "chinese_medicine" in report(result)
+    assert "dermatology" not in drawn(result.confusion)
+    heard = triage((), person=Person(), text="身上痒20天", weights=load(output))
+    assert heard.specialty == "chinese_medicine"
 
 
 def test_confusions_are_drawn_with_their_counts() -> None:

@@ -10,9 +10,10 @@ from models.embedded.triage.statistics import Weights, is_chinese, logits
 from models.facts import Person, Record, Value
 
 _BY_KNOWLEDGE = 0.3  # how much the knowledge counts against the statistical model
-_SHARPEST, _BLUNTEST = 1.9, 1.0  # for one short sentence, for a letter without end; measured with evaluation/triage.py
+_SHARPEST, _BLUNTEST = 2.0, 1.2  # for one short sentence, for a letter without end; measured with evaluation/triage.py
 _SENTENCE = {True: 25, False: 90}  # characters in Chinese, in another language
 _VAGUE = 0.3  # weight of all evidence under which nothing but "unwell" was said
+_UNBACKED = 1.55  # sharpest where the knowledge finds nothing in the words
 _LEAST = 1e-4  # no chance is smaller in either half
 _NAMED = 4  # alternatives at most
 _WORTH_NAMING = 0.02
@@ -68,14 +69,16 @@ def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: We
         scores = scores + np.log(_normal(logits(text, weights)) + _LEAST)
     elif not found:
         scores = np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])
-    vague = 0.0 < sum(one.weight for one in found) < _VAGUE
-    return moved(_normal((_BLUNTEST if vague else _sharpness(text)) * scores), person)
+    return moved(_normal(_sharpness(text, found) * scores), person)
 
 
-def _sharpness(text: str) -> float:
+def _sharpness(text: str, found: tuple[Evidence, ...]) -> float:
     """Makes the confidence mean the share of right answers: what a long letter is about is less sure than it looks."""
+    if found and sum(one.weight for one in found) < _VAGUE:
+        return _BLUNTEST
+    sharpest = _SHARPEST if found else _UNBACKED
     sentences = max(1.0, len(text) / _SENTENCE[is_chinese(text)])
-    return _BLUNTEST + (_SHARPEST - _BLUNTEST) / sentences
+    return _BLUNTEST + (sharpest - _BLUNTEST) / sentences
 
 
 def _normal(scores: Chances) -> Chances:

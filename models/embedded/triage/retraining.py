@@ -37,12 +37,16 @@ class Retrained(NamedTuple):
     confusion: Counter[tuple[str, str]]  # (seen in, answered)
 
 
-def retrained(visits: Sequence[Seen], *, seed: int = 7) -> Retrained:
-    """Weights learnt from the visits and all the shipped ones were learnt from; no patient is on both sides."""
+def retrained(visits: Sequence[Seen], *, beside: Sequence[Example] | None = None, seed: int = 7) -> Retrained:
+    """Weights learnt from the visits and `beside`; no patient is on both sides.
+
+    Without `beside` it is all that the shipped weights were learnt from.
+    """
+    ground = examples(Random(seed)) if beside is None else beside  # noqa: S311 reproducible
     apart = [visit for visit in visits if crc32(visit.patient.encode()) % _HELD_OUT == 0]
     kept = [visit for visit in visits if crc32(visit.patient.encode()) % _HELD_OUT != 0]
     own = [_example(visit) for visit in kept for _ in range(_REPEATED)]
-    weights = learn([*examples(Random(seed)), *own], seed=seed)  # noqa: S311 reproducible
+    weights = learn([*ground, *own], seed=seed)
     pairs = [(visit.specialty, _best(visit.text, weights)) for visit in apart]
     before = [_best(visit.text, shipped()) == visit.specialty for visit in apart]
     return Retrained(

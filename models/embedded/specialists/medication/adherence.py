@@ -92,6 +92,7 @@ def kept(intake: Intake, told: Dose) -> Kept | None:
 
 def compared(said: Dose, told: Dose) -> Kept | None:
     """By amounts alone: the whole day where it can be reckoned, else one dose, else how often."""
+    said = _in_milligrams(said, told)
     dose, often = _dose(said, told), _sign(_often(said), _often(told))
     if said.in_all or told.in_all:
         return _named(_day(said, told))
@@ -99,6 +100,14 @@ def compared(said: Dose, told: Dose) -> Kept | None:
         return _named(_day(said, told) or dose)
     signs = [sign for sign in (dose, often) if sign is not None]
     return _named(None if not signs else max(signs, key=abs))
+
+
+def _in_milligrams(said: Dose, told: Dose) -> Dose:
+    """“Five in the morning, five at night” of what is prescribed as 5 mg counts no tablets."""
+    each = said.units / (said.per_day or 1.0) if said.units and said.in_all else said.units
+    if said.unit == "tablet" and said.mg is None and told.unit is None and each is not None and each == told.mg != 1:
+        return said._replace(units=None, unit=None, mg=said.units)
+    return said
 
 
 def _often(dose: Dose) -> float | None:

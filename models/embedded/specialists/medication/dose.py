@@ -12,7 +12,9 @@ from models.embedded.specialists.medication.dose_words import (
     BOX,
     COUNT_A_DAY,
     DAILY,
+    DAY_THEN_PARTS,
     EVERY_DAYS,
+    EVERY_NTH,
     EVERY_OTHER,
     HOURS,
     HUNDREDS,
@@ -24,6 +26,8 @@ from models.embedded.specialists.medication.dose_words import (
     MORE,
     MORNING_AND_NIGHT,
     NEEDED,
+    NTH,
+    ON_AND_OFF,
     OVER_DAYS,
     PART,
     PARTS,
@@ -87,6 +91,8 @@ def read_dose(lower: str) -> Dose:
     units, unit = _units(lower)
     strength, mg, bare = _milligrams(lower, units)
     ml = _first(MILLILITRES, lower)
+    if (day := DAY_THEN_PARTS.search(lower)) and (count := amount(day["n"])):
+        return Dose(count, "tablet", strength, in_all=True)
     said = None if in_parts is None else sum(in_parts)
     if in_parts and said and unit is None and min(in_parts) > MOST_TABLETS:  # "50 in the morning and 50 at night"
         return Dose(mg=said, per_day=float(len(in_parts)), in_all=True)
@@ -96,8 +102,10 @@ def read_dose(lower: str) -> Dose:
         units, unit = in_parts[0], "tablet"
     if units is None and halves:
         units, unit = 0.5, "tablet"
-    if per_day in (None, 1.0) and (more := MORE.search(lower)) and units is not None and mg is None:
-        return Dose(units + (amount(more["n"] or more["zh"]) or 0.0), unit or "tablet", strength, in_all=True)
+    further = sum(amount(more["n"] or more["zh"]) or 0.0 for more in MORE.finditer(lower))
+    if per_day in (None, 1.0) and further and units is not None and (mg is None or strength):
+        count = units + further
+        return Dose(count, unit or "tablet", strength, strength and count * strength, in_all=True)
     if per_day in (None, 1.0) and AGAIN.search(lower):
         per_day = 2.0
     explicit = _explicit(lower)
@@ -121,7 +129,8 @@ def _units(lower: str) -> tuple[float | None, str | None]:
             if re.search(r"(?:毫克|mg|克)$", lower[: match.start()]) and match["n"] in ("一", "1", "每"):
                 continue
             value = amount(match["n"])
-            strength = match[0].endswith("@") and not re.search(r" of (?:the|my|those|them) ", match[0])
+            figures, apart = match["n"].isdecimal(), re.search(r" of (?:the|my|those|them) ", match[0])
+            strength = match[0].endswith("@") and figures and not apart  # "50 lisinopril"
             if value is not None and not (strength and value > MOST_TABLETS):
                 return value + 0.5 * bool(re.match("半| and a half", lower[match.end() :])), unit
     for bare in (BOX.search(lower), HUNDREDS.search(lower), BARE_COUNT.search(lower)):
@@ -129,7 +138,9 @@ def _units(lower: str) -> tuple[float | None, str | None]:
             return value, "tablet"
     daily = COUNT_A_DAY.search(lower)
     counted = amount(daily["n"] or daily["zh"]) if daily else None
-    return (counted, "tablet") if counted is not None and counted <= MOST_A_DAY else (None, None)
+    may_be_mg = daily is not None and (daily["n"] or "").isdecimal() and _first(MILLIGRAMS, lower) is None
+    most = MOST_TABLETS if may_be_mg else MOST_A_DAY  # "20 a day" of a 40 mg tablet
+    return (counted, "tablet") if counted is not None and counted <= most else (None, None)
 
 
 def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | None, bool]:
@@ -153,6 +164,10 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
     """Times a day, and the counts given part of the day by part of the day."""
     if EVERY_OTHER.search(lower):
         return 0.5, None
+    if nth := EVERY_NTH.search(lower):
+        return 1 / NTH[nth["n"]], None
+    if (pause := ON_AND_OFF.search(lower)) and (on := amount(pause["on"])) and (off := amount(pause["off"])):
+        return on / (on + off), None
     days = EVERY_DAYS.search(lower)
     if days and (count := amount(re.sub("^(?=couple|few)", "a ", days["a"] or days["b"]))):
         return 1 / count, None

@@ -90,7 +90,7 @@ DAILY = [
 ]  # fmt: skip
 MORE = re.compile(
     rf"\b(?:and|then|plus|,)[^.;]{{0,16}}?\b(?P<n>{EN}) more\b"
-    rf"|(?:又|再)(?:吃|喝|喂|吞|服|补)(?:了)?(?P<zh>{ZH})(?:片|粒|颗|包)"
+    rf"|(?:又|再|后来)(?:吃|喝|喂|吞|服|补|来)?(?:了)?(?P<zh>{ZH})(?:片|粒|颗|包)"
 )
 AGAIN = re.compile(
     r"\b(?:then|and) (?:the same )?again\b|\b(?:then|and) (?:took|had) (?:it|them|the same) again\b"
@@ -102,6 +102,12 @@ HOURS = re.compile(
     rf"\bq(?P<q>\d+)h\b|(?:every|each|q) ?(?P<a>{EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{ZH})个?(?:小时|"
     rf"钟头)|隔(?P<c>{ZH})个?小时"
     rf"|(?P<d>{ZH})个?(?:小时|钟头)(?:就)?(?:吃|服|喝|用|喂|一次)"
+)
+EVERY_NTH = re.compile(r"\bevery (?P<n>third|fourth|fifth|3rd|4th) (?:day|night|morning)\b")
+NTH = {"third": 3.0, "fourth": 4.0, "fifth": 5.0, "3rd": 3.0, "4th": 4.0}
+ON_AND_OFF = re.compile(rf"吃(?P<on>{CHINESE})天[，,]?(?:停|歇|隔|休息|断)(?P<off>{CHINESE})天")
+DAY_THEN_PARTS = re.compile(
+    rf"(?:一天|每天)[^，。]{{0,3}}?(?P<n>{ZH})[片粒颗][^。]{{0,4}}?(?:早晚|早中晚|早上?晚上?)各"
 )
 EVERY_DAYS = re.compile(rf"every (?P<a>{ENGLISH}|couple of|few) days|每(?:隔)?(?P<b>[两二三四五六七八九十\d]+)天")
 WEEKDAY = re.compile(
@@ -133,7 +139,7 @@ PARTS = re.compile(
     r"bedtime|bed|breakfast)\b(?! (?:pills?|meds?|medicines?|dose|tablets?|one)\b)|\b(?P<nightly>nightly)\b"
 )
 PARTS_ZH = re.compile(
-    rf"(?P<w>早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|"
+    rf"(?P<w>[早中晚](?=[一二两三半\d][片粒颗])|早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|"
     rf"清晨)(?:[前后]|空腹|再|又|都|各|就|吃|服|打|用|喝)*(?P<n>{ZH})?(?:[片粒颗丸袋包]|"
     rf"毫克|mg|个?单位|喷|次)?"
 )
@@ -152,8 +158,8 @@ NEEDED = re.compile(
 )
 
 PART = {
-    **dict.fromkeys(("morning", "breakfast", "早上", "早晨", "早饭", "清早", "晨起", "清晨"), "morning"),
-    **dict.fromkeys(("noon", "lunch", "afternoon", "中午", "午饭", "下午"), "noon"),
+    **dict.fromkeys(("morning", "breakfast", "早", "早上", "早晨", "早饭", "清早", "晨起", "清晨"), "morning"),
+    **dict.fromkeys(("noon", "lunch", "afternoon", "中", "中午", "午饭", "下午"), "noon"),
     **dict.fromkeys(("evening", "dinner", "supper", "night", "bedtime", "bed", "nightly"), "night"),
-    **dict.fromkeys(("晚上", "晚饭", "睡前", "每晚", "夜里"), "night"),
+    **dict.fromkeys(("晚", "晚上", "晚饭", "睡前", "每晚", "夜里"), "night"),
 }  # fmt: skip

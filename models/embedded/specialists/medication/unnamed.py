@@ -11,7 +11,7 @@ THE_MEDICINE = re.compile(
     r"\b(?:my (?:medicines?|medications?|meds|pills?|tablets?|dose|prescription|insulin|drugs?|inhaler|shots?)"
     r"|the (?:pills?|tablets?|medicine|medication|meds|dose|shots?)|a (?:pill|tablet|dose)|doses?|pills?|tablets?"
     r"|doubled? up|last night's|this morning's|(?:[2-9]|1?\d\d)[05]?s)\b"
-    r"|药(?!店|房)|(?<![薯肉鱼土面芯鲨])片(?!儿?警|面|肉)|[一二两三四半几\d]粒|针|剂量"
+    r"|药(?!店|房)|(?<![薯肉鱼土面芯鲨])片(?!儿?警|面|肉)|[一二两三四半几\d]粒|针|剂量|单位"
 )
 ALL = re.compile(
     r"\b(?:all|any|none) (?:of )?(?:my|the) (?:medicines?|medications?|meds|pills|drugs|tablets)\b"
@@ -20,7 +20,9 @@ ALL = re.compile(
 )
 TAKES = re.compile(
     r"\b(?:tak(?:e|es|en|ing)|took|swallow\w*|inject\w*|us(?:e|ed|ing)|stopped|quit|ran out|forg[eo]t|doubl\w+|miss\w*"
-    r"|skip\w*|supposed|every ?day|label|bottle)\b|吃|服|打|喷|停|漏|忘|一天|每天"
+    r"|skip\w*|supposed|cut|every ?day|label|bottle|units"
+    r"|(?:like|as) (?:you|the doctor|they|he|she)?(?: ?(?:said|told|directed|prescribed)))\b"
+    r"|吃|服|打|喷|停|漏|忘|一天|每天"
 )
 # What else is eaten, drunk, measured or told by number.
 SOMETHING_ELSE = re.compile(
@@ -43,5 +45,12 @@ def of_the_unnamed(lower: str, listed: tuple[Listed, ...]) -> Iterator[tuple[Lis
         yield listed[0], intake
 
 
+TAKES_IT = re.compile(r"\b(?:tak(?:e|es|ing)|took|us(?:e|es|ed|ing)|stopped|quit|hold) (?:it|them|mine)\b")
+
+
 def _is_about_it(lower: str) -> bool:
-    return bool(THE_MEDICINE.search(lower) or (TAKES.search(lower) and not SOMETHING_ELSE.search(lower)))
+    return bool(
+        THE_MEDICINE.search(lower)
+        or TAKES_IT.search(lower)
+        or (TAKES.search(lower) and not SOMETHING_ELSE.search(lower))
+    )

@@ -1,169 +1,212 @@
-"""`make test-llm`: whole receptions through a real language model, beside the embedded nurse on the same patients.
+"""Whole receptions through a real language model, beside the embedded nurse on the same patients.
 
-`python -m evaluation.model_receptions [--patients N] [--out FOLDER]`; FRONTDESK_TEST_MODEL_URL names the server,
-FRONTDESK_TEST_MODEL_NAME the model, FRONTDESK_TEST_MODEL_BUDGET the seconds to its first word.
+    python -m evaluation.model_receptions [--patients N] [--for NAME ...] [--out FOLDER]
+
+FRONTDESK_TEST_MODEL_URL names the server, FRONTDESK_TEST_MODEL_NAME the model, FRONTDESK_TEST_MODEL_BUDGET the seconds
+to its first word. FOLDER keeps each reception as it ends: a transcript, and a line of JSON; run again, it goes on where
+it stopped.
 """
 
-import os
+import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, zip_longest
 from pathlib import Path
-from statistics import mean, median
-from typing import Any
+from statistics import mean, median, quantiles
 
-import yaml
-
-from app.reception.consult import consult
-from app.reception.events import Entry
-from app.reception.listen import Utterance, listen
 from app.reception.reception import Reception
-from app.reception.second_look.beside import LOOKS
-from app.reception.second_look.look import Noticed
-from app.reception.second_look.look import Utterance as Heard
-from app.reception.second_look.questions import QUERY_GENERATION
-from app.reception.second_look.record_summary import RECORD_SUMMARY
+from app.reception.state import State
 from app.reception.voice import INTERACTION
-from evaluation.simulation.measure import Judged, judge
+from evaluation.model_trials.measure import INVALID, model_of_settings
+from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas
 from evaluation.simulation.play import converse, reception
-from evaluation.simulation.report import totals, write
-from models.capability import Capability
-from models.facts import Language
-from models.language.openai_compatible import OpenAiCompatible
-from models.runner import GAP, Call, Runner
+from evaluation.simulation.report import transcript
+from his_adapter.hospital import NotFound
+from models.facts import Language, Value
+from models.runner import EMBEDDED, GAP, Call, Runner
 
 PATIENTS = 20  # of each language
-CASES = Path(__file__).parent / "cases" / "second_look.yaml"
+NURSE = "test-llm"
+
+
+class Received(Value):
+    """One reception. `recorded`: it ended with a record in the HIS. `broken`: lines the guard should have kept back."""
+
+    persona: str
+    language: Language
+    by: str
+    right: bool
+    recorded: bool
+    turns: int
+    seconds: tuple[float, ...]  # a turn
+    told: int
+    missed: int
+    invented: int
+    again: int
+    broken: tuple[str, ...]
+    worded: int  # lines put to the model
+    kept: int  # of them, those whose words it gave, wholly or in part
+    faults: dict[str, int]
+    outcomes: dict[str, int]
+    first: tuple[float, ...]  # seconds to its first word
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--patients", type=int, default=PATIENTS)
+    parser.add_argument("--for", dest="assigned", nargs="*", default=[INTERACTION.name], help="capabilities it answers")
     parser.add_argument("--out", type=Path, default=Path("simulated-llm"))
-    parser.add_argument("--receptions-only", action="store_true", help="leave out the single capabilities")
     options = parser.parse_args()
-    url = os.environ.get("FRONTDESK_TEST_MODEL_URL", "")
-    if not url:
+    named = model_of_settings()
+    if named is None:
         print("FRONTDESK_TEST_MODEL_URL names no server: nothing was run")
         return 0
-    model = OpenAiCompatible(url, os.environ.get("FRONTDESK_TEST_MODEL_NAME", "nurse"))
-    budget = float(os.environ.get("FRONTDESK_TEST_MODEL_BUDGET", "3"))
+    model, budget = named
     calls: list[Call] = []
-    everything: tuple[Capability[Any, Any], ...] = (INTERACTION, QUERY_GENERATION, *(look.capability for look in LOOKS))
-    alone = Runner({c.name: model for c in everything}, budget=budget, note=calls.append)
-    rows = [] if options.receptions_only else list(capabilities(alone))
-    print("\n".join(f"{name:<18}{language}  embedded {ours}  model {its}" for name, language, ours, its in rows))
-    chosen = [p for language in Language for p in _of(language)[: options.patients]]
-    speaking = Runner({INTERACTION.name: model}, budget=budget, gap=max(GAP, budget / 3), note=calls.append)
-    embedded, worded = _play(chosen, None), _play(chosen, speaking)
-    write(options.out, worded)
-    print("\n".join(["", "embedded nurse:", *totals(embedded), "", "through the model:", *totals(worded), ""]))
-    print("\n".join(_told(worded, calls)))
-    return 0 if all(one.conversation.state.closed for one in worded) and not _broken(worded) else 1
+    speaking = Runner(
+        dict.fromkeys(options.assigned, model), budget=budget, gap=max(GAP, budget / 3), note=calls.append
+    )
+    chosen = list(_alternating(options.patients))
+    ours = list(_receive(chosen, Runner({}), [], options.out))
+    its = list(_receive(chosen, speaking, calls, options.out))
+    print("\n".join(table(ours, its)))
+    return 0 if all(one.recorded and not one.broken for one in its) else 1
 
 
-def _of(language: Language) -> list[Persona]:
-    return [one for one in personas() if one.language is language]
+def _alternating(patients: int) -> Iterator[Persona]:
+    """So many of each language, by turns: when it is stopped, both have been measured."""
+    by_language = ([one for one in personas() if one.language is language][:patients] for language in Language)
+    yield from (one for one in chain.from_iterable(zip_longest(*by_language)) if one is not None)
 
 
-def _play(chosen: list[Persona], models: Runner | None) -> list[Judged]:
-    judged = []
+def _receive(chosen: Sequence[Persona], models: Runner, calls: list[Call], folder: Path) -> Iterator[Received]:
+    by = models.names or EMBEDDED
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{by}.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    kept = {one.persona: one for one in (Received.model_validate_json(line) for line in lines)}
     with reception(models) as desk:
         desk.warm()
         for number, persona in enumerate(chosen, 1):
-            judged.append(judge(converse(desk, persona, seed=1)))
-            sys.stderr.write(f"\r{number} of {len(chosen)} receptions ")
-    return judged
+            if persona.id not in kept:
+                before = len(calls)
+                judged = judge(converse(desk, persona, seed=1))
+                one = _received(desk, judged, by, calls[before:])
+                (folder / f"{persona.id}.{by}.txt").write_text(transcript(judged), encoding="utf-8")
+                with file.open("a", encoding="utf-8") as out:
+                    out.write(json.dumps(one.model_dump(mode="json"), ensure_ascii=False) + "\n")
+                kept[persona.id] = one
+            sys.stderr.write(f"\r{by}: {number} of {len(chosen)} receptions ")
+            yield kept[persona.id]
 
 
-def _broken(judged: list[Judged]) -> list[str]:
-    """Lines over length or with several questions: what the guard is to keep from the patient."""
-    return [line for one in judged for line in (*one.too_long, *one.several)]
-
-
-def _told(judged: list[Judged], calls: list[Call]) -> Iterator[str]:
-    lines = [event for one in judged for event in _voiced(one)]
-    kept = sum(voiced["kept"] for voiced in lines)
-    faults = Counter(fault for voiced in lines for fault in voiced["faults"])
-    yield f"lines the model worded: {len(lines)}, {kept} kept in whole or part; cut: {dict(faults)}"
-    for name in sorted({call.capability for call in calls}):
-        own = [call for call in calls if call.capability == name]
-        first = [call.first_ms for call in own if call.first_ms is not None]
-        outcomes = dict(Counter(call.outcome for call in own))
-        yield f"{name}: {len(own)} calls {outcomes}, first token {median(first) if first else 0:.0f} ms"
-    whole = [call for call in calls if call.capability != INTERACTION.name and call.outcome in ("answered", "invalid")]
-    if whole:
-        yield f"schema validity: {mean(call.outcome == 'answered' for call in whole):.3f} of {len(whole)}"
-
-
-def _voiced(one: Judged) -> Iterator[dict[str, Any]]:
-    for said in one.conversation.voiced:
-        yield said.model_dump()
-
-
-def capabilities(runner: Runner) -> Iterator[tuple[str, Language, str, str]]:
-    """One row a capability and language: how many cases the embedded way gets right, and with the model beside it.
-
-    Of the record's summary a case counts for the model when its own words held against the record.
-    """
-    cases = yaml.safe_load(CASES.read_text(encoding="utf-8"))
-    with reception() as desk:
-        desk.warm()
-        for language in Language:
-            heard = [(case, _heard(desk, case)) for case in cases if case["language"] == language]
-            for look in LOOKS:
-                name, capability = look.capability.name, look.capability
-                own = [(case, one) for case, one in heard if name in case]
-                ours = sum(is_right(case[name], capability.embedded(one)) for case, one in own)
-                its = sum(_with_model(runner, capability, case[name], one) for case, one in own)
-                yield name, language, f"{ours} of {len(own)}", f"{its} of {len(own)}"
-            asks = [(case, one) for case, one in heard if "asks" in case]
-            ours = sum(_asks(case, one.embedded) for case, one in asks)
-            its = sum(_asks(case, runner.ask(QUERY_GENERATION, one).answer) for case, one in asks)
-            yield QUERY_GENERATION.name, language, f"{ours} of {len(asks)}", f"{its} of {len(asks)}"
-
-
-def _with_model(runner: Runner, capability: Capability[Heard, Noticed], expected: list[str], one: Heard) -> bool:
-    answered, ours = runner.ask(capability, one), capability.embedded(one)
-    if capability is RECORD_SUMMARY.capability and answered.fault is not None:
-        return False
-    facts, findings = (*ours.facts, *answered.answer.facts), (*ours.findings, *answered.answer.findings)
-    return is_right(expected, Noticed(facts=facts, findings=findings, person=answered.answer.person or ours.person))
-
-
-def is_right(expected: list[str], noticed: Noticed) -> bool:
-    """Whether every code and kind of finding expected was noticed; nothing at all where none is expected."""
-    found = {fact.code for fact in noticed.facts} | {finding.what for finding in noticed.findings}
-    if noticed.person:
-        found |= {name for name, value in noticed.person if value is not None}
-    return all(found & set(one.split("|")) for one in expected) if expected else not found
-
-
-def _heard(desk: Reception, case: dict[str, Any]) -> Heard:
-    """The case's `text` as it is heard after what was said `before`, with the question then open."""
-    entry = Entry.FOLLOW_UP if "patient" in case else Entry.UNWELL
-    state = desk.start(kiosk="simulated", language=Language(case["language"]), entry=entry)
-    desk.consent(state.session_id, agreed=True)
-    if who := case.get("patient"):
-        state = desk.identify(state.session_id, number=who["number"], name=None, birth_date=who["birth_date"])
-    else:
-        state = desk.as_guest(state.session_id)
-    for number, said in enumerate(case.get("before", ()), 1):
-        turn_id = f"{state.session_id}-{number}"
-        state = desk.take_turn(state.session_id, Utterance(turn_id=turn_id, number=number, text=said))
-    number = state.turns + 1
-    turn = listen(
-        desk.house, state, Utterance(turn_id=f"{state.session_id}-{number}", number=number, text=case["text"])
+def _received(desk: Reception, judged: Judged, by: str, calls: Sequence[Call]) -> Received:
+    talk = judged.conversation
+    voiced = talk.voiced
+    return Received(
+        persona=talk.persona.id,
+        language=talk.persona.language,
+        by=by,
+        right=judged.right,
+        recorded=_recorded(desk, _ended(desk, talk.state)),
+        turns=len(talk.exchanges),
+        seconds=tuple(round(exchange.seconds, 3) for exchange in talk.exchanges),
+        told=judged.told,
+        missed=len(judged.missed),
+        invented=len(judged.invented),
+        again=len(judged.asked_again),
+        broken=tuple(_broken(judged)),
+        worded=len(voiced),
+        kept=sum(one.kept for one in voiced),
+        faults=dict(Counter(fault for one in voiced for fault in one.faults)),
+        outcomes=dict(Counter(call.outcome for call in calls)),
+        first=tuple(round(call.first_ms / 1000, 3) for call in calls if call.first_ms is not None),
     )
-    return Heard(turn, tuple(ask for finding in consult(turn) for ask in finding.asks))
 
 
-def _asks(case: dict[str, Any], questions: tuple[str, ...]) -> bool:
-    if not case["asks"]:
-        return not questions
-    return any(word in question.lower() for question in questions for word in case["asks"])
+def _ended(desk: Reception, state: State) -> State:
+    """A nurse answers what calls for one, and ends what only a person may end."""
+    for alert in state.open_alerts:
+        state = desk.acknowledge(
+            state.session_id, alert.raised.alert_id, by=NURSE, name=NURSE, reason="seen in the simulation"
+        )
+    return state if state.closed else desk.close(state.session_id, by=NURSE)
+
+
+def _recorded(desk: Reception, state: State) -> bool:
+    if not state.closed or state.handed_over is None:
+        return False
+    try:
+        return desk.hospital.visit(state.handed_over).record is not None
+    except NotFound:
+        return False
+
+
+def _broken(judged: Judged) -> Iterator[str]:
+    """Lines over length, with several questions or in the other language."""
+    yield from judged.several
+    for exchange in judged.conversation.exchanges:
+        language = judged.conversation.state.language
+        chinese = any("\u4e00" <= char <= "\u9fff" for char in exchange.nurse)
+        if length(exchange.nurse, language) > LONGEST[language] or chinese is (language is Language.EN):
+            yield exchange.nurse
+
+
+def table(ours: Sequence[Received], its: Sequence[Received]) -> Iterator[str]:
+    """Markdown: both nurses side by side, in each language."""
+    columns = [
+        (f"{name}, {language}", [one for one in ran if one.language is language])
+        for language in Language
+        for name, ran in ((EMBEDDED, ours), ("model", its))
+    ]
+    yield f"| | {' | '.join(name for name, _ in columns)} |"
+    yield f"| --- {'| --- ' * len(columns)}|"
+    for title, told in ROWS.items():
+        yield f"| {title} | {' | '.join(told(ran) if ran else '-' for _, ran in columns)} |"
+
+
+def _share(good: Sequence[bool]) -> str:
+    return f"{sum(good)} of {len(good)}"
+
+
+def _seconds(times: Sequence[float]) -> str:
+    return f"{median(times):.2f} / {quantiles(times, n=20)[-1]:.2f}" if len(times) > 1 else "-"
+
+
+def _summed(counts: Sequence[dict[str, int]]) -> str:
+    found: Counter[str] = Counter()
+    for one in counts:
+        found.update(one)
+    return ", ".join(f"{name} {often}" for name, often in found.most_common()) or "-"
+
+
+def _valid(ran: Sequence[Received]) -> str:
+    outcomes = Counter(chain.from_iterable(Counter(one.outcomes).elements() for one in ran))
+    bad = sum(outcomes[name] for name in INVALID)
+    return f"{1 - bad / outcomes.total():.0%}" if outcomes else "-"
+
+
+ROWS = {
+    "receptions": lambda ran: str(len(ran)),
+    "ended with a record in the HIS": lambda ran: _share([one.recorded for one in ran]),
+    "right department or alarm": lambda ran: _share([one.right for one in ran]),
+    "turns, mean": lambda ran: f"{mean(one.turns for one in ran):.1f}",
+    "seconds a turn, median / p95": lambda ran: _seconds([s for one in ran for s in one.seconds]),
+    "seconds to the model's first word, median / p95": lambda ran: _seconds([s for one in ran for s in one.first]),
+    "guard broken": lambda ran: str(sum(len(one.broken) for one in ran)),
+    "lines put to the model, its words kept": lambda ran: _share(
+        [kept for one in ran for kept in [True] * one.kept + [False] * (one.worded - one.kept)]
+    ),
+    "cut or replaced by the guard": lambda ran: _summed([one.faults for one in ran]),
+    "calls": lambda ran: _summed([one.outcomes for one in ran]),
+    "replies whole and valid": _valid,
+    "told and in the record": lambda ran: f"{1 - sum(o.missed for o in ran) / max(sum(o.told for o in ran), 1):.1%}",
+    "in the record and not told": lambda ran: str(sum(one.invented for one in ran)),
+    "asked what had been said": lambda ran: str(sum(one.again for one in ran)),
+}
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """One typed question to a model, and its two ways of being answered: by a prompt, and by embedded code."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -15,7 +16,7 @@ from models.facts import Language, Value
 Q = TypeVar("Q")
 A = TypeVar("A")
 
-USER_PART = "\n=== user ===\n"  # what stands before it in a prompt file is the system's part
+PART = re.compile(r"^=== (user|assistant) ===\n", re.MULTILINE)  # what stands before the first is the system's
 
 
 class Message(Value):
@@ -24,11 +25,10 @@ class Message(Value):
 
 
 class Asked(Value):
-    """What goes into a capability's prompt: the words for its blanks, and the talk so far."""
+    """What goes into a capability's prompt: the words for its blanks."""
 
     language: Language
     blanks: Mapping[str, str] = {}
-    talk: tuple[Message, ...] = ()  # between the system's part and the user's
 
 
 class Prompt(Value):
@@ -46,7 +46,8 @@ class Capability(Generic[Q, A]):
 
     `answer` is the Pydantic type of a model's reply, None when its words are the answer. `accepted` turns a reply
     into the answer and raises ValueError when it contradicts the question. Prompt files are `NAME.LANGUAGE.txt`
-    in the folder `prompts`.
+    in the folder `prompts`: rules, then examples as turns of a talk, then what changes. Servers keep what begins alike,
+    so nothing that changes from turn to turn may stand before the last part.
     """
 
     name: str
@@ -60,13 +61,13 @@ class Capability(Generic[Q, A]):
     def prompt(self, question: Q) -> Prompt:
         asked = self.asked(question)
         written = _read(self.prompts / f"{self.name}.{asked.language}.txt")
-        system, _, user = written.text.partition(USER_PART)
-        messages = [Message(role="system", content=Template(system).substitute(asked.blanks)), *asked.talk]
-        if user:
-            messages.append(Message(role="user", content=Template(user).substitute(asked.blanks).strip()))
+        messages = tuple(
+            message.model_copy(update={"content": Template(message.content).substitute(asked.blanks)})
+            for message in written.messages
+        )
         return Prompt(
             version=self.version(asked.language),
-            messages=tuple(messages),
+            messages=messages,
             schema_=_schema(self.answer) if self.answer else None,
             tokens=self.tokens,
         )
@@ -84,7 +85,9 @@ class Capability(Generic[Q, A]):
 
 @dataclass(frozen=True)
 class Written:
-    text: str
+    """A prompt file: its messages with their blanks, and a name for its wording."""
+
+    messages: tuple[Message, ...]
     version: str
 
 
@@ -96,4 +99,11 @@ def _schema(answer: type[BaseModel]) -> Mapping[str, object]:
 @cache
 def _read(path: Path) -> Written:
     text = path.read_text(encoding="utf-8")
-    return Written(text, sha256(text.encode()).hexdigest()[:8])
+    return Written(tuple(_messages(text)), sha256(text.encode()).hexdigest()[:8])
+
+
+def _messages(text: str) -> Iterator[Message]:
+    system, *parts = PART.split(text)
+    yield Message(role="system", content=system.strip())
+    for role, content in zip(parts[::2], parts[1::2], strict=True):
+        yield Message(role="user" if role == "user" else "assistant", content=content.strip())

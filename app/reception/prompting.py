@@ -6,10 +6,11 @@ from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding
 from app.reception.wording import LABELS, age_words, pick, sentence_of, sex_words
-from models.capability import Asked, Message
+from models.capability import Asked
 from models.facts import Language
 
-LINES = 8  # of the talk, the newest
+LINES = 2  # of the talk, the newest; older ones are in the record
+SPEAKERS = (("护士：", "Nurse: "), ("病人：", "Patient: "))
 NOTHING = ("（还没有）", "(nothing yet)")
 
 
@@ -22,9 +23,9 @@ def interaction(house: House, turn: Turn, findings: tuple[Finding, ...], said: N
             "hospital": house.hospital.info().name[language],
             "record": record(turn),
             "tasks": tasks(findings, language),
+            "talk": talk(turn),
             "say": anonymous(said.text),
         },
-        talk=talk(turn),
     )
 
 
@@ -61,16 +62,10 @@ def tasks(findings: tuple[Finding, ...], language: Language) -> str:
     return "\n".join(f"- {task}" for task in told) or pick(NOTHING, language)
 
 
-def talk(turn: Turn) -> tuple[Message, ...]:
-    """The last lines, patient and nurse taking turns, ending with the patient."""
-    told: list[Message] = []
-    for line in [line for line in turn.heard_by.lines if not line.undone][-LINES:]:
-        role = "user" if line.speaker == "patient" else "assistant"
-        words = said(line)
-        if told and told[-1].role == role:
-            words = f"{told.pop().content}\n{words}"
-        told.append(Message(role="user" if role == "user" else "assistant", content=words))
-    return tuple(told[1:] if told and told[0].role == "assistant" and len(told) > 1 else told)
+def talk(turn: Turn) -> str:
+    """The last lines, ending with the patient's."""
+    lines = [line for line in turn.heard_by.lines if not line.undone][-LINES:]
+    return "\n".join(f"{pick(SPEAKERS[line.speaker == 'patient'], turn.language)}{said(line)}" for line in lines)
 
 
 def line_of(events: tuple[Event, ...]) -> NurseSaid:

@@ -1,5 +1,6 @@
 """The nurse's line in a model's words: streamed, guarded, and completed by the embedded nurse when it fails."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -7,7 +8,7 @@ from typing import NamedTuple
 
 import structlog
 
-from app.reception.events import Action, ActionChosen, DepartmentRecommended, Event, Voiced
+from app.reception.events import Action, ActionChosen, Event, Voiced
 from app.reception.guard.faults import NUMBER, Ground
 from app.reception.guard.guarded import Guarded, guarded
 from app.reception.house import House
@@ -24,6 +25,10 @@ from models.language.model import ModelFailed
 PROMPTS = Path(__file__).parent / "prompts"
 VOICED = frozenset(Action) - {Action.PRIORITY}  # what is urgent is said in words we have weighed
 IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat", "own_records", "identify"})
+ASKING = frozenset(
+    {"next", "where", "shy", "named", "recommended", "unsure", "chosen", "sent", "small_talk", "more", "not_understood"}
+)
+QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")  # the patient's words, given as a reason
 BESIDE = frozenset(
     {"caution", "critical_value", "unlikely_value"}
 )  # findings that put a sentence of our own before the answer
@@ -108,14 +113,17 @@ def ground_of(house: House, turn: Turn, known: LookedUp, said: tuple[Event, ...]
     """What the guard holds the model's words against."""
     line, language = line_of(said), turn.language
     facts = "\n".join((line.text, *turn.before.said, turn.text))
-    question = line.question.text[language] if line.question else ""
+    put = line.question.text[language] if line.question else ""
+    question = put if put and put in line.text else _last_question(line.text, put)
+    told = line.text.replace(question, "") if question else line.text
     return Ground(
         language=language,
         embedded=line.text,
-        question=question if question and question in line.text else _last_question(line.text, question),
+        question=question,
         key=line.question.key if line.question else "",
-        must=tuple(_must(house, language, known, said)),
-        tells="\n".join(reply.text for reply in known.enquiries if reply.answered),
+        said=turn.text,
+        must=tuple(_must(house, language, told)),
+        tells=told if known.enquiries or _informs(said) else "",
         facts=facts,
         has=tuple(
             word
@@ -136,14 +144,15 @@ def _last_question(text: str, question: str) -> str:
     return asking[-1] if asking else question
 
 
-def _must(house: House, language: Language, known: LookedUp, said: tuple[Event, ...]) -> list[str]:
-    """The department recommended and its room; the numbers of an answer."""
-    text, must = line_of(said).text, []
-    for event in said:
-        department = house.department(event.department_id) if isinstance(event, DepartmentRecommended) else None
-        if department is not None:
-            must += [word for word in (department.name[language], department.room) if word and word in text]
-    return [*must, *(number for reply in known.enquiries if reply.answered for number in NUMBER.findall(reply.text))]
+def _must(house: House, language: Language, told: str) -> list[str]:
+    """The department and room to go to and every number, wherever the line has them outside of its question."""
+    named = [d.name[language] for d in house.departments if d.name[language] in told]
+    return [*named, *NUMBER.findall(QUOTED.sub("", told))]
+
+
+def _informs(said: tuple[Event, ...]) -> bool:
+    """The line tells something besides its question that the patient has to hear: it is no interview's."""
+    return any(isinstance(event, ActionChosen) and event.why not in ASKING for event in said)
 
 
 class Waited:

@@ -20,6 +20,10 @@ ZH_DEPARTMENT = re.compile(r"[\u4e00-\u9fff]{1,8}?(?:科(?!室|学|目|普)|门�
 NO_DEPARTMENT = re.compile(r"(?:什么|哪个|哪一?|挂|这个|那个|相关|对应|合适的?|专|本|百|分)科$|(?:看|来|在|挂|的)门诊$")
 WHOSE = re.compile(r"^(?:your |您的?)")
 NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")  # a capital in the middle of a sentence
+BARE = re.compile(r"[a-z'’]+|\d+|[\u4e00-\u9fff]+")
+CLAUSE = re.compile(r"[,，;；。.!！?？]")
+ECHOED = 10  # letters: shorter ones, "two weeks", are how people show that they heard
+FIRST_PERSON = {Language.ZH: re.compile("我|俺|咱"), Language.EN: re.compile(r"\b(?:i|my|me|i'm|i've|mine)\b")}
 STATES = {  # before an illness the patient spoke of: says whether it is one, unless it repeats what the patient has
     Language.ZH: re.compile(r"(?:不是|就是|这是|可能是|应该是|不一定是|属于|像是?|是)\s*$"),
     Language.EN: re.compile(r"\b(?:it|this|that|they|which|not|likely|probably|could|may|might)\b[^,.;]{0,20}$", re.I),
@@ -35,6 +39,7 @@ class Kind(StrEnum):
     SLOT = "slot"  # a time, place, number or price that is nowhere in what we know
     OTHERS = "others"  # data of a record, or of somebody else
     FOREIGN = "foreign"  # a word that is neither the nurse's own nor in what we know: it may say anything
+    ECHO = "echo"  # the patient's words as if they were the nurse's own
     QUESTIONS = "questions"  # one too many, or another than was to be asked
     LONG = "long"
     MISSING = "missing"  # what had to be said was not
@@ -47,6 +52,7 @@ class Ground(Value):
     embedded: str
     question: str = ""  # how the embedded nurse words the one question to be asked; empty for none
     key: str = ""  # that question's key
+    said: str = ""  # the patient's words of this turn
     must: tuple[str, ...] = ()  # what has to be in the reply
     tells: str = ""  # an answer that the reply may word anew but not leave out
     facts: str
@@ -71,7 +77,21 @@ def fault(sentence: str, ground: Ground) -> Kind | None:
         return Kind.OTHERS
     if _numbers(sentence) - _numbers(ground.facts) or _hits(Kind.SLOT, sentence, ground):
         return Kind.SLOT
+    if _echoes(sentence, ground):
+        return Kind.ECHO
     return Kind.FOREIGN if foreign_words(sentence, ground.facts, ground.language) else None
+
+
+def _echoes(sentence: str, ground: Ground) -> bool:
+    """Says of itself what the patient said of themselves, or hands a whole sentence back as it came."""
+    said, words = _bare(ground.said), _bare(sentence)
+    parts = [_bare(part) for part in CLAUSE.split(sentence)]
+    first = any(len(part) > 2 and part in said and FIRST_PERSON[ground.language].search(part) for part in parts)
+    return first or (len(words) >= ECHOED and words in said)
+
+
+def _bare(text: str) -> str:
+    return " ".join(BARE.findall(text.lower()))
 
 
 def _hits(kind: Kind, sentence: str, ground: Ground) -> bool:

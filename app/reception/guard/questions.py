@@ -30,8 +30,10 @@ def same(sentence: str, ground: Ground) -> bool:
         code = ground.key.removeprefix("finding:")
         if any(fact.code == code for fact in understand(sentence, language=ground.language).facts):
             return True
-    elif any(re.search(one, said) for one in _cues().get(ground.key, {}).get(ground.language, ())):
-        return True
+    elif ground.key in _cues():
+        meant = {key for key, cues in _cues().items() if any(re.search(one, said) for one in cues[ground.language])}
+        if meant:
+            return ground.key in meant
     content, wanted = _content(said, ground.language), _content(ground.question.lower(), ground.language)
     return len(content & wanted) >= ALIKE * max(len(content), 1)
 

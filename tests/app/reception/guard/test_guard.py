@@ -27,6 +27,7 @@ def ground_of(case: dict[str, Any]) -> Ground:
         embedded=case["embedded"],
         question=case["question"],
         key=case["key"],
+        said=case["said"][-1],
         must=tuple(case.get("must", ())),
         facts=facts,
         has=tuple(case.get("has", ())),

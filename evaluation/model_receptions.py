@@ -11,7 +11,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, zip_longest
 from pathlib import Path
 from statistics import mean, median, quantiles
@@ -189,7 +189,7 @@ def _valid(ran: Sequence[Received]) -> str:
     return f"{1 - bad / outcomes.total():.0%}" if outcomes else "-"
 
 
-ROWS = {
+ROWS: dict[str, Callable[[Sequence[Received]], str]] = {
     "receptions": lambda ran: str(len(ran)),
     "ended with a record in the HIS": lambda ran: _share([one.recorded for one in ran]),
     "right department or alarm": lambda ran: _share([one.right for one in ran]),

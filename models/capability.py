@@ -19,6 +19,10 @@ A = TypeVar("A")
 PART = re.compile(r"^=== (user|assistant) ===\n", re.MULTILINE)  # what stands before the first is the system's
 
 
+class Unfounded(ValueError):
+    """A reply that fits its schema and not its question: a quote of words nobody said."""
+
+
 class Message(Value):
     role: Literal["system", "user", "assistant"]
     content: str
@@ -45,7 +49,7 @@ class Capability(Generic[Q, A]):
     """`embedded` answers in milliseconds, without a server, and never raises for a valid question.
 
     `answer` is the Pydantic type of a model's reply, None when its words are the answer. `accepted` turns a reply
-    into the answer and raises ValueError when it contradicts the question. Prompt files are `NAME.LANGUAGE.txt`
+    into the answer and raises Unfounded when it contradicts the question. Prompt files are `NAME.LANGUAGE.txt`
     in the folder `prompts`: rules, then examples as turns of a talk, then what changes. Servers keep what begins alike,
     so nothing that changes from turn to turn may stand before the last part.
     """
@@ -77,7 +81,7 @@ class Capability(Generic[Q, A]):
         return f"{self.name}.{language}@{_read(self.prompts / f'{self.name}.{language}.txt').version}"
 
     def read(self, question: Q, reply: str) -> A:
-        """The answer in a model's reply. Raises ValueError (Pydantic's among them) when it is none."""
+        """The answer in a model's reply. Raises ValueError (Pydantic's, Unfounded) when it is none."""
         if self.answer is None or self.accepted is None:
             raise ValueError(f"{self.name} is answered in words")
         return self.accepted(question, self.answer.model_validate_json(reply))

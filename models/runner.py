@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import structlog
 
-from models.capability import Capability, Message, Prompt
+from models.capability import Capability, Message, Prompt, Unfounded
 from models.facts import Value
 from models.language.breaker import Breaker
 from models.language.model import WORTH_ANOTHER_TRY, Fault, LanguageModel, ModelFailed, Piece
@@ -227,6 +227,8 @@ class Runner:
                 raise ModelFailed(Fault.EMPTY)
             try:
                 return capability.read(question, reply)
+            except Unfounded as error:
+                raise ModelFailed(Fault.UNFOUNDED) from error
             except ValueError as error:
                 raise ModelFailed(Fault.INVALID) from error
 

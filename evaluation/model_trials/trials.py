@@ -17,11 +17,13 @@ from app.reception.listen import Turn, Utterance, listen
 from app.reception.look_up import look_up
 from app.reception.prompting import interaction, line_of
 from app.reception.reception import Reception
-from app.reception.second_look import DANGER, EXTRACTION, QUERY_GENERATION
-from app.reception.second_look import Utterance as Heard
+from app.reception.second_look.beside import LOOKS
+from app.reception.second_look.look import Look, Noticed
+from app.reception.second_look.look import Utterance as Heard
+from app.reception.second_look.questions import QUERY_GENERATION
 from app.reception.voice import INTERACTION, ground_of
 from models.capability import Asked, Capability
-from models.facts import Language, Record
+from models.facts import Language
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -33,29 +35,33 @@ CASES = Path(__file__).parent / "cases"
 class Trial(Generic[Q, A]):
     """`question` puts a case to the capability; each of `scores` says of an answer whether it is right.
 
-    The cases are `cases/NAME.yaml`, NAME being the capability's. The embedded way answers through the same function as
-    the model, so `scores` count what either brings together with what the turn holds already.
+    Its cases are those that have `key`, in all the files of `cases`. Both ways are scored alike; of
+    a second look what counts is the answer together with what the embedded way noticed, as in a reception.
     """
 
+    key: str
     capability: Capability[Q, A]
     question: Callable[[Reception, Case], Q]
     scores: Mapping[str, Callable[[Case, Q, A], bool]]
 
     def cases(self, language: Language) -> list[Case]:
-        return [case for case in _cases(self.capability.name) if case["language"] == language]
+        return [case for case in _cases() if self.key in case and case["language"] == language]
 
 
 @cache
-def _cases(name: str) -> list[Case]:
-    cases: list[Case] = yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
-    return cases
+def _cases() -> list[Case]:
+    return [case for file in sorted(CASES.glob("*.yaml")) for case in yaml.safe_load(file.read_text(encoding="utf-8"))]
 
 
 def turn_of(desk: Reception, case: Case) -> Turn:
     """The case's `text` as it is heard in a reception in which `said` was told before it."""
-    state = desk.start(kiosk="simulated", language=Language(case["language"]), entry=Entry.UNWELL)
+    entry = Entry.FOLLOW_UP if "patient" in case else Entry.UNWELL
+    state = desk.start(kiosk="simulated", language=Language(case["language"]), entry=entry)
     desk.consent(state.session_id, agreed=True)
-    state = desk.as_guest(state.session_id)
+    if who := case.get("patient"):
+        state = desk.identify(state.session_id, number=who["number"], name=None, birth_date=who["birth_date"])
+    else:
+        state = desk.as_guest(state.session_id)
     for text in case.get("said", ()):
         state = desk.take_turn(state.session_id, _utterance(state.session_id, state.turns + 1, text))
     return listen(desk.house, state, _utterance(state.session_id, state.turns + 1, case["text"]))
@@ -105,20 +111,22 @@ def _finds(case: Case, utterance: Heard, questions: tuple[str, ...]) -> bool:
     return all(any(word in put for word in words) for words in case["asks"]) and bool(questions) == bool(case["asks"])
 
 
-def _alarms(case: Case, utterance: Heard, quote: str) -> bool:
-    """A nurse comes, for a red flag or for what was answered, where and only where she has to."""
-    return bool(utterance.turn.flags or quote) is bool(case["danger"])
+def _noticed(look: Look) -> Callable[[Case, Heard, Noticed], bool]:
+    """Every code and kind of finding expected is noticed; nothing at all where none is expected."""
 
+    def right(case: Case, utterance: Heard, answer: Noticed) -> bool:
+        expected, ours = case[look.capability.name], look.capability.embedded(utterance)
+        found = {fact.code for fact in (*ours.facts, *answer.facts)}
+        found |= {finding.what for finding in (*ours.findings, *answer.findings)}
+        person = answer.person or ours.person
+        found |= {name for name, value in person if value is not None} if person else set()
+        return all(found & set(one.split("|")) for one in expected) if expected else not found
 
-def _records(case: Case, utterance: Heard, facts: Record) -> bool:
-    codes = {fact.code for fact in (*utterance.turn.record, *facts)}
-    told = all(codes & set(fact.split("|")) for fact in case["facts"])
-    return told and not codes & set(case.get("none", ()))
+    return right
 
 
 TRIALS: tuple[Trial[Any, Any], ...] = (
-    Trial(INTERACTION, _line, {"said as it comes": _fits, "takes up what was said": _takes_up}),
-    Trial(QUERY_GENERATION, heard, {"": _finds}),
-    Trial(DANGER, heard, {"": _alarms}),
-    Trial(EXTRACTION, heard, {"": _records}),
+    Trial("hears", INTERACTION, _line, {"said as it comes": _fits, "takes up what was said": _takes_up}),
+    Trial("asks", QUERY_GENERATION, heard, {"": _finds}),
+    *(Trial(look.capability.name, look.capability, heard, {"": _noticed(look)}) for look in LOOKS),
 )

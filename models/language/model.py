@@ -20,7 +20,8 @@ class Fault(StrEnum):
     REFUSED = "refused"  # it rejects the request as such
     CUT = "cut"  # the reply reached the length limit
     EMPTY = "empty"
-    INVALID = "invalid"  # no JSON, the wrong shape, or against the question
+    INVALID = "invalid"  # no JSON, or the wrong shape
+    UNFOUNDED = "unfounded"  # against the question: asked again it would be said again
     CROWDED = "crowded"  # too many calls of our own under way
     LATE = "late"  # still at it when even what nobody waits for was given up; says nothing of the server
     RESTING = "resting"  # not attempted: the server failed a moment ago

@@ -59,7 +59,7 @@ class Guarded:
         ground = self._ground
         told = covers(self.text, ground.tells, ground.language)
         complete = told and all(must.lower() in self.text.lower() for must in ground.must)
-        if not complete:
+        if not complete and self.kept:
             self.faults[Kind.MISSING] += 1
         if not complete or not self.kept:
             self.replaced = True

@@ -65,4 +65,4 @@ def _is_open(turn: Turn) -> bool:
     return turn.asked is not None and turn.asked not in OPEN and not answered(turn)
 
 
-CHECKLIST = Look(capability("checklist", Answered, _accepted, embedded=_embedded, tokens=100), worth=_is_open)
+CHECKLIST = Look(capability("checklist", Answered, _accepted, embedded=_embedded), worth=_is_open)

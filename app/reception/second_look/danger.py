@@ -2,12 +2,13 @@
 
 from app.reception.second_look.look import Look, Noticed, Short, Utterance, capability
 from app.reception.team.finding import Finding, Rank
+from models.capability import Unfounded
 from models.facts import Value
 
 
 class Danger(Value):
+    quote: Short  # first: what there is to point at decides
     danger: bool
-    quote: Short
 
 
 def _accepted(utterance: Utterance, reply: Danger) -> Noticed:
@@ -16,7 +17,7 @@ def _accepted(utterance: Utterance, reply: Danger) -> Noticed:
         return Noticed()
     quote = utterance.own(reply.quote)
     if not quote:
-        raise ValueError("not the patient's words")
+        raise Unfounded("not the patient's words")
     return _danger(quote)
 
 
@@ -31,4 +32,4 @@ def _danger(quote: str) -> Noticed:
     return Noticed(findings=(finding,))
 
 
-DANGER = Look(capability("danger", Danger, _accepted, embedded=_embedded, tokens=80))
+DANGER = Look(capability("danger", Danger, _accepted, embedded=_embedded))

@@ -15,7 +15,7 @@ class Told(Value):
 
 
 class Extracted(Value):
-    told: tuple[Told, ...] = Field(max_length=6)
+    told: tuple[Told, ...] = Field(max_length=4)
 
 
 def _accepted(utterance: Utterance, reply: Extracted) -> Noticed:

@@ -60,4 +60,4 @@ def _has_a_number(turn: Turn) -> bool:
     return bool(numbers(turn.text.lower()))
 
 
-LABS = Look(capability("labs", Values, _accepted, embedded=examined(labs.SPECIALIST), tokens=240), worth=_has_a_number)
+LABS = Look(capability("labs", Values, _accepted, embedded=examined(labs.SPECIALIST)), worth=_has_a_number)

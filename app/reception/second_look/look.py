@@ -19,7 +19,9 @@ from models.facts import Fact, Person, Record, Value
 
 PROMPTS = Path(__file__).parents[1] / "prompts"
 LINES = 4  # of the talk, the newest
-Short = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160)]
+# TOKENS hold whatever fits a schema of these: no answer is cut by its length.
+TOKENS = 800
+Short = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60)]
 A = TypeVar("A")
 R = TypeVar("R", bound=BaseModel)
 
@@ -79,7 +81,6 @@ def capability(
     *,
     embedded: Callable[[Utterance], A],
     asked: Callable[[Utterance], Asked] = lambda utterance: utterance.asked,
-    tokens: int = 200,
 ) -> Capability[Utterance, A]:
     """A capability over one utterance. `accepted` is where plain code decides what of a model's answer counts."""
     return Capability(
@@ -89,7 +90,7 @@ def capability(
         prompts=PROMPTS,
         answer=answer,
         accepted=cast(Callable[[Utterance, Any], A], accepted),
-        tokens=tokens,
+        tokens=TOKENS,
     )
 
 

@@ -56,4 +56,4 @@ def _embedded(utterance: Utterance) -> Noticed:
     return noticed(medication.examine(turn), tuple(fact for fact in told if fact.topic is Topic.MEDICINE))
 
 
-MEDICATION = Look(capability("medication", Medicines, _accepted, embedded=_embedded, tokens=240))
+MEDICATION = Look(capability("medication", Medicines, _accepted, embedded=_embedded))

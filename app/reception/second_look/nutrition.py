@@ -45,4 +45,4 @@ def _said(utterance: Utterance, one: Eaten) -> str:
     return f"我{often or '每天'}吃{much}{one.what}。" if zh else f"I have {much} {one.what} {often or 'a day'}."
 
 
-NUTRITION = Look(capability("nutrition", Foods, _accepted, embedded=examined(nutrition.SPECIALIST), tokens=240))
+NUTRITION = Look(capability("nutrition", Foods, _accepted, embedded=examined(nutrition.SPECIALIST)))

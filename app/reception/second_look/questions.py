@@ -24,7 +24,6 @@ QUERY_GENERATION: Capability[Utterance, tuple[str, ...]] = capability(
     Queries,
     lambda utterance, reply: tuple(question for question in reply.questions if question),
     embedded=lambda utterance: utterance.embedded,
-    tokens=160,
 )
 
 

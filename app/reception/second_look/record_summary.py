@@ -13,7 +13,7 @@ from app.reception.prompting import NOTHING
 from app.reception.second_look.look import Look, Noticed, Utterance, capability, examined, noticed
 from app.reception.team import record_summary
 from app.reception.wording import pick
-from models.capability import Asked
+from models.capability import Asked, Unfounded
 from models.embedded.speaking import length
 from models.embedded.understanding import language_of, understand
 from models.facts import Language, Value
@@ -42,14 +42,14 @@ def _written_in(earlier: EarlierVisit | None, else_in: Language) -> Language:
 
 
 def _accepted(utterance: Utterance, reply: Summary) -> Noticed:
-    """Raises ValueError for a summary that is too long, or tells what the record does not hold."""
+    """Raises Unfounded for a summary that is too long, or tells what the record does not hold."""
     earlier = utterance.turn.before.earlier
     if earlier is None or not reply.summary:
-        raise ValueError("there is nothing to sum up")
+        raise Unfounded("there is nothing to sum up")
     language = _written_in(earlier, utterance.turn.language)
     in_short = record_summary.in_short(earlier)
     if (wrong := fault(reply.summary, in_short[language], language)) is not None:
-        raise ValueError(wrong)
+        raise Unfounded(wrong)
     return noticed(record_summary.summary({**in_short, language: reply.summary}))
 
 
@@ -78,8 +78,6 @@ def _is_first(turn: Turn) -> bool:
 
 
 RECORD_SUMMARY = Look(
-    capability(
-        record_summary.NAME, Summary, _accepted, embedded=examined(record_summary.SPECIALIST), asked=_asked, tokens=200
-    ),
+    capability(record_summary.NAME, Summary, _accepted, embedded=examined(record_summary.SPECIALIST), asked=_asked),
     worth=_is_first,
 )

@@ -47,7 +47,7 @@ def _look(specialist: Specialist, rank: Rank, answer: type[Signs[Any]]) -> Look:
             )
         )
 
-    return Look(capability(specialist.name, answer, accepted, embedded=examined(specialist), tokens=120))
+    return Look(capability(specialist.name, answer, accepted, embedded=examined(specialist)))
 
 
 HUMAN_INTERVENTION = _look(human_intervention.SPECIALIST, Rank.HUMAN_INTERVENTION, Signs[Need])

@@ -152,7 +152,7 @@ def _must(house: House, language: Language, told: str) -> list[str]:
 
 def _informs(said: tuple[Event, ...]) -> bool:
     """The line tells something besides its question that the patient has to hear: it is no interview's."""
-    return any(isinstance(event, ActionChosen) and event.why not in ASKING for event in said)
+    return any(isinstance(event, ActionChosen) and event.why.partition(":")[0] not in ASKING for event in said)
 
 
 class Waited:

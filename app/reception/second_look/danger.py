@@ -7,8 +7,8 @@ from models.facts import Value
 
 
 class Danger(Value):
-    quote: Short  # first: what there is to point at decides
     danger: bool
+    quote: Short
 
 
 def _accepted(utterance: Utterance, reply: Danger) -> Noticed:

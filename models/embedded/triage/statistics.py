@@ -20,7 +20,7 @@ _WORDS = re.compile(r"[\u3400-\u9fff]+|[a-z0-9][a-z0-9'-]*")
 _ENDING = re.compile(r"(?:'s|ing|ed|es|s|e)$")
 _ENDS = re.compile(r"(?<=[。！？!?；;\n])\s*|(?<=[a-z0-9)]\.)\s+|\s{2,}|(?<=[\u3400-\u9fff])\s+")
 _COMMAS = re.compile(r"(?<=[，,、])\s*")
-_READ = {True: 300, False: 700}  # characters embedded of a text in Chinese, in another language: those that tell most
+_READ = {True: 300, False: 550}  # characters embedded of a text in Chinese, in another language: those that tell most
 _SHORT = {True: 6, False: 16}  # a piece of fewer characters is joined to the next
 _LONG = {True: 26, False: 130}  # from here a sentence is cut at its commas
 MOST = 24  # pieces

@@ -1,15 +1,15 @@
 """Questions the patient asks: answered, put off to the doctor, or told why we ask; then on with the talk."""
 
-import re
-
 from app.reception.events import Action, Entry, Option, Question
 from app.reception.house import House
 from app.reception.interview import interview, purpose_of
-from app.reception.listen import OPEN, Turn
+from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met, why_asked
+from app.reception.meaning import OPEN
 from app.reception.questions import FINISH, option, simple
 from app.reception.replies import Findings, Spoken
+from app.reception.team.policy import PLAINLY_ASKED
 from his_adapter.enquiries import Enquiry
 from models.embedded.asking import is_complaint
 from models.embedded.speaking import join, led, say
@@ -23,12 +23,9 @@ TOPICS = {
     "adherence": Topic.ADHERENCE,
     "result": Topic.RESULT,
 }
+PATIENCE = 3  # times a question is put round the questions of the patient
 OFFERED = 3  # texts that may be meant
 PERSON_FIELDS = {"age": "age_months", "sex": "sex", "pregnancy": "pregnant"}
-# Beside a complaint only what is plainly put as a question is answered: "我哪里快了嘛" is not.
-PLAINLY_ASKED = re.compile(
-    r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱|\b(?:where|when|how|can i|do you)\b", re.I
-)
 
 
 def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
@@ -53,7 +50,7 @@ def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
 def _told(house: House, turn: Turn, findings: Findings, known: tuple[Enquiry, ...]) -> Spoken:
     told = join(turn.language, *(_words(reply, turn.language) for reply in known))
     sources = tuple(dict.fromkeys(source for reply in known for source in reply.sources))
-    if answered(turn) or told_complaint(turn):
+    if answered(turn) or told_complaint(turn) or _put_often(turn):
         return going_on(house, turn, findings, told).model_copy(update={"sources": sources})
     question = back(turn)
     if question is not None and question.key == "anything_else":
@@ -67,6 +64,11 @@ def going_on(house: House, turn: Turn, findings: Findings, told: str) -> Spoken:
     following = interview(house, turn, findings, LookedUp())
     asked = following.question.text[turn.language] if following.question and not following.before else ""
     return following.model_copy(update={"text": join(turn.language, told, asked or following.text)})
+
+
+def _put_often(turn: Turn) -> bool:
+    """The question on the screen has stood there for three answers; it is left open."""
+    return turn.before.asked[-PATIENCE:] == (turn.asked,) * PATIENCE and turn.asked not in (*OPEN, "anything_else")
 
 
 def _perhaps_meant(known: tuple[Enquiry, ...]) -> Question | None:

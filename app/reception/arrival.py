@@ -14,10 +14,12 @@ from models.embedded.speaking import join, say
 from models.embedded.triage import Triage, triage
 from models.facts import Fact, Language, Mood, Record, Side, Status, Topic
 from models.knowledge.load import knowledge
+from models.knowledge.schema import names_of
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORT = 4
 TELLING = 12  # characters; a shorter line that names no trouble is a mere answer ("no", "三天了")
+TAKEN_BACK = re.compile(r"[左右](?:边|侧|面)?的?|\b(?:left|right)(?:-hand)? ?", re.I)
 SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
 NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
 FEWEST = {Language.ZH: 2, Language.EN: 4}  # characters of words worth repeating
@@ -32,7 +34,7 @@ A_TIME = re.compile(
 )
 DREADED = re.compile(r"癌|瘤|死|\b(?:cancer|tumou?r|dying|die)\b", re.I)  # not said back to one who fears it
 CLAUSE_MARKS = "，。；！？…,.;!? "
-CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)")
+CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)|\s+(?=(?:and|but|so|because)\s)")
 
 
 def triaged(turn: Turn) -> Triage:
@@ -110,8 +112,10 @@ def _holding(words: str, quote: str, turn: Turn) -> str:
     if fact and fact.details.duration and A_TIME.search(words) and fact.details.duration.words not in words:
         return quote
     sides = {f.details.side for f in turn.record if f.details.side}
-    taken_back = (w for side, named in SIDE_WORDS.items() if sides and side not in sides for w in named)
-    return quote if any(word in words.lower() for word in taken_back) else words
+    taken_back = tuple(w for side, named in SIDE_WORDS.items() if sides and side not in sides for w in named)
+    if not any(word in words.lower() for word in taken_back):
+        return words
+    return TAKEN_BACK.sub("", quote) if any(word in quote.lower() for word in taken_back) else quote
 
 
 def clause(quote: str, turn: Turn) -> str:
@@ -142,7 +146,7 @@ def _names_a_place(words: str) -> bool:
 @cache
 def _places() -> frozenset[str]:
     sites = knowledge().sites.values()
-    return frozenset(w for s in sites for w in (s.zh, s.en, *(w for said in s.says.values() for w in said)))
+    return frozenset(name for site in sites for name in names_of(site))
 
 
 def complaints(turn: Turn) -> list[Fact]:
@@ -158,7 +162,9 @@ def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
     language = turn.language
     name = choice.department.name[language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
-    fitting = (r.quote for r in reasons if FEWEST[language] <= len(r.quote) <= longest)
+    fever = [f.quote for f in turn.record if f.code == "fever" and f.status is Status.PRESENT]
+    quotes = [*(fever if "fever_clinic" in choice.department.specialties else ()), *(r.quote for r in reasons)]
+    fitting = (words for words in quotes if FEWEST[language] <= len(words) <= longest)
     quote = next((words for words in fitting if not DREADED.search(words)), None)
     words = (
         say("recommend", language, variant=turn.variant, quote=quote, department=name)

@@ -30,6 +30,11 @@ RECALLED = (
     Column.PRELIMINARY_DIAGNOSIS,
     Column.TREATMENT_OPINION,
 )
+AGAIN = re.compile(
+    r"(?:术后)?[\d一二两三四五六七八九十半]*个?(?:天|周|星期|月|年)?(?:复诊|复查|随访|随诊)$"
+    r"| (?:review|follow-?up|check)$",
+    re.IGNORECASE,
+)  # that it was a visit like this one is not what it was for
 CLAUSE = re.compile(r"[，。；,.;]")
 
 
@@ -113,9 +118,9 @@ def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
     name = department.name[language] if department else earlier.department
     when = earlier.visit_date
     day = f"{when.month}月{when.day}日" if language is Language.ZH else f"{when.day} {when:%B}"
-    complaint = CLAUSE.split(earlier.complaint, maxsplit=1)[0].strip()
+    complaint = AGAIN.sub("", CLAUSE.split(earlier.complaint, maxsplit=1)[0]).strip()
     plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
-    if not plain:  # what is long, or written in the other language, is not read out
+    if not plain or not complaint:  # what is long, or written in the other language, is not read out
         return say("earlier_visit_plain", language, day=day, department=name)
     return say("earlier_visit", language, day=day, department=name, complaint=_within(complaint))
 

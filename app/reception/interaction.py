@@ -29,6 +29,7 @@ REPLIES: tuple[Answering, ...] = (
     replies.repeat,
     replies.farewell,
     replies.shy,
+    replies.registers,
     reads_out,
     answers,
     values.ask_again,

@@ -16,6 +16,8 @@ from models.embedded.asking import Ask, Known, Purpose, is_open, next_question, 
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
 from models.facts import Intent, Mood, Status, Topic
+from models.knowledge.load import knowledge
+from models.knowledge.schema import names_of
 
 ACTIONS = {
     Purpose.DANGER: Action.SYMPTOM_INQUIRY,
@@ -28,8 +30,9 @@ ACTIONS = {
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next question, a recommendation, candidates or a person."""
     if turn.option is not None and turn.option.key.startswith("site:"):
-        question = how(turn.option.key.removeprefix("site:"))
-        return _asks(turn, question, Purpose.DEPARTMENT, "where")
+        return _asks(turn, how(turn.option.key.removeprefix("site:")), Purpose.DEPARTMENT, "where")
+    if place := _place_alone(turn):
+        return _asks(turn, how(place), Purpose.DEPARTMENT, "where")
     answer = arrival.triaged(turn)
     asking = _known(turn, answer)
     if any(f.what == "impatient" for f in findings):
@@ -41,6 +44,15 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
         question = put(ask, turn.person, variant=turn.variant, optional=turn.heard_by.recommended is not None)
         return _asks(turn, question, ask.purpose, "next")
     return _concludes(house, turn, answer)
+
+
+def _place_alone(turn: Turn) -> str | None:
+    """The region of the body where it troubles them, when that is all they have said."""
+    facts = turn.extension.facts if turn.extension else ()
+    if len(facts) != 1 or facts[0].code != "unwell" or "how" in turn.heard_by.asked:
+        return None
+    named = (facts[0].details.site or "").lower()
+    return next((code for code, site in knowledge().sites.items() if named in names_of(site)), None)
 
 
 def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
@@ -109,7 +121,8 @@ def _enough(turn: Turn) -> bool:
 
 def _may_name(ask: Ask | None, asking: Known) -> bool:
     """Whether to decide on a department now: they have said why they came, and only the record is left to ask for."""
-    if not any(f.status is Status.PRESENT and f.code != "unwell" for f in asking.record):
+    told = [f for f in asking.record if f.status is Status.PRESENT]
+    if not told or (all(f.code == "unwell" for f in told) and not {"site", "how"} & set(asking.asked)):
         return False
     return ask is None or ask.purpose is Purpose.RECORD
 

@@ -15,37 +15,36 @@ from app.reception.events import (
     RecordExtended,
 )
 from app.reception.house import House
+from app.reception.meaning import OPEN, asked_of, is_empty, meaning, tapped
 from app.reception.questions import option_of
 from app.reception.state import Phase, State, record_of
 from app.reception.typed import chosen, labelled
 from his_adapter.records import Level
 from models.embedded import red_flags
-from models.embedded.asking import is_complaint
-from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
+from models.embedded.asking import Known, sex_of
 from models.embedded.red_flags import RedFlag
 from models.embedded.speaking import length
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
-from models.embedded.triage import triage
-from models.embedded.understanding import language_of, normalise, understand
+from models.embedded.understanding import language_of, normalise
 from models.facts import (
     Answer,
     Details,
     Fact,
     Intent,
     Language,
+    Mood,
     Person,
     Record,
-    Relation,
     Status,
     Topic,
     Understanding,
     Value,
 )
 
-OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})
 EARLIER = 8  # utterances whose signs still count together with this one
 SHORT_REPLY = {Language.ZH: 24, Language.EN: 12}  # characters, words
+HAN = re.compile("[\u4e00-\u9fff]")  # who mixes some in has not gone over to English
 FEW_LETTERS = 6  # a reply this short in the other script ("ok", a drug's name) does not switch the language
 
 
@@ -105,7 +104,8 @@ class Turn(Value):
         heard, nothing = self.heard, type(self.heard.details)()
         intents = heard.intents - {Intent.NONSENSE}
         new = self.extension is not None and (self.extension.facts or self.extension.withdrawn or self.extension.person)
-        return bool(new or heard.answer or intents or heard.details != nothing or heard.questions)
+        corrects = heard.correction or Manner.MISHEARD in manners(self.text)
+        return bool(new or heard.answer or intents or corrects or heard.details != nothing or heard.questions)
 
 
 def listen(house: House, state: State, utterance: Utterance) -> Turn:
@@ -114,12 +114,13 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     text = utterance.text.strip() or (option.label[state.language] if option else "")
     language = _language(text, state) if option is None else state.language
     option = option or chosen(state.question, text, language)
-    heard = _meaning(text, option, state, language, house.now())
-    if option is None and _empty(heard):
+    asked = asked_of(state, text)
+    heard = meaning(text, option, state, asked, language, now=house.now())
+    if option is None and is_empty(heard):
         option = labelled(state.question, text, language)
-        heard = tapped(option, _asked(state), text, language, now=house.now()) if option else heard
+        heard = tapped(option, asked, text, language, now=house.now()) if option else heard
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
-    extension = _extension(state, heard, number, text)
+    extension = _extension(state, heard, asked, number, text)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
     flags = red_flags.check(
@@ -128,7 +129,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         record=record,
         person=person,
         earlier=tuple(normalise(said) for said in state.said[-EARLIER:]),
-        besides=not _only_answers(heard, _asked(state), text),
+        besides=not (_only_answers(heard, asked, text) or _only_shy(heard, text)),
     )
     now = house.now()
     alarms = tuple(_alarms(house, state, flags, number))
@@ -166,6 +167,11 @@ def _only_answers(heard: Understanding, asked: str | None, text: str) -> bool:
     return short and asked is not None and asked not in OPEN and bool(told)
 
 
+def _only_shy(heard: Understanding, text: str) -> bool:
+    """ "I am embarrassed to say" tells of no trouble yet; the rules are asked all the same."""
+    return Manner.SHY in manners(text) and not heard.facts
+
+
 def _recorded(
     house: House,
     state: State,
@@ -195,118 +201,53 @@ def _language(text: str, state: State) -> Language:
     said = language_of(text)
     if said is None or said is state.language:
         return state.language
-    if said is Language.EN and len(text) <= FEW_LETTERS:
+    if said is Language.EN and (len(text) <= FEW_LETTERS or HAN.search(text)):
         return state.language
     return said
 
 
-def _meaning(text: str, option: Option | None, state: State, language: Language, now: datetime) -> Understanding:
-    asked = _asked(state)
-    if option is None:
-        heard = _without_wishes_asked_about(understand(text, language=language, asked=asked, now=now))
-        heard = _without_others_mentioned(heard, state, text)
-        return _or_own_words(heard, text, asked, again=state.misses > 0)
-    return tapped(option, asked, text, language, now=now)
-
-
-def _asked(state: State) -> str | None:
-    """The question this may answer; to a person who has taken over they answer something else."""
-    return state.question.key if state.question and state.owner is None else None
-
-
-def _empty(heard: Understanding) -> bool:
-    """Nothing was made of the words, except that they may be nonsense."""
-    nothing = Understanding(language=heard.language, intents=heard.intents & {Intent.NONSENSE}, mood=heard.mood)
-    return heard == nothing
-
-
-WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
-
-
-def tapped(option: Option, asked: str | None, text: str, language: Language, *, now: datetime) -> Understanding:
-    """A quick reply means exactly what its key says; only keys without a meaning of their own are read as words."""
-    kind, _, rest = option.key.partition(":")
-    if kind == "fact":
-        topic, _, code = rest.partition(":")
-        return Understanding(language=language, facts=(Fact(topic=Topic(topic), code=code, quote=text),))
-    if kind == "ask":
-        return Understanding(language=language, intents=frozenset({Intent.QUESTION}), questions=(text,))
-    if option.key == "person":
-        return Understanding(language=language, intents=frozenset({Intent.WANTS_PERSON}))
-    if kind in ("site", "department", "read_on") or option.key in WITHOUT_WORDS:
-        return Understanding(language=language)
-    heard = understand(text, language=language, asked=asked, now=now)
-    answers = {"unsure": Answer.UNSURE, "none": Answer.NONE_OF_THESE, "yes": Answer.YES, "no": Answer.NO}
-    return heard.model_copy(update={"answer": answers.get(option.key, heard.answer)})
-
-
-def _without_wishes_asked_about(heard: Understanding) -> Understanding:
-    """ "Where do I pay for a blood test?" asks about one; it does not ask for one."""
-    asked = " ".join(heard.questions)
-    facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in asked)
-    return heard.model_copy(update={"facts": facts})
-
-
-JUST_LIKE = re.compile(r"也(?:是|有|这样|一样|这么)|一样|\b(?:too|as well|the same|just like|also)\b", re.I)
-
-
-def _without_others_mentioned(heard: Understanding, state: State, text: str) -> Understanding:
-    """ "My sister had just the same": who is ill does not change by a word in passing, nor does what is known of it."""
-    person = heard.person
-    told = any(is_complaint(fact) for fact in state.record)
-    if person is None or person.relation is None or person.relation is state.person.relation or not told:
-        return heard
-    if person.relation is not Relation.OTHER and not JUST_LIKE.search(text):
-        return heard
-    kept = person.age_months if _asked(state) == "age" else None
-    return heard.model_copy(update={"person": Person(age_months=kept) if kept else None, "details": Details()})
-
-
-# Where, when, who and how much are asked of a house; nobody's complaint is put so.
-ASKS_WHERE = re.compile(
-    r"\W*(?:(?:and|so|but|well|oh|ok|sorry|excuse me)\W+)*"
-    r"(?:where|whereabouts|what time|who|how much|which|when (?:is|are|do|does|can|will))\b.*\?\s*$"
-    r"|.{0,12}(?:[在去到上]哪|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
-    re.I,
-)
-
-
-def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
-    """A complaint that no list knows is kept in their own words, if it sounds like one; sooner when said again."""
-    if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions or ASKS_WHERE.match(text):
-        return heard
-    sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
-    if sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL) or Manner.SHY in manners(text):
-        return heard
-    own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120])
-    return heard.model_copy(update={"facts": (own,)})
-
-
-def _extension(state: State, heard: Understanding, number: int, text: str) -> RecordExtended | None:
-    asked = _asked(state)
+def _extension(state: State, heard: Understanding, asked: str | None, number: int, text: str) -> RecordExtended | None:
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
-    facts = (*facts, *_follow_up_facts(state, heard, facts, text, number))
+    facts = (*facts, *_follow_up_facts(state, heard, facts, asked, text, number))
     withdrawn = (*withdrawn, *_told_better(state, facts))
-    if not (facts or withdrawn or heard.person or heard.mood is not state.mood):
+    person = _with_sex(state, facts, heard.person)
+    if not (facts or withdrawn or person or heard.mood is not state.mood):
         return None
-    return RecordExtended(turn=number, facts=facts, withdrawn=withdrawn, person=heard.person, mood=heard.mood)
+    return RecordExtended(turn=number, facts=facts, withdrawn=withdrawn, person=person, mood=heard.mood)
+
+
+def _with_sex(state: State, facts: Record, said: Person | None) -> Person | None:
+    """Who is pregnant, or has what only women or men have, need not be asked which they are."""
+    known = state.person.updated(said)
+    if known.sex is not None or state.owner is not None:
+        return said
+    sex = sex_of(Known(record=facts, person=known))
+    return (said or Person()).model_copy(update={"sex": sex}) if sex else said
 
 
 def _told_better(state: State, facts: Record) -> Iterator[str]:
-    """ "I feel unwell" has served once the patient says how."""
+    """ "I feel unwell", or a complaint that was mostly anger, has served once the patient says how."""
     complains = any(f.topic is Topic.FINDING and f.status is Status.PRESENT and f.code != "unwell" for f in facts)
-    if complains and any(f.code == "unwell" for f in state.record):
-        yield f"{Topic.FINDING}:unwell"
+    if not complains:
+        return
+    angry = {extension.turn for extension in state.extended if extension.mood is Mood.ANGRY}
+    for fact in state.record:
+        in_anger = fact.turn in angry and fact.code == fact.quote[: len(fact.code)]  # kept in their own words
+        if fact.topic is Topic.FINDING and (fact.code == "unwell" or in_anger):
+            yield f"{Topic.FINDING}:{fact.code}"
 
 
 FOLLOW_UP_TOPICS = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 
 
-def _follow_up_facts(state: State, heard: Understanding, facts: Record, text: str, number: int) -> Iterator[Fact]:
+def _follow_up_facts(
+    state: State, heard: Understanding, facts: Record, asked: str | None, text: str, number: int
+) -> Iterator[Fact]:
     """Answers to the follow-up questions are kept as they were given."""
-    key = _asked(state) or ""
+    key = asked or ""
     topic = FOLLOW_UP_TOPICS.get(key)
-    if topic is None or state.earlier is None or not text or any(f.topic is topic for f in facts):
+    asks = text.strip().endswith(("?", "？", "吗"))
+    if topic is None or state.earlier is None or not text or asks or any(f.topic is topic for f in facts):
         return
     status = Status.UNKNOWN if heard.answer is Answer.UNSURE else Status.PRESENT
     yield Fact(topic=topic, code=key, status=status, quote=text[:120], turn=number)

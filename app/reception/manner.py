@@ -5,19 +5,34 @@ from app.reception.wording import details_of, sentence_of
 from models.embedded.asking import Purpose
 from models.embedded.speaking import say
 from models.embedded.speaking.manner import Manner, manners
-from models.facts import Answer, Details, Fact, Intent, Language, Mood, Relation, Status, Topic
+from models.facts import (
+    Answer,
+    Course,
+    Details,
+    Fact,
+    Intent,
+    Language,
+    Mood,
+    Relation,
+    Severity,
+    Status,
+    Topic,
+)
 
 CORRECTED = {Language.ZH: 24, Language.EN: 40}  # characters of a correction that are said back
 SOOTHED = (Mood.IN_PAIN, Mood.AFRAID, Mood.SAD)
 TOLD = frozenset({Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION})
+KEPT = frozenset({Topic.ADHERENCE, Topic.RESULT})  # noted whichever way they are answered
 PAUSE = 3  # of so many answers to plain questions one is taken without a word
 
 
 def met(turn: Turn) -> str:
     """What shows the patient that they were heard; empty when nothing needs saying."""
     language, heard = turn.language, turn.heard
+    if Manner.MISHEARD in manners(turn.text):
+        return _corrected(turn, language, "misheard")
     if (heard.correction and changed(turn)) or turned_round(turn):
-        return _corrected(turn, language)
+        return _corrected(turn, language, "corrected")
     if Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text):
         afraid = heard.mood is Mood.AFRAID or Manner.FEARS in manners(turn.text)
         return say("soothe_fears" if afraid else "medical_question", language, variant=turn.variant)
@@ -49,14 +64,15 @@ def turned_round(turn: Turn) -> bool:
     return any(before.get(f.name, f.status) is not f.status for f in told if before.get(f.name) in sure)
 
 
-def _corrected(turn: Turn, language: Language) -> str:
+def _corrected(turn: Turn, language: Language, phrase: str) -> str:
+    """The new words said back; with an apology where the mistake was ours."""
     before = {fact.name: fact for fact in turn.before.record}
     facts = turn.extension.facts if turn.extension else ()
     fact = next((f for f in reversed(facts) if f.name in before), facts[-1] if facts else None)
     what = _what(before.get(fact.name), fact, language) if fact else ""
     if not what or len(what) > CORRECTED[language]:
-        return say("corrected", language)
-    return say("corrected_to", language, what=what)
+        return say(phrase, language, variant=turn.variant)
+    return say(f"{phrase}_to", language, what=what)
 
 
 def _what(before: Fact | None, fact: Fact, language: Language) -> str:
@@ -76,8 +92,12 @@ def _answered(turn: Turn, language: Language) -> str:
         case Answer.UNSURE:
             return say("heard_unsure", language, variant=turn.variant)
     facts = turn.extension.facts if turn.extension else ()
+    if _tells_of_worse(turn, facts):
+        return say("heard_trouble", language, variant=turn.variant)
     if turn.asked in (None, "open", "site", "how"):
         return say("heard_complaint", language, variant=turn.variant) if turn.number > 1 else ""
+    if any(fact.topic is Topic.ADHERENCE and fact.status is Status.ABSENT for fact in facts):
+        return say("heard_not_taken", language, variant=turn.variant)
     if any(_told(fact) for fact in facts):
         return say("heard_fact", language, variant=turn.variant)
     if turn.asked and turn.asked.startswith("finding:"):
@@ -85,8 +105,20 @@ def _answered(turn: Turn, language: Language) -> str:
     return "" if turn.variant % PAUSE == 0 else say("heard", language, variant=turn.variant)
 
 
+def _tells_of_worse(turn: Turn, facts: tuple[Fact, ...]) -> bool:
+    """Asked how bad it is or how it goes on, they say it is bad."""
+    if turn.asked not in ("severity", "course"):
+        return False
+    said = (turn.heard.details, *(fact.details for fact in facts))
+    return any(
+        (turn.asked == "severity" and d.severity is Severity.SEVERE)
+        or (turn.asked == "course" and d.course is Course.WORSE)
+        for d in said
+    )
+
+
 def _told(fact: Fact) -> bool:
-    return fact.topic in TOLD and fact.status is Status.PRESENT
+    return (fact.topic in TOLD and fact.status is Status.PRESENT) or fact.topic in KEPT
 
 
 def _of_finding(turn: Turn, facts: tuple[Fact, ...], language: Language) -> str:

@@ -1,7 +1,7 @@
 """Puts a question into words, with the quick replies that match it."""
 
 from app.reception.events import Option, Question
-from app.reception.persons import of_person, who
+from app.reception.persons import is_child, of_person, who
 from his_adapter.records import Text
 from models.embedded.asking import Ask
 from models.embedded.speaking import say
@@ -33,6 +33,14 @@ AGES = (
     ("sixties", "60到74岁", "60 to 74 years"),
     ("old", "75岁以上", "75 or older"),
 )
+AGES_OF_CHILDREN = (
+    ("newborn", "不到3个月", "Under 3 months"),
+    ("infant", "3到12个月", "3 to 12 months"),
+    ("toddler", "1到3岁", "1 to 3 years"),
+    ("small", "4到6岁", "4 to 6 years"),
+    ("school", "7到13岁", "7 to 13 years"),
+    ("youth", "14到17岁", "14 to 17 years"),
+)
 ADHERENCE = (
     ("yes", "按时吃了", "Yes, as told"),
     ("missed", "有时忘了", "Missed some"),
@@ -50,6 +58,13 @@ HISTORY = (
     ("fact:condition:diabetes", "糖尿病", "Diabetes"),
     ("fact:condition:heart_disease", "心脏病", "Heart disease"),
     ("fact:condition:asthma", "哮喘", "Asthma"),
+)
+HISTORY_OF_CHILDREN = (
+    ("no", "没有", "None"),
+    ("fact:condition:asthma", "哮喘", "Asthma"),
+    ("fact:condition:eczema", "湿疹", "Eczema"),
+    ("convulsion", "发烧抽过筋", "A fit with fever"),
+    ("premature", "早产", "Born early"),
 )
 MEDICINES = (("no", "没吃药", "No medicines"), ("forgot", "吃药，忘了名字", "Yes, I forgot the name"))
 ALLERGIES = (("no", "没有过敏", "No allergies"), ("penicillin", "青霉素过敏", "Allergic to penicillin"))
@@ -92,6 +107,7 @@ TABLES = {
     "medicines": MEDICINES,
     "allergies": ALLERGIES,
 }
+TABLES_OF_CHILDREN = {"age": AGES_OF_CHILDREN, "past_history": HISTORY_OF_CHILDREN}
 YES_NO = (  # what agrees and denies, by a word of the Chinese question; the first that is in it
     ("有没有", "有", "没有"),
     ("是不是", "是", "不是"),
@@ -116,7 +132,7 @@ def put(ask: Ask, person: Person, *, variant: int = 0, optional: bool = False) -
     return Question(
         key=ask.key,
         text=text,
-        options=_options(ask.key, text),
+        options=_options(ask.key, text, person),
         body_map=ask.key == "site",
         pain_scale=ask.key == "severity",
         optional=optional,
@@ -165,6 +181,7 @@ def _words(ask: Ask, person: Person, language: Language, variant: int) -> str:
     if ask.key.startswith(OF_FINDINGS):
         return _finding_words(ask.key.partition(":")[2], person, language)
     key = "follow_up_course" if ask.key == "course" and ask.purpose == "follow_up" else PHRASES.get(ask.key, ask.key)
+    key = "past_history_child" if key == "past_history" and is_child(person) else key
     name = who(person, language)
     return say(key, language, variant=variant, who=name, **_verbs(name == say("who_self", language)))
 
@@ -184,14 +201,14 @@ def _finding_words(code: str, person: Person, language: Language) -> str:
     return of_person(words, person, language)
 
 
-def _options(key: str, text: Text) -> tuple[Option, ...]:
+def _options(key: str, text: Text, person: Person) -> tuple[Option, ...]:
     if key.startswith(OF_FINDINGS) or key == "pregnancy":
         return _yes_no(text[Language.ZH])
     if key == "new":
         return _labelled((("no", "没有", "No, nothing new"),))
     if key == "site":
         return tuple(_place_option(code) for code in PLACES if code in knowledge().sites)
-    return _labelled(TABLES.get(key, ()))
+    return _labelled((TABLES | TABLES_OF_CHILDREN if is_child(person) else TABLES).get(key, ()))
 
 
 def _yes_no(question: str) -> tuple[Option, ...]:

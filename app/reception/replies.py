@@ -202,6 +202,16 @@ def shy(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken
     return Spoken(action=Action.SYMPTOM_INQUIRY, why="shy", text=text, question=buttons)
 
 
+def registers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Asks for an appointment and no more: gladly, and what is it for."""
+    if turn.asked != "open" or turn.question is None or turn.option or Manner.REGISTERS not in manners(turn.text):
+        return None
+    if "registers" in turn.before.whys or (turn.extension and turn.extension.facts):
+        return None
+    text = join(turn.language, say("registers", turn.language), say("open_again", turn.language, variant=turn.variant))
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="registers", text=text, question=turn.question)
+
+
 def not_understood(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing usable: the same question once more, then buttons, then a person; a lesser question is left open."""
     if turn.understood or turn.option is not None or turn.question is None:

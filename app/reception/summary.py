@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from app.reception.state import Alert, State
-from app.reception.wording import about, age_words, details_of, name_of, pick, sentence_of, sex_words
+from app.reception.wording import about, age_words, details_of, name_of, names, pick, sentence_of, sex_words
 from his_adapter.records import (
     Department,
     Evidence,
@@ -92,7 +92,9 @@ def chief_complaint(state: State) -> str:
     if chief is None:
         return state.earlier.complaint if state.earlier else _first_words(state)
     gap = pick(("，", ", "), state.language)
-    return gap.join([name_of(chief, state.language, record=True), *details_of(chief.details, state.language)])
+    return gap.join(
+        [name_of(chief, state.language, record=True), *details_of(chief.details, state.language, of=names(chief))]
+    )
 
 
 def _first_words(state: State) -> str:
@@ -191,12 +193,11 @@ def _story(state: State, chief: Fact | None) -> Iterator[Statement]:
         for fact in turn.facts:
             before = seen.get(fact.name)
             if before is not None and _changed(before, fact):
+                was, now = before.quote, fact.quote
+                if was == now:  # only a detail is another one
+                    was, now = (sentence_of(f, state.language) for f in (before, fact))
                 text = pick(
-                    (
-                        f"更正：原说“{before.quote}”，后改为“{fact.quote}”",
-                        f'Corrected: first "{before.quote}", then "{fact.quote}"',
-                    ),
-                    state.language,
+                    (f"更正：原说“{was}”，后改为“{now}”", f'Corrected: first "{was}", then "{now}"'), state.language
                 )
                 yield _said(state, fact, Section.STORY, text)
             seen[fact.name] = fact
@@ -214,16 +215,23 @@ def _not_asked(state: State) -> Iterator[Statement]:
     facts, language = knowledge(), state.language
     said = {f.code for f in state.record}
     topics = {f.topic for f in state.record}
-    danger = dict.fromkeys(
-        code
-        for f in state.record
-        if _complains(f) and f.code in facts.findings
-        for code in facts.findings[f.code].danger
-    )
-    names = [pick((facts.findings[c].zh, facts.findings[c].en), language) for c in danger if c not in said]
+    chief = next((f for f in state.record if _complains(f) and f.code in facts.findings), None)
+    danger = facts.findings[chief.code].danger if chief else ()
+    names = [_unanswered(c, state) for c in danger if c not in said]
     names += [pick((zh, en), language) for topic, zh, en in STANDARD if topic not in topics]
     for name in names:
         yield Statement(statement_id="", section=Section.NOT_ASKED, text=name, machine=True)
+
+
+def _unanswered(code: str, state: State) -> str:
+    """A danger sign nothing is known of; whether it was not asked, or asked and passed over."""
+    finding, language = knowledge().findings[code], state.language
+    name = pick((finding.zh, finding.en), language)
+    return (
+        name + pick(("（问过，没有回答）", " (asked, not answered)"), language)
+        if f"finding:{code}" in state.asked
+        else name
+    )
 
 
 def _routing(state: State, department: Department) -> Iterator[Statement]:

@@ -1,5 +1,7 @@
 """Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
 
+import re
+
 from models.embedded.understanding.medicines import plain_name
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge
@@ -31,6 +33,7 @@ COURSES = {
     Course.WORSE: ("加重", "getting worse"),
     Course.COMES_AND_GOES: ("时好时坏", "comes and goes"),
 }
+TOLD_AS_SAID = frozenset({Topic.COURSE, Topic.ADHERENCE, Topic.RESULT})  # their own words, whatever they answer
 WORDS = {
     "none": ("无", "none"),
     "any": ("有没有", "any"),
@@ -38,9 +41,12 @@ WORDS = {
     "drinking": ("饮酒", "drinking"),
     "postpartum": ("产后", "after birth"),
     "breastfeeding": ("哺乳期", "breastfeeding"),
-    "pregnancy": ("怀孕", "pregnant"),
-    "pregnancy_known": ("怀孕", "pregnant"),
+    "pregnancy": ("怀孕", "pregnancy"),
+    "pregnancy_known": ("怀孕", "pregnancy"),
 }
+
+
+A_TIME = re.compile("的?时候?$")  # 下楼的时候加重, not 下楼的时候时加重
 
 
 def pick(pair: tuple[str, str], language: Language) -> str:
@@ -65,6 +71,11 @@ def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     return fact.quote or fact.code
 
 
+def names(fact: Fact) -> tuple[str, ...]:
+    """What the fact is called, to a patient and in the record, in both languages."""
+    return tuple(name_of(fact, language, record=record).lower() for language in Language for record in (False, True))
+
+
 def _medicine(fact: Fact, language: Language) -> str:
     if fact.code in WORDS:
         return pick(WORDS[fact.code], language)
@@ -73,11 +84,11 @@ def _medicine(fact: Fact, language: Language) -> str:
     return plain_name(fact.code, language)
 
 
-def details_of(details: Details, language: Language) -> list[str]:
-    """What is known about a finding, in reading order."""
+def details_of(details: Details, language: Language, *, of: tuple[str, ...] = ()) -> list[str]:
+    """What is known about a finding, in reading order; the place only where the names in `of` do not hold it."""
     words = [
         pick(SIDES[details.side], language) if details.side else None,
-        details.site,
+        details.site if details.site and not any(details.site.lower() in name for name in of) else None,
         details.value,
         details.duration.words if details.duration else None,
         pick(("突然开始", "sudden"), language) if details.sudden else None,
@@ -94,7 +105,7 @@ def details_of(details: Details, language: Language) -> list[str]:
 def _with(what: str | None, words: tuple[str, str], language: Language) -> str | None:
     if what is None:
         return None
-    return f"{what}{words[0]}" if language is Language.ZH else f"{words[1]}{what}"
+    return f"{A_TIME.sub('', what)}{words[0]}" if language is Language.ZH else f"{words[1]}{what}"
 
 
 def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
@@ -103,9 +114,10 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     gap = "，" if language is Language.ZH else ", "
     match fact.status:
         case Status.PRESENT:
+            name = pick((f"家里人有{name}", f"{name} in the family"), language) if fact.topic is Topic.FAMILY else name
             was = [pick(("以前有过", "in the past"), language)] if fact.past else []
-            return gap.join([name, *was, *details_of(fact.details, language)])
-        case Status.ABSENT if fact.code == "none":
+            return gap.join([name, *was, *details_of(fact.details, language, of=names(fact))])
+        case Status.ABSENT if fact.code == "none" or fact.topic in TOLD_AS_SAID:
             return name
         case Status.ABSENT:
             return pick((f"没有{name}", f"no {name.removeprefix('a ').removeprefix('an ')}"), language)

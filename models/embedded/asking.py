@@ -1,5 +1,6 @@
 """Which question to ask next: first about danger, then about the department, then to fill the record."""
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
@@ -25,6 +26,11 @@ ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "charact
 GRAVE = ("A", "B")
 WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
 SUPPOSED = 512  # records held with the alarms they would raise
+A_COURSE = 36  # hours something has to have lasted before it has got better or worse
+GENERAL = ("fever", "fatigue", "poor_appetite", "dizziness")  # asked of one who cannot say where or what
+OF_PREGNANCY = ("vaginal_bleeding", "headache", "blurred_vision")  # asked of who is pregnant, if they would alarm
+CHILD = 14  # years under which fever is asked about first
+CLASS = re.compile(r"\bmedicine$|^unknown")  # a kind of medicine, not which one
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -109,6 +115,11 @@ def _opening(known: Known) -> Iterator[Ask]:
     if not any(f.code == "unwell" for f in known.record):
         yield Ask(key="open", purpose=Purpose.DEPARTMENT)
     yield Ask(key="site", purpose=Purpose.DEPARTMENT)
+    if any(f.code == "unwell" for f in known.record):
+        said = {f.code for f in known.record}
+        for code in GENERAL:
+            if code not in said:
+                yield Ask(key=f"finding:{code}", purpose=Purpose.DEPARTMENT)
 
 
 def _danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
@@ -116,15 +127,26 @@ def _danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
     if known.person.relation is Relation.CHILD and known.person.age_months is None:
         yield Ask(key="age", purpose=Purpose.DANGER)
     said = {f.code for f in known.record}
-    codes = list(dict.fromkeys(code for finding in findings for code in finding.danger))
+    expecting = OF_PREGNANCY if known.person.pregnant else ()
+    codes = list(dict.fromkeys((*expecting, *(code for finding in findings for code in finding.danger))))
     done = sum(1 for code in codes if f"finding:{code}" in known.asked and code in said)
     standing = _alarms(known.person, known.record)
     alarming = [code for code in codes if code not in said and _alarm(code, known, standing)]
     ordered = alarming
-    if not alarming and not done:
+    if _fever_first(known, findings):
+        first = dict.fromkeys(("fever", *findings[0].danger[:1], *alarming))
+        ordered = [code for code in first if code not in said and _fits(code, known)]
+    elif not alarming and not done:
         ordered = [code for code in codes if code not in said and _fits(code, known)][:1]
     for code in ordered[: max(0, (2 if known.brief else MOST_DANGER) - done)]:
         yield Ask(key=f"finding:{code}", purpose=Purpose.DANGER)
+
+
+def _fever_first(known: Known, findings: list[Finding]) -> bool:
+    """A child with what may come of an infection: first of all whether there is fever."""
+    grown = known.person.age is not None and known.person.age >= CHILD
+    child = known.person.relation is Relation.CHILD or (known.person.age is not None and not grown)
+    return child and not grown and any("fever" in (*finding.danger, *finding.asks) for finding in findings)
 
 
 def _alarm(code: str, known: Known, standing: dict[int, str]) -> bool:
@@ -221,7 +243,8 @@ def _details(chief: Fact, known: Known) -> list[str]:
     wanted = [name for name in wanted if pain or name != "character"]
     if pain:
         wanted += ["severity", "worse_with"]
-    wanted.append("course")
+    if chief.details.duration is None or chief.details.duration.hours >= A_COURSE:
+        wanted.append("course")
     spent = sum(1 for name in ASKABLE if name in known.asked)
     names = [n for n in dict.fromkeys(wanted) if n in ASKABLE and getattr(chief.details, n) is None]
     fresh = [name for name in names if name not in known.asked]
@@ -233,10 +256,22 @@ def _history(known: Known) -> Iterator[Ask]:
         yield Ask(key="sex", purpose=Purpose.RECORD)
     if _may_be_pregnant(known):
         yield Ask(key="pregnancy", purpose=Purpose.RECORD)
-    topics = {f.topic for f in known.record}
+    told = _told_of(known)
     for key, topic in (("past_history", Topic.CONDITION), ("medicines", Topic.MEDICINE), ("allergies", Topic.ALLERGY)):
-        if topic not in topics:
+        if topic not in told:
             yield Ask(key=key, purpose=Purpose.RECORD)
+
+
+def _told_of(known: Known) -> set[Topic]:
+    """The parts of the history that need no question: told, on record since the last visit, or plain from the wish."""
+    told = {f.topic for f in known.record}
+    if known.follow_up:
+        return told | {Topic.CONDITION, Topic.MEDICINE}
+    if any(f.code == "repeat_prescription" for f in known.record):  # 高血压的药: says what for, and not yet which
+        medicines = [f.code for f in known.record if f.topic is Topic.MEDICINE and f.status is Status.PRESENT]
+        told |= {Topic.CONDITION} if medicines else set()
+        told -= {Topic.MEDICINE} if all(CLASS.search(code) for code in medicines) else set()
+    return told
 
 
 def _may_be_pregnant(known: Known) -> bool:

@@ -297,7 +297,8 @@ def _other_person(text: str, sentences: tuple[Sentence, ...], language: Language
             mentions += _cue(language, "relative").finditer(text, start, end)
         for cue in mentions:
             own = _cue(language, "self").search(text, cue.end(), end)
-            stop = own.start() if own else end
+            away = _cue(language, "elsewhere").match(text, cue.end())
+            stop = away.end() if away else own.start() if own else end
             found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
     return found
 

@@ -83,12 +83,23 @@ def _spoken_of(record: Record, heard: Understanding, asked: str | None) -> Fact 
     present = [f for f in record if f.topic is Topic.FINDING and f.status is Status.PRESENT]
     if not present:
         return None
+    if heard.correction and (meant := _corrected(present, heard.details)):
+        return meant
     if asked in _OF_THE_COMPLAINT and not heard.correction:
         return present[0]
+    if asked and any(f"finding:{fact.code}" == asked for fact in heard.facts):
+        return None  # "a fever, the day before yesterday" dates the fever
     if any(fact.status is Status.PRESENT and fact.topic is Topic.FINDING for fact in heard.facts):
         return None  # they were heard beside a complaint of this turn and are not its own
     last = max(fact.turn for fact in present)
     return next(fact for fact in present if fact.turn == last)
+
+
+def _corrected(present: list[Fact], details: Details) -> Fact | None:
+    """ "The left one, sorry" is of the complaint whose side was told, not of the last one spoken of."""
+    said = details.model_dump(exclude_none=True)
+    holding = (fact for fact in reversed(present) if any(getattr(fact.details, name) is not None for name in said))
+    return next(holding, None)
 
 
 def _refined(known: Details, heard: Understanding, asked: str | None) -> Details:

@@ -74,6 +74,11 @@ class Site(Value):
     says: Words = {}
 
 
+def names_of(site: Site) -> tuple[str, ...]:
+    """Every name of a region, in both languages."""
+    return (site.zh, site.en, *(name for names in site.says.values() for name in names))
+
+
 class Specialty(Value):
     """A standard specialty; hospitals map their departments onto these."""
 

@@ -10,7 +10,8 @@ def examine(turn: Turn) -> Finding | None:
     angry = heard.mood is Mood.ANGRY
     if Intent.WANTS_PERSON in heard.intents and not angry:
         return _finding("wants_person", turn)
-    if angry or Intent.WANTS_DOCTOR in heard.intents:
+    asks_about_doctors = bool(heard.intents & {Intent.QUESTION, Intent.MEDICAL_QUESTION})
+    if angry or (Intent.WANTS_DOCTOR in heard.intents and not asks_about_doctors):
         return _finding("impatient", turn)
     return None
 

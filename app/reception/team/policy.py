@@ -1,10 +1,20 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
+import re
+
 from app.reception.listen import Turn
+from app.reception.meaning import OPEN
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from models.embedded.speaking.manner import Manner, manners
-from models.facts import Intent, Language
+from models.facts import Intent, Language, Mood
 
+# Beside a complaint, or in answer to a question, only what is plainly put as a question is one: "我哪里快了嘛" is not.
+PLAINLY_ASKED = re.compile(
+    r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱"
+    r"|\b(?:where|when|how|which|can i|do you|(?:is|are) there)\b",
+    re.IGNORECASE,
+)
+BETWEEN = OPEN | {None, "anything_else", "meant", "offer"}  # where a question may come without being put as one
 SAYS_SOMETHING = 4  # characters; less is not looked up on the chance that it asks something
 
 
@@ -14,9 +24,11 @@ def examine(turn: Turn) -> Finding | None:
     What nothing else was understood of may be a question too; it is answered only if the hospital's texts do.
     """
     heard = turn.heard
-    if Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text):
+    rails = heard.mood is Mood.ANGRY  # 你会不会看病啊 asks nothing
+    if not rails and (Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text)):
         return _for_the_doctor(turn)
     perhaps = not turn.understood and turn.option is None and len(turn.text) >= SAYS_SOMETHING
+    perhaps = perhaps and (turn.asked in BETWEEN or bool(PLAINLY_ASKED.search(turn.text)))
     if Intent.QUESTION not in heard.intents and not perhaps:
         return None
     of_records = heard.intents & {Intent.OWN_RECORDS, Intent.OTHERS_DATA}

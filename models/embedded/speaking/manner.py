@@ -14,6 +14,8 @@ class Manner(StrEnum):
     WAITED = "waited"
     ASKS_WHY = "asks_why"  # why this question
     FEARS = "fears"  # asks whether it is something bad
+    REGISTERS = "registers"  # asks for an appointment, and has not said what for
+    MISHEARD = "misheard"  # says that we got them wrong
     IN_A_HURRY = "in_a_hurry"  # wants a department and no more questions
 
 

@@ -3,11 +3,10 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.details import grade
 from models.embedded.understanding.english import FILLERS, tokens
-from models.embedded.understanding.numbers import CHINESE, ENGLISH, number
+from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
-from models.facts import Answer, Course, Details, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
+from models.facts import Answer, Details, Fact, Status, Topic
 from models.knowledge.load import knowledge
 
 _CUES = cues("answers")
@@ -124,6 +123,12 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     topic_name, _, code = asked.partition(":")
     if topic_name in ("finding", "request", "habit", "condition") and code:
         topic = Topic(topic_name)
+        if code == "fever" and (measured := _temperature(writing.lower)) is not None:
+            status = Status.PRESENT if measured >= FEVERISH else Status.ABSENT
+            told = Details(value=f"{measured:g} °C")
+            return Fact(topic=topic, code=code, status=status, quote=quote, details=told)
+        if topic is Topic.FINDING and _OVER.search(writing.lower):
+            return Fact(topic=topic, code=code, past=True, quote=quote)
         if topic is Topic.HABIT and not said and _ONCE.search(writing.lower):
             return Fact(topic=topic, code=code, past=True, quote=quote)
         answer = answer or (_reply_about(code, writing.lower) if not said else None)
@@ -141,9 +146,40 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
         if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
         return None
+    if asked == "pregnancy" and not any(fact.topic is Topic.PREGNANCY for fact in said):
+        doubt = answer is Answer.UNSURE or DOUBT.search(writing.lower)
+        status_or_none = Status.UNKNOWN if doubt else _STATUS.get(answer) if answer else None
+        if status_or_none is not None:
+            return Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=status_or_none, quote=quote)
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):
         return Fact(topic=Topic.WISH, code=quote[:80], quote=quote)
     return _follow_up(asked, answer, writing.lower, quote)
+
+
+FEVERISH = 37.3  # °C, under the arm, from which people here speak of fever
+_TEMPERATURE = re.compile(rf"(?<![\d.])({CHINESE})\s*(?:度|°c?|℃|point|点)?\s*({CHINESE})?")
+# It was there and is over: 前两天烧过，现在不烧了; "I had one, but it's gone".
+_OVER = re.compile(
+    r"过[，,。 ]*(?:但|不过)?(?:现在|今天|后来|这会儿?|已经|目前).{0,4}(?:不|没|好|退)|退(?:烧)?了"
+    r"|\b(?:had|did|was|were)\b.{0,40}\b(?:gone|not (?:now|any ?more)|stopped|went away|better now)\b"
+)
+DOUBT = re.compile(
+    r"可能|也许|说不定|不一定|不敢说|没准|\b(?:maybe|perhaps|possibly|might|could be|not (?:totally|100|entirely))\b"
+)
+
+
+def _temperature(lower: str) -> float | None:
+    """A body temperature told in °C or °F, in °C."""
+    for match in _TEMPERATURE.finditer(lower):
+        whole, tenth = number(match[1]), number(match[2]) if match[2] else None
+        if whole is None:
+            continue
+        value = whole + (tenth / 10 if tenth is not None and tenth < 10 else 0)
+        if 95 <= value <= 110:
+            value = round((value - 32) / 1.8, 1)
+        if 35 <= value <= 43:
+            return value
+    return None
 
 
 _ONCE = re.compile(
@@ -185,111 +221,3 @@ def _follow_up(asked: str, answer: Answer | None, lower: str, quote: str) -> Fac
         )
         return Fact(topic=Topic.RESULT, code="result", status=status, quote=quote) if status else None
     return None
-
-
-def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
-    """The detail a bare reply gives: a number for severity, a place for site, one word for side or course."""
-    lower = writing.lower.strip(" .。,，!！~")
-    update: dict[str, object] = {}
-    if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
-        return found.model_copy(update={"duration": None})
-    if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
-        return found
-    if asked == "severity" and found.severity is None:
-        update["severity"] = grade(lower) or _severity_word(lower)
-    elif asked == "side" and found.side is None:
-        update["side"] = _side_word(lower)
-    elif asked == "course" and found.course is None:
-        update["course"] = _course_word(lower)
-    elif asked == "site" and found.site is None and lower and len(lower) <= 30:
-        update["site"] = writing.original.strip(" .。,，!！~") or None
-    elif (
-        asked in ("frequency", "character", "worse_with", "better_with")
-        and getattr(found, asked) is None
-        and lower
-        and not answer_in(writing)
-    ):
-        update[asked] = writing.original.strip()[:80]
-    elif asked in ("sudden", "onset") and found.sudden is None:
-        answer = answer_in(writing)
-        update["sudden"] = True if answer is Answer.YES else False if answer is Answer.NO else None
-    return found.model_copy(update={name: value for name, value in update.items() if value is not None})
-
-
-_MILD_WORD, _SEVERE_WORD = pattern(_CUES["mild_word"]), pattern(_CUES["severe_word"])
-
-
-def _severity_word(lower: str) -> Severity | None:
-    if _MILD_WORD.search(lower):
-        return Severity.MILD
-    if _SEVERE_WORD.search(lower):
-        return Severity.SEVERE
-    return Severity.MODERATE if re.search(r"中|一般|\b(?:moderate|medium|middle|so-so|average)\b", lower) else None
-
-
-def _side_word(lower: str) -> Side | None:
-    left, right = re.search(r"左|\bleft\b", lower), re.search(r"右|\bright\b", lower)
-    if re.search(r"两|双|都|\bboth\b", lower) or (left and right):
-        return Side.BOTH
-    return Side.LEFT if left else Side.RIGHT if right else None
-
-
-def _course_word(lower: str) -> Course | None:
-    if re.search(r"时好时坏|反复|一阵|\bcome|\bup and down", lower):
-        return Course.COMES_AND_GOES
-    if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
-        return Course.SAME
-    if re.search(r"重|坏|厉害|差|\bworse", lower):
-        return Course.WORSE
-    return Course.BETTER if re.search(r"好|轻|\bbetter", lower) else None
-
-
-def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Person | None) -> Person | None:
-    """What a bare reply to a question about the person says of them."""
-    lower = writing.lower.strip()
-    update: dict[str, object] = {}
-    if asked == "age" and (
-        found is None
-        or found.age_months is None
-        or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))
-    ):
-        update["age_months"] = _age_of(lower)
-    elif asked == "sex":
-        male, female = (
-            re.search(r"男|\b(?:male|man|boy|m|he|him)\b", lower),
-            re.search(r"女|\b(?:female|woman|girl|f|she|her|lady)\b", lower),
-        )
-        update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
-    elif asked == "pregnancy" and (found is None or found.pregnant is None):
-        update["pregnant"] = (
-            {Answer.YES: True, Answer.NO: False, Answer.NONE_OF_THESE: False}.get(answer) if answer else None
-        )
-    elif (
-        asked in ("who", "relation")
-        and (found is None or found.relation is None)
-        and re.search(r"我|自己|本人|\bme\b|\bmyself\b|\bi am\b", lower)
-    ):
-        update["relation"] = Relation.SELF
-    update = {name: value for name, value in update.items() if value is not None}
-    if not update:
-        return found
-    return (found or Person()).model_copy(update=update)
-
-
-def _age_of(lower: str) -> int | None:
-    between = re.search(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})", lower)
-    if between:
-        low, high = number(between[1]), number(between[2])
-        return int((low + high) / 2 * 12) if low is not None and high is not None else None
-    under = re.search(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})", lower)
-    match = under or re.search(rf"({CHINESE}|{ENGLISH})", lower)
-    value = number(match[1]) if match else None
-    if value is None or value > 120:
-        return None
-    months = bool(re.search(r"个?多?月|\bmonths?\b|\bmths?\b", lower))
-    weeks, days = re.search(r"周(?!岁)|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
-    if weeks or days:
-        return int(value / (4.345 if weeks else 30.4))
-    over = re.search(r"以上|\bor (?:older|over|more)\b|\bover\b|\+", lower)
-    half = 0.5 if re.search(r"岁半|\band a half\b", lower) else 0.0
-    return int((value + half - (0.5 if under else 0) + (5 if over else 0)) * (1 if months else 12))

@@ -20,7 +20,7 @@ _DIGITS = {
     "幺": 1,
 }
 _PLACES = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
-_WORDS = {
+WORDS = {
     word: value
     for value, word in enumerate(
         [
@@ -50,13 +50,14 @@ _WORDS = {
     word: 10 * value
     for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
 }
+WORDS |= {"fourty": 40, "ninty": 90}  # as they are often written
 
 CHINESE = r"(?:\d+(?:\.\d+)?|[零〇一二两俩三仨四五六七八九十百千]+(?:点[零一二三四五六七八九]+)?)"
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 ENGLISH = (
-    r"(?:\d+(?:\.\d+)?|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
-    rf"(?:[- ](?:{_UNITS}))?|ten|eleven|twelve|"
-    rf"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|{_UNITS})"
+    r"(?:\d+(?:\.\d+)?|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|nine?ty)"
+    rf"(?:[- ](?:{_UNITS})\b)?|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
+    rf"ten|eleven|twelve|{_UNITS})"
 )
 
 
@@ -68,8 +69,8 @@ def number(words: str) -> float | None:
     if (words and words[0] in _DIGITS) or words[:1] in _PLACES:
         return _chinese(words)
     parts = re.split(r"[\s-]+", words)
-    if parts and all(part in _WORDS for part in parts):
-        return float(sum(_WORDS[part] for part in parts))
+    if parts and all(part in WORDS for part in parts):
+        return float(sum(WORDS[part] for part in parts))
     return None
 
 

@@ -4,7 +4,8 @@ import re
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import FREE_TOPICS, answer_in, details_for, fact_for, person_for
+from models.embedded.understanding.answers import FREE_TOPICS, answer_in, fact_for
+from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
 from models.embedded.understanding.cues import cues, pattern
@@ -16,7 +17,14 @@ from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexic
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
 from models.embedded.understanding.sounds import close_mentions
-from models.embedded.understanding.statements import fact_of, history_fact, medicine_fact, merged, pregnancy_facts
+from models.embedded.understanding.statements import (
+    as_asked,
+    fact_of,
+    history_fact,
+    medicine_fact,
+    merged,
+    pregnancy_facts,
+)
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
@@ -85,10 +93,15 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)
     ]
     asked_parts, kinds = questions(writing)
+    if Intent.QUESTION in kinds:  # "can I park here for two hours?"
+        found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
     given, loose = assign(lower, mentions, found, hearing.marks)
     gone = replaced(lower, mentions, hearing.marks)
-    facts = merged(_facts(hearing, mentions, given, history, taken, gone), hearing)
     answer, person = answer_in(writing), hearing.passing.person
+    facts = as_asked(merged(_facts(hearing, mentions, given, history, taken, gone), hearing), hearing.asked, answer)
+    corrected = is_correction(lower)
+    if corrected and answer is Answer.NO and loose != Details():
+        answer = None  # "sorry, no, the left one" takes a side back and answers nothing
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
@@ -101,7 +114,6 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     facts += _treated(hearing, words, facts)
     if facts and all(fact.topic is Topic.FAMILY for fact in facts) and person and person.age_months is None:
         person = None  # my father had diabetes: he is not the one who is ill
-    corrected = is_correction(lower)
     return Understanding(
         language=hearing.language,
         facts=tuple(facts),
@@ -122,7 +134,9 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     found = words.mentions(lower, chinese=hearing.chinese, english=hearing.english)
     if hearing.asked and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
         found = [mention for mention in found if mention.start > len(lower.split("，")[0].split(",")[0])]
-    close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
+    close = []
+    if hearing.asked not in _NUMBERS:  # 四石岁 is an age misheard, and no sleepiness
+        close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
@@ -136,6 +150,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     ]
 
 
+_NUMBERS = frozenset({"age", "severity", "value"})
 _IN_HEALTH = pattern(_CUES["in_health"])
 _NOT_MEANT = pattern(_CUES["not_meant"])  # periods of time, blood pressure tablets
 
@@ -151,6 +166,12 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
     stops = [place for stop in "，。；！？,.;!?" if (place := lower.find(stop, detail.end)) >= 0]
     clause = lower[start : min(stops, default=len(lower))]
     return bool(_EARLIER_EVENT.search(clause))
+
+
+def _inside(detail: Detail, parts: tuple[str, ...], writing: Writing) -> bool:
+    """Whether the words of `detail` stand in one of these parts of what was said."""
+    words = writing.words(detail.start, detail.end)
+    return any(words in part for part in parts)
 
 
 _EARLIER_EVENT = pattern(_CUES["earlier_event"])

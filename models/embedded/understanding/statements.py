@@ -9,7 +9,7 @@ from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.writing import read
-from models.facts import Details, Duration, Fact, Status, Topic
+from models.facts import Answer, Details, Duration, Fact, Status, Topic
 
 _CUES = cues("statements")
 
@@ -58,7 +58,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         return None
     if _WHETHER_BEFORE.search(hearing.writing.lower[max(0, mention.start - 14) : place[0]]):
         status = Status.UNKNOWN
-    elif ScopeKind.NEGATED in under:
+    elif ScopeKind.NEGATED in under or _NOT_SO.match(hearing.writing.lower, place[1]):
         if _ASKED_WHETHER.match(hearing.writing.lower, mention.end):
             return None  # 补了牙就不疼了？
         status = Status.ABSENT
@@ -101,6 +101,7 @@ def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str,
 
 
 # What a relative had, not what the one who is brought has.
+_NOT_SO = re.compile(r"倒是?也?(?:还)?(?:不|没)")  # 喘倒是不怎么喘
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
 _HAD_ONCE = pattern(_CUES["had_once"])
 
@@ -200,3 +201,28 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
         elif hearing.taken_back_between(before, place) or earlier.status is not Status.PRESENT:
             kept[fact.name] = fact, place
     return [fact for fact, _ in kept.values()]
+
+
+# Findings that name an illness when they are told as something had before.
+_ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
+_OWN_WORDS = frozenset({"high_lipids", "high_uric_acid"})
+
+
+def as_asked(facts: list[Fact], asked: str | None, answer: Answer | None) -> list[Fact]:
+    """Asked for past illness or for allergies, what is named is that: 小时候得过湿疹, 打青霉素不行."""
+    if asked == "past_history":
+        return [_as_illness(fact) for fact in facts]
+    if asked == "allergies" and answer is not Answer.NO and all(fact.topic is not Topic.ALLERGY for fact in facts):
+        return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
+    return facts
+
+
+def _as_illness(fact: Fact) -> Fact:
+    named = _ILLNESSES.get(fact.code) or (fact.quote[:80] if fact.past or fact.code in _OWN_WORDS else None)
+    if fact.topic is not Topic.FINDING or fact.status is not Status.PRESENT or named is None:
+        return fact
+    return Fact(topic=Topic.CONDITION, code=named, past=fact.past, quote=fact.quote)
+
+
+def _is_taken(fact: Fact) -> bool:
+    return fact.topic is Topic.MEDICINE and fact.status is Status.PRESENT

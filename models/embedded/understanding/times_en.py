@@ -50,7 +50,12 @@ _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _RATE_EN = pattern(CUES["rate_en"])
 
 
+_MISTYPED = {"dyas": "days", "weaks": "weeks", "wekes": "weeks", "munth": "month", "munths": "months", "yaers": "years"}
+_MISTYPED_WORD = re.compile(rf"(?<=[a-z0-9] )(?:{'|'.join(_MISTYPED)})\b")
+
+
 def spans_en(lower: str, now: datetime) -> Iterator[Lasting]:
+    lower = _MISTYPED_WORD.sub(lambda word: _MISTYPED[word[0]], lower)  # every character keeps its place
     for match in _COUNTED_EN.finditer(lower):
         span = _counted_en(lower, match)
         if span:

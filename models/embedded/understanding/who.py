@@ -30,11 +30,11 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
         Relation.PARENT,
         _MALE,
     ),
-    ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸", Relation.SPOUSE, _MALE),
-    ("老伴儿?", Relation.SPOUSE, None),
+    ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸|当家的", Relation.SPOUSE, _MALE),
+    ("老伴儿?|那口子", Relation.SPOUSE, None),
     ("老婆|妻子|媳妇|我太太|爱人|孩子他?妈", Relation.SPOUSE, _FEMALE),
     (
-        "奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨|我姨|我姑|嫂子|我婶|女朋友",
+        "奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨(?!妈)|我姨|我姑|嫂子|我婶|女朋友",
         Relation.OTHER,
         _FEMALE,
     ),
@@ -48,7 +48,7 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
 _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     (r"son[- ]in[- ]law", Relation.OTHER, _MALE),
     (r"daughter[- ]in[- ]law", Relation.OTHER, _FEMALE),
-    ("son|little boy|baby boy|boy|lad|laddie", Relation.CHILD, _MALE),
+    ("son|little boy|baby boy|boy|lad|laddie|little man", Relation.CHILD, _MALE),
     ("daughter|little girl|baby girl|girl|lass|lassie", Relation.CHILD, _FEMALE),
     (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager", Relation.CHILD, None),
     ("mother|mom|mum|mam|mummy|mommy|mother[- ]in[- ]law|ma", Relation.PARENT, _FEMALE),
@@ -60,7 +60,12 @@ _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("grandfather|grandpa|grandad|granddad|brother|uncle|boyfriend", Relation.OTHER, _MALE),
     ("granddaughter|niece", Relation.CHILD, _FEMALE),
     ("grandson|nephew", Relation.CHILD, _MALE),
-    ("friend|colleague|neighbou?r|roommate|flatmate|cousin", Relation.OTHER, None),
+    (
+        r"(?:friend|colleague|neighbou?r|roommate|flatmate|cousin)"
+        r"(?!'s (?!(?:been|got|having|really|not|feeling|ill)\b))",  # my neighbour's cat is not ill
+        Relation.OTHER,
+        None,
+    ),
     ("grandchild", Relation.CHILD, None),
 )
 _CHINESE_WHO = re.compile(
@@ -71,7 +76,7 @@ _CHINESE_WHO = re.compile(
 _ENGLISH_WHO = re.compile(
     r"\b(?P<whose>my|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
     + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
-    + r")\b(?!'s (?:house|car|doctor|school|phone|name|wedding|birthday))"
+    + r")\b(?!'s (?:house|car|doctor|school|phone|name|wedding|birthday|funeral|death|place|flat|job|dog|cat|party)\b)"
 )
 _ENGLISH_MIDDLE = pattern(_CUES["english_middle"])
 # What follows when somebody is only mentioned: they told me, drove me, had the same.
@@ -89,6 +94,7 @@ _BORN_ZH = re.compile(
 )
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
+_ON_BEHALF_ZH = re.compile(r"(?:替|帮)我?$")  # 我替我爸问的
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
@@ -121,6 +127,7 @@ def named(lower: str) -> list[Who]:
         before = lower[max(0, match.start() - _CLOSE) : match.start()]
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
+        spoken_of = None if _ON_BEHALF_ZH.search(lower[: match.start() + 1]) else spoken_of
         aside = relation is Relation.CHILD and _beside_own(lower, match)
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():

@@ -25,7 +25,7 @@ def written() -> set[str]:
 
 
 def used() -> set[str]:
-    return {name for name in re.findall(r'"([a-z_0-9]+)"', (HERE / "rules.py").read_text("utf-8")) if name in written()}
+    return set(re.findall(r'"([a-z_0-9]+)"', (HERE / "rules.py").read_text("utf-8"))) & written()
 
 
 def test_every_sign_is_used_by_a_rule() -> None:

@@ -83,12 +83,12 @@ function Question({ reception, question }: QuestionProps) {
   return (
     <>
       {question.pain_scale && <PainScale onChoose={point} />}
-      {pointing ? <BodyMap onChoose={point} /> : <Answers question={question} choose={(o) => void reception.choose(o)} />}
       {question.body_map && (
         <Button className="wide" aria-expanded={pointing} onPress={() => setPointing(!pointing)}>
           <FormattedMessage id={pointing ? "talk.toAnswers" : "talk.bodyMap"} />
         </Button>
       )}
+      {pointing ? <BodyMap onChoose={point} /> : <Answers question={question} choose={(o) => void reception.choose(o)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Session } from "../../api/kiosk";
+import { Booked } from "../parts/Booked";
 import { Place } from "../parts/Place";
 import { WayMap } from "../parts/WayMap";
 
@@ -23,6 +24,7 @@ export function Ended({ session, onRestart }: { session: Session; onRestart: () 
             <p className="words-l">
               <FormattedMessage id="ended.go" values={{ name: department.name }} />
             </p>
+            {session.booking && <Booked booking={session.booking} />}
             <Place department={department} />
             <p className="directions">{department.directions}</p>
             <WayMap way={department.way} target={department.room} />

@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Department, Session } from "../../api/kiosk";
 import { NurseWords } from "../parts/NurseWords";
+import { Booked } from "../parts/Booked";
 import { Because, Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
 import { Slots } from "../parts/Slots";
 import { WayMap } from "../parts/WayMap";
-import { dayOf, timeOf, wallTime } from "../parts/words";
 import type { Reception } from "../useReception";
 
 interface Props {
@@ -102,27 +102,6 @@ function Offer({ reception, department }: { reception: Reception; department: De
       </h2>
       <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
     </>
-  );
-}
-
-function Booked({ booking }: { booking: NonNullable<Session["booking"]> }) {
-  const intl = useIntl();
-  const when = wallTime(booking.starts);
-  return (
-    <div className="notice notice-done booked">
-      <h2>
-        <FormattedMessage id="go.booked" />
-      </h2>
-      <p>
-        <FormattedMessage
-          id="go.bookedFor"
-          values={{ day: dayOf(intl, when, new Date()), time: timeOf(intl, when), physician: booking.physician }}
-        />
-      </p>
-      <p>
-        <FormattedMessage id="go.queue" /> <strong className="words-xl tabular">{booking.queue_number}</strong>
-      </p>
-    </div>
   );
 }
 

@@ -1,0 +1,176 @@
+"""What an utterance means in the session it was said in: to the question asked, of the one who is ill, as a tap."""
+
+import re
+from datetime import datetime
+
+from app.reception.events import Option
+from app.reception.state import State
+from models.embedded.asking import is_complaint
+from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
+from models.embedded.speaking.manner import Manner, manners
+from models.embedded.triage import triage
+from models.embedded.understanding import understand
+from models.embedded.understanding.corrections import is_correction
+from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
+
+OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})
+JUST_LIKE = re.compile(r"也(?:是|有|这样|一样|这么)|一样|\b(?:too|as well|the same|just like|also)\b", re.I)
+ALSO = "也(?!不|没)"  # after the name of a relative: 我女儿也感冒了
+FOR_ANOTHER = re.compile(
+    r"不是我(?!的)|(?:给|替|帮|为)(?:我|俺|咱)?[\u4e00-\u9fff]{1,4}(?:看|问|挂|来)|是(?:给)?(?:我|俺|咱)[^，。]{1,4}(?:病|看|不舒服)"
+    r"|\b(?:it'?s|it is|this is|i'?m (?:here|asking)|calling|asking) (?:for|about|on behalf of) (?:my|our|the)\b"
+    r"|\bnot (?:for )?me\b|\bi'?ve brought my\b",
+    re.I,
+)
+LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始", re.I)
+LASTED_EN = re.compile(r"\b(?:it'?s been|it has been|been going on|for|since|ago|you (?:wrote|put|said))\b", re.I)
+BEFORE_A_PLACE = "(?:my|the|our|a+r*g+h+|ow+|ouch|oh|哎[呀哟呦]?|我的?|就是|是|在)"
+# Where, when, who and how much are asked of a house; nobody's complaint is put so.
+ASKS_WHERE = re.compile(
+    r"\W*(?:(?:and|so|but|well|oh|ok|sorry|excuse me)\W+)*"
+    r"(?:where|whereabouts|what time|who|how much|which|when (?:is|are|do|does|can|will))\b.*\?\s*$"
+    r"|.{0,12}(?:[在去到上]哪|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
+    re.I,
+)
+ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
+WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
+OF_A_PERSON = ("age", "sex", "who")
+
+
+def asked_of(state: State, text: str = "") -> str | None:
+    """The question this may answer; to a person who has taken over they answer something else.
+
+    Asked for an age, "not three days, three months" and "it has been two weeks" tell how long it has lasted.
+    """
+    key = state.question.key if state.question and state.owner is None else None
+    if key == "age" and state.person.relation is not Relation.CHILD and _tells_how_long(text.lower()):
+        return "duration"
+    return key
+
+
+def _tells_how_long(lower: str) -> bool:
+    if not re.search(r"天|周|星期|礼拜|月|\b(?:day|week|month)s?\b", lower) or re.search(r"岁|大\W*$|\bold\b", lower):
+        return False
+    return bool(is_correction(lower) or re.match(r"不是.+是", lower) or LASTED.search(lower) or LASTED_EN.search(lower))
+
+
+def meaning(
+    text: str, option: Option | None, state: State, asked: str | None, language: Language, *, now: datetime
+) -> Understanding:
+    if option is not None:
+        return tapped(option, asked, text, language, now=now)
+    heard = understand(text, language=language, asked=asked, now=now)
+    if asked == "how" and not heard.facts and state.last is not None:  # "buzzing", asked what is wrong with the ear
+        heard = _of_the_place(heard, understand(f"{state.last.text}{text}", language=language, now=now), text)
+    heard = _without_wishes_asked_about(heard)
+    heard = _without_others_mentioned(heard, state, asked, text)
+    heard = _never_said(heard, asked, text)
+    heard = _or_own_words(heard, text, asked, again=state.misses > 0)
+    return _with_the_place_alone(heard, asked)
+
+
+def is_empty(heard: Understanding) -> bool:
+    """Nothing was made of the words, except that they may be nonsense."""
+    nothing = Understanding(language=heard.language, intents=heard.intents & {Intent.NONSENSE}, mood=heard.mood)
+    return heard == nothing
+
+
+def tapped(option: Option, asked: str | None, text: str, language: Language, *, now: datetime) -> Understanding:
+    """A quick reply means exactly what its key says; only keys without a meaning of their own are read as words."""
+    kind, _, rest = option.key.partition(":")
+    if kind == "fact":
+        topic, _, code = rest.partition(":")
+        return Understanding(language=language, facts=(Fact(topic=Topic(topic), code=code, quote=text),))
+    if kind == "ask":
+        return Understanding(language=language, intents=frozenset({Intent.QUESTION}), questions=(text,))
+    if option.key == "person":
+        return Understanding(language=language, intents=frozenset({Intent.WANTS_PERSON}))
+    if kind in ("site", "department", "read_on") or option.key in WITHOUT_WORDS:
+        return Understanding(language=language)
+    heard = understand(text, language=language, asked=asked, now=now)
+    answers = {"unsure": Answer.UNSURE, "none": Answer.NONE_OF_THESE, "yes": Answer.YES, "no": Answer.NO}
+    return heard.model_copy(update={"answer": answers.get(option.key, heard.answer)})
+
+
+def _of_the_place(heard: Understanding, placed: Understanding, text: str) -> Understanding:
+    """What was said of the place named just before, in the words that were said now."""
+    facts = tuple(f.model_copy(update={"quote": text}) for f in placed.facts if f.topic is Topic.FINDING)
+    return heard.model_copy(update={"facts": facts, "details": Details()}) if facts else heard
+
+
+def _without_wishes_asked_about(heard: Understanding) -> Understanding:
+    """ "Where do I pay for a blood test?" asks about one; it does not ask for one."""
+    asked = " ".join(heard.questions)
+    facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in asked)
+    return heard.model_copy(update={"facts": facts})
+
+
+def _without_others_mentioned(heard: Understanding, state: State, asked: str | None, text: str) -> Understanding:
+    """ "My sister had just the same", "since my father died": once a complaint is told, who is ill changes only
+    when it is said whom the visit is for, or when trouble is told of a relative where nobody was named before."""
+    person = heard.person
+    told = any(is_complaint(fact) for fact in state.record)
+    if person is None or person.relation is None or person.relation is state.person.relation or not told:
+        return heard
+    if FOR_ANOTHER.search(text) or (person.relation is Relation.SELF and asked in OF_A_PERSON):
+        return heard
+    beside = _beside(text, person.words)
+    tells = any(is_complaint(fact) for fact in heard.facts)
+    if state.person.relation is None and not beside and (tells or asked in OF_A_PERSON):
+        return heard
+    kept = person.age_months if asked == "age" and not beside else None
+    update: dict[str, object] = {"person": Person(age_months=kept) if kept else None}
+    if beside or asked not in Details.model_fields:
+        update["details"] = Details()
+    if asked == "past_history":
+        update["facts"] = tuple(
+            f.model_copy(update={"topic": Topic.FAMILY}) if f.topic is Topic.CONDITION else f for f in heard.facts
+        )
+    elif beside:
+        update["facts"] = tuple(f for f in heard.facts if f.topic is not Topic.FINDING)
+    return heard.model_copy(update=update)
+
+
+def _never_said(heard: Understanding, asked: str | None, text: str) -> Understanding:
+    """ "No, I said legs" answers nothing, and "I never said fever" takes fever out of the record and denies nothing."""
+    if Manner.MISHEARD not in manners(text):
+        return heard
+    denied = tuple(fact for fact in heard.facts if fact.status is Status.ABSENT)
+    asked_for = frozenset(fact.code for fact in denied if f"finding:{fact.code}" == asked)
+    facts = tuple(fact for fact in heard.facts if fact not in denied)
+    back = heard.takes_back | {fact.code for fact in denied} - asked_for
+    return heard.model_copy(update={"facts": facts, "takes_back": back, "correction": True, "answer": None})
+
+
+def _beside(text: str, words: str | None) -> bool:
+    """Whether the relative has it as well, and is not the one who is ill."""
+    return bool(JUST_LIKE.search(text) or (words and re.search(re.escape(words) + ALSO, text)))
+
+
+def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
+    """A complaint that no list knows is kept in their own words, if it sounds like one; sooner when said again."""
+    if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions:
+        return heard
+    if ENQUIRES.search(text) or ASKS_WHERE.match(text):
+        return heard
+    sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
+    if sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL) or manners(text) & {Manner.SHY, Manner.REGISTERS}:
+        return heard
+    own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120])
+    return heard.model_copy(update={"facts": (own,)})
+
+
+def _with_the_place_alone(heard: Understanding, asked: str | None) -> Understanding:
+    """ "My ear", as a whole answer, says where and not what: unwell there, until it is told how."""
+    if asked not in ("open", "site") or len(heard.facts) != 1:
+        return heard
+    fact = heard.facts[0]
+    if fact.topic is not Topic.FINDING or fact.details.site is None or not _is_bare(fact):
+        return heard
+    unwell = fact.model_copy(update={"code": "unwell"})
+    return heard.model_copy(update={"facts": (unwell,)})
+
+
+def _is_bare(fact: Fact) -> bool:
+    place = re.escape(fact.details.site or "")
+    return bool(re.fullmatch(rf"\W*(?:{BEFORE_A_PLACE}\W*)*{place}\W*", fact.quote, re.I))

@@ -1,0 +1,147 @@
+"""What a bare reply says of a detail of the complaint or of the person, in the light of the question just put."""
+
+import re
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from models.embedded.understanding.answers import DOUBT, answer_in
+from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.details import grade
+from models.embedded.understanding.numbers import CHINESE, ENGLISH, WORDS, number
+from models.embedded.understanding.writing import Writing
+from models.facts import Answer, Course, Details, Person, Relation, Severity, Sex, Side
+
+_CUES = cues("answers")
+
+
+def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
+    """The detail a bare reply gives: a number for severity, a place for site, one word for side or course."""
+    lower = writing.lower.strip(" .。,，!！~")
+    update: dict[str, object] = {}
+    if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
+        return found.model_copy(update={"duration": None})
+    if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
+        return found
+    if asked == "severity" and found.severity is None:
+        update["severity"] = grade(lower) or _severity_word(lower)
+    elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
+        update["side"] = _side_word(lower)
+    elif asked == "course" and found.course is None:
+        update["course"] = _course_word(lower)
+    elif asked == "site" and found.site is None and lower and len(lower) <= 30:
+        update["site"] = writing.original.strip(" .。,，!！~") or None
+    elif (
+        asked in ("frequency", "character", "worse_with", "better_with")
+        and getattr(found, asked) is None
+        and lower
+        and not answer_in(writing)
+    ):
+        update[asked] = writing.original.strip()[:80]
+    elif asked in ("sudden", "onset") and found.sudden is None:
+        update["sudden"] = _sudden_word(lower, answer_in(writing))
+    return found.model_copy(update={name: value for name, value in update.items() if value is not None})
+
+
+_MILD_WORD, _SEVERE_WORD = pattern(_CUES["mild_word"]), pattern(_CUES["severe_word"])
+
+
+def _severity_word(lower: str) -> Severity | None:
+    if _MILD_WORD.search(lower):
+        return Severity.MILD
+    if _SEVERE_WORD.search(lower):
+        return Severity.SEVERE
+    return Severity.MODERATE if re.search(r"中|一般|\b(?:moderate|medium|middle|so-so|average)\b", lower) else None
+
+
+_SUDDEN_WORD, _SLOW_WORD = pattern(_CUES["sudden_word"]), pattern(_CUES["slow_word"])
+
+
+def _sudden_word(lower: str, answer: Answer | None) -> bool | None:
+    if _SLOW_WORD.search(lower):
+        return False
+    return True if _SUDDEN_WORD.search(lower) or answer is Answer.YES else False if answer is Answer.NO else None
+
+
+def _side_word(lower: str) -> Side | None:
+    left, right = re.search(r"左|\bleft\b", lower), re.search(r"右|\bright\b", lower)
+    if re.search(r"两|双|都|\bboth\b", lower) or (left and right):
+        return Side.BOTH
+    return Side.LEFT if left else Side.RIGHT if right else None
+
+
+def _course_word(lower: str) -> Course | None:
+    if re.search(r"时好时坏|反复|一阵|\bcome|\bup and down", lower):
+        return Course.COMES_AND_GOES
+    if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
+        return Course.SAME
+    if re.search(r"重|坏|厉害|差|\bworse", lower):
+        return Course.WORSE
+    return Course.BETTER if re.search(r"好|轻|\bbetter", lower) else None
+
+
+def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Person | None) -> Person | None:
+    """What a bare reply to a question about the person says of them."""
+    lower = writing.lower.strip()
+    update: dict[str, object] = {}
+    if asked == "age" and (
+        found is None
+        or found.age_months is None
+        or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))
+    ):
+        update["age_months"] = _age_of(lower)
+    elif asked == "sex":
+        male, female = (
+            re.search(
+                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|\b(?:male|man|boy|m|he|him|guy|bloke|gent\w*|lad)\b", lower
+            ),
+            re.search(r"女|老太|大妈|阿姨|姑娘|妇|\b(?:fem\w*|woman|girl|f|she|her|lady|lass)\b", lower),
+        )
+        update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
+    elif asked == "pregnancy" and (found is None or found.pregnant is None) and not DOUBT.search(lower):
+        update["pregnant"] = (
+            {Answer.YES: True, Answer.NO: False, Answer.NONE_OF_THESE: False}.get(answer) if answer else None
+        )
+    elif (
+        asked in ("who", "relation")
+        and (found is None or found.relation is None)
+        and re.search(r"我|自己|本人|\bme\b|\bmyself\b|\bi am\b", lower)
+    ):
+        update["relation"] = Relation.SELF
+    update = {name: value for name, value in update.items() if value is not None}
+    if not update:
+        return found
+    return (found or Person()).model_copy(update=update)
+
+
+_TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")
+
+
+_MISTYPED = re.compile(r"\b[a-z]{5,}\b")
+
+
+def _number_meant(word: re.Match[str]) -> str:
+    """The number a mistyped word is nearest to: "twenny", "sevnty"; else the word."""
+    meant = process.extractOne(word[0], list(WORDS), scorer=DamerauLevenshtein.distance, score_cutoff=1)
+    return str(meant[0]) if meant else word[0]
+
+
+def _age_of(lower: str) -> int | None:
+    between = re.search(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})", lower)
+    if between:
+        low, high = number(between[1]), number(between[2])
+        of_a_year = 1 if re.search(r"个?月|\bmonths?\b", lower) else 12
+        return int((low + high) / 2 * of_a_year) if low is not None and high is not None else None
+    under = re.search(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})", lower)
+    lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
+    match = under or re.search(rf"(?<![a-z])({CHINESE}|{ENGLISH})(?![a-z\u4e00-\u9fff]+岁)", lower)
+    value = number(match[1]) if match else None
+    if value is None or value > 120:
+        return None
+    months = bool(re.search(r"个?多?月|\bmonths?\b|\bmths?\b", lower))
+    weeks, days = re.search(r"周(?!岁)|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
+    if weeks or days:
+        return int(value / (4.345 if weeks else 30.4))
+    over = re.search(r"以上|\bor (?:older|over|more)\b|\bover\b|\+", lower)
+    half = 0.5 if re.search(r"岁半|\band a half\b", lower) else 0.0
+    return int((value + half - (0.5 if under else 0) + (5 if over else 0)) * (1 if months else 12))

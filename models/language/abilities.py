@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from models.capability import Message, Prompt
 from models.language.model import LanguageModel, ModelFailed
+from models.language.openai_compatible import OpenAiCompatible
 
 SCHEMA = {
     "type": "object",
@@ -59,30 +60,37 @@ class Timed(NamedTuple):
     first: float
     whole: float
     pieces: int
+    read: int  # tokens of the prompt, 0 when the server does not tell
     tokens: int
     cut: bool
 
 
 def timed(model: LanguageModel, prompt: Prompt, *, seconds: float) -> Timed:
     """Raises ModelFailed."""
-    began, first, text, pieces, tokens, cut = time.perf_counter(), 0.0, "", 0, 0, False
+    began, first, text, pieces, read, tokens, cut = time.perf_counter(), 0.0, "", 0, 0, 0, False
     for piece in model.stream(prompt, seconds=seconds):
         if piece.text:
             first = first or time.perf_counter() - began
             pieces += 1
-        text, tokens, cut = text + piece.text, tokens or piece.tokens_out, cut or piece.cut
-    return Timed(text, first, time.perf_counter() - began, pieces, tokens, cut)
+        text, cut = text + piece.text, cut or piece.cut
+        read, tokens = read or piece.tokens_in, tokens or piece.tokens_out
+    return Timed(text, first, time.perf_counter() - began, pieces, read, tokens, cut)
 
 
 def abilities(model: LanguageModel, *, budget: float, patience: float = 60.0) -> Iterator[Finding]:
     """What it can do, one finding after another; ends early when it does not answer at all."""
     try:
-        talk = timed(model, TALK, seconds=patience)
-        talk = timed(model, TALK, seconds=patience)  # the first one may have had to load
+        if isinstance(model, OpenAiCompatible):
+            yield _offered(model, patience)
+        timed(model, TALK, seconds=patience)  # the first one may have to load
+        talk = timed(model, _unseen(TALK), seconds=patience)
     except ModelFailed as failure:
         yield Finding("answers", failure.fault.value, False)
         return
-    yield Finding("answers", f"first token {talk.first:.2f} s, whole reply {talk.whole:.2f} s", talk.first <= budget)
+    said = (
+        f"first token {talk.first:.2f} s after {talk.read or 'some'} tokens not seen before, whole {talk.whole:.2f} s"
+    )
+    yield Finding("answers", said, talk.first <= budget)
     speed = f"{talk.tokens / max(talk.whole, 1e-6):.0f} tokens/s" if talk.tokens else "not told by the server"
     yield Finding("speed", speed)
     yield Finding("streams", f"{talk.pieces} pieces", talk.pieces > 1)
@@ -95,6 +103,21 @@ def abilities(model: LanguageModel, *, budget: float, patience: float = 60.0) ->
         patience,
         lambda reply: reply.cut and reply.tokens <= 3,
     )
+
+
+def _offered(model: OpenAiCompatible, patience: float) -> Finding:
+    """Some servers answer to any name; a wrong one would show only when they serve a second model."""
+    names = model.models(seconds=patience)
+    return Finding(
+        "offers it by this name", "yes" if model.name in names else f"it offers {names}", model.name in names
+    )
+
+
+def _unseen(prompt: Prompt) -> Prompt:
+    """Of some length and new from its first word on: servers keep prompts that begin as an earlier one did."""
+    number = f"This is conversation number {time.time_ns()}. "
+    first = prompt.messages[0].model_copy(update={"content": number * 20 + prompt.messages[0].content})
+    return prompt.model_copy(update={"messages": (first, *prompt.messages[1:])})
 
 
 def _asked(model: LanguageModel, what: str, prompt: Prompt, patience: float, good: Callable[[Timed], bool]) -> Finding:

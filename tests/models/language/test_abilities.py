@@ -37,6 +37,7 @@ def test_a_server_that_does_not_hold_to_a_schema_is_found_out(mode: Mode, server
 def test_check_exits_with_one_line_of_why(server: ModelServer) -> None:
     answer = CliRunner().invoke(frontdesk, ["model", "check", "--url", server.url, "--name", "no-such-nurse"])
     assert answer.exit_code == 1
+    assert f"NO  offers it by this name          it offers ['{NAME}']" in answer.output
     assert "no_model" in answer.output
 
 

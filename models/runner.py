@@ -108,6 +108,7 @@ class Runner:
         # Half of the calls at most: what is looked at beside a turn never keeps a nurse from speaking.
         self._beside = ThreadPoolExecutor(max(calls // 2, 1), thread_name_prefix="beside")
         self._waiting = BoundedSemaphore(2 * calls)
+        self._closed = Event()
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
 
     def assigned(self, name: str) -> LanguageModel | None:
@@ -193,14 +194,15 @@ class Runner:
 
     def _looked(self, look: Callable[[], None]) -> None:
         try:
-            time.sleep(BESIDE_AFTER)
-            look()
+            if not self._closed.wait(BESIDE_AFTER):
+                look()
         except Exception as fault:  # nobody waits for it: what goes wrong is for the journal
             log.error("second_look_failed", fault=type(fault).__name__)
         finally:
             self._waiting.release()
 
     def close(self) -> None:
+        self._closed.set()
         for threads in (self._threads, self._beside):
             threads.shutdown(wait=False, cancel_futures=True)
 

@@ -94,8 +94,8 @@ class Enquiries:
         self._lock = Lock()
 
     def warm(self) -> None:
-        self._current()
         self._names()
+        self._current()
 
     def answer(self, question: str, language: Language, *, now: datetime) -> Enquiry:
         """At most two sentences in `language`, whatever language the question is in."""

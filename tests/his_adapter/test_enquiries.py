@@ -1,5 +1,6 @@
 """Visitors' questions to the demonstration hospital, and to small ones that say little."""
 
+import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,6 +10,7 @@ from sqlalchemy import Engine
 
 from evaluation.ask import QUESTIONS, ask_all
 from his_adapter.enquiries import Enquiries, split
+from his_adapter.sql.directory import FRESH_SECONDS
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import seed
@@ -135,6 +137,7 @@ def test_a_text_that_changed_is_answered_from_as_it_is_now(engine: Engine, tmp_p
     policies = folder / "policies.yaml"
     policies.write_text(policies.read_text(encoding="utf-8").replace("floor 1", "floor 5"), encoding="utf-8")
     seed(engine, folder, MONDAY)
+    time.sleep(FRESH_SECONDS)
     assert enquiries.answer("Where do I pay?", EN, now=NINE).text == "Pay on floor 5."
     assert len(list((tmp_path / "vectors").iterdir())) == 1
 

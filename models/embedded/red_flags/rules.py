@@ -32,7 +32,7 @@ RULES: dict[int, Expression] = {
     5: Sign("too_breathless") & ~Sign("effort_only"),
     6: any_of("blue_lips", "choking"),
     7: Sign("coughing_much_blood"),
-    8: Sign("one_leg_swollen") & (BREATHLESS | CHEST),
+    8: (Sign("one_leg_swollen") | Sign("one_leg_sore")) & (BREATHLESS | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
     10: Sign("fainted"),
     11: STROKE & ~Sign("slurred_reason"),

@@ -9,7 +9,7 @@ from app.settings import Settings
 from commands.database import database
 from commands.journal import set_up_journal
 from his_adapter.delivery import State, deliver_due, send_again, undelivered
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.sql.target import SqlTarget
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.reception.directory import choose
 from app.settings import Settings
-from his_adapter.hospital import HospitalError
+from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
 from models.embedded.red_flags import RedFlag, check

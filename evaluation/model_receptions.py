@@ -24,7 +24,7 @@ from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas
 from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import transcript
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from models.facts import Language, Value
 from models.runner import EMBEDDED, GAP, Call, Runner
 

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from his_adapter.hospital import HospitalError
+from his_adapter.errors import HospitalError
 from his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb, column_of
 from models.facts import Value
 

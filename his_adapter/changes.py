@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from his_adapter.hospital import HospitalError
+from his_adapter.errors import HospitalError
 from his_adapter.records import OutpatientRecord
 from models.facts import Value
 

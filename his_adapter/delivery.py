@@ -11,7 +11,7 @@ from sqlalchemy import JSON, BigInteger, Column, Engine, Index, Integer, UniqueC
 from sqlalchemy.orm import Session
 from sqlmodel import Field, SQLModel, col
 
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.sql.engine import reading, writing
 from models.facts import Value
 

@@ -1,9 +1,10 @@
-"""The protocol every hospital back end implements, and the errors it may raise."""
+"""The protocol every hospital back end implements."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from his_adapter.access import Narrowed
 from his_adapter.records import (
     Appointment,
     Department,
@@ -17,29 +18,6 @@ from his_adapter.records import (
     Visit,
 )
 
-if TYPE_CHECKING:  # access refuses with an error of this module
-    from his_adapter.access import Narrowed
-
-
-class HospitalError(Exception):
-    """Something the hospital's system would not or could not do."""
-
-
-class NotFound(HospitalError):
-    """There is no such patient, record, department or slot."""
-
-
-class SlotTaken(HospitalError):
-    """Someone else holds the slot; offer the next one."""
-
-
-class VersionConflict(HospitalError):
-    """A record was changed since it was read; nothing was written."""
-
-
-class HospitalAway(HospitalError):
-    """The hospital's system does not answer; try again later."""
-
 
 class Hospital(Protocol):
     """What the house asks of a hospital's system. Reads raise NotFound for an unknown id."""
@@ -52,7 +30,7 @@ class Hospital(Protocol):
         """The patient's outpatient records, newest first."""
         ...
 
-    def find(self, narrowed: "Narrowed", *, limit: int) -> Sequence[OutpatientRecord]:
+    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
         """At most `limit` records that a narrowed SELECT asks for, newest first."""
         ...
 

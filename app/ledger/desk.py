@@ -12,7 +12,8 @@ from app.ledger.preview_table import PreviewRow
 from app.ledger.tokens import hashed, new_token
 from his_adapter.access import Doctor, Narrowed, NotPermitted, Nurse, RecordsOfficer, grant, narrow
 from his_adapter.changes import Deleted, Done, Found, Later, Planned, Unfit, Unfitness
-from his_adapter.hospital import Hospital, VersionConflict
+from his_adapter.errors import VersionConflict
+from his_adapter.hospital import Hospital
 from his_adapter.operation import Column, HisOperation
 from his_adapter.records import Department, Section, Visit
 from his_adapter.sql import charts, convert, history, visits

@@ -13,7 +13,7 @@ from app.reception.reading_out import more, told_of
 from app.reception.replies import call
 from app.reception.state import IDENTITY_TRIES, State
 from app.reception.steps import line, opens
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.operation import Column
 from his_adapter.records import OutpatientRecord, Patient
 from models.embedded.asking import Ask, Purpose

@@ -15,7 +15,8 @@ from app.reception.state import State
 from app.reception.turn import take_turn
 from app.reception.voice import warm_up
 from his_adapter import hospinfo
-from his_adapter.hospital import Hospital, NotFound
+from his_adapter.errors import NotFound
+from his_adapter.hospital import Hospital
 from models.embedded import red_flags
 from models.embedded.specialists import labs_vitals, medication, nutrition
 from models.embedded.specialists.case import Patient

@@ -6,7 +6,7 @@ from app.reception.events import AlertAcknowledged, Closed, DepartmentRecommende
 from app.reception.house import House
 from app.reception.state import Alert, State
 from app.reception.steps import hand_over, hand_over_unfinished, line
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.records import Department, Level
 from models.embedded.speaking import join, say
 

@@ -28,7 +28,7 @@ from app.reception.reading_out import returned_to
 from app.reception.replies import call
 from app.reception.state import Phase, State
 from app.reception.summary import visit_of
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.records import Department
 from models.embedded.asking import Ask, Purpose
 from models.embedded.speaking import join, say

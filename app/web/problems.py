@@ -11,7 +11,7 @@ from app.reception.errors import NoDraft, NotNow, OutOfOrder, SessionEnded, Unkn
 from app.web.schemas import Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
-from his_adapter.hospital import HospitalAway, NotFound, SlotTaken, VersionConflict
+from his_adapter.errors import HospitalAway, NotFound, SlotTaken, VersionConflict
 
 log = structlog.get_logger()
 

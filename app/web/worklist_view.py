@@ -3,7 +3,8 @@
 from datetime import date
 
 from app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
-from his_adapter.hospital import Hospital, NotFound
+from his_adapter.errors import NotFound
+from his_adapter.hospital import Hospital
 from his_adapter.records import OutpatientRecord, Visit
 
 EARLIER = 10  # visits shown

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from his_adapter.hospital import NotFound, SlotTaken
+from his_adapter.errors import NotFound, SlotTaken
 from his_adapter.records import Appointment, AppointmentState, Slot
 from his_adapter.sql import convert
 from his_adapter.sql.tables import AppointmentRow, DepartmentRow, PhysicianRow, SlotRow

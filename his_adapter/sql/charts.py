@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from his_adapter.access import Narrowed
 from his_adapter.changes import Deed, Deleted, Done, FieldChange, Planned, RecordChange, Unfit, Unfitness
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.operation import COLUMNS, Column, HisOperation, Verb
 from his_adapter.records import Department, SummaryState
 from his_adapter.sql import convert, creation

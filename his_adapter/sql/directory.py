@@ -10,7 +10,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from his_adapter.sql import convert
 from his_adapter.sql.engine import asking, reading

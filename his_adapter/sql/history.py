@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from his_adapter.changes import Deed, Done, FieldChange, Later, RecordChange
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.operation import COLUMNS
 from his_adapter.sql.charts import UNDO, lines
 from his_adapter.sql.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow, SummaryRevisionRow

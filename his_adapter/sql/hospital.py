@@ -7,7 +7,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from his_adapter.access import Narrowed
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.records import (
     Appointment,
     AppointmentState,

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Engine, select
 from sqlmodel import col
 
-from his_adapter.hospital import HospitalError, NotFound
+from his_adapter.errors import HospitalError, NotFound
 from his_adapter.sql.engine import reading
 from his_adapter.sql.tables import OutpatientRecordRow
 

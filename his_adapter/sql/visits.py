@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from his_adapter.hospital import NotFound, VersionConflict
+from his_adapter.errors import NotFound, VersionConflict
 from his_adapter.records import (
     AppointmentState,
     OutpatientRecord,

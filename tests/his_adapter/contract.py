@@ -8,7 +8,8 @@ from datetime import date, datetime, time, timedelta
 
 import pytest
 
-from his_adapter.hospital import Hospital, NotFound, SlotTaken, VersionConflict
+from his_adapter.errors import NotFound, SlotTaken, VersionConflict
+from his_adapter.hospital import Hospital
 from his_adapter.records import (
     Appointment,
     AppointmentState,

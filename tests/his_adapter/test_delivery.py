@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from his_adapter.delivery import ATTEMPTS, CLAIM, State, deliver_due, enqueue, send_again, undelivered
-from his_adapter.hospital import HospitalAway, NotFound
+from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.sql.engine import writing
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import seed

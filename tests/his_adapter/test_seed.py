@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, func, select
 
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.sql.engine import connect, reading
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import is_seeded, seed

@@ -5,7 +5,7 @@ from time import sleep
 import pytest
 from sqlalchemy import Engine
 
-from his_adapter.hospital import NotFound, SlotTaken
+from his_adapter.errors import NotFound, SlotTaken
 from his_adapter.sql.directory import FRESH_SECONDS
 from his_adapter.sql.engine import writing
 from his_adapter.sql.hospital import SqlHospital

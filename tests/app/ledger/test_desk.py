@@ -14,7 +14,7 @@ from app.ledger.audit import Act, Kept, entries, verify
 from app.ledger.desk import ChangedSince, Desk, Member, Preview
 from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
 from his_adapter.changes import Deed, Done, Unfit, Unfitness
-from his_adapter.hospital import NotFound
+from his_adapter.errors import NotFound
 from his_adapter.operation import HisOperation
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import seed

@@ -1,0 +1,21 @@
+"""What the hospital's system may answer instead of what was asked of it."""
+
+
+class HospitalError(Exception):
+    """Something the hospital's system would not or could not do."""
+
+
+class NotFound(HospitalError):
+    """There is no such patient, record, department or slot."""
+
+
+class SlotTaken(HospitalError):
+    """Someone else holds the slot; offer the next one."""
+
+
+class VersionConflict(HospitalError):
+    """A record was changed since it was read; nothing was written."""
+
+
+class HospitalAway(HospitalError):
+    """The hospital's system does not answer; try again later."""

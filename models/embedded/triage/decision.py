@@ -1,5 +1,6 @@
 """Which specialty a patient belongs to, how sure that is, and the patient's words that say so."""
 
+import re
 from enum import StrEnum
 
 import numpy as np
@@ -37,6 +38,13 @@ class Triage(Value):
     urgency: Urgency = Urgency.ROUTINE  # a hint from where it points; red flags decide on their own
 
 
+_WHO = re.compile(
+    r"(?:(?<=[，,。；;\s])|^)(?:我|本人)?(?:今年)?(?:\d{1,3}岁了?|男性?|女性?)(?:[，,。；;\s]+|$)"
+    r"|\bI(?:'m| am) (?:an? )?\d{1,3}(?:[- ]years?[- ]old)?(?: (?:male|female|man|woman))?\b[,.;]?\s*",
+    re.IGNORECASE,
+)
+
+
 def triage(record: Record, *, person: Person, text: str = "", weights: Weights | None = None) -> Triage:
     """The specialty for what is known. With an empty record and no text: general practice, hardly sure.
 
@@ -45,6 +53,7 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     """
     person = as_spoken_of(record, person)
     found = evidence(record, person)
+    text = _WHO.sub("", text).strip() or text  # who it is counts by `person`, and makes no complaint less sure
     chances = combined(found, text, person, weights)
     ranked = np.argsort(chances)[::-1]
     codes = specialties()

@@ -177,3 +177,16 @@ def test_our_own_cases_are_mostly_right(name: str, least: float) -> None:
     judged = judge(read(CASES / f"{name}.jsonl"))
     assert accuracy(judged) >= least
     assert calibration_error(judged) <= 0.12
+
+
+@pytest.mark.parametrize(
+    ("who", "complaint"),
+    [("，我31岁，男", "嗓子疼两天了"), (". I am a 30 year old male.", "my knee hurts when I climb stairs")],
+)
+def test_who_it_is_makes_a_complaint_hardly_less_sure(who: str, complaint: str) -> None:
+    alone, told = (triage((), person=Person(), text=words).confidence for words in (complaint, complaint + who))
+    assert told > alone - 0.1
+
+
+def test_a_number_that_is_no_age_stays_in_the_complaint() -> None:
+    assert triage((), person=Person(), text="I am 8 weeks pregnant").specialty == "obstetrics"

@@ -40,7 +40,8 @@ class Triage(Value):
 
 _WHO = re.compile(
     r"(?:(?<=[，,。；;\s])|^)(?:我|本人)?(?:今年)?(?:\d{1,3}岁了?|男性?|女性?)(?:[，,。；;\s]+|$)"
-    r"|\bI(?:'m| am) (?:an? )?\d{1,3}(?:[- ]years?[- ]old)?(?: (?:male|female|man|woman))?\b[,.;]?\s*",
+    r"|\bI(?:'m| am) (?:an? )?\d{1,3}(?=[- ]years?[- ]old| (?:male|female|man|woman)\b|[,.;])"
+    r"(?:[- ]years?[- ]old)?(?: (?:male|female|man|woman))?\b[,.;]?\s*",
     re.IGNORECASE,
 )
 
@@ -53,7 +54,7 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     """
     person = as_spoken_of(record, person)
     found = evidence(record, person)
-    text = _WHO.sub("", text).strip() or text  # who it is counts by `person`, and makes no complaint less sure
+    text = _WHO.sub("", text).strip(" ，,") or text  # who it is counts by `person`, and makes no complaint less sure
     chances = combined(found, text, person, weights)
     ranked = np.argsort(chances)[::-1]
     codes = specialties()

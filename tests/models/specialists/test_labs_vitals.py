@@ -101,12 +101,29 @@ def test_the_unsaid_unit_is_the_one_that_fits(utterance: str, unit: str) -> None
         ("体温45度", ""),
         ("hemoglobin 13.5 g/L", "13.5 g/dL"),
         ("potassium is 42", "4.2"),
+        ("空腹血糖78。", "78 mg/dL"),
     ],
 )
 def test_the_impossible_is_asked_about_and_not_judged(utterance: str, suggested: str) -> None:
     found = check(utterance, Patient())
     assert [one.verdict for one in found] == ["implausible"]
     assert suggested in found[0].text
+
+
+@pytest.mark.parametrize(
+    ("utterance", "record"),
+    [
+        ("空腹血糖78。", (LabResult(name="glucose", value=92, unit="mg/dL"),)),
+        ("空腹血糖78毫克每分升。", ()),
+        ("my creatinine is 80", ()),
+        ("血红蛋白13.5", ()),
+        ("血糖5.6", ()),
+    ],
+)
+def test_a_value_that_can_be_meant_only_one_way_is_not_asked_about(
+    utterance: str, record: tuple[LabResult, ...]
+) -> None:
+    assert "implausible" not in {one.verdict for one in check(utterance, Patient(labs=record))}
 
 
 def on_record(name: str, value: float | str, unit: str | None = None) -> Patient:

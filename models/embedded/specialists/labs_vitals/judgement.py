@@ -103,7 +103,22 @@ def _part(test: Test, told: float, unit: str | None, state: str | None, patient:
     if unit is None:
         recorded = next((lab.unit for lab in _records(test.name, patient) if lab.unit), None)
         unit = unsaid(test, told, language=language, recorded=recorded, limits=limits.plausible)
+        usual = recorded if recorded in test.units_known() else test.habit.get(language, test.unit)
+        if usual is not None and _point_lost(test, told, unit, usual, limits):
+            unit = usual
     return Part(test, told, unit, test.in_own_unit(told, unit), limits)
+
+
+def _point_lost(test: Test, told: float, unit: str, usual: str, limits: Range) -> bool:
+    """Whether an unusual unit makes normal what with a point in the usual one is not: 空腹血糖78, mg/dL or 7.8?
+
+    It is then to be asked about, and so is left in the usual unit, in which it is not believable.
+    """
+    pointed = test.in_own_unit(told / 10, usual)
+    if limits.normal is None or told % 1 or inside(test.in_own_unit(told, usual), limits.plausible):
+        return False
+    harmless = inside(test.in_own_unit(told, unit), limits.normal)
+    return harmless and not inside(pointed, limits.normal) and inside(pointed, _around(limits.normal))
 
 
 def _verdict(part: Part) -> Verdict | None:

@@ -1,6 +1,8 @@
 """`python -m evaluation.ask`: how well a hospital's texts answer visitors, and how often wrongly."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from statistics import median
@@ -18,6 +20,7 @@ from his_adapter.sql.seed import seed
 from models.facts import Language
 
 ROOT = Path(__file__).parents[1]
+DEMONSTRATION = ROOT / "hospital" / "demo"
 QUESTIONS = ROOT / "tests" / "app" / "questions.yaml"
 MONDAY = date(2026, 11, 23)
 MORNING = datetime(2026, 11, 23, 9, 0)  # noqa: DTZ001 the hospital's local time
@@ -43,6 +46,18 @@ class Asked(NamedTuple):
     def helped(self) -> bool:
         """Told rightly, or offered what is right among the texts that may be meant."""
         return self.right or bool(self.expected & {near.id for near in self.reply.near})
+
+
+@contextmanager
+def hospital_of(folder: Path) -> Iterator[Enquiries]:
+    """The enquiries of the hospital described in `folder`, in a database of its own."""
+    with tempfile.TemporaryDirectory() as place:
+        url = f"sqlite:///{place}/hospital.db"
+        migrate(url)
+        engine = connect(url)
+        seed(engine, folder, MONDAY)
+        yield Enquiries(SqlHospital(engine, clock=lambda: MORNING))
+        engine.dispose()
 
 
 def ask_all(enquiries: Enquiries, questions: Path) -> list[Asked]:
@@ -77,18 +92,13 @@ def _share(those: list[bool]) -> str:
 
 
 def main(
-    folder: Annotated[Path, typer.Argument(help="The hospital's folder.")] = ROOT / "hospital" / "demo",
+    folder: Annotated[Path, typer.Argument(help="The hospital's folder.")] = DEMONSTRATION,
     questions: Annotated[Path, typer.Option(help="YAML: answerable, unanswerable.")] = ROOT
     / "tests/app/questions.yaml",
     wrong: Annotated[bool, typer.Option(help="List what went wrong, but for what is held out.")] = False,
 ) -> None:
-    with tempfile.TemporaryDirectory() as place:
-        url = f"sqlite:///{place}/hospital.db"
-        migrate(url)
-        engine = connect(url)
-        seed(engine, folder, MONDAY)
-        done = ask_all(Enquiries(SqlHospital(engine, clock=lambda: MORNING)), questions)
-        engine.dispose()
+    with hospital_of(folder) as enquiries:
+        done = ask_all(enquiries, questions)
     print(f"{'':<16}{'recall@3':>12}{'told right':>16}{'or offered':>16}{'wrong':>14}{'invented':>12}")
     for held_out in (False, True):
         for language in Language:

@@ -6,18 +6,23 @@ FILE is one YAML of cases per specialist (default: every one in this folder): a 
 `name`, `table_8` (per cent, where Polaris reports it) and `cases` of `say`, `patient` and `expect` (subject: verdict,
 or a list of verdicts; {} where nothing of that kind may be found; a verdict alone where the subject may go by more
 than one name). A case is right when every expected subject has a verdict expected of it and no other.
+The policy specialist's are asked of the demonstration hospital: one of the texts expected must be told, or none.
 The checklist's cases have what was `said` before and the question `asked`, and expect the items settled.
-The column "soothed" counts the worst kind of error: told to be harmless where harm was expected.
+The column "offered" counts, of the texts not told, those offered to choose from; "soothed" the worst kind
+of error: told to be harmless where harm was expected.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
+from evaluation.ask import DEMONSTRATION, MORNING, hospital_of
+from his_adapter.enquiries import Enquiries
 from models.embedded.asking import Known
 from models.embedded.specialists.case import Checked, Patient
 from models.embedded.specialists.checklist import checklist, told
@@ -36,6 +41,11 @@ class Result(NamedTuple):
     right: bool
     expected: Mapping[str, Any] | list[str] | str
     found: list[tuple[str, str]]
+
+    @property
+    def offered(self) -> bool:
+        """Whether what was not told is among the texts offered to choose from."""
+        return not self.right and any(verdict == "offered" and one in self.expected for one, verdict in self.found)
 
     @property
     def soothed(self) -> bool:
@@ -65,10 +75,15 @@ class Category(NamedTuple):
 def measure(path: Path) -> Iterator[Category]:
     """Every category of one file, answered. The file's name is the specialist's, up to a full stop."""
     specialist = path.name.split(".")[0]
-    for group in yaml.safe_load(path.read_text(encoding="utf-8")):
-        answer = _settled if specialist == "checklist" else partial(_result, specialist, group["kind"])
-        results = [answer(case) for case in group["cases"]]
-        yield Category(group["name"], group["kind"], group.get("table_8", {}), results)
+    answer: Callable[[str, Mapping[str, Any]], Result] = partial(_result, specialist)
+    with ExitStack() as open_places:
+        if specialist == "checklist":
+            answer = _settled
+        elif specialist == "policy":
+            answer = partial(_told, open_places.enter_context(hospital_of(DEMONSTRATION)))
+        for group in yaml.safe_load(path.read_text(encoding="utf-8")):
+            results = [answer(group["kind"], case) for case in group["cases"]]
+            yield Category(group["name"], group["kind"], group.get("table_8", {}), results)
 
 
 def _result(specialist: str, kind: str, case: Mapping[str, Any]) -> Result:
@@ -80,7 +95,17 @@ def _result(specialist: str, kind: str, case: Mapping[str, Any]) -> Result:
     return Result(case["say"], _language(case["say"]), is_right(case["expect"], found), case["expect"], _pairs(found))
 
 
-def _settled(case: Mapping[str, Any]) -> Result:
+def _told(enquiries: Enquiries, _kind: str, case: Mapping[str, Any]) -> Result:
+    """A visitor's question; the first of the texts told is what was understood. What is only offered is not told."""
+    say, expected = case["say"], case["expect"]
+    reply = enquiries.answer(say, _language(say), now=MORNING)
+    told = list(reply.ids[:1]) if reply.answered else []
+    right = bool(set(told) & set(expected)) if expected else not told
+    found = [(one, "told") for one in told] + [(near.id, "offered") for near in reply.near]
+    return Result(say, _language(say), right, expected, found)
+
+
+def _settled(_kind: str, case: Mapping[str, Any]) -> Result:
     """A case of the checklist: `said` before, the question `asked`, and the items that `say` settles."""
     known = Known(record=(), person=Person())
     for earlier in case.get("said", ()):
@@ -115,15 +140,17 @@ def _either(expected: str | list[str]) -> set[str]:
 
 
 def report(paths: list[Path], *, wrong: bool) -> None:
-    heads = f"{'category':52} {'all':>12} {'zh':>10} {'en':>10} {'soothed':>8}"
+    heads = f"{'category':52} {'all':>12} {'zh':>10} {'en':>10} {'offered':>8} {'soothed':>8}"
     print(f"{heads}   Table 8 (Polaris / GPT-4 / LLaMA-2 / nurses)")
     for path in paths:
         for category in measure(path):
             table = category.table_8
             beside = " / ".join(str(table.get(who, "-")) for who in ("polaris", "gpt_4", "llama_2_70b", "nurses"))
             every, zh, en = (_share(category.share(language)) for language in (None, Language.ZH, Language.EN))
+            offered = sum(result.offered for result in category.results)
             soothed = sum(result.soothed for result in category.results)
-            print(f"{path.stem + ': ' + category.name:52} {every:>12} {zh:>10} {en:>10} {soothed:>8}   {beside}")
+            name = f"{path.stem}: {category.name}"
+            print(f"{name:52} {every:>12} {zh:>10} {en:>10} {offered:>8} {soothed:>8}   {beside}")
             if wrong:
                 for result in category.results:
                     if not result.right:

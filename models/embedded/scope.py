@@ -12,6 +12,7 @@ import yaml
 from models.facts import Language, Value
 
 LIST_ITEM_WORDS = 4  # "no fever, cough, chest pain": a longer stretch between commas says something of its own
+OR = re.compile(r"\b(?:and/)?n?or\b(?: an?\b)?")  # "..., black stools or weight loss" are two items
 BARE = {
     Language.ZH: 3,
     Language.EN: 12,
@@ -63,10 +64,11 @@ def scopes(text: str, language: Language) -> tuple[Scope, ...]:
     """Every scope in `text`, which is normalised. Ordered by start."""
     text = lowered(text)
     sentences = _sentences(text, language)
+    negated = _negated(text, sentences, language)
     found = [
         *_idioms(text, language),
-        *_negated(text, sentences, language),
-        *_past(text, sentences, language),
+        *negated,
+        *_past(text, sentences, language, negated),
         *_recovered(text, sentences, language),
         *_hypothetical(text, sentences, language),
         *_uncertain(text, sentences, language),
@@ -175,10 +177,9 @@ def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
 def _is_item(text: str, segment: Segment, language: Language, whole_list: bool) -> bool:
     if language is Language.ZH:
         return whole_list
-    words = text[segment.start : segment.end].split()
-    return 0 < len(words) <= LIST_ITEM_WORDS and not _cue(language, "comma_list_break").search(
-        text, segment.start, segment.end
-    )
+    items = OR.split(text[segment.start : segment.end])
+    says_more = _cue(language, "comma_list_break")
+    return 0 < max(len(item.split()) for item in items) <= LIST_ITEM_WORDS and not any(map(says_more.search, items))
 
 
 def _start_of_list(sentence: Sentence, at: int, over_commas: bool) -> int:
@@ -195,11 +196,12 @@ def _is_short_item(sentence: Sentence, at: int) -> bool:
     return sentence[at].joint == "comma" and before.end - before.start <= ZH_ITEM
 
 
-def _past(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+def _past(text: str, sentences: tuple[Sentence, ...], language: Language, negated: list[Scope]) -> list[Scope]:
     found = []
     for sentence in sentences:
-        if _cue(language, "past_void").search(text, sentence[0].start, sentence[-1].end):
-            continue
+        came_back = _cue(language, "past_void").finditer(text, sentence[0].start, sentence[-1].end)
+        if not all(any(scope.covers(*cue.span()) for scope in negated) for cue in came_back):
+            continue  # what came back is not past, unless it "never happened again"
         for at, segment in enumerate(sentence):
             for name in ("past", "past_forward"):
                 for cue in _cue(language, name).finditer(text, segment.start, segment.end):
@@ -254,7 +256,8 @@ def _hypothetical(text: str, sentences: tuple[Sentence, ...], language: Language
         for at, segment in enumerate(sentence):
             for cue in _cue(language, "hypothetical").finditer(text, segment.start, segment.end):
                 if not _touches(cue.span(), void):
-                    stop = _cue(language, "hypothetical_end").search(text, cue.end(), segment.end)
+                    ends = "hearsay_end" if _cue(language, "hearsay").fullmatch(cue[0]) else "hypothetical_end"
+                    stop = _cue(language, ends).search(text, cue.end(), segment.end)
                     end = stop.start() if stop else _end_of_supposing(text, sentence, at, language)
                     found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
     for sentence in sentences:

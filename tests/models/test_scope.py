@@ -22,6 +22,13 @@ def kinds(text: str, words: str) -> set[ScopeKind]:
 
 
 UNDER = [
+    ("denies fever, cough, breathlessness, black stools or weight loss", "weight loss", NEGATED),
+    ("denies fever, blood in the stool, weight loss or a change in bowel habit", "change", NEGATED),
+    ("I fainted at school when I was fourteen and it's never happened again", "fainted", PAST),
+    ("I had a seizure when I was six and never had one again", "seizure", PAST),
+    ("三年前晕倒过一次，没有再复发", "晕倒", PAST),
+    ("听说吃多了头孢会中毒", "中毒", SUPPOSED),
+    ("我担心以后会中风", "中风", SUPPOSED),
     ("没有发烧，就是咳嗽", "发烧", NEGATED),
     ("没有发烧、咳嗽、胸闷", "胸闷", NEGATED),
     ("发烧、咳嗽都没有", "发烧", NEGATED),
@@ -61,6 +68,12 @@ UNDER = [
 ]
 
 FREE = [
+    ("no fever, black stools or vomit that is dark and there is blood", "blood"),
+    ("I fainted last year and today I fainted again", "fainted"),
+    ("去年晕倒过，今天又晕倒了", "晕倒"),
+    ("如果走两步就会喘不上气", "喘不上气"),
+    ("胸口像有人踩着，膀子酸", "膀子酸"),
+    ("身上烫，奶也不太吃了", "身上烫"),
     ("没有发烧，就是咳嗽", "咳嗽"),
     ("不是没有发烧", "发烧"),
     ("喘不过气", "喘"),

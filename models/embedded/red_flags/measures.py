@@ -16,7 +16,7 @@ EN_WORDS |= {word: value * 10 for value, word in enumerate(EN_TENS.split(" "), s
 EN_NUMBER = rf"(?:(?:{EN_TENS.replace(' ', '|')})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
 OTHER_UNIT = r" ?(?:weeks?|years?|yo\b|days?|kg|months?|mg|minutes|hours|bpm|miles|stone)"
 CELSIUS = re.compile(
-    rf"(?<![\d.:/])(3[5-9]|4[0-3])(?:\.(\d)|度(?:半|(\d))?)?(?!\d|\.\d|岁|周|天|%|/|:|-|次|分|斤|{OTHER_UNIT})"
+    rf"(?<![\d.:/])(3[5-9]|4[0-3])(?:\.(\d)|度(?:半|(\d))?)?(?!\d|\.\d|岁|周|天|%|/|:|-|次|分|斤|公斤|千克|厘米|公分|毫米|寸|码|{OTHER_UNIT})"
 )
 FAHRENHEIT = re.compile(r"(?<![\d.:/])(9[5-9]|10\d)(?:\.(\d))?(?=\s?°?\s?f|\s?degrees|[^\d/:]|$)")
 ZH_TEMPERATURE = re.compile("(三十[五六七八九]|四十[一二]?)(?:度|点)(半|[零一二三四五六七八九])?")
@@ -24,7 +24,8 @@ EN_TEMPERATURE = re.compile(
     rf"\b(thirty[- ](?:seven|eight|nine)|forty(?:[- ](?:one|two))?)(?: (?:point|and a) (\w+))?\b(?!{OTHER_UNIT})"
 )
 FEVER_TALK = re.compile(
-    r"fever|temp|degree|°|celsius|hot\b|烧|热|体温|度|℃|burning|thermometer|\b(?:3[789]|4[01])\.\d|\d ?f\b"
+    r"fever|temp|degree|°|celsius|hot\b|烧|热|[体肛腋耳额口]温|度|℃|burning|thermometer|\b(?:3[789]|4[01])\.\d|\d ?f\b"
+    r"|[量测][了得出到过一下个是]{0,3}(?:3[789]|4[01])\.\d(?!\d)"
 )
 AGE_EN = re.compile(
     rf"\b(?:(\d{{1,3}}|{EN_NUMBER})[- ]?(?:years?|yrs?)?[- ]?(?:old|of age|yo\b|y/o)"

@@ -141,6 +141,11 @@ class Fact(Value):
     def name(self) -> tuple[Topic, str]:
         return self.topic, self.code
 
+    @property
+    def only_asked(self) -> bool:
+        """A medicine the patient asks about: "can I take ibuprofen?"."""
+        return self.topic is Topic.MEDICINE and self.status is Status.UNKNOWN and self.code != "any"
+
 
 Record = tuple[Fact, ...]
 

@@ -125,6 +125,8 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             label = pick(LABELS[fact.topic], language)
             words = ("不清楚", "does not know") if fact.status is Status.UNKNOWN else ("不愿意说", "would not say")
             return f"{label}{pick(('：', ': '), language)}{pick(words, language)}"
+        case Status.UNKNOWN if fact.only_asked:
+            return pick((f"询问能否用{name}", f"asks whether to take {name}"), language)
         case Status.UNKNOWN:
             return pick((f"不清楚有没有{name}", f"does not know about {name}"), language)
         case Status.REFUSED:

@@ -264,7 +264,7 @@ def _history(known: Known) -> Iterator[Ask]:
 
 def _told_of(known: Known) -> set[Topic]:
     """The parts of the history that need no question: told, on record since the last visit, or plain from the wish."""
-    told = {f.topic for f in known.record}
+    told = {f.topic for f in known.record if not f.only_asked}
     if known.follow_up:
         return told | {Topic.CONDITION, Topic.MEDICINE}
     if any(f.code == "repeat_prescription" for f in known.record):  # 高血压的药: says what for, and not yet which

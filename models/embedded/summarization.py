@@ -72,6 +72,8 @@ def _complaint(record: Record) -> Fact | None:
 
 def _merged(earlier: Fact | None, fact: Fact, turn: int) -> Fact:
     new = fact.model_copy(update={"turn": turn})
+    if earlier is not None and fact.only_asked:
+        return earlier  # asking about a medicine leaves what was told of it
     if earlier is None or earlier.status is not fact.status:
         return new
     update = {"details": earlier.details.updated(fact.details), "past": fact.past and earlier.past}

@@ -34,7 +34,8 @@ def examine(turn: Turn) -> Finding | None:
     doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it.
     """
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
-    return among(turn, tuple(fact for fact in present(turn, Topic.MEDICINE) if fact.quote not in told))
+    taken = [*present(turn, Topic.MEDICINE), *(fact for fact in turn.record if fact.only_asked)]
+    return among(turn, tuple(fact for fact in taken if fact.quote not in told))
 
 
 def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
@@ -107,9 +108,11 @@ def _finding(medicine: Fact, one: Spoken, problem: Problem) -> Finding:
         ZH: f"，自述每日共{dose:,.0f}毫克" if dose else "",
         EN: f", {dose:,.0f} mg a day as told" if dose else "",
     }
+    how = {ZH: "询问能否用", EN: "Asks about "} if medicine.only_asked else {ZH: "在用", EN: "Takes "}
+    named = {language: f"{how[language]}{name_of(medicine, language)}{counted[language]}" for language in Language}
     note = {
-        ZH: f"在用{name_of(medicine, ZH)}{counted[ZH]}；{problem.has[ZH]}：{problem.why[ZH]}。今天请医生核对。",
-        EN: f"Takes {name_of(medicine, EN)}{counted[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
+        ZH: f"{named[ZH]}；{problem.has[ZH]}：{problem.why[ZH]}。今天请医生核对。",
+        EN: f"{named[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
     }
     what = "caution" if is_bought(one.codes) else "noted"
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)

@@ -138,7 +138,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return None
         return Fact(topic=topic, code=code, status=_STATUS[answer], quote=quote)
     topic_or_none = _NEGATIVE_QUESTION_TOPICS.get(asked)
-    if topic_or_none and not any(fact.topic is topic_or_none for fact in said):
+    if topic_or_none and not any(fact.topic is topic_or_none and fact.status is not Status.UNKNOWN for fact in said):
         if topic_or_none is Topic.MEDICINE and _NAME_FORGOTTEN.search(writing.lower):
             return Fact(topic=Topic.MEDICINE, code=f"unknown: {quote[:60]}", quote=quote)
         if answer in (Answer.UNSURE, Answer.REFUSED):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import phrase, tokens
+from models.embedded.understanding.medicine_states import State, state_of
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
 from models.facts import Language
@@ -24,7 +25,7 @@ class Medicine(NamedTuple):
     end: int
     code: str
     dose: tuple[int, int] | None = None
-    stopped: bool = False  # taken once, not any more
+    state: State = State.CURRENT
 
 
 _DOSE_ZH = pattern(_CUES["dose_zh"])
@@ -154,19 +155,23 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
     found += _unknown(writing, found, chinese=chinese, english=english)
     doses = [*(_DOSE_ZH.finditer(lower) if chinese else ()), *(_DOSE_EN.finditer(lower) if english else ())]
     dosed = _dosed(lower, sorted(found), sorted(match.span() for match in doses))
-    return [one._replace(stopped=_is_stopped(lower, one)) for one in dosed]
+    return _with_states(lower, dosed)
 
 
-def _is_stopped(lower: str, one: Medicine) -> bool:
-    before = re.split(r"[，。；,.;]|\band\b|\bbut\b", lower[max(0, one.start - 40) : one.start])[-1]
-    after = re.split(r"[。；.;]", lower[one.end : one.end + 50])[0]
-    return bool(
-        re.search(r"停了|不吃了?|停用|停掉|\b(?:stopped|quit|no longer|used to|came off|gave up)\b", before)
-        or _STOPPED_AFTER.match(after)
-    )
+def _with_states(lower: str, found: list[Medicine]) -> list[Medicine]:
+    """What is said before the first of a list holds for all of it: "I stopped metformin, lisinopril and aspirin"."""
+    stated: list[Medicine] = []
+    for place, one in enumerate(found):
+        earlier = stated[-1] if stated else None
+        following = found[place + 1].start + 1 if place + 1 < len(found) else len(lower)
+        state = state_of(lower, earlier.end if earlier else 0, (one.start, one.end), following)
+        if earlier and state is State.CURRENT and _LISTED.fullmatch(lower, earlier.end, one.start):
+            state = earlier.state
+        stated.append(one._replace(state=state))
+    return stated
 
 
-_STOPPED_AFTER = pattern(_CUES["stopped_after"])
+_LISTED = re.compile(r"\s*(?:[、,和跟或]|\band\b|\bor\b)+\s*")
 
 
 _A_NAME = re.compile(r"(?<![.!?] )(?<!^)\b(?!I\b|I'|Dr\b|Doctor\b|Mr|Yes\b|No\b)[A-Z][A-Za-z-]{3,}\b")

@@ -14,6 +14,7 @@ from models.embedded.understanding.hearing import Hearing, hear
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
+from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
 from models.embedded.understanding.sounds import close_mentions
@@ -140,6 +141,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     found = apart([*found, *close])
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
+    aside += [(one.start, one.end) for one in taken if one.state is not State.CURRENT]  # 停了华法林: no blood thinner
     return [
         mention
         for mention in found

@@ -7,6 +7,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
+from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Status, Topic
@@ -154,18 +155,20 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     return Fact(
         topic=Topic.MEDICINE,
         code=one.code,
-        status=Status.ABSENT if ScopeKind.NEGATED in under or _is_not_taken(hearing, one) else Status.PRESENT,
-        past=bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under) or one.stopped,
+        status=Status.ABSENT if ScopeKind.NEGATED in under else _STATUSES[one.state],
+        past=ScopeKind.PAST in under or one.state is State.PAST,
         quote=hearing.quote(start, end),
         details=Details(value=hearing.writing.words(*one.dose) if one.dose else None),
     )
 
 
-_NOT_TAKEN = pattern(_CUES["not_taken"])
-
-
-def _is_not_taken(hearing: Hearing, one: Medicine) -> bool:
-    return bool(_NOT_TAKEN.search(hearing.writing.lower[max(0, one.start - 32) : one.start]))
+# UNKNOWN: asked about, and whether it will be taken is open.
+_STATUSES = {
+    State.CURRENT: Status.PRESENT,
+    State.PAST: Status.PRESENT,
+    State.NOT_TAKEN: Status.ABSENT,
+    State.ASKED: Status.UNKNOWN,
+}
 
 
 def pregnancy_facts(hearing: Hearing) -> list[Fact]:

@@ -213,6 +213,16 @@ def test_a_painkiller_on_top_of_warfarin_is_stopped_and_noted(reception: Recepti
     assert "布洛芬" in note and "华法林" in note
 
 
+def test_a_painkiller_only_asked_about_is_held_against_warfarin_and_not_recorded_as_taken(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("我在吃华法林，这两天膝盖疼，能不能吃布洛芬？70岁，男")
+    assert "先别再吃" in reply
+    talk.answers_no()
+    visit = finished(talk)
+    assert any("询问能否用布洛芬" in note and "华法林" in note for note in texts(visit, Section.NOTES))
+    assert [text for text in texts(visit, Section.MEDICINES) if "布洛芬" in text] == []
+
+
 def test_nobody_is_told_to_stop_what_a_doctor_prescribed(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     reply = talk.says("My ankles are swollen. I take metformin and I have kidney failure, on dialysis. I'm 62, female.")

@@ -177,3 +177,78 @@ def test_measured_values(text: str, value: str) -> None:
 )
 def test_details_of_a_complaint(text: str, field: str, value: object) -> None:
     assert getattr(understand(text).facts[0].details, field) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Would amoxicillin help my throat?",
+        "Is it OK to take naproxen for this?",
+        "could you give me some diazepam",
+        "我吃着华法林，能吃头孢吗？",
+        "牙疼吃甲硝唑管用吗？",
+        "能不能吃布洛芬",
+    ],
+)
+def test_a_medicine_asked_about_is_not_taken(text: str) -> None:
+    asked = [f for f in understand(text).facts if f.topic is Topic.MEDICINE][-1]
+    assert asked.only_asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My GP wanted to start me on sertraline but I said no.",
+        "I'm supposed to take atorvastatin but I don't bother with it.",
+        "They gave me citalopram last year but I never took it.",
+        "医生说要给我吃抗抑郁的药，我没吃。",
+        "之前开了氯吡格雷，我怕出血没敢吃。",
+        "大夫要给我上胰岛素，我没同意。",
+    ],
+)
+def test_a_medicine_proposed_and_left_alone_is_absent(text: str) -> None:
+    assert [f.status for f in understand(text).facts if f.topic is Topic.MEDICINE] == [Status.ABSENT]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You put me on metformin 500 twice a day and I've stopped taking it because it upset my tummy.",
+        "I was put on prednisolone, finished the course two weeks back.",
+        "上回大夫让我吃二甲双胍，一天两回，我吃了胃不舒服就没再吃了。",
+    ],
+)
+def test_a_medicine_stopped_a_few_words_later_is_past(text: str) -> None:
+    assert [f.past for f in understand(text).facts if f.topic is Topic.MEDICINE] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can I keep taking my lisinopril?",
+        "Should I stop the aspirin before the dentist?",
+        "Can I get my amlodipine please",
+        "I take lisinopril and I stopped smoking",
+        "I haven't stopped taking metformin",
+        "I stopped drinking because I'm taking metronidazole",
+        "I take aspirin but I don't take it every day",
+        "Can I take ibuprofen? I took two this morning.",
+        "Is my metformin making me sick?",
+        "还能继续吃阿司匹林吗",
+        "二甲双胍吃完了来开药",
+        "我吃阿司匹林能不能拔牙",
+        "我吃氨氯地平，今天还没吃",
+        "吃着氨氯地平，没停过",
+    ],
+)
+def test_a_medicine_still_taken_stays_one(text: str) -> None:
+    assert [(f.status, f.past) for f in understand(text).facts if f.topic is Topic.MEDICINE] == [
+        (Status.PRESENT, False)
+    ]
+
+
+def test_each_medicine_has_its_own_state() -> None:
+    facts = understand("I take amlodipine but they stopped my ramipril").facts
+    assert [(f.code, f.past) for f in facts] == [("amlodipine", False), ("ramipril", True)]
+    facts = understand("我一直吃氨氯地平，缬沙坦去年大夫给停了。").facts
+    assert [(f.code, f.past) for f in facts] == [("amlodipine", False), ("valsartan", True)]

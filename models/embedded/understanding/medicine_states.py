@@ -1,0 +1,52 @@
+"""How a medicine spoken of stands to the patient: taken now, taken once, not taken, or only asked about."""
+
+import re
+from enum import StrEnum
+
+from models.embedded.understanding.cues import cues, pattern
+
+
+class State(StrEnum):
+    CURRENT = "current"
+    PAST = "past"
+    NOT_TAKEN = "not_taken"  # prescribed or proposed, and left alone
+    ASKED = "asked"  # "can I take ibuprofen?"
+
+
+_CUES = cues("medicines")
+_STILL_BEFORE, _STILL_AFTER = pattern(_CUES["still_before"]), pattern(_CUES["still_after"])
+_ASKED_BEFORE, _ASKED_AFTER = pattern(_CUES["asked_before"]), pattern(_CUES["asked_after"])
+_MAY_BEFORE, _QUESTION_AFTER = pattern(_CUES["may_before"]), pattern(_CUES["questions_after"])
+_PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
+_NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
+_WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
+_CLAUSE = re.compile(r"[，。；！？,.;!?]|\band\b|\bbut\b")
+_SENTENCE = re.compile(r"[。！？]|[.!?](?!\d)")
+_REACH = 60  # characters of a window
+
+
+def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> State:
+    """The state of the medicine at `name`, told between the medicine that ends at `after` and `following`.
+
+    `following` is one past the first letter of the next medicine, or the end of the text.
+    """
+    start, end = name
+    before = lower[max(after, start - _REACH) : start]
+    clause = _CLAUSE.split(before)[-1]
+    rest = lower[end : min(following, end + _REACH)]
+    sentence = _SENTENCE.split(rest)[0]
+    if _NOT_BEFORE.search(before) or _NOT_AFTER.search(sentence):
+        return State.NOT_TAKEN
+    if _PAST_BEFORE.search(clause) or _PAST_AFTER.search(sentence):
+        return State.PAST
+    if _STILL_BEFORE.search(before) or _STILL_AFTER.search(rest):
+        return State.CURRENT
+    return State.ASKED if _is_asked(before, rest) else State.CURRENT
+
+
+def _is_asked(before: str, rest: str) -> bool:
+    if _WOULD_BEFORE.search(before):
+        return _HELPS_AFTER.match(rest) is not None
+    if _MAY_BEFORE.search(before) and _QUESTION_AFTER.match(rest):
+        return True
+    return bool(_ASKED_BEFORE.search(before) or _ASKED_AFTER.match(rest))

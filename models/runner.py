@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from threading import BoundedSemaphore, Event
+from threading import BoundedSemaphore, Event, Lock
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import structlog
@@ -25,6 +25,7 @@ WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody wa
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
 CALLS = 64  # under way at once
 BESIDE_AFTER = 0.05  # seconds by which what serves the next turn lets this turn's own work go first
+BESIDE_APART = 0.01  # seconds between two of them: begun all at once, they would keep every turn from the processor
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
 TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
 
@@ -108,6 +109,7 @@ class Runner:
         # Half of the calls at most: what is looked at beside a turn never keeps a nurse from speaking.
         self._beside = ThreadPoolExecutor(max(calls // 2, 1), thread_name_prefix="beside")
         self._waiting = BoundedSemaphore(2 * calls)
+        self._pace = Lock()
         self._closed = Event()
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
 
@@ -194,7 +196,10 @@ class Runner:
 
     def _looked(self, look: Callable[[], None]) -> None:
         try:
-            if not self._closed.wait(BESIDE_AFTER):
+            self._closed.wait(BESIDE_AFTER)
+            with self._pace:
+                self._closed.wait(BESIDE_APART)
+            if not self._closed.is_set():
                 look()
         except Exception as fault:  # nobody waits for it: what goes wrong is for the journal
             log.error("second_look_failed", fault=type(fault).__name__)

@@ -21,6 +21,7 @@ from app.reception.second_look.signs import HUMAN_INTERVENTION, PRIVACY
 from app.reception.state import Phase, State
 from app.reception.team.finding import Finding
 from his_adapter.records import Text
+from models.embedded.speaking import length
 from models.facts import Language, Person
 from models.language.model import ModelFailed
 
@@ -37,6 +38,7 @@ LOOKS: tuple[Look, ...] = (
 )
 PATIENCE = 10.0  # seconds that what was found waits for the answer to be recorded
 TRIES = 12  # the other looks write at the same moment, and perhaps a nurse
+BARE = {Language.ZH: 3, Language.EN: 2}  # characters, words of a reply that holds its yes or no and no more
 UNHEARD = frozenset({"others_data", "manipulation"})  # what is said of other people, or to the machine, goes no further
 # Findings that bring a nurse at once, and what the board tells her.
 BRINGS: dict[str, Text] = {
@@ -54,6 +56,8 @@ def start(house: House, turn: Turn, findings: tuple[Finding, ...]) -> None:
         return
     if turn.option is not None or not turn.text or turn.heard_by.phase in (Phase.EMERGENCY, Phase.PRIVATE):
         return
+    if turn.heard.answer is not None and length(turn.text, turn.language) <= BARE[turn.language]:
+        return  # "no", "不清楚": there is nothing in it to look at twice
     utterance = Utterance(turn)
     for look in LOOKS:
         if house.models.assigned(look.capability.name) is not None and look.worth(turn):

@@ -6,7 +6,7 @@ from app.reception.reception import Reception
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
 from tests.app.reception.model.conftest import HURRIED
-from tests.app.reception.model.scripted import answering, soon
+from tests.app.reception.model.scripted import answering, asked, soon
 from tests.app.reception.talk import Talk
 
 SHOES = "My shoes have got so tight I can hardly get them on"
@@ -53,6 +53,15 @@ def test_a_model_cannot_take_a_red_flag_away(reception: Reception, server: Model
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("My chest is crushing and my left arm is numb, I'm sweating.")
     assert talk.state.emergency is not None
+
+
+def test_a_bare_no_is_not_looked_at_twice(reception: Reception, server: ModelServer) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says(SHOES)
+    talk.says("no")
+    talk.says("no, but my left hand tingles too")
+    assert soon(talk, lambda: any("tingles" in words for words in asked(server, "danger")))
+    assert len(asked(server, "danger")) == 2
 
 
 def test_a_question_is_looked_up_in_the_models_words(reception: Reception, server: ModelServer) -> None:

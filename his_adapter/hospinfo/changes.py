@@ -19,7 +19,7 @@ AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)")
 def changes(said: Script, now: datetime, known: Sequence[str] = ()) -> Changes:
     """`said` has ids, quotations and fields as letters."""
     said = _target_first(said)
-    for read in (_one, assignments, _allergy, _name, _note):
+    for read in (_called, _one, assignments, _allergy, _name, _note):
         found = read(said)
         if found is not None:
             return found
@@ -54,6 +54,11 @@ def _change(said: Script, match: re.Match[str], column: Column | None) -> Change
     old = value_of(said, *match.span("old")) if named.get("old") else ""
     spans = [match.span(name) for name in ("f", "v", "old") if named.get(name)]
     return Changes((Change(field, new, old),), cut(said, spans))
+
+
+def _called(said: Script) -> Changes | None:
+    """ "P1003 is called Xu Jing, not Xu Qing", P1003叫徐静，不叫徐晴."""
+    return _search(said, "called", Column.NAME)
 
 
 def _one(said: Script) -> Changes | None:

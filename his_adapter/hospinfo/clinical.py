@@ -38,7 +38,7 @@ def _told(column: Column, match: re.Match[str], script: Script) -> Told | None:
     words = script.written(start, end).strip(" \"'“”")
     words = pattern(r"^(?:请|帮我|给我|麻烦|⟨show_zh⟩|下|所有|全部|有)+").sub("", words)
     words = re.sub(r"^(?:an?|the|any|some) |(?:的|了)$", "", words, flags=re.I)
-    words = re.sub(r"(?:^(?:有|过|了|对))|(?: too| as well| please)$", "", words)
+    words = re.sub(r"(?:^(?:有|过|了|对))|(?: too| as well| please)$|(?:且|并且?|而且|同时|以及)$", "", words)
     return (column, words) if words and words.lower() not in NOTHING else None
 
 
@@ -159,10 +159,19 @@ def _known() -> dict[str, Column]:
     return found
 
 
+LASTING = {"asthmatic": "asthma", "diabetic": "diabetes", "hypertensive": "hypertension", "epileptic": "epilepsy"}
+
+
+def _sufferers(match: re.Match[str], script: Script) -> Told:
+    """ "Asthmatic patients": records name the illness."""
+    return Column.PAST_HISTORY, LASTING[match["v"]]
+
+
 READS: dict[str, Read] = {
     "labelled": _labelled,
     "allergy_field": _allergy_field,
     "history": _history,
+    "sufferers": _sufferers,
     "guessed": _guessed,
     "guessed_known": _guessed_known,
 }  # any other name is a column

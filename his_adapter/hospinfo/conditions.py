@@ -15,6 +15,8 @@ from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, Condition, Term
 
 ALTERNATIVES = re.compile(r",? or |或者?是?|、")
+BOUND = len("age__gt")  # and "age__lt": an "e" more makes no other bound
+OF_AGE: tuple[Condition, ...] = ({"age__gte": 18}, {"age__lt": 18})
 EXACT = (
     (Kind.PATIENT, Column.PATIENT_ID),
     (Kind.RECORD, Column.OUTPATIENT_NUMBER),
@@ -36,6 +38,13 @@ def targets(rest: Script, now: datetime, known: Sequence[str]) -> Script:
     return named(departments(dated(rest, now), known))
 
 
+def _ages(read: Script) -> list[Condition]:
+    """A bound in years goes before "adult" and "minor", which say no more beside it."""
+    ages: list[Condition] = read.every(Kind.AGE)
+    bounded = {key[:BOUND] for bounds in ages if bounds not in OF_AGE for key in bounds}
+    return [bounds for bounds in ages if bounds not in OF_AGE or bounded.isdisjoint(key[:BOUND] for key in bounds)]
+
+
 def condition_of(read: Script) -> Condition:
     """Several things of one kind are any-of. Raises Apart."""
     terms: dict[str, list[Term]] = {}
@@ -48,6 +57,6 @@ def condition_of(read: Script) -> Condition:
     for key, wanted in terms.items():
         different = tuple(dict.fromkeys(wanted))
         condition[key] = different[0] if len(different) == 1 else different
-    for bounds in read.every(Kind.AGE):
+    for bounds in _ages(read):
         condition |= bounds
     return condition | together(read.every(Kind.WHEN))

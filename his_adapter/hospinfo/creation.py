@@ -104,6 +104,8 @@ def _history(part: Script, filled: Filled, given: Given) -> Column | None:
 
 def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Column | None:
     """ "Register P1010 (Li Hua, a 34-year-old woman) in Dermatology with an itchy rash"."""
+    if not heading and _one("onset").search(part.text) and (told := _symptom(part, filled, given)):
+        return told
     read = dated(departments(gendered(doctors(part)), given.known), given.now)
     diagnosed = _one("diagnosed").search(read.text)
     if diagnosed:

@@ -18,6 +18,7 @@ HOLIDAYS = {
     "christmas": (12, 25),
     "christmas day": (12, 25),
     "christmas eve": (12, 24),
+    "new year": (1, 1),
     "new year's day": (1, 1),
     "new year's eve": (12, 31),
 }

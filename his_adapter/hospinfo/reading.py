@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from pydantic import ValidationError
 
+from his_adapter.hospinfo.assignments import cut
 from his_adapter.hospinfo.calendar import NoSuchDay
 from his_adapter.hospinfo.changes import changes
 from his_adapter.hospinfo.conditions import condition_of, recognised, targets
@@ -159,9 +160,15 @@ def _empty(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
 
 
 def _delete(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
-    condition = condition_of(recognised(said, now, known))
+    condition = condition_of(recognised(_without_reason(said), now, known))
     _check_target(condition)
     return HisOperation(operation=Verb.DELETE, condition=condition)
+
+
+def _without_reason(said: Script) -> Script:
+    """Beside a record's number: why it goes ("we registered P1003 twice today") names nothing that is to go."""
+    reasons = [match.span() for match in _one("reason").finditer(said.text)] if said.every(Kind.RECORD) else []
+    return cut(said, reasons)
 
 
 def _check_target(condition: Condition) -> None:

@@ -15,6 +15,7 @@ from his_adapter.operation import Column, New
 AROUND = " \t\r\n\"'“”‘’「」『』,，.。;；:：!！?？、"
 POLITE = re.compile(
     r"(?:[,，]? ?(?: and| with|please|pls|thanks|thank you|as well|instead|for me|asap"
+    r"|[,，](?:请|帮我|麻烦)?(?:修?改|更新|更正|改正|纠正)一?下"
     r"|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|行吗|吗|嘛|呢|哈))+$",
     re.I,
 )

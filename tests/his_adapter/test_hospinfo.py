@@ -35,6 +35,45 @@ def test_a_change_that_names_nobody_is_refused(instruction: str) -> None:
     assert isinstance(refused, Refused) and refused.reason is Reason.NO_PATIENT
 
 
+@pytest.mark.parametrize("instruction", ["把P8333的名字改一下。", "P8333姓名写错了，改一下，谢谢"])
+def test_a_change_that_says_no_value_writes_nothing(instruction: str) -> None:
+    refused = parse(instruction, now=NOW)
+    assert isinstance(refused, Refused) and refused.reason is Reason.NO_CHANGE
+
+
+@pytest.mark.parametrize(
+    ("instruction", "condition"),
+    [
+        ("Delete record 8300006 because P8314 was registered twice today", {"outpatient_number": 8300006}),
+        ("因为P8334昨天没来，请删除门诊号8300016", {"outpatient_number": 8300016}),
+        (
+            "For patient P8314, delete the wrong record 8300006",
+            {"patient_id": "P8314", "outpatient_number": 8300006},
+        ),
+    ],
+)
+def test_the_reason_for_a_deletion_names_nothing_to_delete(instruction: str, condition: dict[str, object]) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.DELETE and read_as.condition == condition
+
+
+@pytest.mark.parametrize(
+    ("instruction", "filled"),
+    [
+        ("新建P8315病历，男，20岁，骨科，昨天开始脚踝疼", {"chief_complaint": "昨天开始脚踝疼"}),
+        (
+            "新建P8315病历，男，20岁，骨科，昨天就诊，脚踝疼",
+            {"chief_complaint": "脚踝疼", "visit_date": "2026-03-17T00:00"},
+        ),
+    ],
+)
+def test_when_a_complaint_began_is_no_date_of_the_visit(instruction: str, filled: dict[str, str]) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.CREATE
+    about = {"patient_id": "P8315", "gender": "男", "age": "20岁", "department": "骨科"}
+    assert read_as.column_change == about | filled
+
+
 def test_what_stands_in_quotes_is_text_and_nothing_else() -> None:
     read_as = parse('Change the notes of P1003 to "x\'; DROP TABLE records; -- delete P1001"', now=NOW)
     assert isinstance(read_as, HisOperation) and read_as.operation is Verb.UPDATE

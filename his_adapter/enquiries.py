@@ -13,13 +13,20 @@ from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
 from models.retrieval.likelihood import fitted
-from models.retrieval.search import Hit, Index
+from models.retrieval.search import Hit, Index, Search
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Passage
 
 LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words: what is told at once
 MOST = 3  # passages named with an answer
 SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s+")
+CLAUSE_END = re.compile(r"[，。！？；,;!?]|(?<=[a-z])\. ")
+SHORTEST = 4  # a clause of fewer characters asks nothing
+ASKS = re.compile(
+    r"[吗呢谁啥咋怎哪几]|什么|多少|能不能|有没有|是不是|要不要|可不可以|[不没]$|\b(?:who|what|where|when|which|how|why)\b"
+    r"|^(?:is|are|do|does|can|could|may|must|will|would|should)\b",
+    re.I,
+)
 ABBREVIATED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|St|Prof|No|a\.m|p\.m|e\.g|i\.e)\.$", re.I)
 # A sentence that leans on the one before it cannot be told alone.
 LEANS = re.compile(
@@ -105,18 +112,32 @@ class Enquiries:
         if told is not None:
             return told
         found = self._current().search(question, limit=MOST)
-        if not found.hits or found.likelihood < fitted().offered_from:
+        best = self._sure(question, found)
+        if best is None and found.likelihood < fitted().offered_from:
             return UNKNOWN
-        best = next((hit for hit in found.hits if question in hit.passage.title.values()), None)
-        if best is None and found.likelihood < fitted().told_from:
+        if best is None:
             near = (Near(id=hit.passage.passage_id, title=dict(hit.passage.title)) for hit in found.hits)
             return UNKNOWN.model_copy(update={"near": tuple(near)})
-        best = best or found.hits[0]
         return Enquiry(
             text=tell(best, language),
             sources=(best.passage.title[language],),
             ids=tuple(hit.passage.passage_id for hit in found.hits),
         )
+
+    def _sure(self, question: str, found: Search) -> Hit | None:
+        """What surely answers: the text of that title, or the likeliest, if need be by a clause that asks, alone.
+
+        What is told around a question hides it: 张主任的号抢光了，能不能再添一个.
+        """
+        if titled := next((hit for hit in found.hits if question in hit.passage.title.values()), None):
+            return titled
+        if not found.hits or found.likelihood >= fitted().told_from:
+            return found.hits[0] if found.hits else None
+        clauses = [part.strip() for part in CLAUSE_END.split(question)]
+        asking = [part for part in clauses if len(part) >= SHORTEST and ASKS.search(part)]
+        alone = (self._current().search(part, limit=1) for part in asking)
+        sure = (those.hits[0] for those in alone if those.likelihood >= fitted().told_from)
+        return next((hit for hit in sure if hit.passage == found.hits[0].passage), None)
 
     def nearest(self, question: str, *, limit: int = MOST) -> tuple[str, ...]:
         """The ids nearest to the question, best first, whether or not they answer it: to measure the search by."""

@@ -56,6 +56,21 @@ def test_an_answer_is_the_hospitals_own_sentences(demo: SqlHospital, enquiries: 
     assert all(sentence in policy.text[EN] for sentence in split(told.text))
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "told"),
+    [
+        (ZH, "前面还有多少人，啥时候轮到我", "waiting-time"),
+        (EN, "My husband is hopeless with machines, where do I pay?", "pay-where"),
+        (ZH, "我坐地铁来的，你们院长是谁", None),
+        (EN, "I parked outside, who is your director?", None),
+    ],
+)
+def test_a_question_is_found_among_what_is_told_around_it_and_what_is_told_is_no_question(
+    enquiries: Enquiries, language: Language, question: str, told: str | None
+) -> None:
+    assert enquiries.answer(question, language, now=NINE).ids[:1] == ((told,) if told else ())
+
+
 @pytest.mark.parametrize(("language", "words"), [(ZH, "地下两层"), (EN, "underground")])
 def test_an_answer_is_in_the_language_asked_for_whatever_the_question_is_in(
     enquiries: Enquiries, language: Language, words: str

@@ -234,3 +234,18 @@ def test_a_faulty_file_is_refused_with_file_line_and_reason(tmp_path: Path) -> N
         ("interactions.yaml", len(lines) - 1),
         ("interactions.yaml", len(lines)),
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("amlodipine", "My wife and I share the car, and I take my amlodipine every morning."),
+        ("amlodipine", "I sleep right through the night now, and I take the amlodipine every morning as prescribed."),
+        ("atorvastatin", "I tossed my old shoes and took my atorvastatin as usual every night."),
+        ("氨氯地平", "氨氯地平我天天吃，跟老伴合着吃一锅饭。"),
+        ("氨氯地平", "氨氯地平每天一片，两三天才量一次血压。"),
+    ],
+)
+def test_what_is_shared_or_thrown_away_beside_the_medicine_is_not_the_medicine(name: str, said: str) -> None:
+    listed = [{"name": name, "dose": "1片", "frequency": "daily"}]
+    assert set(verdicts("adherence", said, medications=listed).values()) == {"as_prescribed"}

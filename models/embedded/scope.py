@@ -296,7 +296,7 @@ def _other_person(text: str, sentences: tuple[Sentence, ...], language: Language
         start, end = sentence[0].start, sentence[-1].end
         mentions = [] if brought else list(_cue(language, "other_person").finditer(text, start, end))
         only_mentioned = _cue(language, "relative_only_mentioned").search(text, start, end)
-        if speaks_of_self or only_mentioned:
+        if speaks_of_self or (only_mentioned and not _cue(language, "relative_ill_now").match(text, start, end)):
             mentions += _cue(language, "relative").finditer(text, start, end)
         for cue in mentions:
             own = _cue(language, "self").search(text, cue.end(), end)

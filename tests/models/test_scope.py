@@ -22,6 +22,7 @@ def kinds(text: str, words: str) -> set[ScopeKind]:
 
 
 UNDER = [
+    ("我爸去年中风走的，今天我来查个血压", "中风", OTHER),
     ("denies fever, cough, breathlessness, black stools or weight loss", "weight loss", NEGATED),
     ("denies fever, blood in the stool, weight loss or a change in bowel habit", "change", NEGATED),
     ("I fainted at school when I was fourteen and it's never happened again", "fainted", PAST),
@@ -68,6 +69,8 @@ UNDER = [
 ]
 
 FREE = [
+    ("my husband had a heart attack three years ago and today his chest hurts", "chest"),
+    ("我爸前年得过心梗，今天胸口疼", "胸口疼"),
     ("no fever, black stools or vomit that is dark and there is blood", "blood"),
     ("I fainted last year and today I fainted again", "fainted"),
     ("去年晕倒过，今天又晕倒了", "晕倒"),

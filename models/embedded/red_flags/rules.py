@@ -19,6 +19,17 @@ SWEATY = Sign("cold_sweat")
 BACK_OR_BELLY = any_of("belly_pain", "back_pain", "belly_extreme")
 CHILD = any_of("child", "infant", "under_three_months")
 WITH_CHILD = any_of("pregnant", "postpartum")
+HURT_WITHIN = any_of(
+    "head_injury",
+    "vomiting",
+    "sleepy_after",
+    "confused",
+    "fainted",
+    "breathless",
+    "chest_pain",
+    "belly_pain",
+    "back_pain",
+)
 STROKE = any_of("face_droop", "arm_weak_one_side", "slurred_speech")
 
 RULES: dict[int, Expression] = {
@@ -35,7 +46,7 @@ RULES: dict[int, Expression] = {
     8: (Sign("one_leg_swollen") | Sign("one_leg_sore")) & (BREATHLESS | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
     10: Sign("fainted"),
-    11: STROKE & ~Sign("slurred_reason"),
+    11: STROKE & ~Sign("slurred_reason") & ~(Sign("stroke_long_ago") & ~any_of("came_suddenly", "newly_worse")),
     12: any_of("lost_balance", "double_vision") & Sign("came_suddenly"),
     13: Sign("thunderclap")
     | (Sign("headache") & Sign("head_severe") & Sign("came_suddenly") & ~Sign("known_migraine")),
@@ -65,7 +76,7 @@ RULES: dict[int, Expression] = {
     32: Sign("thirst") & Sign("much_urine") & any_of("weight_loss", "drowsy"),
     33: Sign("diabetic") & Sign("low_sugar_signs") & ~Sign("low_sugar_reason"),
     34: Sign("bleeding_not_stopping") & ~Sign("bleeding_minor"),
-    35: Sign("crash_or_fall"),
+    35: Sign("crash_or_fall") & ~(Sign("graze_healing") & ~HURT_WITHIN),
     36: Sign("burn") & Sign("burn_serious") & ~Sign("burn_minor"),
     37: Sign("bone_out") & ~Sign("bone_old"),
     38: Sign("animal_bite") & Sign("skin_broken") & ~Sign("skin_whole"),

@@ -83,7 +83,7 @@ def _months_en(match: re.Match[str]) -> int | None:
     raw = next(
         (
             words[name]
-            for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9")
+            for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10")
             if words[name]
         ),
         None,

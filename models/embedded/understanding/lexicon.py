@@ -22,8 +22,11 @@ _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", 
 
 # 几个月没来月经 is said with any span of time.
 _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
-_BARE = pattern(cues("lexicon")["bare_place"])  # `#` stands where the place was named
+_CUES = cues("lexicon")
+_BARE = pattern(_CUES["bare_place"])  # `#` stands where the place was named
 
+
+_NOT_MEANT = {code: pattern(words) for code, words in _CUES["not_meant"].items()}
 
 # What any more telling word that overlaps it takes the place of.
 VAGUE = frozenset({"unwell", "pain_somewhere"})
@@ -95,7 +98,8 @@ class Lexicon:
         if english:
             words = tokens(lower)
             worded = self._worded_en(words)
-            found += worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
+            english_found = worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
+            found += [mention for mention in english_found if not _otherwise_meant(mention, lower)]
         return apart(found)
 
     def _worded_zh(self, lower: str) -> list[Mention]:
@@ -149,6 +153,11 @@ class Lexicon:
             if exactly and place == site:
                 return None
         return None
+
+
+def _otherwise_meant(mention: Mention, lower: str) -> bool:
+    words = _NOT_MEANT.get(mention.code)
+    return words is not None and words.match(lower, mention.start) is not None
 
 
 def apart(found: list[Mention]) -> list[Mention]:

@@ -88,8 +88,8 @@ def _pregnancy(lower: str, spans: list[tuple[int, int]]) -> tuple[tuple[int, int
         if _DOUBTED_PREGNANT.search(lower[: match.start()]):
             continue
         words = match.groupdict()
-        counted = words["n"] or words["n2"] or words["n3"]
-        unit = words["u"] or words["u2"] or words["u3"] or ""
+        counted = next((words[name] for name in ("n", "n2", "n3", "n4", "n5") if words[name]), None)
+        unit = next((words[name] for name in ("u", "u2", "u3", "u4", "u5") if words[name]), "")
         spans.append(match.span())
         count = number(counted) if counted and counted != "几" else None
         if count is None:

@@ -142,6 +142,7 @@ def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, l
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
+    word = word.removesuffix("'s")
     if len(word) < 5 or stem in FILLERS or stem in words.english or word in _plain():
         return None
     most = 1 if len(word) < 10 else 2

@@ -204,3 +204,19 @@ def test_a_sensation_after_its_place_in_another_clause_is_put_together() -> None
 
 def test_both_languages_in_one_utterance_are_read() -> None:
     assert {"headache", "fever"} <= present(understand("我有点headache，还发烧"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "other"),
+    [
+        ("Since our baby died I go to work and back", "Since the baby I leak when I laugh", "after_birth"),
+        ("At 20 weeks I go back to the clinic", "I'm five months gone", "pregnancy_known"),
+        ("My mother had twisted hands", "I twisted my ankle", "sprain"),
+        ("I passed dark urine with stringy clots", "My period is very heavy with clots in my period", "heavy_periods"),
+        ("I get half a cup down", "Can I get cupping here", "acupuncture_wish"),
+        ("We are confused about his diet sheets", "He is confused and hot", "confusion"),
+    ],
+)
+def test_words_like_those_of_a_finding_may_mean_something_else(text: str, said: str, other: str) -> None:
+    assert other not in present(understand(text))
+    assert other in present(understand(said))

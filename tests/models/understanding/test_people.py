@@ -86,6 +86,7 @@ def test_illness_of_a_relative_beside_ones_own_is_family_history() -> None:
         ("I'm 12 weeks pregnant and bleeding", 12),
         ("怀孕六个月，腿肿", 26.1),
         ("孕28周头晕", 28),
+        ("I'm 33 weeks and my hands itch at night", 33),
     ],
 )
 def test_a_pregnancy_is_known_with_its_age(text: str, weeks: float) -> None:

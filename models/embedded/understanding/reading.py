@@ -26,6 +26,7 @@ from models.embedded.understanding.statements import (
     merged,
     pregnancy_facts,
 )
+from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
@@ -141,7 +142,9 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     found = apart([*found, *close])
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
-    aside += [(one.start, one.end) for one in taken if one.state is not State.CURRENT]  # 停了华法林: no blood thinner
+    aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
+        (one.start, one.end) for one in taken if one.state is not State.CURRENT or is_anothers(hearing, one.start)
+    ]
     return [
         mention
         for mention in found

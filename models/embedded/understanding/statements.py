@@ -9,6 +9,7 @@ from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
+from models.embedded.understanding.whose import is_anothers, is_own
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Status, Topic
 
@@ -21,7 +22,10 @@ _WHETHER_BEFORE = re.compile(
     r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
 )
 _AMOUNT = pattern(_CUES["amount"])
-_OF_A_FRIEND = re.compile(r"朋友|同事|邻居|同学|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate)")
+_NO_KIN = re.compile(  # the last one named before an illness that is no family history
+    r"(?:朋友|同事|邻居|同学|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
+    r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b(?!.*\b(?:my|our)\b)"
+)
 _STAGE = re.compile(
     r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
 )
@@ -53,7 +57,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     asked_of_family = hearing.asked in ("family", "family_history") and bool(hearing.passing.mentioned)
     if (mention.topic is Topic.CONDITION or asked_of_family) and _is_of_family(hearing, mention):
         topic = Topic.FAMILY
-    if topic is Topic.FAMILY and _OF_A_FRIEND.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
+    if topic is Topic.FAMILY and _NO_KIN.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
         return None
     if topic is mention.topic and ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another:
         return None
@@ -121,7 +125,8 @@ def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
         return True
     if ScopeKind.OTHER_PERSON in hearing.under(mention.start, mention.end):
         return True
-    return any(clause <= who[0] < mention.start for who in hearing.passing.mentioned)
+    named = any(clause <= who[0] < mention.start for who in hearing.passing.mentioned)
+    return named and not is_own(hearing, mention.start)  # 我跟我爸一样有高血压
 
 
 def history_fact(hearing: Hearing, one: Told) -> Fact | None:
@@ -149,7 +154,9 @@ def _substance(hearing: Hearing, about: tuple[int, int]) -> str:
 
 def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     under = hearing.under(one.start, one.end)
-    if ScopeKind.HYPOTHETICAL in under or (ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another):
+    own = is_own(hearing, one.start)  # "I took my husband's codeine", though he is named
+    of_another = ScopeKind.OTHER_PERSON in under and not own and not hearing.speaks_for_another
+    if ScopeKind.HYPOTHETICAL in under or of_another or is_anothers(hearing, one.start):
         return None
     start, end = (min(one.start, one.dose[0]), max(one.end, one.dose[1])) if one.dose else (one.start, one.end)
     return Fact(

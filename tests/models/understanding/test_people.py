@@ -109,3 +109,40 @@ def test_a_denied_pregnancy_is_known_too(text: str) -> None:
 def test_a_pregnancy_in_question_is_not_one(text: str) -> None:
     person = understand(text).person
     assert person is None or person.pregnant is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My husband's on warfarin for his heart but it's me that's come, I keep getting dizzy.",
+        "My dad has Parkinson's and takes sinemet, that's why I'm worried about this shake in my hand.",
+        "我婆婆吃着地高辛，我呢就是嗓子疼。",
+    ],
+)
+def test_a_relatives_medicine_is_not_the_patients(text: str) -> None:
+    assert [fact for fact in understand(text).facts if fact.topic is Topic.MEDICINE] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I took two of my husband's codeine last night for the pain in my shoulder.",
+        "My husband gave me his diazepam and now I'm dizzy.",
+        "My husband and I both take metformin, my feet tingle.",
+        "My wife brought me, on warfarin for years, I've a nosebleed.",
+        "My mum is 80, she takes warfarin and has a nosebleed.",
+        "我昨天吃了我老婆的安定，今天还迷糊。",
+        "我妈让我来开药，我吃阿司匹林，头晕。",
+        "我儿子发烧，我给他吃了布洛芬。",
+    ],
+)
+def test_a_medicine_the_patient_takes_stays_theirs_beside_a_relative(text: str) -> None:
+    assert len([fact for fact in understand(text).facts if fact.topic is Topic.MEDICINE]) == 1
+
+
+def test_an_illness_of_husband_or_wife_is_no_family_history() -> None:
+    assert understand("My wife's diabetic, I'm here about my cough.").facts[0].topic is Topic.FINDING
+    (fact,) = [
+        f for f in understand("My wife came too. My father had diabetes, I cough.").facts if f.topic is Topic.FAMILY
+    ]
+    assert fact.code == "diabetes"

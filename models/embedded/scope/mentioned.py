@@ -1,0 +1,30 @@
+"""What is said of people who are only mentioned."""
+
+from models.embedded.scope.clauses import Sentence
+from models.embedded.scope.cues import cues
+from models.embedded.scope.kinds import Scope, ScopeKind
+from models.facts import Language
+
+
+def of_others(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """People who are only mentioned. A relative is the patient unless the speaker talks of their own complaint too."""
+    brought = cues(language, "brought").search(text) or _ill_now(text, language)
+    speaks_of_self = cues(language, "self").search(text)
+    found = []
+    for sentence in sentences:
+        start, end = sentence[0].start, sentence[-1].end
+        mentions = [] if brought else list(cues(language, "other_person").finditer(text, start, end))
+        only_mentioned = cues(language, "relative_only_mentioned").search(text, start, end)
+        if speaks_of_self or (only_mentioned and not cues(language, "relative_ill_now").match(text, start, end)):
+            mentions += cues(language, "relative").finditer(text, start, end)
+        for cue in mentions:
+            own = cues(language, "self").search(text, cue.end(), end)
+            away = cues(language, "elsewhere").match(text, cue.end())
+            stop = away.end() if away else own.start() if own else end
+            found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
+    return found
+
+
+def _ill_now(text: str, language: Language) -> bool:
+    """Whether all that is said is of somebody else, who is ill at this moment: "my flatmate can't breathe"."""
+    return bool(cues(language, "now").search(text)) and not cues(language, "own_words").search(text)

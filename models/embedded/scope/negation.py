@@ -1,0 +1,78 @@
+"""What is denied: "no fever, cough or chills", 发烧、咳嗽都没有."""
+
+import re
+
+from models.embedded.scope.clauses import Segment, Sentence
+from models.embedded.scope.cues import cues, spans, touches
+from models.embedded.scope.kinds import Scope, ScopeKind
+from models.facts import Language
+
+LIST_ITEM_WORDS = 4  # "no fever, cough, chest pain": a longer stretch between commas says something of its own
+OR = re.compile(r"\b(?:and/)?n?or\b(?: an?\b)?")  # "..., black stools or weight loss" are two items
+LIST_ITEMS = 12
+ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
+ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends it
+ZH_NOT_REACH = 7  # and a bare 不
+
+
+def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What a negation before or after it governs, over lists."""
+    pseudo = spans("pseudo", text, language)
+    found = []
+    for sentence in sentences:
+        for at, segment in enumerate(sentence):
+            for cue in cues(language, "negation").finditer(text, segment.start, segment.end):
+                if not touches(cue.span(), pseudo):
+                    end = _end_of_list(text, sentence, at, cue, language)
+                    found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.NEGATED, cue=cue[0]))
+            after = cues(language, "negated_before").search(text, segment.start, segment.end)
+            if after and not touches(after.span(), pseudo):
+                over_commas = ("都" in after[0] or "全" in after[0]) and after.start() - segment.start <= ZH_ITEM
+                start = _start_of_list(sentence, at, over_commas)
+                start = max(
+                    [start, *(s.start for s in found if s.start <= after.start() - 1 and s.start > segment.start)]
+                )
+                found.append(Scope(start=start, end=after.start(), kind=ScopeKind.NEGATED, cue=after[0]))
+    return found
+
+
+def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
+    """Where a negation ends that governs the items after it: "no fever, cough or chills"."""
+    start, reach = cue.end(), ZH_NOT_REACH if cue[0].endswith("不") else ZH_REACH
+    end = sentence[at].end if language is Language.EN else min(sentence[at].end, start + reach)
+    if end < sentence[at].end or not text[start:end].strip():
+        return end
+    closed = cues(language, "comma_list_last")
+    whole_list = language is Language.ZH and any(
+        closed.search(text, s.start, s.end) for s in sentence[at + 1 : at + 1 + LIST_ITEMS]
+    )
+    for following in sentence[at + 1 : at + 1 + LIST_ITEMS]:
+        if following.joint == "list" or (
+            following.joint == "comma" and _is_item(text, following, language, whole_list)
+        ):
+            end = following.end
+        else:
+            break
+    return end
+
+
+def _is_item(text: str, segment: Segment, language: Language, whole_list: bool) -> bool:
+    if language is Language.ZH:
+        return whole_list
+    items = OR.split(text[segment.start : segment.end])
+    says_more = cues(language, "comma_list_break")
+    return 0 < max(len(item.split()) for item in items) <= LIST_ITEM_WORDS and not any(map(says_more.search, items))
+
+
+def _start_of_list(sentence: Sentence, at: int, over_commas: bool) -> int:
+    """Where a negation begins that stands after what it denies: 发烧、咳嗽都没有."""
+    start = sentence[at].start
+    while at > 0 and (sentence[at].joint == "list" or (over_commas and _is_short_item(sentence, at))):
+        at -= 1
+        start = sentence[at].start
+    return start
+
+
+def _is_short_item(sentence: Sentence, at: int) -> bool:
+    before = sentence[at - 1]
+    return sentence[at].joint == "comma" and before.end - before.start <= ZH_ITEM

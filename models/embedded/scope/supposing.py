@@ -1,0 +1,47 @@
+"""What is only supposed, asked about or not certain."""
+
+from models.embedded.scope.clauses import Sentence
+from models.embedded.scope.cues import cues, spans, touches
+from models.embedded.scope.kinds import Scope, ScopeKind
+from models.facts import Language
+
+
+def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What is asked, imagined, heard of or read, to where telling goes on."""
+    void = spans("hypothetical_void", text, language)
+    found = []
+    for sentence in sentences:
+        for at, segment in enumerate(sentence):
+            for cue in cues(language, "hypothetical").finditer(text, segment.start, segment.end):
+                if not touches(cue.span(), void):
+                    ends = "hearsay_end" if cues(language, "hearsay").fullmatch(cue[0]) else "hypothetical_end"
+                    stop = cues(language, ends).search(text, cue.end(), segment.end)
+                    end = stop.start() if stop else _end_of_supposing(text, sentence, at, language)
+                    found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+    for sentence in sentences:
+        after = cues(language, "hypothetical_before").search(text, sentence[0].start, sentence[-1].end)
+        if after:
+            start = max(s.start for s in sentence if s.joint != "contrast" and s.start <= after.start())
+            found.append(Scope(start=start, end=after.start(), kind=ScopeKind.HYPOTHETICAL, cue=after[0]))
+    return found
+
+
+def _end_of_supposing(text: str, sentence: Sentence, at: int, language: Language) -> int:
+    """ "What are the signs of a stroke, like a drooping face?" """
+    goes_on = cues(language, "hypothetical_goes_on")
+    end = sentence[at].end
+    for following in sentence[at + 1 :]:
+        if not goes_on.match(text[following.start : following.end].lstrip()):
+            break
+        end = following.end
+    return end
+
+
+def uncertain(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What the speaker is not sure of."""
+    return [
+        Scope(start=cue.end(), end=segment.end, kind=ScopeKind.UNCERTAIN, cue=cue[0])
+        for sentence in sentences
+        for segment in sentence
+        for cue in cues(language, "uncertain").finditer(text, segment.start, segment.end)
+    ]

@@ -1,0 +1,66 @@
+"""What is told of another time: long ago, or there lately and gone now."""
+
+import re
+
+from models.embedded.scope.clauses import Sentence
+from models.embedded.scope.cues import cues, spans, touches
+from models.embedded.scope.kinds import Scope, ScopeKind
+from models.facts import Language
+
+# characters beside a cue that say nothing of their own: "but it has", "现在都"
+BARE = {Language.ZH: 3, Language.EN: 12}
+
+
+def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated: list[Scope]) -> list[Scope]:
+    """What was long ago, unless it came back."""
+    found = []
+    for sentence in sentences:
+        came_back = cues(language, "past_void").finditer(text, sentence[0].start, sentence[-1].end)
+        if not all(any(scope.covers(*cue.span()) for scope in negated) for cue in came_back):
+            continue  # what came back is not past, unless it "never happened again"
+        for at, segment in enumerate(sentence):
+            for name in ("past", "past_forward"):
+                for cue in cues(language, name).finditer(text, segment.start, segment.end):
+                    start = _start_of_past(sentence, at, cue, language) if name == "past" else cue.end()
+                    end = _end_of_past(text, sentence, at, cue, language)
+                    found.append(Scope(start=start, end=end, kind=ScopeKind.PAST, cue=cue[0]))
+    return found
+
+
+def _start_of_past(sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
+    """A clause that only says when ("when I was a child") speaks of the clause before it."""
+    segment = sentence[at]
+    return (
+        sentence[at - 1].start
+        if at > 0 and segment.end - segment.start - len(cue[0]) < BARE[language]
+        else segment.start
+    )
+
+
+def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
+    end = sentence[at].end
+    alone = end - cue.end() + cue.start() - sentence[at].start < BARE[language]
+    for following in sentence[at + 1 :]:
+        goes_on = cues(language, "past_goes_on").search(text, following.start, following.end)
+        if following.joint == "contrast" or not (following.joint == "list" or alone or goes_on):
+            break
+        end, alone = following.end, False
+    stop = cues(language, "past_break").search(text, cue.end(), end)
+    return stop.start() if stop else end
+
+
+def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What was there lately and has passed."""
+    pseudo = spans("pseudo", text, language)
+    found = []
+    for number, sentence in enumerate(sentences):
+        for segment in sentence:
+            cue = cues(language, "recovered").search(text, segment.start, segment.end)
+            if cue and "不" in cue[0] and touches(cue.span(), pseudo):
+                cue = None
+            if cue and not cues(language, "recovered_void").search(text, segment.start, segment.end):
+                start = segment.start
+                if len(text[start : cue.start()].strip()) <= BARE[language]:
+                    start = sentence[0].start if segment is not sentence[0] else sentences[max(number - 1, 0)][0].start
+                found.append(Scope(start=start, end=cue.end(), kind=ScopeKind.RECOVERED, cue=cue[0]))
+    return found

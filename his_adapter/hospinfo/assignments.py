@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from his_adapter.hospinfo.corrections import last_said
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.languages import speaks_chinese
 from his_adapter.hospinfo.script import Script
-from his_adapter.hospinfo.values import AROUND, quoted, tidy
+from his_adapter.hospinfo.values import AROUND, NotAValue, quoted, tidy
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.operation import Column
 
@@ -40,7 +41,7 @@ def assignments(said: Script) -> Changes | None:
 
 
 def value_of(said: Script, start: int, end: int) -> str:
-    return quoted(said.part(start, end)) or tidy(THAT.sub("", tidy(said.written(start, end))))
+    return quoted(said.part(start, end)) or tidy(THAT.sub("", tidy(last_said(said.written(start, end)))))
 
 
 def cut(said: Script, spans: Sequence[Span]) -> Script:
@@ -66,6 +67,8 @@ def _read(said: Script, heads: Sequence[re.Match[str]]) -> Changes | None:
         line_end = said.text.find("\n", head.end(), end)
         last = line_end if line_end >= 0 else end
         new, (old, gap) = value_of(said, head.end(), last), _old(said, head)
+        if Column(said.means(head["f"])) is Column.AGE and patterns("changes", "more")[0].match(head["mark"]):
+            raise NotAValue(new)  # a year more is no age
         if new and not patterns("changes", "nothing")[0].match(new.lower()):
             done.append(Change(Column(said.means(head["f"])), new, old))
         spans += [head.span("f"), (head.start("mark"), last), *gap]
@@ -77,6 +80,8 @@ def _old(said: Script, head: re.Match[str]) -> tuple[str, list[Span]]:
     if head["old"]:
         return value_of(said, *head.span("old")), [head.span("old")]
     start, end = head.span("gap")
+    if start < end and patterns("changes", "arrow")[0].search(head["mark"]):
+        return value_of(said, start, end), [(start, end)]
     quotation = pattern("⟨Q⟩").search(said.text, start, end)
     if quotation:
         return str(said.means(quotation[0])), [quotation.span()]

@@ -23,7 +23,7 @@ def changes(said: Script, now: datetime, known: Sequence[str] = ()) -> Changes:
         found = read(said)
         if found is not None:
             return found
-    return _moved(said, now, known)
+    return _typed(said, now, known)
 
 
 def _target_first(said: Script) -> Script:
@@ -78,17 +78,18 @@ def _note(said: Script) -> Changes | None:
     return _search(said, "note", Column.NOTES)
 
 
-def _moved(said: Script, now: datetime, known: Sequence[str]) -> Changes:
-    for expression in patterns("changes", "moved"):
+def _typed(said: Script, now: datetime, known: Sequence[str]) -> Changes:
+    """ "Transfer P1004 to Neurology", "P1003 is 29, not 92": the new value can only belong to one field."""
+    for expression in (*patterns("changes", "contrast"), *patterns("changes", "moved")):
         match = expression.search(said.text)
-        column = _column(value_of(said, *match.span("v")), now, known) if match else None
+        column = _column(value_of(said, *match.span("v")), now, known, set(said.every(Kind.FIELD))) if match else None
         if match and column and (found := _change(said, match, column)):
             return found
     return Changes((), said)
 
 
-def _column(words: str, now: datetime, known: Sequence[str]) -> Column | None:
-    """The field that `words` can only be a value of."""
+def _column(words: str, now: datetime, known: Sequence[str], named: set[Column]) -> Column | None:
+    """The field that `words` can only be a value of; a bare number is an age where ages are spoken of."""
     place = script(("in " if words.isascii() else "到") + words)
     kinds: tuple[tuple[Column, Callable[[], Script], Kind], ...] = (
         (Column.DEPARTMENT, lambda: departments(place, known), Kind.DEPARTMENT),
@@ -98,4 +99,4 @@ def _column(words: str, now: datetime, known: Sequence[str]) -> Column | None:
     for column, read, kind in kinds:
         if read().every(kind):
             return column
-    return Column.AGE if AN_AGE.fullmatch(words) else None
+    return Column.AGE if AN_AGE.fullmatch(words) or (words.isdigit() and Column.AGE in named) else None

@@ -104,9 +104,11 @@ def _history(part: Script, filled: Filled, given: Given) -> Column | None:
 
 def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Column | None:
     """ "Register P1010 (Li Hua, a 34-year-old woman) in Dermatology with an itchy rash"."""
-    if not heading and _one("onset").search(part.text) and (told := _symptom(part, filled, given)):
-        return told
-    read = dated(departments(gendered(doctors(part)), given.known), given.now)
+    read = departments(gendered(doctors(part)), given.known)
+    if begun := _begun(read, heading=heading):
+        _fill(filled, Column.CHIEF_COMPLAINT, read.written(*begun), given)
+        read = read.without(*begun)
+    read = dated(read, given.now)
     diagnosed = _one("diagnosed").search(read.text)
     if diagnosed:
         return _fill(filled, Column.PRELIMINARY_DIAGNOSIS, read.written(*diagnosed.span("v")), given)
@@ -128,6 +130,18 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
     if complaint and Column.CHIEF_COMPLAINT not in filled:
         return _fill(filled, Column.CHIEF_COMPLAINT, read.written(*complaint.span("v")), given)
     return _name(read, filled)
+
+
+def _begun(part: Script, *, heading: bool) -> tuple[int, int] | None:
+    """Where a complaint stands with when it began: "with fever since last night", 昨晚开始发烧."""
+    if not _one("onset").search(part.text) and (heading or not _one("happened").search(part.text)):
+        return None
+    complaint = _one("complaint").search(part.text)
+    start, end = complaint.span("v") if complaint else (0, len(part.text))
+    if not complaint and (lead := _one("symptom_lead").match(part.text)):
+        start = lead.end()
+    bare = not pattern("⟨*⟩").search(part.text, start, end)
+    return (start, end) if bare and _complains(part.written(start, end)) else None
 
 
 def _bare_department(part: Script, given: Given) -> str | None:

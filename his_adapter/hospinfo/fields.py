@@ -8,6 +8,7 @@ from his_adapter.hospinfo.script import Kind, Script, letters
 from his_adapter.hospinfo.vocabulary import any_of, pattern, vocabulary
 from his_adapter.operation import Column
 
+SOMEBODY = "(?:(?:patient )?⟨P⟩|he|she|they|i|(?:the|this|that) patient)"  # a pronoun asks as a name does
 HAN = "[\u4e00-\u9fff]"
 
 
@@ -60,7 +61,7 @@ def _questions() -> tuple[tuple[Column, re.Pattern[str]], ...]:
 def _read() -> Iterator[tuple[Column, re.Pattern[str]]]:
     for column, words in vocabulary().asked.items():
         for template in words.en:
-            yield column, pattern(rf"(?<![a-z])(?:{template})(?![a-z])")
+            yield column, pattern(rf"(?<![a-z])(?:{template.replace('(?:patient )?⟨P⟩', SOMEBODY)})(?![a-z])")
         for template in words.zh:
             yield column, pattern(template)
 

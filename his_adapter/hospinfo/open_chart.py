@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from his_adapter.hospinfo.reading import Reason, Refused, parse
+from his_adapter.hospinfo.reading import parse
+from his_adapter.hospinfo.refusals import Reason, Refused
 from his_adapter.operation import NAMING, Column, HisOperation, Verb, column_of
 from models.embedded.understanding import language_of
 from models.facts import Language, Value

@@ -8,14 +8,14 @@ from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.languages import has_chinese
 from his_adapter.hospinfo.people import gendered
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.vocabulary import pattern
+from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
+from models.embedded.understanding.numbers import CHINESE, number
 
 AROUND = " \t\r\n\"'“”‘’「」『』,，.。;；:：!！?？、"
 POLITE = re.compile(
     r"(?:[,，]? ?(?: and| with|please|pls|thanks|thank you|as well|instead|for me|asap"
-    r"|[,，](?:请|帮我|麻烦)?(?:修?改|更新|更正|改正|纠正)一?下"
     r"|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|行吗|吗|嘛|呢|哈))+$",
     re.I,
 )
@@ -23,7 +23,12 @@ AGE_EN = re.compile(
     r"(\d+(?:\.\d+)?)(?:[ -]?(years?|yrs?|yo|y/o|months?|mos?|weeks?|days?))?(?:[ -](?:and )?(\d+)[ -]?(months?))?",
     re.I,
 )
-AGE_ZH = re.compile(r"(\d+(?:\.\d+)?)(?:周岁|岁)?$")
+AGE_ZH = re.compile(r"(\d+(?:\.\d+)?)(?:周岁|岁)")
+SOME_AGE_ZH = re.compile(rf"(?:约|大约)?(?:{CHINESE}(?:周?岁|个半?月|月|天|周)?[半大零]*)+|新生儿|未知|不详|不明")
+UNKNOWN = re.compile(
+    r"unknown|other|not (?:known|stated|specified|recorded)|newborn|unspecified|未知|其他|不详|不明|未说明", re.I
+)
+EITHER = re.compile(r"\b(?:or|and/or)\b|或者?|还是", re.I)  # one of two is no value
 
 
 class NotAValue(Exception):
@@ -44,23 +49,38 @@ def value(column: Column, words: str, now: datetime, known: Sequence[str] = ()) 
         case Column.AGE:
             return age(words)
         case Column.GENDER:
-            found = gendered(script(words)).every(Kind.GENDER)
-            return str(found[0]) if found else words
+            return gender(words)
         case Column.DEPARTMENT:
-            named = departments(script("到" + words if not words.isascii() else "in " + words), known).every(
-                Kind.DEPARTMENT
-            )
-            return str(named[0]) if named else words
+            return department(words, known)
         case Column.PATIENT_ID:
             return words.upper()
         case _:
             return words
 
 
+def gender(words: str) -> str:
+    """As records have it. Raises NotAValue."""
+    found = set(gendered(script(words)).every(Kind.GENDER))
+    if len(found) == 1:
+        return str(found.pop())
+    if not found and UNKNOWN.fullmatch(words):
+        return words
+    raise NotAValue(words)
+
+
+def department(words: str, known: Sequence[str] = ()) -> str:
+    """The one department that is named, or whatever it is called. Raises NotAValue."""
+    named = departments(script("到" + words if not words.isascii() else "in " + words), known).every(Kind.DEPARTMENT)
+    if len(named) > 1 or EITHER.search(words):
+        raise NotAValue(words)
+    return str(named[0]) if named else words
+
+
 def tidy(words: str) -> str:
     before = None
+    (request,) = patterns("changes", "request")
     while before != words:
-        before, words = words, POLITE.sub("", words.strip(AROUND))
+        before, words = words, request.sub("", POLITE.sub("", words.strip(AROUND)))
     return words
 
 
@@ -76,11 +96,18 @@ def visit_date(words: str, now: datetime) -> str:
 
 
 def age(words: str) -> str:
-    """ "34 years", "6 months", "34岁", as records keep it."""
+    """ "34 years", "6 months", "34岁", as records keep it. Raises NotAValue."""
+    if EITHER.search(words):
+        raise NotAValue(words)
     if has_chinese(words):
-        found = AGE_ZH.search(words)
-        return f"{found[1]}岁" if found else re.sub(r"^(?:是|为|到|满)", "", words)
+        words = re.sub(r"^(?:是|为|到|满)", "", words)
+        found = AGE_ZH.fullmatch(words)
+        if found is None and not SOME_AGE_ZH.fullmatch(words):
+            raise NotAValue(words)
+        return f"{found[1]}岁" if found else words
     found = AGE_EN.search(words)
+    if found is None and number(words.split(" ")[0]) is None and not UNKNOWN.fullmatch(words):
+        raise NotAValue(words)
     if found is None:
         return words
     unit = (found[2] or "years").lower()

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from his_adapter.hospinfo.languages import speaks_chinese
-from his_adapter.hospinfo.vocabulary import patterns
+from his_adapter.hospinfo.orders import END_OF_CLAUSE, asks_about_change
+from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.operation import Verb
 
 NEAR = 12  # characters on either side in which a second verb names whom it means
@@ -35,7 +36,7 @@ ELSEWHERE = (
 def verb_of(text: str) -> Verb | None:
     """The operation that `text` (with ids and fields as letters) asks for; None when it asks for several."""
     if speaks_chinese(text):
-        found = [_settled_zh(cue, text[start if place else 0 :]) for place, (cue, start) in enumerate(_chinese(text))]
+        found = [_settled_zh(cue, text, start, place) for place, (cue, start) in enumerate(_chinese(text))]
     else:
         found = [_settled(cue, text[start:], text[:start]) for cue, start in _english(text)]
     first = found[0] if found else Verb.SELECT
@@ -50,7 +51,8 @@ def _settled(cue: Cue, rest: str, lead: str = "") -> Verb:
     field = _find("field", rest)
     match cue:
         case Cue.DELETE:
-            return Verb.UPDATE if field and _comes_first(field, _find("record", rest)) else Verb.DELETE
+            nouns = _nouns(_head(rest)) or _nouns(_head(END_OF_CLAUSE.split(lead)[-1]))
+            return _deleted(nouns or [match[0] for match in [field] if match])
         case Cue.ADD:
             record = _find("new_record", rest)
             if field is None:
@@ -63,7 +65,11 @@ def _settled(cue: Cue, rest: str, lead: str = "") -> Verb:
             return VERBS[cue]
 
 
-def _settled_zh(cue: Cue, text: str) -> Verb:
+def _settled_zh(cue: Cue, text: str, start: int, place: int) -> Verb:
+    if cue is Cue.DELETE:
+        before, after = END_OF_CLAUSE.split(text[:start])[-1], END_OF_CLAUSE.split(text[start:])[0]
+        return _deleted(_nouns(before + after) or _nouns(text[:start]))
+    text = text[start if place else 0 :]
     if cue is not Cue.ADD:
         return _settled(cue, text)
     if _find("into_field_zh", text):
@@ -71,6 +77,21 @@ def _settled_zh(cue: Cue, text: str) -> Verb:
     field, record = _find("field", text), _find("record_zh", text)
     several = len(patterns("verbs", "field")[0].findall(text)) > 1
     return Verb.CREATE if field is None or several or (record and not _comes_first(field, record)) else Verb.UPDATE
+
+
+def _deleted(nouns: list[str]) -> Verb:
+    """What is deleted is the last thing of its phrase, 删除P1003就诊的备注; and a field is emptied."""
+    return Verb.UPDATE if nouns and pattern("⟨F⟩").match(nouns[-1]) else Verb.DELETE
+
+
+def _nouns(phrase: str) -> list[str]:
+    """Fields, records and whoever is named, in their order."""
+    return [match[0] for match in patterns("verbs", "noun")[0].finditer(phrase)]
+
+
+def _head(phrase: str) -> str:
+    """An English phrase without what a preposition adds to it."""
+    return patterns("verbs", "preposition_en")[0].split(phrase)[0]
 
 
 def _comes_first(one: re.Match[str], other: re.Match[str] | None) -> bool:
@@ -121,9 +142,11 @@ def _chinese(text: str) -> list[Cued]:
     matches.sort(key=lambda those: (those[0].start(), -those[0].end()))
     found: list[Cued] = [(cue, match.start()) for match, cue in matches]
     shown, stated = _find("show_zh", text), _find("stated_zh", text)
+    if stated and asks_about_change(text, *stated.span()):
+        return []
     if stated and not (shown and shown.start() < stated.start()) and not _surely_other(found):
         return [(Cue.UPDATE, stated.start())]
-    if not found:
+    if not found or asks_about_change(text, *matches[0][0].span()):
         return [(Cue.SHOW, shown.start())] if shown else []
     first = found[0]
     if shown and shown.start() < first[1] and not _find("takes_in_hand_zh", text[: first[1]]):

@@ -1,0 +1,116 @@
+"""Nothing is written on what only sounds like an order, and never to more records than were meant."""
+
+import pytest
+
+from evaluation.instructions import NOW
+from his_adapter.hospinfo import Reason, Refused, parse
+from his_adapter.operation import HisOperation, Verb
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Do not change P1003's department to ENT",
+        "Stop! do not delete record 7300106",
+        "I don't want P1003's record deleted",
+        "Don't create a record for P1003",
+        "Please leave P1003's notes as they are",
+        "If P1003's age is under 18, change the department to Pediatrics",
+        "Swap the departments of P1003 and P1004",
+        "Undo the last change to P1003",
+        "Cancel P1003's appointment",
+        "不要把P1003的科室改成儿科",
+        "千万别把7300106删掉",
+        "别给P1003建档",
+        "P1003的备注不用改成复查了",
+        "昨天已经把P1003的备注改成复查了",
+        "7300106已经删了",
+        "如果P1003不满18岁，就把科室改为儿科",
+        "合并P1003和P1004",
+    ],
+)
+def test_what_forbids_reports_or_depends_is_no_order(instruction: str) -> None:
+    refused = parse(instruction, now=NOW)
+    assert isinstance(refused, Refused) and refused.reason is Reason.NO_ORDER
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Who changed P1003's allergy to penicillin?",
+        "When was P1003's department changed to ENT?",
+        "Was P1003's record deleted?",
+        "Should P1003's department be ENT?",
+        "谁把P1003的过敏史改成青霉素的？",
+        "P1003的科室什么时候改成儿科的",
+        "P1003的科室是不是应该改成儿科？",
+        "P1003的病历被删了吗",
+        "P1003的记录为什么删了",
+        "昨天是谁删了7300106",
+    ],
+)
+def test_a_question_about_a_change_changes_nothing(instruction: str) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.SELECT
+
+
+@pytest.mark.parametrize(
+    ("instruction", "reason"),
+    [
+        ("Delete the latest record of P1003", Reason.WHICH_RECORD),
+        ("Change the notes of P1003's last visit to 'come back'", Reason.WHICH_RECORD),
+        ("Delete P1003's record about the broken arm", Reason.WHICH_RECORD),
+        ("Remove 'aspirin' from the notes of P1003", Reason.WHICH_RECORD),
+        ("delete all of P1003's visits except the one today", Reason.EXCEPTION),
+        ("Delete everything for P1003 that is not from Cardiology", Reason.EXCEPTION),
+        ("Change P1003's age to 30 and P1004's gender to male", Reason.SEVERAL),
+        ("Create records for P1003 and P1004", Reason.SEVERAL),
+        ("Change P1003's department to Cardiology or Neurology", Reason.BAD_VALUE),
+        ("Set P1003's gender to purple", Reason.BAD_VALUE),
+        ("Set P1003's age to old", Reason.BAD_VALUE),
+        ("Update the shoe size of P1003 to 42", Reason.UNKNOWN_FIELD),
+        ("删除P1003最近一次就诊记录", Reason.WHICH_RECORD),
+        ("把P1003上次就诊的备注改为复查", Reason.WHICH_RECORD),
+        ("把P1003摔断胳膊那次的记录删了", Reason.WHICH_RECORD),
+        ("把P1003的备注里的电话删掉", Reason.WHICH_RECORD),
+        ("除了今天的，P1003的记录都删了", Reason.EXCEPTION),
+        ("把P1003的年龄改为30岁，P1004的性别改为男", Reason.SEVERAL),
+        ("把P1003的年龄加1岁", Reason.BAD_VALUE),
+        ("把P1003的科室改成心内科或者神内科", Reason.BAD_VALUE),
+    ],
+)
+def test_a_change_wider_or_other_than_said_is_refused(instruction: str, reason: Reason) -> None:
+    refused = parse(instruction, now=NOW)
+    assert isinstance(refused, Refused) and refused.reason is reason
+
+
+@pytest.mark.parametrize(
+    ("instruction", "condition"),
+    [
+        ("Change the department of P1003, not P1004, to ENT", {"patient_id": "P1003"}),
+        ("delete 7300106 and keep 7300107", {"outpatient_number": 7300106}),
+        ("Delete P1003... no wait, P1004", {"patient_id": "P1004"}),
+        (
+            "Change the notes of P1003's visit signed by Dr Wang to 'x'",
+            {"patient_id": "P1003", "physician_signature": "Wang"},
+        ),
+        ("删7300106，不是7300107", {"outpatient_number": 7300106}),
+        ("删除7300106，保留7300107", {"outpatient_number": 7300106}),
+        ("把P1003，哦说错了，P1004的备注改为复查", {"patient_id": "P1004"}),
+        ("删除P1003有青霉素过敏的记录", {"patient_id": "P1003", "drug_allergy_history": "青霉素"}),
+    ],
+)
+def test_only_the_records_meant_are_changed(instruction: str, condition: dict[str, object]) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is not Verb.SELECT
+    assert read_as.condition == condition
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    ["Delete P1003's notes", "P1003's notes should be deleted", "I want the notes of P1003 deleted", "删掉P1003的备注"],
+)
+def test_a_field_that_is_deleted_is_emptied_and_its_record_stays(instruction: str) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.UPDATE
+    assert read_as.column_change == {"notes": ""}

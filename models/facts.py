@@ -38,11 +38,15 @@ class Relation(StrEnum):
 
 
 class Person(Value):
-    """What is known of the one who is ill. `age_months` is None while unknown; 3 years is 36."""
+    """What is known of the one who is ill. `age_months` is None while unknown; 3 years is 36.
+
+    `age_between` is there where only a band was told ("40 to 59"): from and to in months, to None for "75 or older".
+    """
 
     relation: Relation | None = None
     words: str | None = None  # how the speaker named them: "my mother", "宝宝"
     age_months: int | None = None
+    age_between: tuple[int, int | None] | None = None
     sex: Sex | None = None
     pregnant: bool | None = None
 
@@ -53,7 +57,10 @@ class Person(Value):
 
     def updated(self, newer: Self | None) -> Self:
         """This person with everything `newer` knows laid over it."""
-        return self if newer is None else self.model_copy(update=_known(newer))
+        if newer is None:
+            return self
+        told_anew = {"age_between": None} if newer.age_months is not None else {}
+        return self.model_copy(update=told_anew | _known(newer))
 
 
 class Status(StrEnum):

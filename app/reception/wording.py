@@ -139,13 +139,26 @@ def line_of(fact: Fact, language: Language) -> tuple[str, str]:
 
 
 def age_words(person: Person, language: Language) -> str:
-    """The age as the record writes it: years, or months under three."""
+    """The age as the record writes it: years, or months under three; the band, where only that was told."""
     months = person.age_months
+    if person.age_between is not None:
+        return _band_words(person.age_between, language)
     if months is None:
         return ""
     if months < 36:
         return pick((f"{months}个月", f"{months} months"), language)
     return pick((f"{months // 12}岁", f"{months // 12} years"), language)
+
+
+def _band_words(band: tuple[int, int | None], language: Language) -> str:
+    low, high = band
+    in_months = high is not None and high < 36 and (low % 12 or high % 12)
+    unit, zh, en = (1, "个月", "months") if in_months else (12, "岁", "years")
+    if high is None:
+        return pick((f"{low // unit}{zh}以上", f"{low // unit} {en} or older"), language)
+    if low == 0:
+        return pick((f"不到{high // unit}{zh}", f"under {high // unit} {en[:-1] if high == unit else en}"), language)
+    return pick((f"{low // unit}到{high // unit}{zh}", f"{low // unit} to {high // unit} {en}"), language)
 
 
 def sex_words(sex: Sex | None, language: Language) -> str:

@@ -28,7 +28,7 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
     chinese, english = scripts(lower)
     for match in _AGE_ZH.finditer(lower) if chinese else ():
         months = _months_zh(match)
-        if months is not None and not any(who.aside and 0 <= match.start() - who.end < _NEAR for who in named):
+        if months is not None and not any(_is_age_of(who, match.start(), lower) for who in named):
             spans.append(match.span())
             return months
     for match in _AGE_EN.finditer(lower) if english else ():
@@ -42,6 +42,12 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
             spans.append(match.span())
             return months
     return None
+
+
+def _is_age_of(who: Who, place: int, lower: str) -> bool:
+    """Whether the age at `place` is of a relative who is not ill: 我哥五十岁心梗没的."""
+    between = lower[who.end : place] if place >= who.end else "，"
+    return not who.ill and len(between) < _NEAR and (who.aside or "，" not in between)
 
 
 def _child_months(match: re.Match[str]) -> int:

@@ -89,7 +89,8 @@ def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Pe
         or found.age_months is None
         or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))
     ):
-        update["age_months"] = _age_of(lower)
+        between = _age_band(lower)
+        update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower)}
     elif asked == "sex":
         male, female = (
             re.search(
@@ -126,15 +127,38 @@ def _number_meant(word: re.Match[str]) -> str:
     return str(meant[0]) if meant else word[0]
 
 
+_BETWEEN = re.compile(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})")
+_UNDER = re.compile(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})")
+_OVER = re.compile(
+    rf"({CHINESE}|{ENGLISH})\s*(?:岁|个?月|years?|months?)?\s*(?:以上|or (?:older|over|more)\b|and over\b|\+)"
+)
+_MONTHS = re.compile(r"个?月|\bmonths?\b")
+
+
+def _age_band(lower: str) -> tuple[int, int | None] | None:
+    """From and to in months, where the reply names a band: "40 to 59", 不到3个月, "75 or older"."""
+    between, under, over = _BETWEEN.search(lower), _UNDER.search(lower), _OVER.search(lower)
+    ends = (between[1], between[2]) if between else ("0", under[1]) if under else (over[1], None) if over else None
+    if ends is None or (low := number(ends[0])) is None:
+        return None
+    high = number(ends[1]) if ends[1] else None
+    if max(low, high or 0) > 120 or (ends[1] and high is None):
+        return None
+    unit = 1 if _MONTHS.search(lower) else 12
+    return int(low * unit), int(high * unit) if high is not None else None
+
+
+def _middle(band: tuple[int, int | None]) -> int:
+    """The months to reckon with: the middle of the band, just under its end (不到两岁), or the age that is reached."""
+    low, high = band
+    if high is None:
+        return low
+    return (low + high) // 2 if low else int(high - (6 if high >= 12 else 0.5))
+
+
 def _age_of(lower: str) -> int | None:
-    between = re.search(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})", lower)
-    if between:
-        low, high = number(between[1]), number(between[2])
-        of_a_year = 1 if re.search(r"个?月|\bmonths?\b", lower) else 12
-        return int((low + high) / 2 * of_a_year) if low is not None and high is not None else None
-    under = re.search(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})", lower)
     lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
-    match = under or re.search(rf"(?<![a-z])({CHINESE}|{ENGLISH})(?![a-z\u4e00-\u9fff]+岁)", lower)
+    match = re.search(rf"(?<![a-z])({CHINESE}|{ENGLISH})(?![a-z\u4e00-\u9fff]+岁)", lower)
     value = number(match[1]) if match else None
     if value is None or value > 120:
         return None
@@ -142,6 +166,5 @@ def _age_of(lower: str) -> int | None:
     weeks, days = re.search(r"周(?!岁)|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
     if weeks or days:
         return int(value / (4.345 if weeks else 30.4))
-    over = re.search(r"以上|\bor (?:older|over|more)\b|\bover\b|\+", lower)
     half = 0.5 if re.search(r"岁半|\band a half\b", lower) else 0.0
-    return int((value + half - (0.5 if under else 0) + (5 if over else 0)) * (1 if months else 12))
+    return int((value + half) * (1 if months else 12))

@@ -1,6 +1,7 @@
 """One utterance with everything that all its readers need: the writing, its scopes, and who it is about."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from models.embedded.scope import Scope, ScopeKind, scopes
@@ -82,12 +83,29 @@ def hear(writing: Writing, language: Language, asked: str | None) -> Hearing:
     )
 
 
+def without_denials_inside(hearing: Hearing, spans: Iterable[tuple[int, int]]) -> Hearing:
+    """The hearing without the denials that are part of a name in `spans`: 不通气 denies no sneezing after it."""
+    lower = hearing.writing.lower
+    taken = list(spans)
+    kept = tuple(
+        scope
+        for scope in hearing.scopes
+        if scope.kind is not ScopeKind.NEGATED
+        or not lower.startswith(scope.cue, scope.start - len(scope.cue))
+        or not any(start <= scope.start - len(scope.cue) and scope.start < end for start, end in taken)
+    )
+    return hearing if kept == hearing.scopes else hearing._replace(scopes=kept, over=_over(kept, len(lower)))
+
+
 def _over(found: tuple[Scope, ...], length: int) -> tuple[tuple[Scope, ...], ...]:
     if not found:
         return ()
     over: list[list[Scope]] = [[] for _ in range(length)]
     for scope in found:
         if scope.kind is not ScopeKind.IDIOM:
-            for characters in over[scope.start : scope.end]:
+            # "haven't had" governs "had the runs", which begins inside it.
+            inside = scope.cue.rfind(" ") + 1 if scope.kind is ScopeKind.NEGATED else 0
+            start = scope.start - len(scope.cue) + inside if inside and scope.end > scope.start else scope.start
+            for characters in over[max(0, start) : scope.end]:
                 characters.append(scope)
     return tuple(map(tuple, over))

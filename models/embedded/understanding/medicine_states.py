@@ -10,6 +10,7 @@ class State(StrEnum):
     CURRENT = "current"
     PAST = "past"
     NOT_TAKEN = "not_taken"  # prescribed or proposed, and left alone
+    NOT_BORNE = "not_borne"  # an allergy, or what it does cannot be borne: "codeine makes me sick"
     ASKED = "asked"  # "can I take ibuprofen?"
 
 
@@ -20,6 +21,8 @@ _MAY_BEFORE, _QUESTION_AFTER = pattern(_CUES["may_before"]), pattern(_CUES["ques
 _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
+_REACTS_BEFORE, _REACTS_AFTER = pattern(_CUES["reacts_before"]), pattern(_CUES["reacts_after"])
+_TAKEN_NOW = pattern(_CUES["taken_now"])
 _CLAUSE = re.compile(r"[，。；！？,.;!?]|\band\b|\bbut\b")
 _SENTENCE = re.compile(r"[。！？]|[.!?](?!\d)")
 _REACH = 60  # characters of a window
@@ -42,6 +45,19 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
     if _STILL_BEFORE.search(before) or _STILL_AFTER.search(rest):
         return State.CURRENT
     return State.ASKED if _is_asked(before, rest) else State.CURRENT
+
+
+def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -> tuple[int, int] | None:
+    """Where is told what the medicine at `name` does to somebody who cannot bear it; places as for `state_of`."""
+    start, end = name
+    before = lower[max(after, start - _REACH) : start]
+    if _REACTS_BEFORE.search(before):
+        return name
+    told = _REACTS_AFTER.match(lower[end : min(following, end + _REACH)])
+    refused = _NOT_BEFORE.search(before) is not None
+    if told is None or (not refused and _TAKEN_NOW.search(before)):
+        return None
+    return start, end + told.end()
 
 
 def _is_asked(before: str, rest: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import phrase, tokens
-from models.embedded.understanding.medicine_states import State, state_of
+from models.embedded.understanding.medicine_states import State, reaction_to, state_of
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
 from models.facts import Language
@@ -26,6 +26,7 @@ class Medicine(NamedTuple):
     code: str
     dose: tuple[int, int] | None = None
     state: State = State.CURRENT
+    reaction: tuple[int, int] | None = None  # where is told that it is not borne
 
 
 _DOSE_ZH = pattern(_CUES["dose_zh"])
@@ -163,11 +164,17 @@ def _with_states(lower: str, found: list[Medicine]) -> list[Medicine]:
     stated: list[Medicine] = []
     for place, one in enumerate(found):
         earlier = stated[-1] if stated else None
-        following = found[place + 1].start + 1 if place + 1 < len(found) else len(lower)
-        state = state_of(lower, earlier.end if earlier else 0, (one.start, one.end), following)
+        ahead = found[place + 1].start + 1 if place + 1 < len(found) else len(lower)
+        after, name = earlier.end if earlier else 0, (one.start, one.end)
+        reaction = reaction_to(lower, after, name, ahead)
+        state = State.NOT_BORNE if reaction else state_of(lower, after, name, ahead)
         if earlier and state is State.CURRENT and _LISTED.fullmatch(lower, earlier.end, one.start):
             state = earlier.state
-        stated.append(one._replace(state=state))
+        stated.append(one._replace(state=state, reaction=reaction))
+    for place in range(len(stated) - 2, -1, -1):  # "codeine and morphine make me sick"
+        one, following = stated[place], stated[place + 1]
+        if following.reaction and not one.reaction and _LISTED.fullmatch(lower, one.end, following.start):
+            stated[place] = one._replace(state=State.NOT_BORNE, reaction=(one.start, following.reaction[1]))
     return stated
 
 

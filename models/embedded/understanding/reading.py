@@ -10,7 +10,7 @@ from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail, details
-from models.embedded.understanding.hearing import Hearing, hear
+from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
@@ -94,6 +94,9 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = [
         d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)
     ]
+    borne = [one.reaction for one in taken if one.reaction]  # 胃受不了 of a medicine makes no headache severe
+    found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in borne)]
+    hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
@@ -145,6 +148,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
         (one.start, one.end) for one in taken if one.state is not State.CURRENT or is_anothers(hearing, one.start)
     ]
+    spans += [one.reaction for one in taken if one.reaction]  # a rash from penicillin is not there today
     return [
         mention
         for mention in found

@@ -59,21 +59,52 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         topic = Topic.FAMILY
     if topic is Topic.FAMILY and _NO_KIN.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
         return None
-    if topic is mention.topic and ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another:
+    of_others = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
+    if topic is mention.topic and of_others and not _own_after_relative(hearing, mention.start):
         return None
     if _WHETHER_BEFORE.search(hearing.writing.lower[max(0, mention.start - 14) : place[0]]):
         status = Status.UNKNOWN
+    elif ScopeKind.NEGATED in under and _until_lately(hearing, *place):
+        under -= {ScopeKind.PAST}
+    elif topic is Topic.FAMILY and hearing.cue(*place, ScopeKind.NEGATED) in _DIED_OF:
+        pass
     elif ScopeKind.NEGATED in under or _NOT_SO.match(hearing.writing.lower, place[1]):
         if _ASKED_WHETHER.match(hearing.writing.lower, mention.end):
             return None  # 补了牙就不疼了？
         status = Status.ABSENT
     elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(hearing.cue(*place, ScopeKind.UNCERTAIN)):
         status = Status.UNKNOWN
-    past = topic is Topic.FINDING and status is Status.PRESENT and bool({ScopeKind.PAST, ScopeKind.RECOVERED} & under)
+    over = ScopeKind.PAST in under or hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER
+    past = topic is Topic.FINDING and status is Status.PRESENT and over
     quote, said = _with_stage(hearing, mention, said)
+    if topic is Topic.FAMILY:
+        said = Details(value=said.value)  # how long and how badly is told of the patient's own complaint
     if mention.where and said.site is None and status is Status.PRESENT:
         said = said.model_copy(update={"site": hearing.writing.words(*mention.where)})
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+_DIED_OF = ("没的", "没了")  # 我哥是心梗没的
+# "": under no such word at all.
+_ONLY_BETTER = ("", "好多了", "好转了", "好转")
+_UNTIL = pattern(_CUES["until_lately"])
+
+
+def _until_lately(hearing: Hearing, start: int, end: int) -> bool:
+    """ "Never had headaches until last month" tells of headaches."""
+    never = hearing.cue(start, end, ScopeKind.NEGATED).startswith(("never", "从"))
+    return never and _UNTIL.match(hearing.writing.lower, end) is not None
+
+
+def _own_after_relative(hearing: Hearing, place: int) -> bool:
+    """Whether the speaker is named again after the relative: "my dad died, so when I saw blood"."""
+    scopes = [scope for scope in hearing.covering(place, place + 1) if scope.kind is ScopeKind.OTHER_PERSON]
+    of_kin = any(
+        s <= scope.start and scope.start - len(scope.cue) < e
+        for scope in scopes
+        for s, e, *_ in hearing.passing.mentioned
+    )
+    return of_kin and is_own(hearing, place) is True
 
 
 def _is_feared(hearing: Hearing, mention: Mention) -> bool:
@@ -158,6 +189,8 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     of_another = ScopeKind.OTHER_PERSON in under and not own and not hearing.speaks_for_another
     if ScopeKind.HYPOTHETICAL in under or of_another or is_anothers(hearing, one.start):
         return None
+    if one.reaction:
+        return Fact(topic=Topic.ALLERGY, code=one.code, quote=hearing.writing.words(*one.reaction))
     start, end = (min(one.start, one.dose[0]), max(one.end, one.dose[1])) if one.dose else (one.start, one.end)
     return Fact(
         topic=Topic.MEDICINE,
@@ -174,6 +207,7 @@ _STATUSES = {
     State.CURRENT: Status.PRESENT,
     State.PAST: Status.PRESENT,
     State.NOT_TAKEN: Status.ABSENT,
+    State.NOT_BORNE: Status.PRESENT,
     State.ASKED: Status.UNKNOWN,
 }
 

@@ -94,10 +94,11 @@ _BORN_ZH = re.compile(
 )
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
-_ON_BEHALF_ZH = re.compile(r"(?:替|帮)我?$")  # 我替我爸问的
+_ON_BEHALF_ZH = re.compile(r"(?:替|帮|给)我?$")  # 我替我爸问的
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
+_OF_THEIRS_ZH = pattern(_CUES["of_theirs_zh"])
 _NURSING_ZH = pattern(_CUES["nursing_before_zh"])
 _ONLY_AGED_ZH = pattern(_CUES["only_aged_zh"])
 
@@ -128,6 +129,8 @@ def named(lower: str) -> list[Who]:
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
         spoken_of = None if _ON_BEHALF_ZH.search(lower[: match.start() + 1]) else spoken_of
+        if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
+            spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():

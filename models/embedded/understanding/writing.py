@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from opencc import OpenCC
 
@@ -19,6 +20,12 @@ _ONE_FOR_ONE = {
     # Numbers and units that come as one sign.
     ord("½"): "半", ord("①"): "1", ord("②"): "2", ord("③"): "3", ord("兩"): "两", ord("℃"): "度", ord("℉"): "F",
 }  # fmt: skip
+# Written or dictated without its apostrophe; "ill", "well", "were" and "its" are words of their own.
+_CONTRACTED = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|have|has|had|could|would|should|ca|wo|must|need)n(?=t\b)|\b(?:i(?=m\b|ve\b)"
+    r"|(?:you|they)(?=ve\b|re\b)|we(?=ve\b)|(?:that|there|what|where|here|she|he)(?=s\b))",
+    re.IGNORECASE,
+)
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
 # Written alike in both languages, so they do not say which one is spoken.
@@ -84,7 +91,19 @@ def read(text: str) -> Writing:
         simplified = "".join((_SIMPLIFIED.convert(c) or c)[0] for c in plain)
     dropped = {i for gap in _GAP_BETWEEN_HAN.finditer(simplified) for i in range(*gap.span())}
     kept = tuple(i for i in range(len(text)) if i not in dropped)
-    return Writing(text, "".join(simplified[i] for i in kept), kept)
+    return _contracted(Writing(text, "".join(simplified[i] for i in kept), kept))
+
+
+def _contracted(writing: Writing) -> Writing:
+    """With the apostrophes left out put back: dont, im, cant. An apostrophe has the place of the letter before it."""
+    text, places = writing.text, writing.places
+    gaps = [match.end() for match in _CONTRACTED.finditer(text)]
+    if not gaps:
+        return writing
+    cuts = [0, *gaps, len(text)]
+    spans = list(pairwise(cuts))
+    kept = tuple(place for start, end in spans for place in (*places[start:end], places[end - 1]))[:-1]
+    return Writing(writing.original, "'".join(text[start:end] for start, end in spans), kept)
 
 
 def normalise(text: str) -> str:

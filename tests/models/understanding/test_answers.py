@@ -192,7 +192,7 @@ def test_a_duration_asked_for(text: str, hours: float) -> None:
         ("I'm 70", 840),
         ("不到1岁", 6),
         ("1到13岁", 84),
-        ("75岁以上", 960),
+        ("75岁以上", 900),
         ("18 months", 18),
         ("thirty-four", 408),
     ],
@@ -234,3 +234,18 @@ def test_details_of_a_yes_belong_to_what_was_asked() -> None:
     (fact,) = heard.facts
     assert fact.details.duration is not None and fact.details.duration.words == "十年"
     assert heard.details.duration is None
+
+
+@pytest.mark.parametrize(
+    ("text", "band"),
+    [
+        ("75岁以上", (900, None)),
+        ("75+", (900, None)),
+        ("40 to 59 years", (480, 708)),
+        ("不到3个月", (0, 3)),
+        ("I'm 42", None),
+    ],
+)
+def test_of_an_age_told_as_a_band_the_band_is_kept(text: str, band: tuple[int, int | None] | None) -> None:
+    person = understand(text, asked="age").person
+    assert person is not None and person.age_between == band

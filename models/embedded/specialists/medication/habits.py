@@ -7,7 +7,7 @@ from typing import Literal, cast
 import numpy as np
 import yaml
 
-from models.embedded.sentences import Vectors, embed, embed_one
+from models.embedded.sentences import Vectors, embed, embed_again
 
 Kept = Literal["as_prescribed", "more", "less"]
 """How what is taken stands to what is prescribed."""
@@ -19,7 +19,7 @@ APART = 0.13  # from the next class
 def told_habit(text: str) -> Kept | None:
     """What `text`, in which @ stands for the medicine, tells; None where no class is clearly nearest."""
     names, weights = _trained()
-    scores = np.append(embed_one(_plain(text)), 1.0) @ weights
+    scores = np.append(embed_again([_plain(text)])[0], 1.0) @ weights
     best, second = np.argsort(scores)[::-1][:2]
     name = names[int(best)]
     least = SOOTHING if name == "as_prescribed" else SURE

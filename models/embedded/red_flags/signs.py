@@ -182,9 +182,13 @@ def _possible(text: str, language: Language) -> list[Wording]:
     index = _by_beginning(language)
     beginnings = {text[at : at + KEY] for at in range(len(text))} | set(text) | {""}
     possible = {
-        wording for key in beginnings & index.keys() for word, those in index[key] if word in text for wording in those
+        wording.order: wording
+        for key in beginnings & index.keys()
+        for word, those in index[key]
+        if word in text
+        for wording in those
     }
-    return sorted(possible, key=lambda wording: wording.order)
+    return [possible[order] for order in sorted(possible)]
 
 
 @cache

@@ -22,6 +22,9 @@ def kinds(text: str, words: str) -> set[ScopeKind]:
 
 
 UNDER = [
+    ("She suffered a stroke three years back. The scan at that time showed a bleed. She limps.", "bleed", PAST),
+    ("两年前得过心梗。当时放了支架，住院半个月。", "支架", PAST),
+    ("My daughter choked on a grape when she was two.", "choked", PAST),
     ("我爸去年中风走的，今天我来查个血压", "中风", OTHER),
     ("denies fever, cough, breathlessness, black stools or weight loss", "weight loss", NEGATED),
     ("denies fever, blood in the stool, weight loss or a change in bowel habit", "change", NEGATED),
@@ -69,6 +72,11 @@ UNDER = [
 ]
 
 FREE = [
+    ("A man with no past history describes a headache that came within seconds.", "headache"),
+    ("A woman with previous abdominal surgery has had cramps for two days.", "cramps"),
+    ("He had a heart attack three years back. He was treated for it until today, when his chest hurts.", "hurts"),
+    ("三年前放过支架。出院以后一直胸闷。", "胸闷"),
+    ("She has passed neither stool nor wind.", "passed"),
     ("my husband had a heart attack three years ago and today his chest hurts", "chest"),
     ("我爸前年得过心梗，今天胸口疼", "胸口疼"),
     ("no fever, black stools or vomit that is dark and there is blood", "blood"),

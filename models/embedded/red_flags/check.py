@@ -10,6 +10,7 @@ import yaml
 from models.embedded.red_flags import measures
 from models.embedded.red_flags.expression import excluded, named
 from models.embedded.red_flags.likeness import alike, left_standing
+from models.embedded.red_flags.passages import readings
 from models.embedded.red_flags.rules import (
     NEEDED,
     OF_CHILDREN,
@@ -22,6 +23,7 @@ from models.embedded.red_flags.rules import (
 )
 from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said
 from models.embedded.red_flags.vitals import signs_of, vitals
+from models.embedded.red_flags.who import BACKGROUND, known_of, stage
 from models.embedded.scope import lowered, scopes
 from models.embedded.understanding.people import people
 from models.embedded.understanding.writing import read
@@ -62,8 +64,13 @@ def check(
     longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
     Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency.
     """
-    signs = _signs((*earlier, text), record, person)
-    flags = [_flag(table()[rule], why, signs) for rule, why in _holding(signs)]
+    exchange = (*earlier, text)
+    signs = _signs(exchange, record, person)
+    flags = [
+        _flag(table()[rule], why, near)
+        for rule, why in _holding(signs)
+        if (near := _told_together(rule, signs, exchange, record, person)) is not None
+    ]
     if besides:
         flags += _heard_besides(text, flags, signs, person)
     return tuple(sorted(flags, key=_urgency))
@@ -79,6 +86,21 @@ def _holding(signs: dict[str, str]) -> Iterator[tuple[int, tuple[str, ...]]]:
     for rule, names in SPEAKING_FOR.items():
         if not names.isdisjoint(signs) and (why := RULES[rule].because(signs)):
             yield rule, why
+
+
+def _told_together(
+    rule: int, signs: dict[str, str], exchange: tuple[str, ...], record: Record, person: Person
+) -> dict[str, str] | None:
+    """The signs among which the rule holds: of one passage of a letter, and of who is ill; None if far apart."""
+    ways = readings(exchange)
+    lasting = {name: words for name, words in signs.items() if name in BACKGROUND}
+    for reading in ways:
+        told_there = tuple(fact for fact in record if any(fact.quote in passage for passage in reading))
+        there = _signs(reading, told_there, person)
+        near = lasting | {name: words for name, words in there.items() if name not in BACKGROUND}
+        if RULES[rule].because(near) is not None:
+            return near
+    return None if ways else signs
 
 
 SPEAKING_FOR = {rule: named(rule_for) for rule, rule_for in RULES.items()}
@@ -131,14 +153,14 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[
         standing |= heard.asserted | _measured(utterance)
         turn_of |= dict.fromkeys(heard.asserted, turn)
     for fact in record:
-        if fact.details.value and fact.status is Status.PRESENT:
+        if fact.details.value and fact.status is Status.PRESENT and not fact.past:
             standing |= _measured(fact.details.value)
         for name in _signs_of(fact):
             if fact.status is Status.PRESENT and not fact.past:
                 standing.setdefault(name, fact.quote)
             elif fact.status is Status.ABSENT and fact.turn > turn_of.get(name, 0):
                 standing.pop(name, None)
-    return _known(standing, person)
+    return known_of(standing, person)
 
 
 @lru_cache(maxsize=512)
@@ -150,7 +172,7 @@ def _measured(utterance: str) -> dict[str, str]:
         found["temp_38" if max(degrees) >= FEVER_FROM else "temp_below_38"] = utterance
     person = people(read(utterance)).person
     if person and person.age is not None:
-        found |= dict.fromkeys(_stage(person.age) - {"under_14"}, "")
+        found |= dict.fromkeys(stage(person.age) - {"under_14"}, "")
     for age in measures.ages(utterance):
         found |= {f"over_{limit}": f"{age}" for limit in (50, 60) if age >= limit}
         if age >= 16:
@@ -161,37 +183,6 @@ def _measured(utterance: str) -> dict[str, str]:
     if dry and max(dry) < (8 if "under_three_months" in asserted | found else 12):
         found["dry_too_short"] = utterance
     return found
-
-
-def _known(signs: dict[str, str], person: Person) -> dict[str, str]:
-    """The signs with what is known of the person laid over them."""
-    known = dict(signs)
-    if "elderly" in known:
-        known |= {"over_60": known["elderly"], "over_50": known["elderly"]}
-    if person.age is not None:
-        known = {name: words for name, words in known.items() if name not in AGED}
-        known |= dict.fromkeys(_stage(person.age), "")
-    if "adult" in known and "infant" not in known:
-        known = {name: words for name, words in known.items() if name not in ("child", "under_three_months")}
-    if person.pregnant is not None:
-        known.pop("pregnant", None)
-        known |= {"pregnant": ""} if person.pregnant else {}
-    return known
-
-
-def _stage(years: float) -> set[str]:
-    return {name for name, (low, high) in AGED.items() if low <= years < high}
-
-
-AGED: dict[str, tuple[float, float]] = {
-    "under_three_months": (0, 0.25),
-    "infant": (0, 1),
-    "child": (0, 16),
-    "under_14": (0, 14),
-    "adult": (16, 200),
-    "over_50": (50, 200),
-    "over_60": (60, 200),
-}
 
 
 def _signs_of(fact: Fact) -> tuple[str, ...]:

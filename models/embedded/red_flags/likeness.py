@@ -4,6 +4,7 @@ The rules stay the ground: this adds what they miss and takes nothing away. It s
 denied, past, supposed, said in jest or of somebody only mentioned, so that it need not understand those.
 """
 
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from models.embedded.triage.statistics import Floats
 WEIGHTS = Path(__file__).parent / "likeness.npz"
 SURE_FROM = 0.25  # the chance of one rule from which it is raised, if harmlessness has less
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
+HAN = re.compile("[\u4e00-\u9fff]")
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
 
@@ -42,16 +44,15 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
         if scope.kind in SILENT:
             start = low.rfind(scope.cue, 0, scope.start + len(scope.cue)) if scope.cue else scope.start
             start = scope.start if start < 0 or scope.start - start > len(scope.cue) + 1 else start
-            if scope.kind is ScopeKind.NEGATED:  # 脖子不硬: with what it is said of
-                start = max((low.rfind(stop, 0, start) + 1 for stop in "，、。；"), default=start)
+            if scope.kind is ScopeKind.NEGATED and HAN.search(scope.cue):  # 脖子不硬: with what it is said of
+                start = max(low.rfind(stop, 0, start) + 1 for stop in "，、。；！？,;!?")
             gone[start : scope.end] = b"\1" * (scope.end - start)
     return " ".join("".join(" " if out else char for char, out in zip(text, gone, strict=True)).split())
 
 
 def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances."""
-    chinese = any("\u4e00" <= char <= "\u9fff" for char in text)
-    if len(text) < SHORTEST[chinese]:
+    if len(text) < SHORTEST[bool(HAN.search(text))]:
         return {}
     weights = weights or shipped()
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)

@@ -45,11 +45,12 @@ RULES: dict[int, Expression] = {
     7: Sign("coughing_much_blood"),
     8: (Sign("one_leg_swollen") | Sign("one_leg_sore")) & (BREATHLESS | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
-    10: Sign("fainted"),
+    10: Sign("fainted") & ~(Sign("epilepsy") & Sign("seizure")),
     11: STROKE & ~Sign("slurred_reason") & ~(Sign("stroke_long_ago") & ~any_of("came_suddenly", "newly_worse")),
     12: any_of("lost_balance", "double_vision") & Sign("came_suddenly"),
     13: Sign("thunderclap")
-    | (Sign("headache") & Sign("head_severe") & Sign("came_suddenly") & ~Sign("known_migraine")),
+    | (Sign("headache") & Sign("head_severe") & Sign("came_suddenly") & ~Sign("known_migraine"))
+    | (Sign("headache") & Sign("stiff_neck") & Sign("vomiting") & ~Sign("known_migraine")),
     14: FEVER & (Sign("stiff_neck") | (Sign("confused") & ~Sign("confused_reason")) | Sign("hard_to_wake")),
     15: Sign("seizure") & ~(Sign("epilepsy") & ~Sign("fit_now")),
     16: (Sign("confused") & ~any_of("confused_reason", "dementia", "only_puzzled"))

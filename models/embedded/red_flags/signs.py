@@ -22,6 +22,7 @@ GAP = {  # what "~~" (within the sentence) and "~" (within the clause) stand for
 CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
 QUOTE_LENGTH = 80
 WINDOW = {Language.EN: 130, Language.ZH: 36}  # characters within which concepts said "near" one another lie
+OF_PEOPLE = frozenset(yaml.safe_load((HERE / "signs" / "people.yaml").read_text("utf-8")))  # who somebody is
 KEY = 2  # letters by which needed words are looked up
 
 
@@ -108,7 +109,8 @@ class _Bent:
         for scope in found:
             self.over[scope.kind][scope.start : scope.end] = b"\1" * (scope.end - scope.start)
             if scope.kind is ScopeKind.NEGATED:
-                self.negation_over[scope.start : scope.end] = [scope] * (scope.end - scope.start)
+                start = scope.start - scope.cue.endswith("有")  # 有血 of 没有血 too
+                self.negation_over[start : scope.end] = [scope] * (scope.end - start)
                 self.negation_from[scope.start] = scope
 
     def kinds(self, hit: re.Match[str]) -> set[ScopeKind]:

@@ -10,6 +10,7 @@ from models.facts import Language
 LIST_ITEM_WORDS = 4  # "no fever, cough, chest pain": a longer stretch between commas says something of its own
 OR = re.compile(r"\b(?:and/)?n?or\b(?: an?\b)?")  # "..., black stools or weight loss" are two items
 LIST_ITEMS = 12
+NAMING = ("no", "without")  # what follows is a name: a verb after it is the patient's, "with no past history describes"
 ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
 ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends it
 ZH_NOT_REACH = 7  # and a bare 不
@@ -40,6 +41,8 @@ def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     """Where a negation ends that governs the items after it: "no fever, cough or chills"."""
     start, reach = cue.end(), ZH_NOT_REACH if cue[0].endswith("不") else ZH_REACH
     end = sentence[at].end if language is Language.EN else min(sentence[at].end, start + reach)
+    if cue[0] in NAMING and (verb := cues(language, "negation_end").search(text, start, end)):
+        return verb.start()
     if end < sentence[at].end or not text[start:end].strip():
         return end
     closed = cues(language, "comma_list_last")

@@ -1,6 +1,7 @@
 """What is told of another time: long ago, or there lately and gone now."""
 
 import re
+from collections.abc import Iterator
 
 from models.embedded.scope.clauses import Sentence
 from models.embedded.scope.cues import cues, spans, touches
@@ -12,19 +13,37 @@ BARE = {Language.ZH: 3, Language.EN: 12}
 
 
 def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated: list[Scope]) -> list[Scope]:
-    """What was long ago, unless it came back."""
-    found = []
+    """What was long ago, unless it came back; with it the sentences after it that tell how it was treated then."""
+    found: list[Scope] = []
+    then = ""  # what dates the story being told
     for sentence in sentences:
-        came_back = cues(language, "past_void").finditer(text, sentence[0].start, sentence[-1].end)
+        start, end = sentence[0].start, sentence[-1].end
+        came_back = cues(language, "past_void").finditer(text, start, end)
         if not all(any(scope.covers(*cue.span()) for scope in negated) for cue in came_back):
+            then = ""
             continue  # what came back is not past, unless it "never happened again"
-        for at, segment in enumerate(sentence):
-            for name in ("past", "past_forward"):
-                for cue in cues(language, name).finditer(text, segment.start, segment.end):
-                    start = _start_of_past(sentence, at, cue, language) if name == "past" else cue.end()
-                    end = _end_of_past(text, sentence, at, cue, language)
-                    found.append(Scope(start=start, end=end, kind=ScopeKind.PAST, cue=cue[0]))
+        dated = [*_dated(text, sentence, language, "past"), *_dated(text, sentence, language, "past_forward")]
+        if not dated and then and _goes_on(text, start, end, language):
+            dated = [Scope(start=start, end=end, kind=ScopeKind.PAST, cue=then)]
+        elif text[start:end].strip():
+            then = next((scope.cue for scope in dated if cues(language, "past").fullmatch(scope.cue)), "")
+        found += dated
     return found
+
+
+def _dated(text: str, sentence: Sentence, language: Language, name: str) -> Iterator[Scope]:
+    for at, segment in enumerate(sentence):
+        for cue in cues(language, name).finditer(text, segment.start, segment.end):
+            start = _start_of_past(sentence, at, cue, language) if name == "past" else cue.end()
+            yield Scope(
+                start=start, end=_end_of_past(text, sentence, at, cue, language), kind=ScopeKind.PAST, cue=cue[0]
+            )
+
+
+def _goes_on(text: str, start: int, end: int, language: Language) -> bool:
+    """Whether a sentence tells how an old illness was found and treated, and nothing of now."""
+    told = cues(language, "past_story").search(text, start, end)
+    return bool(told) and not cues(language, "past_story_over").search(text, start, end)
 
 
 def _start_of_past(sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:

@@ -44,6 +44,24 @@ def test_signs_add_up_over_turns(rule: int, turns: tuple[str, ...]) -> None:
     assert all(rule not in rules_after(turn) for turn in turns)
 
 
+ORDINARY_DAYS = "I work in an office, I walk to it every day and I sleep and eat as I always did. " * 8
+
+
+def test_what_stands_far_apart_in_a_letter_makes_no_emergency() -> None:
+    sore, sudden = (
+        "Last week my testicle was sore for a day. ",
+        "We came home within five hours and I felt a sudden chill.",
+    )
+    assert 30 in rules_after(sore + sudden.replace("felt a sudden chill", "felt a sudden agony there"))
+    assert 30 not in rules_after(sore + ORDINARY_DAYS + sudden)
+
+
+def test_who_somebody_is_counts_all_through_a_letter() -> None:
+    letter = "I'm 30 weeks pregnant. " + ORDINARY_DAYS + "Since this morning I am bleeding."
+    assert 43 in rules_after(letter)
+    assert 43 in rules_after(letter, "yes")
+
+
 def test_a_sign_denied_later_no_longer_counts() -> None:
     assert 2 in rules_after("I have chest pain and I'm sweating")
     assert 2 not in rules_after("I have chest pain and I'm sweating", "no sweating, I meant last week's cold")

@@ -5,15 +5,15 @@ import re
 import yaml
 
 from models.embedded.red_flags import rules
-from models.embedded.red_flags.check import AGED
 from models.embedded.red_flags.literals import alternatives, needed
 from models.embedded.red_flags.signs import HERE
+from models.embedded.red_flags.who import AGED
 from models.facts import Language
 
 MEASURED = {
     "temp_38", "temp_below_38", "dry_too_short", "vitals_adult", "vitals_child", "vitals_failing", *AGED,
 }  # fmt: skip
-READ_OFF = {"elderly"}  # becomes over_50 and over_60
+READ_OFF = {"elderly", "pregnancy_doubted", "pregnancy_sure"}  # become over_50, over_60 or (not) pregnant
 
 
 def signs_by_file() -> dict[str, dict[str, dict[str, object]]]:

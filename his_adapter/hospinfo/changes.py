@@ -6,7 +6,7 @@ from datetime import datetime
 
 from his_adapter.hospinfo.assignments import Change, Changes, assignments, cut, value_of
 from his_adapter.hospinfo.departments import departments
-from his_adapter.hospinfo.people import gendered
+from his_adapter.hospinfo.people import doctors, gendered
 from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.hospinfo.when import dated
@@ -80,6 +80,10 @@ def _note(said: Script) -> Changes | None:
 
 def _typed(said: Script, now: datetime, known: Sequence[str]) -> Changes:
     """ "Transfer P1004 to Neurology", "P1003 is 29, not 92": the new value can only belong to one field."""
+    for expression in patterns("changes", "contrast"):
+        match = expression.search(said.text)
+        if match and doctors(script(value_of(said, *match.span("v")))).every(Kind.DOCTOR):
+            return _change(said, match, Column.PHYSICIAN_SIGNATURE) or Changes((), said)
     for expression in (*patterns("changes", "contrast"), *patterns("changes", "moved")):
         match = expression.search(said.text)
         column = _column(value_of(said, *match.span("v")), now, known, set(said.every(Kind.FIELD))) if match else None

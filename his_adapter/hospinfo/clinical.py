@@ -7,7 +7,8 @@ from functools import cache, partial
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import pattern, rules
 from his_adapter.operation import Column
-from models.facts import Language
+from models.embedded.understanding import understand
+from models.facts import Language, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 
@@ -38,7 +39,7 @@ def _told(column: Column, match: re.Match[str], script: Script) -> Told | None:
     words = script.written(start, end).strip(" \"'“”")
     words = pattern(r"^(?:请|帮我|给我|麻烦|⟨show_zh⟩|下|所有|全部|有)+").sub("", words)
     words = re.sub(r"^(?:an?|the|any|some) |(?:的|了)$", "", words, flags=re.I)
-    words = re.sub(r"(?: and| or| but)?(?: the| their| his| her| an?)?$", "", words, flags=re.I)
+    words = re.sub(r"(?: and| or| but)?(?: the| their| his| her| an?| th(?:ese|ose|is|at))?$", "", words, flags=re.I)
     words = re.sub(r"(?:^(?:有|过|了|对))|(?: too| as well| please)$|(?:且|并且?|而且|同时|以及)$", "", words)
     return (column, words) if words and words.lower() not in NOTHING else None
 
@@ -126,6 +127,18 @@ def _guessed_known(match: re.Match[str], script: Script) -> Told | None:
     return (column, told[1]) if told and column else None
 
 
+def _complained(match: re.Match[str], script: Script) -> Told | None:
+    told = _told(Column.CHIEF_COMPLAINT, match, script)
+    return told if told and complains(told[1]) else None
+
+
+def complains(words: str) -> bool:
+    """Whether `words` tell of a symptom, however it is put."""
+    if belongs(words) is Column.CHIEF_COMPLAINT:
+        return True
+    return any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in understand(words).facts)
+
+
 def belongs(words: str) -> Column | None:
     return _known().get(re.sub(r"\W", "", words.lower()))
 
@@ -173,6 +186,7 @@ READS: dict[str, Read] = {
     "allergy_field": _allergy_field,
     "history": _history,
     "sufferers": _sufferers,
+    "complained": _complained,
     "guessed": _guessed,
     "guessed_known": _guessed_known,
 }  # any other name is a column

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-from his_adapter.hospinfo.clinical import belongs
+from his_adapter.hospinfo.clinical import complains
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.people import CAPITAL, doctors, gendered, may_be_name
@@ -15,8 +15,6 @@ from his_adapter.hospinfo.values import quoted, tidy, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
-from models.embedded.understanding import understand
-from models.facts import Status, Topic
 
 Filled = dict[Column, New]
 TEXTS = frozenset(
@@ -62,6 +60,7 @@ def _parts(said: Script) -> list[tuple[int, int]]:
     cuts = {0, len(said.text)}
     for match in _one("between").finditer(said.text):
         cuts |= {match.start(), match.end()}
+    cuts |= {match.end() for match in pattern("⟨Q⟩").finditer(said.text)}
     for match in pattern("⟨F⟩").finditer(said.text):
         begins = strong().search(said.written(*match.span()).lower())
         if begins and not _one("within").search(said.text[: match.start()]):
@@ -81,10 +80,16 @@ def _read(part: Script, filled: Filled, last: Column | None, given: Given, *, he
     if last is not None and last not in filled:  # "主诉：" and then the words
         _fill(filled, last, part.written(0, len(part.text)), given)
         return last
-    if last in TEXTS and not heading and not _one("own").search(part.text):
+    if last in TEXTS and not heading and not _one("own").search(part.text) and not _is_typed(part, given):
         filled[last] = _joined(str(filled[last]), part)
         return last
     return (None if heading else _history(part, filled, given)) or _telling(part, filled, given, heading=heading)
+
+
+def _is_typed(part: Script, given: Given) -> bool:
+    """A part that is nothing but a department, a gender, a doctor or an age, and so no more of the text before it."""
+    read = departments(gendered(doctors(part)), given.known)
+    return _one("typed").fullmatch(read.text) is not None or _bare_department(part, given) is not None
 
 
 def _joined(held: str, part: Script) -> str:
@@ -141,7 +146,7 @@ def _begun(part: Script, *, heading: bool) -> tuple[int, int] | None:
     if not complaint and (lead := _one("symptom_lead").match(part.text)):
         start = lead.end()
     bare = not pattern("⟨*⟩").search(part.text, start, end)
-    return (start, end) if bare and _complains(part.written(start, end)) else None
+    return (start, end) if bare and complains(part.written(start, end)) else None
 
 
 def _bare_department(part: Script, given: Given) -> str | None:
@@ -165,16 +170,9 @@ def _name(part: Script, filled: Filled) -> Column | None:
 
 def _symptom(part: Script, filled: Filled, given: Given) -> Column | None:
     words = tidy(_one("symptom_lead").sub("", part.written(0, len(part.text))))
-    if Column.CHIEF_COMPLAINT in filled or pattern("⟨*⟩").search(part.text) or not _complains(words):
+    if Column.CHIEF_COMPLAINT in filled or pattern("⟨*⟩").search(part.text) or not complains(words):
         return None
     return _fill(filled, Column.CHIEF_COMPLAINT, words, given)
-
-
-def _complains(words: str) -> bool:
-    """A symptom, however it is put."""
-    if belongs(words) is Column.CHIEF_COMPLAINT:
-        return True
-    return any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in understand(words).facts)
 
 
 def _fill(filled: Filled, column: Column, words: str, given: Given) -> Column:

@@ -23,7 +23,7 @@ def is_no_order(text: str) -> bool:
 
 def asks_about_change(text: str, start: int, end: int) -> bool:
     """Whether the Chinese verb there is asked about: 谁把P1003的备注改了, P1003的病历被删了吗."""
-    if _finds("asked_zh", END_OF_CLAUSE.split(text[:end])[-1]):
+    if _finds("asks_what_zh", text[end:]) or _finds("asked_zh", END_OF_CLAUSE.split(text[:end])[-1]):
         return True
     lead = END_OF_CLAUSE.split(text[:start])[-1]
     if _finds("requested_zh", text[:start]):

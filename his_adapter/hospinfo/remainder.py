@@ -6,7 +6,7 @@ from itertools import pairwise
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 
-WORD = re.compile(r"[a-z]{2,}|[\u4e00-\u9fff]")
+WORD = re.compile(r"[a-z]{2,}|\d|[\u4e00-\u9fff]")
 
 
 def says_more(text: str) -> bool:

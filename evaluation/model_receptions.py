@@ -26,7 +26,8 @@ from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import transcript
 from his_adapter.errors import NotFound
 from models.facts import Language, Value
-from models.runner import EMBEDDED, GAP, Call, Runner
+from models.language.trace import Call
+from models.runner import EMBEDDED, GAP, Runner
 
 PATIENTS = 20  # of each language
 NURSE = "test-llm"

@@ -4,17 +4,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from queue import Empty, SimpleQueue
-from threading import BoundedSemaphore, Event, Lock
-from typing import Any, Generic, NamedTuple, TypeVar
+from threading import BoundedSemaphore, Event
+from typing import Generic, NamedTuple, TypeVar
 
 import structlog
 
 from models.capability import Capability, Message, Prompt, Unfounded
-from models.facts import Value
+from models.language.beside import Beside
 from models.language.breaker import Breaker
 from models.language.model import WORTH_ANOTHER_TRY, Fault, LanguageModel, ModelFailed, Piece
+from models.language.trace import Call, Trace, journal, ms
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -24,26 +25,10 @@ BUDGET = 3.0  # seconds until a model has answered, or begun to speak
 WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody waits for, is given up
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
 CALLS = 64  # under way at once
-BESIDE_AFTER = 0.05  # seconds by which what serves the next turn lets this turn's own work go first
-BESIDE_APART = 0.01  # seconds between two of them: begun all at once, they would keep every turn from the processor
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
 TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
 
 log = structlog.get_logger(__name__)
-
-
-class Call(Value):
-    """The trace of one call; it holds nothing of what was asked and said. Times in milliseconds."""
-
-    capability: str
-    prompt: str
-    model: str
-    server: str
-    outcome: str  # "answered", "left" (no more was wanted), or a Fault
-    tokens_in: int = 0
-    tokens_out: int = 0
-    first_ms: float | None = None
-    ms: float = 0.0
 
 
 class Answered(NamedTuple, Generic[A]):
@@ -102,15 +87,11 @@ class Runner:
         self._budget = budget
         self._gap = gap
         self._clock = clock
-        self._note = note or _log
+        self._note = note or journal
         self._breakers = {model.server: Breaker(clock) for model in self._assigned.values()}
         self._free = BoundedSemaphore(calls)
         self._threads = ThreadPoolExecutor(calls, thread_name_prefix="model")
-        # Half of the calls at most: what is looked at beside a turn never keeps a nurse from speaking.
-        self._beside = ThreadPoolExecutor(max(calls // 2, 1), thread_name_prefix="beside")
-        self._waiting = BoundedSemaphore(2 * calls)
-        self._pace = Lock()
-        self._closed = Event()
+        self._beside = Beside(calls)
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
 
     def assigned(self, name: str) -> LanguageModel | None:
@@ -152,11 +133,10 @@ class Runner:
         model = self._assigned.get(capability.name)
         if model is None:
             return Answered(capability.embedded(question))
-        over = Fault.LATE if beside else Fault.TIMEOUT
         prompt, until = capability.prompt(question), self._clock() + (WHOLE if beside else 1) * self._budget
         for last in (False, True):
             try:
-                answer = self._reply(capability, question, model, prompt, until, over)
+                answer = self._reply(capability, question, model, prompt, until, beside)
                 return Answered(answer, model.name, prompt.version)
             except ModelFailed as failure:
                 if last or failure.fault not in WORTH_ANOTHER_TRY:
@@ -186,30 +166,20 @@ class Runner:
             if not said:
                 raise ModelFailed(Fault.EMPTY)
 
-    def later(self, look: Callable[[], None]) -> bool:
-        """Runs `look` beside the turn; False when too much of that is waiting already, and it is left out."""
-        if not self._waiting.acquire(blocking=False):
-            self.outcomes["later", Fault.CROWDED.value] += 1
-            return False
-        self._beside.submit(self._looked, look)
-        return True
+    def at_work(self) -> AbstractContextManager[None]:
+        """The block is a turn's own work: what is done beside the turns lets it go first."""
+        return self._beside.turn()
 
-    def _looked(self, look: Callable[[], None]) -> None:
-        try:
-            self._closed.wait(BESIDE_AFTER)
-            with self._pace:
-                self._closed.wait(BESIDE_APART)
-            if not self._closed.is_set():
-                look()
-        except Exception as fault:  # nobody waits for it: what goes wrong is for the journal
-            log.error("second_look_failed", fault=type(fault).__name__)
-        finally:
-            self._waiting.release()
+    def later(self, look: Callable[[], None]) -> bool:
+        """Runs `look` beside the turns; False when too much of that is waiting already, and it is left out."""
+        taken = self._beside.submit(look)
+        if not taken:
+            self.outcomes["later", Fault.CROWDED.value] += 1
+        return taken
 
     def close(self) -> None:
-        self._closed.set()
-        for threads in (self._threads, self._beside):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self._beside.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _reply(
         self,
@@ -218,9 +188,10 @@ class Runner:
         model: LanguageModel,
         prompt: Prompt,
         until: float,
-        over: Fault,
+        beside: bool,
     ) -> A:
         """One try at a reply in JSON."""
+        over = Fault.LATE if beside else Fault.TIMEOUT
         with self._traced(capability.name, prompt, model) as trace:
             left = max(until - self._clock(), 0.0)
             reply = ""
@@ -232,6 +203,8 @@ class Runner:
                     raise ModelFailed(Fault.CUT)
             if not reply.strip():
                 raise ModelFailed(Fault.EMPTY)
+            if beside:
+                self._beside.give_way()
             try:
                 return capability.read(question, reply)
             except Unfounded as error:
@@ -240,7 +213,7 @@ class Runner:
                 raise ModelFailed(Fault.INVALID) from error
 
     def _pieces(
-        self, model: LanguageModel, prompt: Prompt, patience: _Patience, trace: "_Trace", stop: Stop | None
+        self, model: LanguageModel, prompt: Prompt, patience: _Patience, trace: Trace, stop: Stop | None
     ) -> Iterator[Piece]:
         """What the server sends, read in a thread of its own so that no wait is longer than `patience`."""
         self._refuse_or_try(model)
@@ -258,12 +231,13 @@ class Runner:
             unwanted.set()
 
     def _arriving(
-        self, pieces: "SimpleQueue[Piece | ModelFailed | None]", patience: _Patience, trace: "_Trace"
+        self, pieces: "SimpleQueue[Piece | ModelFailed | None]", patience: _Patience, trace: Trace
     ) -> Iterator[Piece]:
         until, wait = trace.began + patience.whole, patience.first
         while True:
             try:
-                piece = pieces.get(timeout=max(min(wait, until - self._clock()), 0.0))
+                with self._beside.aside():
+                    piece = pieces.get(timeout=max(min(wait, until - self._clock()), 0.0))
             except Empty:
                 raise ModelFailed(patience.over) from None
             if piece is None:
@@ -322,8 +296,8 @@ class Runner:
         log.info("model_tried", model=model.name, server=model.server, outcome=outcome)
 
     @contextmanager
-    def _traced(self, name: str, prompt: Prompt, model: LanguageModel) -> "Iterator[_Trace]":
-        trace, outcome = _Trace(self._clock()), "answered"
+    def _traced(self, name: str, prompt: Prompt, model: LanguageModel) -> Iterator[Trace]:
+        trace, outcome = Trace(self._clock()), "answered"
         try:
             yield trace
         except ModelFailed as failure:
@@ -341,32 +315,7 @@ class Runner:
                 model=model.name,
                 server=model.server,
                 outcome=outcome,
-                ms=_ms(self._clock() - trace.began),
+                ms=ms(self._clock() - trace.began),
                 **trace.measured(),
             )
             self._note(call)
-
-
-class _Trace:
-    def __init__(self, began: float) -> None:
-        self.began = began
-        self._first: float | None = None
-        self._tokens = (0, 0)
-
-    def spoke(self, now: float) -> None:
-        self._first = self._first or _ms(now - self.began)
-
-    def counts(self, piece: Piece) -> None:
-        if piece.tokens_in or piece.tokens_out:
-            self._tokens = (piece.tokens_in, piece.tokens_out)
-
-    def measured(self) -> dict[str, Any]:
-        return {"first_ms": self._first, "tokens_in": self._tokens[0], "tokens_out": self._tokens[1]}
-
-
-def _ms(seconds: float) -> float:
-    return round(seconds * 1000, 1)
-
-
-def _log(call: Call) -> None:
-    log.info("model_called", **call.model_dump(exclude_none=True))

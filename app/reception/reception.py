@@ -66,7 +66,8 @@ class Reception:
         return self._write(session_id, lambda state: steps.switch_language(state, language))
 
     def take_turn(self, session_id: str, utterance: Utterance) -> State:
-        return take_turn(self.house, session_id, utterance)
+        with self.house.models.at_work():
+            return take_turn(self.house, session_id, utterance)
 
     def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
         """Takes back (`text` empty) or says anew one line of what was understood; a turn of its own."""

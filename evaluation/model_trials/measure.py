@@ -15,7 +15,8 @@ from models.capability import Capability
 from models.facts import Language, Value
 from models.language.model import Fault, LanguageModel, ModelFailed
 from models.language.openai_compatible import OpenAiCompatible
-from models.runner import Call, Runner
+from models.language.trace import Call
+from models.runner import Runner
 
 INVALID = frozenset({Fault.CUT.value, Fault.EMPTY.value, Fault.INVALID.value})
 

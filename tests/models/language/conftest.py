@@ -9,7 +9,8 @@ from evaluation.model_server import NAME, ModelServer, serving_model
 from models.capability import Asked, Capability
 from models.facts import Language, Value
 from models.language.openai_compatible import OpenAiCompatible
-from models.runner import Call, Runner
+from models.language.trace import Call
+from models.runner import Runner
 
 
 class Colour(Value):

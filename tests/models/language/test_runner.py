@@ -10,7 +10,8 @@ import pytest
 from evaluation.model_server import Mode, ModelServer
 from models.capability import Capability
 from models.language.model import Fault, ModelFailed
-from models.runner import Call, Runner, Stop
+from models.language.trace import Call
+from models.runner import Runner, Stop
 
 Make = Callable[..., Runner]
 Text = Capability[str, str]

@@ -9,7 +9,8 @@ from app.settings import Settings
 from evaluation.model_server import NAME, ModelServer, serving_model
 from models.facts import Language
 from models.language.openai_compatible import OpenAiCompatible
-from models.runner import Call, Runner
+from models.language.trace import Call
+from models.runner import Runner
 
 HURRIED = (1.5, 0.6)  # where the server is to fail
 CAPABILITIES = tuple(

@@ -11,7 +11,7 @@ from app.reception.reception import Reception
 from app.reception.second_look.beside import LOOKS
 from evaluation.model_server import ModelServer, well_behaved
 from models.facts import Language
-from models.runner import Call
+from models.language.trace import Call
 from tests.app.reception.model.conftest import HURRIED
 from tests.app.reception.model.scripted import answering, asked, capability_of, soon, until_raised
 from tests.app.reception.talk import Talk

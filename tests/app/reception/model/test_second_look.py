@@ -58,6 +58,7 @@ def test_a_model_cannot_take_a_red_flag_away(reception: Reception, server: Model
 def test_a_bare_no_is_not_looked_at_twice(reception: Reception, server: ModelServer) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     talk.says(SHOES)
+    assert soon(talk, lambda: len(asked(server, "danger")) == 1)
     talk.says("no")
     talk.says("no, but my left hand tingles too")
     assert soon(talk, lambda: any("tingles" in words for words in asked(server, "danger")))

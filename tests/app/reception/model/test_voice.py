@@ -11,7 +11,8 @@ from app.reception.reception import Reception
 from app.reception.state import Phase
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
-from models.runner import Call, Runner
+from models.language.trace import Call
+from models.runner import Runner
 from tests.app.reception.model.conftest import HURRIED
 from tests.app.reception.talk import Talk
 

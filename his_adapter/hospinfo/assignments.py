@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from his_adapter.hospinfo.corrections import last_said
+from his_adapter.hospinfo.corrections import IDENTITY, last_said
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.languages import speaks_chinese
 from his_adapter.hospinfo.script import Script
+from his_adapter.hospinfo.together import Apart
 from his_adapter.hospinfo.values import AROUND, NotAValue, quoted, tidy
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.operation import Column
@@ -35,6 +36,8 @@ def assignments(said: Script) -> Changes | None:
     language = "zh" if speaks_chinese(said.text) else "en"
     for name in ("head", "plain"):
         first = patterns("changes", f"{name}_{language}")[0].search(said.text)
+        if first is not None and (later := patterns("changes", "of_which_zh")[0].match(said.text, first.start())):
+            first = patterns("changes", "head_zh")[0].search(said.text, later.start("f"))
         if first is not None:
             return _read(said, [first, *_following(said, first.end(), language)])
     return None
@@ -42,6 +45,14 @@ def assignments(said: Script) -> Changes | None:
 
 def value_of(said: Script, start: int, end: int) -> str:
     return quoted(said.part(start, end)) or tidy(THAT.sub("", tidy(last_said(said.written(start, end)))))
+
+
+def new_value(said: Script, span: Span, column: Column) -> str:
+    """What `column` is to hold. Raises Apart where the words speak of another patient: 青霉素，P1004也一样."""
+    held = quoted(said.part(*span))
+    if held is None and column not in IDENTITY and pattern("⟨P⟩|⟨N⟩").search(said.text, *span):
+        raise Apart(said.text)
+    return held or value_of(said, *span)
 
 
 def cut(said: Script, spans: Sequence[Span]) -> Script:
@@ -66,11 +77,12 @@ def _read(said: Script, heads: Sequence[re.Match[str]]) -> Changes | None:
     for head, end in zip(heads, [*(head.start() for head in heads[1:]), len(said.text)], strict=True):
         line_end = said.text.find("\n", head.end(), end)
         last = line_end if line_end >= 0 else end
-        new, (old, gap) = value_of(said, head.end(), last), _old(said, head)
-        if Column(said.means(head["f"])) is Column.AGE and patterns("changes", "more")[0].match(head["mark"]):
+        column = Column(said.means(head["f"]))
+        new, (old, gap) = new_value(said, (head.end(), last), column), _old(said, head)
+        if column is Column.AGE and patterns("changes", "more")[0].match(head["mark"]):
             raise NotAValue(new)  # a year more is no age
         if new and not patterns("changes", "nothing")[0].match(new.lower()):
-            done.append(Change(Column(said.means(head["f"])), new, old))
+            done.append(Change(column, new, old))
         spans += [head.span("f"), (head.start("mark"), last), *gap]
     return Changes(tuple(done), cut(said, spans)) if done else None
 

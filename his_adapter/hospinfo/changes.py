@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from his_adapter.hospinfo.assignments import Change, Changes, assignments, cut, value_of
+from his_adapter.hospinfo.assignments import Change, Changes, assignments, cut, new_value, value_of
+from his_adapter.hospinfo.corrections import IDENTITY
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.people import doctors, gendered
 from his_adapter.hospinfo.script import Kind, Script, script
@@ -12,7 +13,6 @@ from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column
 
-IDENTITY = frozenset({Column.PATIENT_ID, Column.OUTPATIENT_NUMBER})
 AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)")
 
 
@@ -47,9 +47,10 @@ def _search(said: Script, name: str, column: Column | None = None) -> Changes | 
 
 def _change(said: Script, match: re.Match[str], column: Column | None) -> Changes | None:
     named = match.groupdict()
-    field = column or (said.means(named["f"]) if named.get("f") else None)
-    new = value_of(said, *match.span("v"))
-    if field is None or not new:
+    field = said.means(named["f"]) if named.get("f") else column
+    if column is not None and field is not column:
+        return None
+    if field is None or not (new := new_value(said, match.span("v"), field)):
         return None
     old = value_of(said, *match.span("old")) if named.get("old") else ""
     spans = [match.span(name) for name in ("f", "v", "old") if named.get(name)]

@@ -35,7 +35,7 @@ def recognised(said: Script, now: datetime, known: Sequence[str]) -> Script:
 
 def targets(rest: Script, now: datetime, known: Sequence[str]) -> Script:
     """Whatever tells which records to change, as letters."""
-    return named(doctors(departments(aged(dated(rest, now)), known)))
+    return clinical(named(doctors(departments(aged(dated(rest, now)), known))))
 
 
 def _ages(read: Script) -> list[Condition]:

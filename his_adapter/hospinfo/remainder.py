@@ -6,6 +6,7 @@ from itertools import pairwise
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 
+EITHER = re.compile(r"\bor\b|或|还是", re.I)
 WORD = re.compile(r"[a-z]{2,}|\d|[\u4e00-\u9fff]")
 
 
@@ -29,14 +30,14 @@ def excepts(text: str) -> bool:
 
 
 def scattered(read: Script) -> bool:
-    """Whether two patients or two records are named apart, so that not all is said of both."""
+    """Whether two patients or two records are named apart, or one or the other, so that not all is said of both."""
     (joined,) = patterns("remainder", "joined")
     for kind in (Kind.PATIENT, Kind.RECORD):
         places = list(pattern(f"⟨{kind.value}⟩").finditer(read.text))
         for one, other in pairwise(places):
-            if read.means(one[0]) != read.means(other[0]) and not joined.fullmatch(
-                read.text[one.end() : other.start()]
-            ):
+            between = read.text[one.end() : other.start()]
+            written = read.original[read.places[one.start()][0] : read.places[other.start()][1]]
+            if read.means(one[0]) != read.means(other[0]) and (not joined.fullmatch(between) or EITHER.search(written)):
                 return True
     return False
 

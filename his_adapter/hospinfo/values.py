@@ -19,8 +19,11 @@ POLITE = re.compile(
     r"|吧|哦|谢谢(?:你|您)?|就行|即可|就好|好吗|可以吗|行吗|吗|嘛|呢|哈))+$",
     re.I,
 )
+OLDEST = 130
 AGE_EN = re.compile(
-    r"(\d+(?:\.\d+)?)(?:[ -]?(years?|yrs?|yo|y/o|months?|mos?|weeks?|days?))?(?:[ -](?:and )?(\d+)[ -]?(months?))?",
+    r"(?:about |aged? |now |s?he(?:'s| is) )?"
+    r"(\d+(?:\.\d+)?)(?:[ -]?(years?|yrs?|yo|y/o|months?|mos?|weeks?|days?))?"
+    r"(?:[ -](?:and )?(\d+)[ -]?(months?))?(?:[ -]olds?)?(?: of age)?(?: now)?",
     re.I,
 )
 AGE_ZH = re.compile(r"(\d+(?:\.\d+)?)(?:周岁|岁)")
@@ -104,16 +107,28 @@ def age(words: str) -> str:
         found = AGE_ZH.fullmatch(words)
         if found is None and not SOME_AGE_ZH.fullmatch(words):
             raise NotAValue(words)
+        if found and float(found[1]) > OLDEST:
+            raise NotAValue(words)
         return f"{found[1]}岁" if found else words
-    found = AGE_EN.search(words)
-    if found is None and number(words.split(" ")[0]) is None and not UNKNOWN.fullmatch(words):
-        raise NotAValue(words)
-    if found is None:
+    if UNKNOWN.fullmatch(words):
         return words
+    spelt = number(words.removesuffix(" years old").removesuffix(" years"))
+    found = AGE_EN.fullmatch(words if spelt is None else f"{spelt:g} years")
+    if found is None or float(found[1]) > OLDEST:
+        raise NotAValue(words)
     unit = (found[2] or "years").lower()
     unit = {"y": "year", "m": "month", "w": "week", "d": "day"}[unit[0]] + "s"
     first = f"{found[1]} {unit if found[1] != '1' else unit[:-1]}"
     return f"{first} {found[3]} {found[4]}" if found[3] else first
+
+
+def years(words: str) -> int:
+    """An age a record holds, as conditions name it. Raises NotAValue."""
+    digits = re.search(r"\d+", words)
+    found = float(digits[0]) if digits else number(words.removesuffix("岁").removesuffix(" years"))
+    if found is None:
+        raise NotAValue(words)
+    return int(found)
 
 
 def quoted(part: Script) -> str | None:

@@ -14,6 +14,7 @@ from his_adapter.operation import Condition
 from models.embedded.understanding.numbers import number
 
 ENGLISH, CHINESE = ("dates_en", dates_en.READS), ("dates_zh", dates_zh.READS)
+NEARLY_A_YEAR = timedelta(days=330)
 HALF_A_DAY = timedelta(hours=12)
 LATER_TODAY = ("下午", "晚上", "晚", "傍晚", "夜里")
 
@@ -166,6 +167,8 @@ def _range(match: re.Match[str], script: Script) -> Condition | None:
     first, last = script.means(match["a"]), script.means(match["b"])
     if first.start > last.end:
         first = Period(first.start.replace(year=first.start.year - 1), first.end)
+        if last.end - first.start > NEARLY_A_YEAR:  # the wrong way round
+            raise calendar.NoSuchDay(f"{first.start} {last.end}")
     return period_condition(Period(first.start, last.end)) if first.start < last.end else None
 
 

@@ -12,10 +12,10 @@ from his_adapter.hospinfo.fields import names_unknown_field
 from his_adapter.hospinfo.refusals import No, Reason
 from his_adapter.hospinfo.remainder import excepts, one_of_several, says_more, scattered
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.values import value
+from his_adapter.hospinfo.values import value, years
 from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.hospinfo.when import dated
-from his_adapter.operation import NAMING, Column, Condition, HisOperation, Verb, column_of
+from his_adapter.operation import NAMING, Column, Condition, HisOperation, Term, Verb, column_of
 
 
 def update(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
@@ -36,7 +36,14 @@ def update(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
 
 def delete(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     """`said` has the names of fields as words: they may be part of a condition. Raises No."""
-    condition = _where(recognised(_without_reason(said), now, known))
+    read = recognised(_without_reason(said), now, known)
+    condition = _where(read)
+    if (
+        Column.OUTPATIENT_NUMBER not in condition
+        and NAMING.isdisjoint(read.every(Kind.FIELD))
+        and read.every(Kind.FIELD)
+    ):
+        raise No(Reason.WHICH_RECORD)  # "with no diagnosis"
     return HisOperation(operation=Verb.DELETE, condition=condition)
 
 
@@ -47,6 +54,8 @@ def create(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     filled = created(said, now, known)
     if Column.PATIENT_ID not in filled:
         raise No(Reason.NO_PATIENT)
+    if len(filled) == 1 and (says_more(said.text) or not _one("new_one").search(said.text)):
+        raise No(Reason.NO_CHANGE)
     return HisOperation(operation=Verb.CREATE, column_change=filled)
 
 
@@ -59,10 +68,16 @@ def _where(read: Script) -> Condition:
     if scattered(read):
         raise No(Reason.SEVERAL)
     surely = Column.OUTPATIENT_NUMBER in condition
+    if not (surely or Column.PATIENT_ID in condition) and _is_family_name(condition[Column.NAME]):
+        raise No(Reason.WHICH_RECORD)
     dated_too = any(column_of(key) is Column.VISIT_DATE for key in condition)
     if not surely and (says_more(read.text) or (one_of_several(read.text) and not dated_too)):
         raise No(Reason.WHICH_RECORD)
     return condition
+
+
+def _is_family_name(name: Term | tuple[Term, ...]) -> bool:
+    return not isinstance(name, tuple) and len(str(name).split()) == 1 and (str(name).isascii() or len(str(name)) == 1)
 
 
 def _check_named(condition: Condition) -> None:
@@ -78,8 +93,8 @@ def _held(column: Column, old: str, now: datetime, known: Sequence[str]) -> Cond
     if column is Column.VISIT_DATE:
         whens = dated(script(old), now).every(Kind.WHEN)
         return dict(whens[0]) if whens else {}
-    if column is Column.AGE and (digits := re.search(r"\d+", old)):
-        return {"age": int(digits[0])}
+    if column is Column.AGE:
+        return {"age": years(old)}
     return {column.value: value(column, old, now, known)}
 
 

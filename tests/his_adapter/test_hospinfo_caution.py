@@ -69,6 +69,16 @@ def test_a_question_about_a_change_changes_nothing(instruction: str) -> None:
         ("Set P1003's gender to purple", Reason.BAD_VALUE),
         ("Set P1003's age to old", Reason.BAD_VALUE),
         ("Update the shoe size of P1003 to 42", Reason.UNKNOWN_FIELD),
+        ("Delete P1003's visits with no diagnosis", Reason.WHICH_RECORD),
+        ("Delete P1003's visits from 5 March to 1 March", Reason.BAD_VALUE),
+        ("Set P1003's and P1004's ages to 30 and 40", Reason.BAD_VALUE),
+        ("Set P1003's age to 200", Reason.BAD_VALUE),
+        ("Change P1003's name to the same as P1004", Reason.SEVERAL),
+        ("Set the notes of 7300106 or 7300107 to 'x'", Reason.SEVERAL),
+        ("Update P1003 with the notes from last time", Reason.NO_CHANGE),
+        ("Update Wang's allergy to aspirin", Reason.WHICH_RECORD),
+        ("Record P1003 as deceased", Reason.NO_CHANGE),
+        ("把P1003的过敏史改为青霉素，P1004也一样", Reason.SEVERAL),
         ("删除P1003最近一次就诊记录", Reason.WHICH_RECORD),
         ("把P1003上次就诊的备注改为复查", Reason.WHICH_RECORD),
         ("把P1003摔断胳膊那次的记录删了", Reason.WHICH_RECORD),
@@ -85,6 +95,15 @@ def test_a_change_wider_or_other_than_said_is_refused(instruction: str, reason: 
 
 
 @pytest.mark.parametrize(
+    "instruction",
+    ["Open P1003's record", "Make a list of P1003's visits", "Generate a report on P1003", "写一份P1003的总结"],
+)
+def test_what_is_only_to_be_compiled_is_no_new_record(instruction: str) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.SELECT
+
+
+@pytest.mark.parametrize(
     ("instruction", "condition"),
     [
         ("Change the department of P1003, not P1004, to ENT", {"patient_id": "P1003"}),
@@ -97,6 +116,10 @@ def test_a_change_wider_or_other_than_said_is_refused(instruction: str, reason: 
         ("删7300106，不是7300107", {"outpatient_number": 7300106}),
         ("删除7300106，保留7300107", {"outpatient_number": 7300106}),
         ("把P1003，哦说错了，P1004的备注改为复查", {"patient_id": "P1004"}),
+        (
+            "把P1003诊断为痛风的那次的处理意见改为低嘌呤饮食",
+            {"patient_id": "P1003", "preliminary_diagnosis": "痛风"},
+        ),
         ("删除P1003有青霉素过敏的记录", {"patient_id": "P1003", "drug_allergy_history": "青霉素"}),
     ],
 )

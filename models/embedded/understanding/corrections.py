@@ -14,7 +14,7 @@ _AFTER_ALL = Cue(_CUES["after_all"])
 
 def marks(lower: str) -> list[tuple[int, int]]:
     """Where something said is taken back."""
-    return [match.span() for match in MARK.finditer(lower)]
+    return [match.span(match.lastgroup or 0) for match in MARK.finditer(lower)]
 
 
 def is_correction(lower: str) -> bool:

@@ -9,10 +9,12 @@ from typing import Any
 import yaml
 
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
+from models.embedded.understanding.quick import joined
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[a-z]")
 _LATIN_WORD = re.compile(r"[a-z]{3,}")
+_NEVER = ["(?!)"]
 _NO_WORD = re.compile(r"\\.|\(\?(?:P<\w+>|.)")  # escapes and the marks of groups, whose letters are no words
 
 
@@ -25,7 +27,7 @@ def cues(name: str) -> dict[str, Any]:
 
 def pattern(alternatives: Iterable[str]) -> re.Pattern[str]:
     """One expression for all alternatives, earlier ones first; {zh} is a Chinese number, {en} an English one."""
-    return re.compile("|".join(alternatives).replace("{en}", ENGLISH).replace("{zh}", CHINESE))
+    return re.compile(joined(alternatives).replace("{en}", ENGLISH).replace("{zh}", CHINESE))
 
 
 class Cue:
@@ -34,8 +36,8 @@ class Cue:
     def __init__(self, alternatives: Sequence[str]) -> None:
         self._both = pattern(alternatives)
         words = [(a, _NO_WORD.sub("", a.replace("{zh}", "一"))) for a in alternatives]
-        self._chinese = pattern([a for a, plain in words if _HAN.search(plain) or not _LATIN.search(plain)])
-        self._english = pattern([a for a, plain in words if _LATIN.search(plain) or not _HAN.search(plain)])
+        self._chinese = pattern([a for a, plain in words if _HAN.search(plain) or not _LATIN.search(plain)] or _NEVER)
+        self._english = pattern([a for a, plain in words if _LATIN.search(plain) or not _HAN.search(plain)] or _NEVER)
 
     def search(self, lower: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
         return self._for(lower).search(lower, start, len(lower) if end is None else end)

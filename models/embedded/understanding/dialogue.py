@@ -7,6 +7,7 @@ from typing import NamedTuple
 from models.embedded.summarization import extend
 from models.embedded.understanding.answers import FREE_TOPICS
 from models.embedded.understanding.asked import asked_in
+from models.embedded.understanding.carried import blood_named
 from models.embedded.understanding.lexicon import lexicon
 from models.embedded.understanding.people import people
 from models.embedded.understanding.reading import understand
@@ -77,11 +78,13 @@ class _Reading:
         self.addressed: tuple[Sex, Source] | None = None
         self.asked: tuple[str, ...] = ("open",)
         self.question = ""
+        self.said = ""  # by the patient, last, after what was asked
         self.granted: tuple[tuple[Topic, str], ...] = ()
         self.read_out: Record = ()
 
     def ask(self, words: str, turn: int) -> None:
-        self.asked, self.question = _asked(words, self.asked), words
+        self.asked = _asked(words, self.asked) or _asked_of_blood(self.said, words)
+        self.question = words
         lower = read(words).lower
         chinese = language_of(words) is Language.ZH
         named = [(m.topic, m.code) for m in lexicon().mentions(lower, chinese=chinese, english=not chinese)]
@@ -101,6 +104,7 @@ class _Reading:
                 self.addressed = sex, Source(turn, read(words).words(*match.span()))
 
     def hear(self, words: str, turn: int) -> None:
+        self.said = f"{self.question} {words}"
         for key in self.asked or (None,):
             heard = understand(words, language=self.language, asked=key)
             if len(self.asked) > 1 and heard.answer is Answer.YES:
@@ -179,6 +183,13 @@ def _asked(words: str, before: tuple[str, ...]) -> tuple[str, ...]:
     if not asked and before and before[0] in _HISTORY and _GOES_ON.match(words.lower()):
         return before
     return asked
+
+
+def _asked_of_blood(said: str, question: str) -> tuple[str, ...]:
+    """ "Any blood?" after a cough or loose stools has been told."""
+    before = read(said).lower
+    named = [m for m in blood_named(f"{before}。{read(question).lower}", ()) if m.start > len(before)]
+    return (f"finding:{named[-1].code}",) if named else ()
 
 
 def _sentence_with(words: str, field: str) -> str:

@@ -13,6 +13,9 @@ _CUES = cues("english")
 _IRREGULAR: dict[str, str] = _CUES["irregular"]
 
 
+_UNABLE = 3  # words back from "able" to what denies it
+
+
 class Token(NamedTuple):
     start: int
     end: int
@@ -23,7 +26,15 @@ class Token(NamedTuple):
 @lru_cache(maxsize=16)
 def tokens(lower: str) -> tuple[Token, ...]:
     """The words and stops of `lower`, a text in small letters, with their places."""
-    return tuple(Token(m.start(), m.end(), m.group(), stem(m.group())) for m in _TOKEN.finditer(lower))
+    found: list[Token] = []
+    for match in _TOKEN.finditer(lower):
+        token = Token(match.start(), match.end(), match.group(), stem(match.group()))
+        while token.word == "able" and any(before.stem == "not" for before in found[-_UNABLE:]):
+            before = found.pop()  # "haven't been able to walk" is "can't walk"
+            if before.stem == "not":
+                token = Token(before.start, token.end, "can't", "can't")
+        found.append(token)
+    return tuple(found)
 
 
 @lru_cache(maxsize=20_000)

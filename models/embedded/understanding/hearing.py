@@ -1,6 +1,7 @@
 """One utterance with everything that all its readers need: the writing, its scopes, and who it is about."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -15,6 +16,17 @@ _LATIN = re.compile(r"[a-z]{2,}|\bi\b")
 _SENTENCE = re.compile(r"[。.!?！？;；]")
 
 
+class Over(NamedTuple):
+    """The scopes, without idioms, over stretches of the text: `scopes[i]` hold from `starts[i]` to the next start."""
+
+    starts: tuple[int, ...]
+    scopes: tuple[tuple[Scope, ...], ...]
+
+    def at(self, place: int) -> tuple[Scope, ...]:
+        stretch = bisect_right(self.starts, place) - 1
+        return self.scopes[stretch] if stretch >= 0 else ()
+
+
 class Hearing(NamedTuple):
     writing: Writing
     language: Language
@@ -24,13 +36,12 @@ class Hearing(NamedTuple):
     passing: Passing
     asked: str | None
     marks: tuple[tuple[int, int], ...]  # where something said is taken back
-    over: tuple[tuple[Scope, ...], ...]  # the scopes over each character, without idioms
+    over: Over
     idioms: tuple[Scope, ...]
 
     def covering(self, start: int, end: int) -> list[Scope]:
         """The scopes that govern words at [start, end)."""
-        found = self.over[start] if start < len(self.over) else ()
-        return [*found, *(idiom for idiom in self.idioms if idiom.start < end and start < idiom.end)]
+        return [*self.over.at(start), *(idiom for idiom in self.idioms if idiom.start < end and start < idiom.end)]
 
     def under(self, start: int, end: int) -> set[ScopeKind]:
         return {scope.kind for scope in self.covering(start, end)}
@@ -78,7 +89,7 @@ def hear(writing: Writing, language: Language, asked: str | None) -> Hearing:
         people(writing, asked=asked),
         asked,
         tuple(marks(lower)),
-        _over(found, len(lower)),
+        _over(found),
         tuple(scope for scope in found if scope.kind is ScopeKind.IDIOM),
     )
 
@@ -94,18 +105,20 @@ def without_denials_inside(hearing: Hearing, spans: Iterable[tuple[int, int]]) -
         or not lower.startswith(scope.cue, scope.start - len(scope.cue))
         or not any(start <= scope.start - len(scope.cue) and scope.start < end for start, end in taken)
     )
-    return hearing if kept == hearing.scopes else hearing._replace(scopes=kept, over=_over(kept, len(lower)))
+    return hearing if kept == hearing.scopes else hearing._replace(scopes=kept, over=_over(kept))
 
 
-def _over(found: tuple[Scope, ...], length: int) -> tuple[tuple[Scope, ...], ...]:
-    if not found:
-        return ()
-    over: list[list[Scope]] = [[] for _ in range(length)]
-    for scope in found:
-        if scope.kind is not ScopeKind.IDIOM:
-            # "haven't had" governs "had the runs", which begins inside it.
-            inside = scope.cue.rfind(" ") + 1 if scope.kind is ScopeKind.NEGATED else 0
-            start = scope.start - len(scope.cue) + inside if inside and scope.end > scope.start else scope.start
-            for characters in over[max(0, start) : scope.end]:
-                characters.append(scope)
-    return tuple(map(tuple, over))
+def _over(found: tuple[Scope, ...]) -> Over:
+    governing = [(_governed_from(scope), scope) for scope in found if scope.kind is not ScopeKind.IDIOM]
+    starts = sorted({place for start, scope in governing for place in (start, scope.end)})
+    stretches: list[list[Scope]] = [[] for _ in starts]
+    for start, scope in governing:
+        for stretch in range(bisect_left(starts, start), bisect_left(starts, scope.end)):
+            stretches[stretch].append(scope)
+    return Over(tuple(starts), tuple(map(tuple, stretches)))
+
+
+def _governed_from(scope: Scope) -> int:
+    """ "haven't had" governs "had the runs", which begins inside it."""
+    inside = scope.cue.rfind(" ") + 1 if scope.kind is ScopeKind.NEGATED else 0
+    return max(0, scope.start - len(scope.cue) + inside) if inside else scope.start

@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
 
 _NO_ALLERGY = Cue(_CUES["no_allergy"])
-_ALLERGY = pattern(_CUES["allergy"])
+_ALLERGY = Cue(_CUES["allergy"])
 _TRIM_ALLERGEN = pattern(_CUES["trim_allergen"])
 _BETWEEN_ALLERGENS = re.compile(r"\s*(?:[、,和跟及]|\band\b|\bor\b)+\s*")
 _NOT_AN_ALLERGEN = frozenset(
@@ -67,7 +67,11 @@ _NOT_AN_ALLERGEN = frozenset(
     ]
 )
 _NO_OPERATION = Cue(_CUES["no_operation"])
-_OPERATION = pattern(_CUES["operation"])
+_OTHERWISE = re.compile(
+    r"(?:别的|其他的?|其它|另外|除了?[^。]{1,14})[^，。]{0,4}$|\b(?:other|otherwise|apart from|besides|except)\b[^.;]*$"
+)
+_NO_MEDICINE = Cue(_CUES["no_medicine"])
+_OPERATION = Cue(_CUES["operation"])
 _OPERATION_WANTED = pattern(_CUES["operation_wanted"])
 _OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
 _FAMILY = Cue(_CUES["family"])
@@ -82,6 +86,9 @@ _DRINKS = pattern(_CUES["drinks"])
 def told(lower: str) -> list[Told]:
     """Every statement about allergies, operations, family and habits, in the order of the text."""
     found = [*_allergies(lower), *_operations(lower), *_habits(lower)]
+    no_medicine = _NO_MEDICINE.search(lower)
+    if no_medicine:
+        found.append(Told(*no_medicine.span(), Topic.MEDICINE, "none", _ABSENT))
     no_family = _NO_FAMILY.search(lower)
     if no_family:
         found.append(Told(*no_family.span(), Topic.FAMILY, "none", _ABSENT))
@@ -119,10 +126,12 @@ def _pieces(lower: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _operations(lower: str) -> Iterator[Told]:
     denied = _NO_OPERATION.search(lower)
-    if denied:
+    if denied and not _OTHERWISE.search(lower, 0, denied.start()):
         yield Told(*denied.span(), Topic.OPERATION, "none", _ABSENT)
         return
     for match in _OPERATION.finditer(lower):
+        if denied and match.start() < denied.end() and denied.start() < match.end():
+            continue
         asked = lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？"))
         if asked or _OPERATION_WANTED.search(lower, 0, match.start()):
             continue

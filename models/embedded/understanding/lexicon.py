@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import read
@@ -26,6 +26,7 @@ _CUES = cues("lexicon")
 _BARE = pattern(_CUES["bare_place"])  # `#` stands where the place was named
 
 
+_IN_CONTEXT = {code: Cue(words) for code, words in _CUES["in_context"].items()}
 _NOT_MEANT = {code: pattern(words) for code, words in _CUES["not_meant"].items()}
 
 # What any more telling word that overlaps it takes the place of.
@@ -98,9 +99,16 @@ class Lexicon:
         if english:
             words = tokens(lower)
             worded = self._worded_en(words)
-            english_found = worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
-            found += [mention for mention in english_found if not _otherwise_meant(mention, lower)]
-        return apart(found)
+            found += worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
+        found += self._in_context(lower)
+        return apart([mention for mention in found if not _otherwise_meant(mention, lower)])
+
+    def _in_context(self, lower: str) -> list[Mention]:
+        return [
+            Mention(*match.span(match.lastgroup or 0), Topic.FINDING, code)
+            for code, words in _IN_CONTEXT.items()
+            for match in words.finditer(lower)
+        ]
 
     def _worded_zh(self, lower: str) -> list[Mention]:
         hits = self._zh.every(lower, fillers=_INSERTED, most=6)
@@ -157,7 +165,7 @@ class Lexicon:
 
 def _otherwise_meant(mention: Mention, lower: str) -> bool:
     words = _NOT_MEANT.get(mention.code)
-    return words is not None and words.match(lower, mention.start) is not None
+    return words is not None and words.match(lower, (mention.what or (mention.start,))[0]) is not None
 
 
 def apart(found: list[Mention]) -> list[Mention]:

@@ -24,6 +24,8 @@ class RecordsAsked(NamedTuple):
 def records_asked(lower: str) -> RecordsAsked | None:
     """The first question for a record of the past in `lower`, a plain text in small letters."""
     for sentence in _SENTENCE.finditer(lower):
+        if not (_RECORD.search(sentence[0]) or _WANTED.search(sentence[0])):
+            continue
         clauses = [(sentence.start() + clause.start(), clause[0]) for clause in _CLAUSE.finditer(sentence[0])]
         for start, words in (*clauses, (sentence.start(), sentence[0])):
             if _asks(words):
@@ -46,9 +48,7 @@ def of_a_child(words: str) -> bool:
 
 
 def _asks(words: str) -> bool:
-    if len(words) > _LONGEST[scripts(words)[0]] or _NOW.search(words):
+    if len(words) > _LONGEST[scripts(words)[0]]:
         return False
-    record = _RECORD.search(words)
-    if record and (_ASKS.search(words) or _CHANGED.search(words)):
-        return True
-    return bool(_PAST.search(words) and _WANTED.search(words))
+    of_a_record = _RECORD.search(words) and (_ASKS.search(words) or _CHANGED.search(words))
+    return bool((of_a_record or (_PAST.search(words) and _WANTED.search(words))) and not _NOW.search(words))

@@ -6,9 +6,10 @@ from datetime import datetime
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.answers import FREE_TOPICS, answer_in, fact_for
 from models.embedded.understanding.bare_replies import details_for, person_for
+from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.details import Detail, details
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
 from models.embedded.understanding.history import Told, told
@@ -143,6 +144,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     if hearing.asked not in _NUMBERS:  # 四石岁 is an age misheard, and no sleepiness
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
+    found = apart([*found, *blood_named(lower, found)])
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
@@ -161,7 +163,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
 
 _NUMBERS = frozenset({"age", "severity", "value"})
 _IN_HEALTH = pattern(_CUES["in_health"])
-_NOT_MEANT = pattern(_CUES["not_meant"])  # periods of time, blood pressure tablets
+_NOT_MEANT = Cue(_CUES["not_meant"])  # periods of time, blood pressure tablets
 
 
 def _used(detail: Detail, hearing: Hearing) -> bool:
@@ -207,8 +209,12 @@ def _facts(
         for one in taken
         if not any(start <= one.start and one.end <= end for start, end in inside)
     ]
+    of_kin = [
+        (Fact(topic=Topic.FAMILY, code=mention.code, quote=hearing.writing.words(*span)), span[0])
+        for mention, span in kin_too(hearing.writing.lower, mentions)
+    ]
     of_pregnancy = [(fact, 0) for fact in pregnancy_facts(hearing)]
-    return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_pregnancy) if fact]
+    return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_kin, *of_pregnancy) if fact]
 
 
 def _taken_back(facts: list[Fact], gone: set[int], mentions: list[Mention], corrected: bool) -> frozenset[str]:

@@ -26,6 +26,7 @@ _NO_KIN = re.compile(  # the last one named before an illness that is no family 
     r"(?:朋友|同事|邻居|同学|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
     r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b(?!.*\b(?:my|our)\b)"
 )
+_OTHER_HABIT = {"smoking": re.compile("酒|drink|alcohol|wine|beer"), "drinking": re.compile("烟|smok|cig|fag")}
 _STAGE = re.compile(
     r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
 )
@@ -137,7 +138,7 @@ def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str,
 
 
 # What a relative had, not what the one who is brought has.
-_NOT_SO = re.compile(r"倒是?也?(?:还)?(?:不|没)")  # 喘倒是不怎么喘
+_NOT_SO = pattern(_CUES["not_so_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
 _HAD_ONCE = pattern(_CUES["had_once"])
 
@@ -170,7 +171,9 @@ def history_fact(hearing: Hearing, one: Told) -> Fact | None:
         if ScopeKind.NEGATED in hearing.under(*one.about):
             status = Status.ABSENT
     if one.topic is Topic.HABIT and status is Status.PRESENT:
-        amount = _AMOUNT.search(hearing.writing.lower, max(0, one.start - 12))
+        lower = hearing.writing.lower
+        other = _OTHER_HABIT[one.code].search(lower, one.end)
+        amount = _AMOUNT.search(lower, max(0, one.start - 12), other.start() if other else len(lower))
         said = Details(frequency=hearing.writing.words(*amount.span())) if amount else said
     words = hearing.writing.words(one.start, one.end)
     return Fact(topic=one.topic, code=code, status=status, past=one.past, quote=words, details=said)
@@ -227,6 +230,18 @@ def pregnancy_facts(hearing: Hearing) -> list[Fact]:
     return found
 
 
+# "今天不烧了，礼拜一烧到三十八度五", "no fever today but I did on Monday": it was there, and is over.
+_OVER_BY_NOW = re.compile(r"(?:今天|今早|今儿|现在|目前|已经|这会儿?)[^，。]{0,3}$")
+_TODAY_AFTER = re.compile(r"[^,.;]{0,12}\b(?:today|now|any ?more|any longer|at the moment)\b")
+
+
+def _is_over(hearing: Hearing, fact: Fact, place: int) -> bool:
+    """Whether what was told at `place` says that it is gone by now."""
+    lower = hearing.writing.lower
+    gone = fact.past or fact.status is Status.ABSENT
+    return gone and bool(_OVER_BY_NOW.search(lower, max(0, place - 8), place) or _TODAY_AFTER.match(lower, place))
+
+
 def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
     """One fact of each name, out of facts with their places: details laid together, a correction kept."""
     kept: dict[tuple[Topic, str], tuple[Fact, int]] = {}
@@ -238,12 +253,13 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
             quote = max(earlier.quote, fact.quote, key=len)
             update = {
                 "quote": quote,
-                "past": earlier.past and fact.past,
+                "past": earlier.past and (fact.past or _is_over(hearing, earlier, before)),
                 "details": fact.details.updated(earlier.details),
             }
             kept[fact.name] = earlier.model_copy(update=update), place
         elif hearing.taken_back_between(before, place) or earlier.status is not Status.PRESENT:
-            kept[fact.name] = fact, place
+            over = fact.past or _is_over(hearing, earlier, before)
+            kept[fact.name] = fact.model_copy(update={"past": over}), place
     return [fact for fact, _ in kept.values()]
 
 

@@ -47,6 +47,7 @@ _SINCE_EN = re.compile(
 _SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
 _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
+_REACH = 40  # characters before a span that bear on it
 _RATE_EN = pattern(CUES["rate_en"])
 
 
@@ -72,7 +73,7 @@ def spans_en(lower: str, now: datetime) -> Iterator[Lasting]:
             "weekend",
         ):
             continue
-        if not _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
+        if not _RATE_EN.search(lower[max(0, match.start() - _REACH) : match.start()]):
             yield Lasting(match.start(), match.end(), _UNIT_EN[match["unit"]])
     for match in _LISTED_EN.finditer(lower):
         words = match["words"]
@@ -110,10 +111,10 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
         and not lead
         and not match["ago"]
         and not match["tail"]
-        and not _BEFORE_A_SPAN.search(lower[: match.start()])
+        and not _BEFORE_A_SPAN.search(lower, max(0, match.start() - _REACH), match.start())
     ):
         return None
-    if not lead and _RATE_EN.search(lower[max(0, match.start() - 40) : match.start()]):
+    if not lead and _RATE_EN.search(lower[max(0, match.start() - _REACH) : match.start()]):
         return None
     if words in ("the", "few") and not re.search(r"past|last|these", lead):
         return None

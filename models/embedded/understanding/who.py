@@ -88,6 +88,12 @@ _BARE_EN = re.compile(
     r"grandpa|grandad|granddad)\b"
     r"(?='s (?!side)| (?:is|has|can't|cannot|keeps|fell|feels|won't|isn't|needs|gets|looks)\b)"
 )
+# Daughter's fifteen; husband has a cough.
+_HEAD_EN = re.compile(
+    r"(?:^|[.!?;] ?)(?:"
+    + "|".join(f"(?P<h{i}>{words})" for i, (words, relation, _) in enumerate(_WHO_EN) if relation is not Relation.OTHER)
+    + r")(?='s (?!side)| (?:is|has|can't|cannot|keeps|fell|feels|won't|isn't|needs|gets|looks)\b)"
+)
 _OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)家?的?$")
 _BORN_ZH = re.compile(
     r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
@@ -143,8 +149,15 @@ def named(lower: str) -> list[Who]:
         passing = _BESIDE_EN.search(lower, 0, match.start())
         found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
     found += [Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
+    for match in _HEAD_EN.finditer(lower) if english else ():
+        group = match.lastgroup or ""
+        _, relation, sex = _WHO_EN[int(group[1:])]
+        if not any(who.start <= match.start(group) < who.end for who in found):
+            found.append(Who(*match.span(group), relation, sex, _ONLY_MENTIONED_EN.match(lower[match.end() :]) is None))
     for match in _BARE_EN.finditer(lower) if english else ():
         elder = Relation.PARENT if match["parent"] else Relation.OTHER
+        if any(who.start <= match.start() < who.end for who in found):
+            continue
         female = match[1].startswith(("mu", "mo", "mam", "nan", "gran", "grandm")) and not match[1].startswith(
             ("grandp", "grandd", "grandad")
         )

@@ -1,6 +1,8 @@
 """Whose medicine or illness is spoken of: the speaker's own, or of a relative named nearest before it."""
 
 import re
+from bisect import bisect_right
+from functools import lru_cache
 
 from models.embedded.understanding.hearing import Hearing
 from models.facts import Relation
@@ -16,10 +18,16 @@ _ONLY_THERE = re.compile(
 )
 
 
+@lru_cache(maxsize=8)
+def _sentence_starts(lower: str) -> tuple[int, ...]:
+    return (0, *(stop.end() for stop in _SENTENCE.finditer(lower)))
+
+
 def is_own(hearing: Hearing, place: int) -> bool | None:
     """True where the speaker is the last named before `place` in its sentence, False for a relative, else None."""
     lower = hearing.writing.lower
-    begin = max((stop.end() for stop in _SENTENCE.finditer(lower, 0, place)), default=0)
+    starts = _sentence_starts(lower)
+    begin = starts[bisect_right(starts, place) - 1]
     spans = [(start, end) for start, end, *_ in hearing.passing.mentioned]
     relatives = [
         start

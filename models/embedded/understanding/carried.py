@@ -1,0 +1,32 @@
+"""What is said with a word that leans on what stands before it: blood of what was told, "my brother has it too"."""
+
+from collections.abc import Iterator, Sequence
+
+from models.embedded.understanding.cues import Cue, cues, pattern
+from models.embedded.understanding.lexicon import Mention
+from models.facts import Topic
+
+_CUES = cues("carried")
+_BLOOD = Cue(_CUES["blood"])
+_WHENCE = pattern(f"(?P<{code}>{'|'.join(words)})" for code, words in _CUES["whence"].items())
+_KIN_TOO = Cue(_CUES["kin_too"])
+_REACH = 60  # characters back to what the word leans on
+
+
+def blood_named(lower: str, found: Sequence[Mention]) -> Iterator[Mention]:
+    """Blood named alone, as the finding it is where it comes from: 咳黄痰，没有血, "the runs, no blood in it"."""
+    for match in _BLOOD.finditer(lower):
+        start, end = match.span(match.lastgroup or 0)
+        if any(mention.start < end and start < mention.end for mention in found):
+            continue
+        whence = list(_WHENCE.finditer(lower, max(0, start - _REACH), start))
+        if whence and whence[-1].lastgroup:
+            yield Mention(start, end, Topic.FINDING, whence[-1].lastgroup)
+
+
+def kin_too(lower: str, found: Sequence[Mention]) -> Iterator[tuple[Mention, tuple[int, int]]]:
+    """An illness that relatives have as well, and where that is said: "no asthma, but my brother has it"."""
+    for match in _KIN_TOO.finditer(lower):
+        named = [m for m in found if m.topic is Topic.CONDITION and 0 <= match.start() - m.end <= _REACH]
+        if named:
+            yield named[-1], match.span()

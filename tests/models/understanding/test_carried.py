@@ -1,0 +1,109 @@
+"""Words that lean on what stands before them, and corrections within one breath."""
+
+import pytest
+
+from models.embedded.understanding.dialogue import Spoken, read_through
+from models.embedded.understanding.reading import understand
+from models.facts import Fact, Side, Status, Topic
+
+
+def _facts(text: str) -> dict[tuple[Topic, str], Fact]:
+    return {fact.name: fact for fact in understand(text).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("咳了仨礼拜了，早上咳黄痰，没有血。", "coughing_blood"),
+        ("大便没血，就是三四天才解一回", "blood_in_stool"),
+        ("I've had the runs for two days, no blood in it", "blood_in_stool"),
+        ("It burns when I wee but there's no blood", "blood_in_urine"),
+    ],
+)
+def test_blood_named_alone_is_of_what_was_told_before_it(text: str, code: str) -> None:
+    assert _facts(text)[Topic.FINDING, code].status is Status.ABSENT
+
+
+def test_blood_asked_for_is_of_what_was_told_before_it() -> None:
+    lines = [Spoken(True, "拉了三天肚子"), Spoken(False, "带血吗？"), Spoken(True, "没有")]
+    (blood,) = [fact for fact in read_through(lines).record if fact.code == "blood_in_stool"]
+    assert blood.status is Status.ABSENT
+
+
+@pytest.mark.parametrize("text", ["I have a cough and came for a blood test", "咳嗽，抽血查了没事", "血压高，咳嗽"])
+def test_blood_that_is_drawn_or_measured_is_not_coughed(text: str) -> None:
+    assert (Topic.FINDING, "coughing_blood") not in _facts(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["I do not have asthma, my sister does, but I get wheezy when I run.", "我没哮喘，我姐有，我就是一跑就喘。"]
+)
+def test_an_illness_only_a_relative_has_is_family_history(text: str) -> None:
+    facts = _facts(text)
+    assert facts[Topic.CONDITION, "asthma"].status is Status.ABSENT
+    assert facts[Topic.FAMILY, "asthma"].status is Status.PRESENT
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("I thought it was two weeks but the wife says more like a month, this numbness in my fingers.", 730),
+        ("我说两个礼拜，我老伴说得有一个月了，手指头发麻。", 730),
+        ("I've had this cough six weeks. No, tell a lie, nearer two months.", 1460),
+    ],
+)
+def test_the_time_somebody_sets_right_stands(text: str, hours: int) -> None:
+    (fact,) = understand(text).facts
+    assert fact.details.duration is not None and round(fact.details.duration.hours) == hours
+
+
+def test_the_side_set_right_in_the_same_breath_stands() -> None:
+    (fact,) = understand("Er, my right ear, no, the left one, it's been blocked up for about ten days.").facts
+    assert fact.details.side is Side.LEFT
+
+
+@pytest.mark.parametrize(
+    ("text", "smoking", "past"),
+    [
+        ("烟抽了三十年，前年戒了", Status.PRESENT, True),
+        ("烟早不抽了，戒了八年了。", Status.PRESENT, True),
+        ("Gave up the fags when the grandson was born", Status.PRESENT, True),
+        ("i dont smoke and i dont drink", Status.ABSENT, False),
+    ],
+)
+def test_smoking_is_no_fit_and_giving_it_up_is_of_the_past(text: str, smoking: Status, *, past: bool) -> None:
+    facts = _facts(text)
+    assert (facts[Topic.HABIT, "smoking"].status, facts[Topic.HABIT, "smoking"].past) == (smoking, past)
+    assert (Topic.FINDING, "seizure") not in facts
+
+
+@pytest.mark.parametrize("text", ["吃完饭胃里烧得慌", "My son has fit in well at school", "右脚又红又烫"])
+def test_a_word_that_sounds_like_fever_or_fit_is_neither(text: str) -> None:
+    assert not {code for _, code in _facts(text)} & {"fever", "seizure"}
+
+
+def test_a_fit_is_still_a_fit() -> None:
+    assert (Topic.FINDING, "seizure") in _facts("My son has fit in well at school but he had a fit this morning")
+    assert (Topic.FINDING, "seizure") in _facts("孩子抽了两次，烧到40度")
+
+
+@pytest.mark.parametrize(
+    "text", ["我平时啥药也不吃，就这两天拉肚子。", "I'm not on any tablets, I've just got a cough"]
+)
+def test_no_medicines_said_in_passing_is_recorded(text: str) -> None:
+    assert _facts(text)[Topic.MEDICINE, "none"].status is Status.ABSENT
+
+
+def test_operations_named_are_kept_where_all_others_are_denied() -> None:
+    facts = _facts("剖腹产两回，阑尾也割了，别的手术没有。")
+    assert len([1 for topic, code in facts if topic is Topic.OPERATION and code != "none"]) == 2
+    assert (Topic.OPERATION, "none") not in facts
+
+
+@pytest.mark.parametrize("text", ["my blood pressure is fine", "血压一直正常，就是头晕"])
+def test_a_reading_told_to_be_normal_is_not_high(text: str) -> None:
+    assert _facts(text)[Topic.FINDING, "high_blood_pressure_reading"].status is Status.ABSENT
+
+
+def test_a_fever_gone_today_is_of_the_past() -> None:
+    assert _facts("今天不烧了，礼拜一烧到三十八度五")[Topic.FINDING, "fever"].past

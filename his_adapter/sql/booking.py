@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import Connection, and_, bindparam, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -15,28 +15,33 @@ from his_adapter.sql.tables import AppointmentRow, DepartmentRow, PhysicianRow, 
 
 HOLD = timedelta(minutes=15)  # an unconfirmed hold older than this may be given to someone else
 
+TAKEN = and_(
+    col(AppointmentRow.slot_id) == col(SlotRow.slot_id),
+    or_(
+        col(AppointmentRow.state) == AppointmentState.CONFIRMED,
+        and_(col(AppointmentRow.state) == AppointmentState.HELD, col(AppointmentRow.held_until) > bindparam("now")),
+    ),
+)
+# Nearly every answer to a kiosk shows free times, so this is made once.
+FREE = (
+    select(*(col(getattr(SlotRow, name)) for name in Slot.model_fields))
+    .join(PhysicianRow, col(PhysicianRow.physician_id) == col(SlotRow.physician_id))
+    .where(
+        col(SlotRow.department_id) == bindparam("of"),
+        col(SlotRow.starts) >= bindparam("after"),
+        ~col(PhysicianRow.retired),
+        ~select(col(AppointmentRow.appointment_id)).where(TAKEN).exists(),
+    )
+    .order_by(col(SlotRow.starts), col(PhysicianRow.place))
+    .limit(bindparam("most"))
+)
 
-def free_slots(session: Session, department_id: str, after: datetime, *, limit: int, now: datetime) -> Sequence[Slot]:
-    taken = and_(
-        col(AppointmentRow.slot_id) == col(SlotRow.slot_id),
-        or_(
-            col(AppointmentRow.state) == AppointmentState.CONFIRMED,
-            and_(col(AppointmentRow.state) == AppointmentState.HELD, col(AppointmentRow.held_until) > now),
-        ),
-    )
-    query = (
-        select(SlotRow)
-        .join(PhysicianRow, col(PhysicianRow.physician_id) == col(SlotRow.physician_id))
-        .where(
-            col(SlotRow.department_id) == department_id,
-            col(SlotRow.starts) >= after,
-            ~col(PhysicianRow.retired),
-            ~select(col(AppointmentRow.appointment_id)).where(taken).exists(),
-        )
-        .order_by(col(SlotRow.starts), col(PhysicianRow.place))
-        .limit(limit)
-    )
-    return [convert.slot(row) for row in session.scalars(query)]
+
+def free_slots(
+    connection: Connection, department_id: str, after: datetime, *, limit: int, now: datetime
+) -> Sequence[Slot]:
+    asked = {"of": department_id, "after": after, "now": now, "most": limit}
+    return [Slot.model_validate(dict(row)) for row in connection.execute(FREE, asked).mappings()]
 
 
 def hold(session: Session, slot_id: int, patient_id: str, *, key: str, now: datetime) -> Appointment:

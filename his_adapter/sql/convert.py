@@ -53,14 +53,10 @@ def policy(row: PolicyRow) -> Policy:
     return Policy.model_validate(row.model_dump(exclude={"place", "body"}) | {"text": row.body})
 
 
-def slot(row: SlotRow) -> Slot:
-    return Slot.model_validate(row.model_dump())
-
-
 def appointment(row: AppointmentRow, of: SlotRow) -> Appointment:
     return Appointment(
         appointment_id=row.appointment_id,
-        slot=slot(of),
+        slot=Slot.model_validate(of.model_dump()),
         patient_id=row.patient_id,
         state=AppointmentState(row.state),
         queue_number=row.queue_number,

@@ -23,7 +23,7 @@ from his_adapter.records import (
 )
 from his_adapter.sql import booking, convert, search, visits
 from his_adapter.sql.directory import Directory, DirectoryCache
-from his_adapter.sql.engine import reading, writing
+from his_adapter.sql.engine import asking, reading, writing
 from his_adapter.sql.tables import PatientRow
 
 
@@ -65,8 +65,8 @@ class SqlHospital:
         return [p for p in those if day.isoweekday() in directory.weekdays.get(p.physician_id, ())]
 
     def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]:
-        with reading(self._engine) as session:
-            return booking.free_slots(session, department_id, after, limit=limit, now=self._clock())
+        with asking(self._engine) as connection:
+            return booking.free_slots(connection, department_id, after, limit=limit, now=self._clock())
 
     def hold(self, slot_id: int, patient_id: str, *, key: str) -> Appointment:
         with writing(self._engine) as session:

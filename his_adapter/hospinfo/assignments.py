@@ -9,7 +9,7 @@ from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.languages import speaks_chinese
 from his_adapter.hospinfo.script import Script
 from his_adapter.hospinfo.together import Apart
-from his_adapter.hospinfo.values import AROUND, NotAValue, quoted, tidy
+from his_adapter.hospinfo.values import AROUND, NotAValue, quoted, tidy, told_in
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.operation import Column
 
@@ -52,7 +52,7 @@ def new_value(said: Script, span: Span, column: Column) -> str:
     held = quoted(said.part(*span))
     if held is None and column not in IDENTITY and pattern("⟨P⟩|⟨N⟩").search(said.text, *span):
         raise Apart(said.text)
-    return held or value_of(said, *span)
+    return told_in(column, held or value_of(said, *span), said.original)
 
 
 def cut(said: Script, spans: Sequence[Span]) -> Script:
@@ -97,6 +97,8 @@ def _old(said: Script, head: re.Match[str]) -> tuple[str, list[Span]]:
     quotation = pattern("⟨Q⟩").search(said.text, start, end)
     if quotation:
         return str(said.means(quotation[0])), [quotation.span()]
+    if not patterns("changes", "becomes_zh")[0].search(head["mark"]) or said.text[start:end].startswith((",", "，")):
+        return "", []
     if start < end and speaks_chinese(said.text) and not pattern("⟨*⟩").search(said.text, start, end):
         words = said.written(start, end)
         left = patterns("changes", "gap_words_zh")[0].sub("", words)

@@ -6,12 +6,12 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-from his_adapter.hospinfo.clinical import complains
+from his_adapter.hospinfo.clinical import belongs, complains
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.people import CAPITAL, doctors, gendered, may_be_name
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.values import quoted, tidy, value
+from his_adapter.hospinfo.values import quoted, tidy, told_in, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
@@ -127,8 +127,10 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
         return _fill(filled, Column.DEPARTMENT, department, given)
     age = _one("age").search(read.text)
     if age:
-        _fill(filled, Column.AGE, read.written(*age.span()), given)
+        _fill(filled, Column.AGE, told_in(Column.AGE, read.written(*age.span()), read.original), given)
     complaint = _one("complaint").search(read.text)
+    if _is_full_name(read.written(0, len(read.text))):
+        return _name(read, filled)
     symptom = not heading and not (complaint and not read.text[: complaint.start()].strip(" ,"))
     if symptom and (told := _symptom(read, filled, given)):
         return told
@@ -154,6 +156,11 @@ def _bare_department(part: Script, given: Given) -> str | None:
     words = tidy(part.written(0, len(part.text)))
     found = departments(script(f"in {words}"), given.known).every(Kind.DEPARTMENT) if words.isascii() and words else []
     return words if found and found[0] == words else None
+
+
+def _is_full_name(words: str) -> bool:
+    """ "Kim Tan" is a name though to tan is a symptom."""
+    return " " in words and CAPITAL.fullmatch(words) is not None and belongs(words) is None
 
 
 def _name(part: Script, filled: Filled) -> Column | None:

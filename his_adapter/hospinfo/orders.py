@@ -27,7 +27,7 @@ def asks_about_change(text: str, start: int, end: int) -> bool:
         return True
     lead = END_OF_CLAUSE.split(text[:start])[-1]
     if _finds("requested_zh", text[:start]):
-        return False
+        return _finds("asked_of_somebody_zh", text[:start]) and _finds("asked_after_zh", text[start:])
     passive = _finds("passive_zh", lead) and not _finds("should_zh", lead)
     return passive or _finds("asked_after_zh", text[start:])
 

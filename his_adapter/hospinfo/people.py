@@ -60,7 +60,7 @@ def named(script: Script) -> Script:
 
 def may_be_name(words: str) -> bool:
     """Whether Chinese characters can be a name: none of them belongs to illnesses, dates and the like."""
-    return words not in vocabulary().not_names and not any(sign in words for sign in vocabulary().not_in_names)
+    return words not in vocabulary().not_names and not any(sign in words[1:] for sign in vocabulary().not_in_names)
 
 
 def _always(gender: str, match: re.Match[str]) -> str:

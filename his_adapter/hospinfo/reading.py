@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pydantic import ValidationError
 
+from his_adapter.hospinfo.assignments import cut
 from his_adapter.hospinfo.calendar import NoSuchDay
 from his_adapter.hospinfo.conditions import condition_of, recognised
 from his_adapter.hospinfo.corrections import corrected
@@ -85,6 +86,8 @@ def _operation(instruction: str, now: datetime, known: Sequence[str]) -> HisOper
 
 def _select(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     read = recognised(said, now, known)
+    wanted = cut(read, [match.span() for match in _one("unwanted").finditer(read.text)])
+    read = wanted if wanted.every(Kind.FIELD) else read
     condition, columns = condition_of(read), tuple(dict.fromkeys(read.every(Kind.FIELD)))
     if Column.PATIENT_ID in condition and _one("yes_or_no").search(said.text):  # "has P1002 ever had asthma?"
         asked = [column for column, _ in read.every(Kind.CLINICAL)]

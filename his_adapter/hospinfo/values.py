@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from his_adapter.hospinfo.departments import departments
-from his_adapter.hospinfo.languages import has_chinese
+from his_adapter.hospinfo.languages import has_chinese, speaks_chinese
 from his_adapter.hospinfo.people import gendered
 from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.vocabulary import pattern, patterns
@@ -59,6 +59,11 @@ def value(column: Column, words: str, now: datetime, known: Sequence[str] = ()) 
             return words.upper()
         case _:
             return words
+
+
+def told_in(column: Column, words: str, instruction: str) -> str:
+    """A bare number as an age in the language of `instruction`."""
+    return f"{words}岁" if column is Column.AGE and words.isdigit() and speaks_chinese(instruction) else words
 
 
 def gender(words: str) -> str:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department, Physician, Slot
 from models.facts import Language
+from models.retrieval.subjects import shipped
 
 WEEK_ZH = "一二三四五六日"
 WEEK_EN = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -54,12 +55,31 @@ ASKS = (
     ),
     (Wanted.PHONE, r"电话|号码|phone|number|\bcall\b|\bring\b|contact"),
 )
+OF_A_CLINIC = {  # subjects of the known questions
+    "clinic_free_slots": Wanted.SLOTS,
+    "clinic_on_duty": Wanted.WHO,
+    "clinic_hours": Wanted.HOURS,
+    "clinic_place": Wanted.PLACE,
+    "clinic_phone": Wanted.PHONE,
+}
+SURELY = 0.5  # how likely a question is about the subject that is answered
 DAYS_ZH = {"今天": 0, "今日": 0, "明天": 1, "明日": 1, "后天": 2}
 DAYS_EN = {"today": 0, "tonight": 0, "tomorrow": 1}
 
 
 def wanted(question: str) -> Wanted | None:
     return next((kind for kind, pattern in ASKS if re.search(pattern, question, re.I)), None)
+
+
+def surely_wanted(question: str) -> Wanted | None:
+    """What a whole question wants of the department it names, whatever is told around it and in whatever words."""
+    subject, likely = shipped().likeliest(question)
+    return OF_A_CLINIC.get(subject) if likely >= SURELY else None
+
+
+def asks_for_physician(question: str) -> bool:
+    subject, likely = shipped().likeliest(question)
+    return likely >= SURELY and subject in ("physician_in", *OF_A_CLINIC)
 
 
 def day_asked(question: str, today: date) -> date:

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock
 
-from his_adapter.directory_answers import Wanted, of_department, of_physician, wanted
+from his_adapter.directory_answers import Wanted, asks_for_physician, of_department, of_physician, surely_wanted, wanted
 from his_adapter.hospital import Hospital
 from his_adapter.names import Found, Names, of_departments, of_physicians
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
@@ -107,8 +107,8 @@ class Enquiries:
     def answer(self, question: str, language: Language, *, now: datetime) -> Enquiry:
         """At most two sentences in `language`, whatever language the question is in."""
         departments, physicians = self._names()
-        told = self._of_physician(physicians.within(question), language, now)
-        told = told or self._of_department(departments.within(question), language, now)
+        told = self._of_physician(question, physicians.within(question), language, now)
+        told = told or self._of_department(question, departments.within(question), language, now)
         if told is not None:
             return told
         found = self._current().search(question, limit=MOST)
@@ -144,7 +144,7 @@ class Enquiries:
         departments, physicians = self._names()
         department, physician = departments.within(question), physicians.within(question)
         first = [physician.bearer.department_id] if physician else []
-        if department is not None and _asks_of(department) is not None:
+        if department is not None and _asks_of(question, department):
             first.append(department.bearer.department_id)
         found = [hit.passage.passage_id for hit in self._current().search(question, limit=limit).hits]
         return tuple(dict.fromkeys([*first, *found]))[:limit]
@@ -169,29 +169,40 @@ class Enquiries:
                 self._named = departments, here
             return self._named[1]
 
-    def _of_department(self, named: Found[Department] | None, language: Language, now: datetime) -> Enquiry | None:
-        kind = _asks_of(named) if named else None
+    def _of_department(
+        self, question: str, named: Found[Department] | None, language: Language, now: datetime
+    ) -> Enquiry | None:
+        kind = _asks_of(question, named) if named else None
         if named is None or kind is None:
             return None
         text = of_department(self._hospital, named.bearer, kind, named.rest, language, now)
         return _from_directory(text, named.bearer, language)
 
-    def _of_physician(self, named: Found[Physician] | None, language: Language, now: datetime) -> Enquiry | None:
+    def _of_physician(
+        self, question: str, named: Found[Physician] | None, language: Language, now: datetime
+    ) -> Enquiry | None:
         """Where and when a physician is to be seen; of their lives and characters the texts say nothing."""
         if named is None:
             return None
         department = next(d for d in self._hospital.departments() if d.department_id == named.bearer.department_id)
         with_department = of_departments((department,), {}).within(named.rest)
         rest = with_department.rest if with_department else named.rest
-        if _beside(slots(rest)) or not (wanted(named.rest) or WHICH_DEPARTMENT.search(named.rest)):
+        plainly = not _beside(slots(rest)) and (wanted(named.rest) or WHICH_DEPARTMENT.search(named.rest))
+        if not plainly and (_elsewhere(slots(rest)) or not asks_for_physician(question)):
             return None
         text = of_physician(self._hospital, named.bearer, department, named.rest, language, now)
         return _from_directory(text, department, language)
 
 
-def _asks_of(named: Found[Department]) -> Wanted | None:
-    """What the question wants of the department, when it asks of nothing else."""
-    return None if _beside(slots(named.rest)) else wanted(named.rest)
+def _asks_of(question: str, named: Found[Department]) -> Wanted | None:
+    """What the question wants of the department, when it asks of nothing else, or surely asks that."""
+    beside = slots(named.rest)
+    plainly = None if _beside(beside) else wanted(named.rest)
+    return plainly or (None if _elsewhere(beside) else surely_wanted(question))
+
+
+def _elsewhere(named: Sequence[Slot]) -> bool:
+    return any(slot.kind is Kind.ELSEWHERE for slot in named)
 
 
 def _beside(named: Sequence[Slot]) -> bool:

@@ -16,6 +16,7 @@ from models.retrieval.terms import LATIN, stem
 KNOWLEDGE = Path(__file__).parents[1] / "models" / "knowledge"
 DOCTOR_ZH = ("医生", "大夫", "主任", "教授", "医师")
 DOCTOR_EN = ("dr", "doctor", "prof", "professor")
+PLACES_EN = ("department", "doctors", "people", "unit", "place")
 FULL_NAME, OWN_NAME, CALLED = 2, 1, 0  # how surely a name means its bearer
 HAN = re.compile(r"[㐀-鿿]")
 
@@ -113,7 +114,13 @@ def _department_names(departments: Sequence[Department], fallbacks: dict[str, st
     for code, names in specialty_names().items():
         owner = _owner(code, departments, fallbacks)
         if owner is not None:
-            yield from ((name, Name(owner, CALLED)) for name in names)
+            yield from ((called, Name(owner, CALLED)) for name in names for called in (name, *_alike(name)))
+
+
+def _alike(name: str) -> Iterator[str]:
+    """The eye clinic is also the eye people, the eye department."""
+    if name.endswith(" clinic"):
+        yield from (name.removesuffix("clinic") + place for place in PLACES_EN)
 
 
 def _owner(code: str, departments: Sequence[Department], fallbacks: dict[str, str]) -> int | None:

@@ -1,4 +1,4 @@
-"""`python -m evaluation.practice.fit`: fits the search on the practice hospital and writes its weights."""
+"""`python -m evaluation.practice.fit`: learns subjects, fits the search on the practice hospital, writes both."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 import yaml
 
+from evaluation.practice.subjects import Lessons, questions
 from his_adapter.enquiries import split
 from models.embedded.sentences import Vectors, embed
 from models.facts import Language
-from models.retrieval import asked
+from models.retrieval import asked, links, subjects
 from models.retrieval.features import FEATURES, Question, features, read
 from models.retrieval.likelihood import WEIGHTS, Fitted, Likelihood, any_answers
 from models.retrieval.search import ALL_FEATURES, Index, answering_odds
@@ -58,7 +59,12 @@ class Practice:
             )
             for policy in self._content["policies"]
         ]
+        self.answered = [set(policy.get("subjects", ())) for policy in self._content["policies"]]
+        self.elsewhere: list[str] = self._content["elsewhere"]
         self._questions = [*self._read()]
+        lessons = Lessons(self.embedded)
+        self.learnt = lessons.learnt()
+        self._without = {text: learnt for learnt, those in lessons.without() for text in those}
 
     def embedded(self, texts: list[str]) -> Vectors:
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
@@ -71,13 +77,22 @@ class Practice:
             yield group, answerable, read(text, self.embedded)
             yield group, answerable, read(text, self.embedded, self._forgotten(text, FORGOTTEN))
 
+    def chances(self, question: Question) -> Numbers:
+        """How likely it is about each subject, by what was learnt without it."""
+        learnt = self._without.get(question.text, self.learnt)
+        return learnt.chances(question.vector, question.named)
+
     def _texts(self) -> Iterator[tuple[int, bool, str]]:
         """The practice hospital's questions and the known ones, which it answers or not."""
+        answered = {subject: place for place, those in enumerate(self.answered) for subject in those}
         for place, policy in enumerate(self._content["policies"]):
             for text in (text for those in policy["asked"].values() for text in those):
                 yield place, True, text
-            for subject in policy.get("subjects", ()):
-                yield from ((place, True, text) for text in asked.known().of(subject))
+        for subject, text in questions():
+            if subject in answered:
+                yield answered[subject], True, text
+            elif subject in self.elsewhere:
+                yield asked.known().subjects.index(subject), False, text
         for those in self._content["unanswerable"].values():
             yield from ((place, False, text) for place, text in enumerate(those))
 
@@ -102,9 +117,8 @@ class Practice:
                     yield Example(group, bereft(question), None, 1.0)
 
 
-def fit() -> Fitted:
+def fit(practice: Practice) -> Fitted:
     """First what links known questions to passages, then with those links what answers."""
-    practice = Practice()
     texts = Texts(practice.passages, practice.embedded)
 
     def alone(place: int) -> Look:
@@ -113,18 +127,33 @@ def fit() -> Fitted:
 
     plain = list(practice.examples(lambda question: features(texts, question), alone))
     linking = _learnt(plain, FEATURES)
-    index = Index(practice.passages, fitted=Fitted(linking=linking), embedded=practice.embedded)
+    plain_index = Index(practice.passages, fitted=Fitted(linking=linking), embedded=practice.embedded)
+    belonging = _belonging(practice, plain_index)
+    learnt = Fitted(linking=linking, belonging=belonging)
+    index = Index(practice.passages, fitted=learnt, embedded=practice.embedded)
 
     def bridged(place: int | None) -> Look:
         left = index.links if place is None else np.delete(index.links, place, axis=1)
-        return lambda question: asked.features(question, index.known_vectors, left, strange=True)
+        return lambda question: asked.features(practice.chances(question), left)
 
     bridges = list(practice.examples(bridged(None), bridged))
     both = [
         example._replace(rows=np.concatenate([example.rows, bridge.rows], axis=1))
         for example, bridge in zip(plain, bridges, strict=True)
     ]
-    return Fitted(linking=linking, answering=_learnt(both, ALL_FEATURES), **_thresholds(both))
+    return learnt.model_copy(update={"answering": _learnt(both, ALL_FEATURES)} | _thresholds(both))
+
+
+def _belonging(practice: Practice, index: Index) -> Likelihood:
+    """From the subjects that each practice passage is said to answer."""
+    pairs = links.features(index.texts, practice.learnt, index.answered)
+    said = np.array([[name in those for those in practice.answered] for name in practice.learnt.names])
+    of_none = set(practice.elsewhere).union(*practice.answered)
+    known = np.array([name in of_none for name in practice.learnt.names])
+    x, y = pairs[known].reshape(-1, pairs.shape[2]), said[known].ravel().astype(float)
+    bias, found = _logistic(x, y, np.ones(len(x)))
+    weights = {name: round(float(beta), 4) for name, beta in zip(links.FEATURES, found, strict=True)}
+    return Likelihood(bias=round(bias, 4), weights=weights)
 
 
 def _thresholds(those: Sequence[Example]) -> dict[str, float]:
@@ -183,6 +212,12 @@ def _pairs(those: Sequence[Example]) -> Iterator[tuple[Numbers, float, float]]:
                 yield example.rows[place], 0.0, 3.0 / NEAREST * example.weight
 
 
-if __name__ == "__main__":
+def main() -> None:
+    practice = Practice()
+    subjects.store(practice.learnt, subjects.WEIGHTS)
     head = "# Fitted by `python -m evaluation.practice.fit`; do not edit.\n"
-    WEIGHTS.write_text(head + yaml.safe_dump(fit().model_dump(), sort_keys=False), encoding="utf-8")
+    WEIGHTS.write_text(head + yaml.safe_dump(fit(practice).model_dump(), sort_keys=False), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,5 @@
 """The questions visitors are known to ask: a bridge from a question to the text that answers others of its kind."""
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -8,16 +7,14 @@ from typing import NamedTuple
 import numpy as np
 import yaml
 
-from models.embedded.sentences import Vectors
-from models.retrieval.features import Question
-from models.retrieval.terms import Kind, Slot, slots
+from models.retrieval.terms import Kind, slots
 from models.retrieval.texts import Numbers
 
 ASKED = Path(__file__).parents[1] / "knowledge" / "enquiries" / "asked.yaml"
-SHARPNESS = 6.0  # how much the most alike subject outweighs the others
+SMALLEST = 0.02  # chance that is still told from none
 FEATURES = (
-    "asked_alike",  # how alike the known questions are that the passage answers
     "subject_of_text",  # how likely the question's subject is the passage's
+    "subject_of_text_odds",  # the same as log-odds
     "subject_of_no_text",
 )
 
@@ -27,7 +24,6 @@ class Known(NamedTuple):
 
     lines: tuple[str, ...]
     words: tuple[str, ...]  # of theirs that no list knows
-    terms: tuple[frozenset[str], ...]
     subjects: tuple[str, ...]
     starts: tuple[int, ...]  # where each subject's begin
 
@@ -45,44 +41,22 @@ def known() -> Known:
         starts.append(len(lines))
         lines += [*ways["zh"].split("，"), *map(str.strip, ways["en"].split(";"))]
     words = {slot.said: None for line in lines for slot in slots(line) if slot.kind is Kind.WORD}
-    return Known(
-        tuple(lines), tuple(words), tuple(_about(slots(line)) for line in lines), tuple(subjects), tuple(starts)
-    )
+    return Known(tuple(lines), tuple(words), tuple(subjects), tuple(starts))
 
 
-def features(question: Question, vectors: Vectors, links: Numbers, *, strange: bool = False) -> Numbers:
-    """One row a passage. `vectors`: of the known questions; `links`: how likely each passage answers each subject.
-
-    `strange`: as if the question itself were not known.
-    """
-    alike = _alike(question, vectors, strange)
-    chances = np.exp(SHARPNESS * (alike - alike.max()))
-    most = int(alike.argmax())
+def features(chances: Numbers, links: Numbers) -> Numbers:
+    """One row a passage. `chances`: how likely the question is about each subject; `links`: subjects x passages."""
+    of_text = chances @ links
     rows = (
-        (links * alike[:, None]).max(axis=0),
-        chances / chances.sum() @ links,
-        np.full(links.shape[1], alike[most] * (1 - links[most].max())),
+        of_text,
+        np.log((of_text + SMALLEST) / (1 - of_text + SMALLEST)),
+        np.full(len(of_text), chances @ (1 - links.max(axis=1))),
     )
     return np.stack(rows, axis=1)
 
 
-def linked(likely: Numbers) -> Numbers:
-    """From the log-odds of every known question with every passage to links of every subject."""
+def by_subject(likely: Numbers) -> Numbers:
+    """From the log-odds of every known question with every passage to the means of every subject."""
     starts = np.array(known().starts)
-    means = np.add.reduceat(likely, starts, axis=0) / np.diff([*starts, len(likely)])[:, None]
-    links: Numbers = 1 / (1 + np.exp(-means))
-    return links
-
-
-def _alike(question: Question, vectors: Vectors, strange: bool) -> Numbers:
-    """Of the question to each subject: cosine and shared terms with its most alike known question."""
-    named, those = _about(question.named), known()
-    alike = (vectors @ question.vector).astype(np.float64)
-    alike += [len(named & others) / max(1, len(named | others)) for others in those.terms]
-    if strange and question.text in those.lines:
-        alike[those.lines.index(question.text)] = 0.0
-    return np.maximum.reduceat(alike, those.starts)
-
-
-def _about(named: Iterable[Slot]) -> frozenset[str]:
-    return frozenset(term for slot in named if slot.kind is not Kind.CIRCUMSTANCE for term in slot.terms)
+    means: Numbers = np.add.reduceat(likely, starts, axis=0) / np.diff([*starts, len(likely)])[:, None]
+    return means

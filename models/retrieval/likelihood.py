@@ -26,9 +26,13 @@ class Likelihood(Value):
 
 
 class Fitted(Value):
-    """`linking` tells which passage answers a known question, `answering` which one answers the question asked."""
+    """`linking` tells which passage answers a known question, `belonging` which one answers all of a subject,
+
+    `answering` which one answers the question asked.
+    """
 
     linking: Likelihood = Likelihood()
+    belonging: Likelihood = Likelihood()
     answering: Likelihood = Likelihood()
     # Of the likelihood that some passage answers: from here it is told, from there it is offered.
     told_from: float = 0.5

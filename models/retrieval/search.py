@@ -5,12 +5,14 @@ from functools import cached_property
 
 import numpy as np
 
-from models.embedded.sentences import Vectors, embed
+from models.embedded.sentences import embed
 from models.facts import Language, Value
 from models.retrieval import asked as known_questions
+from models.retrieval import links
 from models.retrieval.aspects import asked, held
 from models.retrieval.features import FEATURES, Question, features, read
 from models.retrieval.likelihood import Fitted, Likelihood, any_answers
+from models.retrieval.subjects import shipped
 from models.retrieval.terms import terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
 
@@ -66,21 +68,25 @@ class Index:
 
     def features(self, question: Question) -> Numbers:
         """One row a passage, one column of ALL_FEATURES."""
-        bridge = known_questions.features(question, self.known_vectors, self.links)
+        chances = shipped().chances(question.vector, question.named)
+        bridge = known_questions.features(chances, self.links)
         return np.concatenate([features(self.texts, question), bridge], axis=1)
 
-    @property
-    def known_vectors(self) -> Vectors:
-        return self.texts.also_vectors[: len(known_questions.known().lines)]
-
     @cached_property
-    def links(self) -> Numbers:
-        """How likely each passage answers each subject of the known questions."""
+    def answered(self) -> Numbers:
+        """The mean log-odds that each passage answers the known questions of each subject."""
         known = known_questions.known()
         vectors = dict(zip([*known.lines, *known.words], self.texts.also_vectors, strict=True))
         seen = [read(line, lambda texts: np.stack([vectors[text] for text in texts])) for line in known.lines]
         rows = [self._fitted.linking.odds(features(self.texts, question), FEATURES) for question in seen]
-        return known_questions.linked(np.stack(rows))
+        return known_questions.by_subject(np.stack(rows))
+
+    @cached_property
+    def links(self) -> Numbers:
+        """How likely each passage answers each subject of the known questions."""
+        pairs = links.features(self.texts, shipped(), self.answered)
+        chances: Numbers = 1 / (1 + np.exp(-self._fitted.belonging.odds(pairs, links.FEATURES)))
+        return chances
 
     def _hit(self, place: int, question: Question) -> Hit:
         passage, wanted = self.texts.passages[place], asked(question.text)

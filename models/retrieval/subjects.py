@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from models.embedded.sentences import Vector, Vectors, embed_one
+from models.embedded.sentences import Vector, Vectors, embed_again
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Numbers
 
@@ -24,7 +24,7 @@ class Subjects(NamedTuple):
 
     def likeliest(self, text: str) -> tuple[str, float]:
         """The subject a text is most likely about, and how likely."""
-        chances = self.chances(embed_one(text), slots(text))
+        chances = self.chances(embed_again([text])[0], slots(text))
         return self.names[int(chances.argmax())], float(chances.max())
 
     def chances(self, vector: Vector, named: Iterable[Slot]) -> Numbers:

@@ -84,8 +84,6 @@ def measure(
     trials: Sequence[Trial[Any, Any]], model: LanguageModel, *, budget: float, answers: Answers
 ) -> Iterator[Row]:
     """A row for each score and language, as each is done."""
-    calls: list[Call] = []
-    runner = Runner({trial.capability.name: model for trial in trials}, budget=budget, gap=budget, note=calls.append)
     with reception() as desk:
         desk.warm()
         for trial in trials:
@@ -93,32 +91,34 @@ def measure(
                 cases = trial.cases(language)
                 put = [(case, trial.question(desk, case)) for case in cases]
                 ours = [_scored(trial, case, question, trial.capability.embedded(question)) for case, question in put]
-                its = [_answer(trial, model, runner, calls, answers, case, question) for case, question in put]
+                its = [_answer(trial, model, budget, answers, case, question) for case, question in put]
                 yield from _rows(trial, language, ours, its)
-    runner.close()
 
 
 def _answer(
     trial: Trial[Any, Any],
     model: LanguageModel,
-    runner: Runner,
-    calls: list[Call],
+    budget: float,
     answers: Answers,
     case: Case,
     question: Any,
 ) -> Answer:
+    """With a runner of its own: no case goes unasked because the server rests after the one before."""
     name, language = trial.capability.name, Language(case["language"])
     version = trial.capability.version(language)
     kept = answers.kept(model.name, version, language.value, case["text"])
     if kept is not None:
         return kept
-    before, began = len(calls), time.perf_counter()
+    calls: list[Call] = []
+    runner = Runner({name: model}, budget=budget, gap=budget, note=calls.append)
+    began = time.perf_counter()
     try:
         reply = _ask(runner, trial.capability, question)
         right, told = _scored(trial, case, question, reply), reply if isinstance(reply, str) else repr(reply)
     except ModelFailed as failure:
         right, told = dict.fromkeys(trial.scores, False), failure.fault.value
-    mine = calls[before:]
+    finally:
+        runner.close()
     answer = Answer(
         capability=name,
         prompt=version,
@@ -127,8 +127,8 @@ def _answer(
         text=case["text"],
         reply=told,
         seconds=round(time.perf_counter() - began, 2),
-        valid=sum(call.outcome not in INVALID for call in mine),
-        tries=len(mine),
+        valid=sum(call.outcome not in INVALID for call in calls),
+        tries=len(calls),
         right=right,
     )
     answers.keep(answer)

@@ -156,9 +156,18 @@ def _middle(band: tuple[int, int | None]) -> int:
     return (low + high) // 2 if low else int(high - (6 if high >= 12 else 0.5))
 
 
+# A number that goes on as a word, or counts something else, is none: 二甲双胍, 一直, "2 tablets".
+_AN_AGE = re.compile(
+    rf"(?<![a-z])({CHINESE}|{ENGLISH})"
+    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周个多月天半来几出了吧呢啊呀哦嘛左虚整的]|[^\u4e00-\u9fff]|$)"
+    r"(?!\d|\.\d|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
+    r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks)\b)[a-z]{3,}s\b)"
+)
+
+
 def _age_of(lower: str) -> int | None:
     lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
-    match = re.search(rf"(?<![a-z])({CHINESE}|{ENGLISH})(?![a-z\u4e00-\u9fff]+岁)", lower)
+    match = _AN_AGE.search(lower)
     value = number(match[1]) if match else None
     if value is None or value > 120:
         return None

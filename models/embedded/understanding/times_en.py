@@ -49,6 +49,7 @@ _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _REACH = 40  # characters before a span that bear on it
 _RATE_EN = pattern(CUES["rate_en"])
+_SPENT_EN = pattern(CUES["spent_en"])
 
 
 _MISTYPED = {"dyas": "days", "weaks": "weeks", "wekes": "weeks", "munth": "month", "munths": "months", "yaers": "years"}
@@ -56,6 +57,11 @@ _MISTYPED_WORD = re.compile(rf"(?<=[a-z0-9] )(?:{'|'.join(_MISTYPED)})\b")
 
 
 def spans_en(lower: str, now: datetime) -> Iterator[Lasting]:
+    found = _found(lower, now)
+    return (span for span in found if not _SPENT_EN.search(lower, max(0, span.start - _REACH), span.start))
+
+
+def _found(lower: str, now: datetime) -> Iterator[Lasting]:
     lower = _MISTYPED_WORD.sub(lambda word: _MISTYPED[word[0]], lower)  # every character keeps its place
     for match in _COUNTED_EN.finditer(lower):
         span = _counted_en(lower, match)

@@ -195,11 +195,23 @@ def test_a_duration_asked_for(text: str, hours: float) -> None:
         ("75岁以上", 900),
         ("18 months", 18),
         ("thirty-four", 408),
+        ("四十七，有糖尿病", 564),
+        ("about 50 I think", 600),
+        ("50ish", 600),
+        ("3 kids and I am 45", 540),
     ],
 )
 def test_an_age_asked_for(text: str, months: int) -> None:
     person = understand(text, asked="age").person
     assert person is not None and person.age_months == months
+
+
+@pytest.mark.parametrize(
+    "text", ["我还有糖尿病，在吃二甲双胍", "三高", "一直都这样", "I take 2 tablets", "5 mg of that"]
+)
+def test_a_number_that_counts_something_else_is_no_age(text: str) -> None:
+    person = understand(text, asked="age").person
+    assert person is None or person.age_months is None
 
 
 def test_sex_and_pregnancy_asked_for() -> None:

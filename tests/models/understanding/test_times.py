@@ -94,6 +94,19 @@ def test_rates_ages_and_pregnancies_are_no_duration(text: str) -> None:
     assert not any(f.details.duration for f in complaints) and heard.details.duration is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have been waiting for hours! My foot hurts",
+        "I sat here for two hours and my back hurts",
+        "我等了两个小时了，脚疼",
+    ],
+)
+def test_time_spent_in_a_queue_is_no_duration(text: str) -> None:
+    (pain,) = [f for f in understand(text).facts if f.code.endswith("pain")]
+    assert pain.details.duration is None
+
+
 def test_the_words_of_a_duration_are_the_patients() -> None:
     assert understand("頭痛三個禮拜了").facts[0].details.duration.words == "三個禮拜"  # type: ignore[union-attr]
 

@@ -14,12 +14,16 @@ BOUNDS = {"since": ("gte", "00:00"), "after": ("gt", "23:59"), "before": ("lt", 
 
 
 class Instruction(NamedTuple):
-    """`operation` is as `HisOperation` dumps itself; None when the instruction must be refused for `reason`."""
+    """`operation` is as `HisOperation` dumps itself; None when the instruction must be refused for `reason`.
+
+    `beyond`: the grammar does not read it yet, and must write nothing on it.
+    """
 
     said: str
     now: datetime
     operation: dict[str, Any] | None
     reason: str = ""
+    beyond: bool = False
 
 
 def read(file: Path) -> Iterator[Instruction]:
@@ -36,7 +40,7 @@ def read(file: Path) -> Iterator[Instruction]:
             "column_change": _columns(row.get("set", {})),
             "summary": row.get("sum", False),
         }
-        yield Instruction(row["say"], now, operation)
+        yield Instruction(row["say"], now, operation, beyond=row.get("beyond", False))
 
 
 def _columns(short: dict[str, Any]) -> dict[str, Any]:

@@ -50,7 +50,9 @@ def value_of(said: Script, start: int, end: int) -> str:
 def new_value(said: Script, span: Span, column: Column) -> str:
     """What `column` is to hold. Raises Apart where the words speak of another patient: 青霉素，P1004也一样."""
     held = quoted(said.part(*span))
-    if held is None and column not in IDENTITY and pattern("⟨P⟩|⟨N⟩").search(said.text, *span):
+    words = said.text[slice(*span)]
+    of_another = column not in IDENTITY and pattern("⟨P⟩|⟨N⟩").search(words)
+    if held is None and (of_another or patterns("changes", "another_order")[0].search(words)):
         raise Apart(said.text)
     return told_in(column, held or value_of(said, *span), said.original)
 
@@ -81,7 +83,9 @@ def _read(said: Script, heads: Sequence[re.Match[str]]) -> Changes | None:
         new, (old, gap) = new_value(said, (head.end(), last), column), _old(said, head)
         if column is Column.AGE and patterns("changes", "more")[0].match(head["mark"]):
             raise NotAValue(new)  # a year more is no age
-        if new and not patterns("changes", "nothing")[0].match(new.lower()):
+        if patterns("changes", "emptied")[0].match(new.lower()):
+            done.append(Change(column, ""))
+        elif new and not patterns("changes", "nothing")[0].match(new.lower()):
             done.append(Change(column, new, old))
         spans += [head.span("f"), (head.start("mark"), last), *gap]
     return Changes(tuple(done), cut(said, spans)) if done else None

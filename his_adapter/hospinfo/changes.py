@@ -9,17 +9,17 @@ from his_adapter.hospinfo.corrections import IDENTITY
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.people import doctors, gendered
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.vocabulary import patterns
+from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column
 
-AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)")
+AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)(?: today| now)?|\d{1,3} (?:today|now)")
 
 
 def changes(said: Script, now: datetime, known: Sequence[str] = ()) -> Changes:
     """`said` has ids, quotations and fields as letters."""
     said = _target_first(said)
-    for read in (_called, _one, assignments, _allergy, _name, _note):
+    for read in (_called, _noted, _signed, _one, assignments, _allergy, _name, _note):
         found = read(said)
         if found is not None:
             return found
@@ -53,7 +53,7 @@ def _change(said: Script, match: re.Match[str], column: Column | None) -> Change
     if field is None or not (new := new_value(said, match.span("v"), field)):
         return None
     old = value_of(said, *match.span("old")) if named.get("old") else ""
-    spans = [match.span(name) for name in ("f", "v", "old") if named.get(name)]
+    spans = [match.span(name) for name in ("f", "v", "old", "aside") if named.get(name)]
     return Changes((Change(field, new, old),), cut(said, spans))
 
 
@@ -68,7 +68,17 @@ def _one(said: Script) -> Changes | None:
 
 def _allergy(said: Script) -> Changes | None:
     """ "Record that P1003 is allergic to penicillin", 登记P1003对青霉素过敏."""
-    return _search(said, "allergy", Column.DRUG_ALLERGY_HISTORY)
+    denied = patterns("changes", "no_allergy")[0].search(said.text)
+    return None if denied else _search(said, "allergy", Column.DRUG_ALLERGY_HISTORY)
+
+
+def _noted(said: Script) -> Changes | None:
+    """ "Note in P1003's record that an interpreter is needed", but not that they are allergic."""
+    return None if _allergy(said) else _search(said, "noted", Column.NOTES)
+
+
+def _signed(said: Script) -> Changes | None:
+    return _search(said, "signed", Column.PHYSICIAN_SIGNATURE)
 
 
 def _name(said: Script) -> Changes | None:
@@ -95,6 +105,7 @@ def _typed(said: Script, now: datetime, known: Sequence[str]) -> Changes:
 
 def _column(words: str, now: datetime, known: Sequence[str], named: set[Column]) -> Column | None:
     """The field that `words` can only be a value of; a bare number is an age where ages are spoken of."""
+    words = words.removesuffix("的")
     place = script(("in " if words.isascii() else "到") + words)
     kinds: tuple[tuple[Column, Callable[[], Script], Kind], ...] = (
         (Column.DEPARTMENT, lambda: departments(place, known), Kind.DEPARTMENT),
@@ -102,6 +113,6 @@ def _column(words: str, now: datetime, known: Sequence[str], named: set[Column])
         (Column.GENDER, lambda: gendered(script(words)), Kind.GENDER),
     )
     for column, read, kind in kinds:
-        if read().every(kind):
+        if pattern(f"(?:in|到)? ?⟨{kind.value}⟩").fullmatch(read().text):
             return column
     return Column.AGE if AN_AGE.fullmatch(words) or (words.isdigit() and Column.AGE in named) else None

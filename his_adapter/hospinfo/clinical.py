@@ -129,7 +129,8 @@ def _guessed_known(match: re.Match[str], script: Script) -> Told | None:
 
 def _complained(match: re.Match[str], script: Script) -> Told | None:
     told = _told(Column.CHIEF_COMPLAINT, match, script)
-    return told if told and complains(told[1]) else None
+    words = re.sub("^(?:得|患|生)了?", "", told[1]) if told else ""
+    return (Column.CHIEF_COMPLAINT, words) if words and (belongs(words) or complains(words)) else None
 
 
 def complains(words: str) -> bool:

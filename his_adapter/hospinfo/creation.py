@@ -6,12 +6,13 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
+from his_adapter.hospinfo.assignments import cut
 from his_adapter.hospinfo.clinical import belongs, complains
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.people import CAPITAL, doctors, gendered, may_be_name
 from his_adapter.hospinfo.script import Kind, Script, script
-from his_adapter.hospinfo.values import quoted, tidy, told_in, value
+from his_adapter.hospinfo.values import NotAValue, quoted, tidy, told_in, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
@@ -117,12 +118,13 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
     diagnosed = _one("diagnosed").search(read.text)
     if diagnosed:
         return _fill(filled, Column.PRELIMINARY_DIAGNOSIS, read.written(*diagnosed.span("v")), given)
+    read = _without_senders(read)
     for kind, column in PLAIN:
-        for meant in read.every(kind)[:1]:
+        for meant in _settled(read, kind):
             filled.setdefault(column, meant)
-    for bounds in read.every(Kind.WHEN)[:1]:
-        term = next(iter(bounds.values()))
-        filled.setdefault(Column.VISIT_DATE, term[0] if isinstance(term, tuple) else term)
+    if heading or _one("visit").search(part.text) or _one("bare_date").fullmatch(read.text):
+        for moment in _moments(read):
+            filled.setdefault(Column.VISIT_DATE, moment)
     if (department := _bare_department(read, given)) and Column.DEPARTMENT not in filled:
         return _fill(filled, Column.DEPARTMENT, department, given)
     age = _one("age").search(read.text)
@@ -137,6 +139,27 @@ def _telling(part: Script, filled: Filled, given: Given, *, heading: bool) -> Co
     if complaint and Column.CHIEF_COMPLAINT not in filled:
         return _fill(filled, Column.CHIEF_COMPLAINT, read.written(*complaint.span("v")), given)
     return _name(read, filled)
+
+
+def _without_senders(read: Script) -> Script:
+    """Without the department or doctor somebody was sent by: "referred by Cardiology", 从内科转来."""
+    spans = [match.span(match.lastgroup or 0) for match in _one("sent_by").finditer(read.text)]
+    return cut(read, [(start, end) for start, end in spans if end > start])
+
+
+def _settled(read: Script, kind: Kind) -> list[str]:
+    """What a part says of one kind, the last where it corrects itself. Raises NotAValue when it says two things."""
+    meant = list(dict.fromkeys(read.every(kind)))
+    if len(meant) > 1 and kind is not Kind.DOCTOR and not _one("corrected").search(read.text):
+        raise NotAValue(read.original)
+    return [] if _one("negated").match(read.text) else meant[-1:]
+
+
+def _moments(read: Script) -> list[str]:
+    """The days and times of a visit; longer periods tell of other things."""
+    terms = [next(iter(bounds.values())) for bounds in read.every(Kind.WHEN)[:1]]
+    first_last = [term if isinstance(term, tuple) else (term, term) for term in terms]
+    return [first for first, last in first_last if str(first)[:10] == str(last)[:10]]
 
 
 def _begun(part: Script, *, heading: bool) -> tuple[int, int] | None:

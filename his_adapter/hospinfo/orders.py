@@ -26,6 +26,8 @@ def asks_about_change(text: str, start: int, end: int) -> bool:
     if _finds("asks_what_zh", text[end:]) or _finds("asked_zh", END_OF_CLAUSE.split(text[:end])[-1]):
         return True
     lead = END_OF_CLAUSE.split(text[:start])[-1]
+    if _finds("asked_whether_zh", lead) and _finds("whether_zh", text):
+        return True
     if _finds("requested_zh", text[:start]):
         return _finds("asked_of_somebody_zh", text[:start]) and _finds("asked_after_zh", text[start:])
     passive = _finds("passive_zh", lead) and not _finds("should_zh", lead)

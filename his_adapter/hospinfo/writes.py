@@ -23,11 +23,14 @@ def update(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     found = None if _one("emptied_first").search(said.text) else changes(said, now, known)
     if found is None or not found.changes:
         return _empty(said, now, known)
-    new = {change.column: value(change.column, change.new, now, known) for change in found.changes}
+    new = {change.column: change.new and value(change.column, change.new, now, known) for change in found.changes}
     if len(new) < len(found.changes):  # one field, two values
         raise No(Reason.SEVERAL)
     rest = _without_allergen(found.rest) if Column.DRUG_ALLERGY_HISTORY in new else found.rest
-    condition = _where(targets(rest, now, known))
+    read = targets(rest, now, known)
+    condition = _where(read)
+    if set(read.every(Kind.FIELD)) - new.keys() - NAMING:  # of which nothing, or something else, was said
+        raise No(Reason.SEVERAL)
     for change in found.changes:
         if change.old:
             condition |= _held(change.column, change.old, now, known)

@@ -11,13 +11,19 @@ from his_adapter.hospinfo.vocabulary import FOLDER as GRAMMAR
 from his_adapter.hospinfo.vocabulary import grammar, patterns, rules, vocabulary
 from his_adapter.operation import HisOperation, Verb
 
+CASES = [row for file in sorted(FOLDER.glob("*.yaml")) for row in read(file)]
 
-@pytest.mark.parametrize(
-    "instruction", [row for file in sorted(FOLDER.glob("*.yaml")) for row in read(file)], ids=lambda row: row.said
-)
+
+@pytest.mark.parametrize("instruction", [row for row in CASES if not row.beyond], ids=lambda row: row.said)
 def test_an_instruction_becomes_its_operation(instruction: Instruction) -> None:
     found = judged(instruction)
     assert not found.wrong, (found.got, instruction.operation or instruction.reason)
+
+
+@pytest.mark.parametrize("instruction", [row for row in CASES if row.beyond], ids=lambda row: row.said)
+def test_what_cannot_be_read_yet_writes_nothing(instruction: Instruction) -> None:
+    found = parse(instruction.said, now=instruction.now)
+    assert isinstance(found, Refused) or found.operation is Verb.SELECT
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,8 @@ def test_what_forbids_reports_or_depends_is_no_order(instruction: str) -> None:
         "P1003的病历被删了吗",
         "P1003的记录为什么删了",
         "昨天是谁删了7300106",
+        "P1003的记录要删吗",
+        "你把P1003删了吗",
     ],
 )
 def test_a_question_about_a_change_changes_nothing(instruction: str) -> None:
@@ -79,6 +81,13 @@ def test_a_question_about_a_change_changes_nothing(instruction: str) -> None:
         ("Update Wang's allergy to aspirin", Reason.WHICH_RECORD),
         ("Record P1003 as deceased", Reason.NO_CHANGE),
         ("把P1003的过敏史改为青霉素，P1004也一样", Reason.SEVERAL),
+        ("Delete P1003's notes and set the diagnosis to flu", Reason.SEVERAL),
+        ("Set P1003's diagnosis to flu and delete the notes", Reason.SEVERAL),
+        ("P1003 isn't allergic to penicillin, correct that", Reason.UNKNOWN_FIELD),
+        ("P1003不对青霉素过敏，改一下", Reason.NO_CHANGE),
+        ("登记P1003，对青霉素不过敏", Reason.NO_CHANGE),
+        ("把P1003的备注删掉，诊断改为流感", Reason.SEVERAL),
+        ("P1003的科室不对", Reason.NO_CHANGE),
         ("删除P1003最近一次就诊记录", Reason.WHICH_RECORD),
         ("把P1003上次就诊的备注改为复查", Reason.WHICH_RECORD),
         ("把P1003摔断胳膊那次的记录删了", Reason.WHICH_RECORD),
@@ -137,3 +146,20 @@ def test_a_field_that_is_deleted_is_emptied_and_its_record_stays(instruction: st
     read_as = parse(instruction, now=NOW)
     assert isinstance(read_as, HisOperation) and read_as.operation is Verb.UPDATE
     assert read_as.column_change == {"notes": ""}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "filled"),
+    [
+        ("Register P3001 with fever since last night", {"chief_complaint": "fever since last night"}),
+        ("登记P3001，昨晚开始发烧", {"chief_complaint": "昨晚开始发烧"}),
+        ("登记P3001，3月1日在外院做过手术，现在腹痛", {"chief_complaint": "腹痛"}),
+        ("新建P3001病历，女，28岁，去年生过孩子", {"gender": "女", "age": "28岁"}),
+        ("登记P3001，从内科转来外科，腹痛", {"department": "外科", "chief_complaint": "腹痛"}),
+        ("Create record P3001, male no sorry female, 40", {"gender": "female", "age": "40 years"}),
+    ],
+)
+def test_a_new_record_holds_what_is_so_now(instruction: str, filled: dict[str, str]) -> None:
+    read_as = parse(instruction, now=NOW)
+    assert isinstance(read_as, HisOperation) and read_as.operation is Verb.CREATE
+    assert read_as.column_change == {"patient_id": "P3001"} | filled

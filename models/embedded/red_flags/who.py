@@ -1,6 +1,6 @@
 """Signs of who is ill: the stages of life, and what is known of the person laid over what was said."""
 
-from models.embedded.red_flags.signs import OF_PEOPLE
+from models.embedded.red_flags.wordings import OF_PEOPLE
 from models.facts import Person
 
 AGED: dict[str, tuple[float, float]] = {

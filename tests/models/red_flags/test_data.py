@@ -6,8 +6,8 @@ import yaml
 
 from models.embedded.red_flags import rules
 from models.embedded.red_flags.literals import alternatives, needed
-from models.embedded.red_flags.signs import HERE
 from models.embedded.red_flags.who import AGED
+from models.embedded.red_flags.wordings import HERE
 from models.facts import Language
 
 MEASURED = {

@@ -17,6 +17,7 @@ _BATCH = 256
 _STEP = 0.004
 _DECAY = Weights(2e-5, 3e-5, 0.0, 1e-4, 2e-4, 0.0)  # type: ignore[arg-type]
 _TRUST = 0.4  # what tells most in the letters learnt from tells less in those of strangers
+_DRAWS = ((20261121, 7), (20261122, 11))  # of the letters, which are put together by chance, and of their order
 _SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
 
 
@@ -135,7 +136,12 @@ def store(weights: Weights, path: Path) -> None:
     )
 
 
+def mean_of(taught: Sequence[Weights]) -> Weights:
+    """What several draws of letters teach alike; what only one of them teaches fades."""
+    return Weights(*(np.mean(values, axis=0) for values in zip(*taught, strict=True)))
+
+
 if __name__ == "__main__":
-    made = list(examples(Random(20261121)))  # noqa: S311 a fixed draw, not a secret
-    store(learn(made), WEIGHTS)
-    print(f"{len(made)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")
+    taught = [learn(list(examples(Random(draw))), seed=seed) for draw, seed in _DRAWS]  # noqa: S311 no secret
+    store(mean_of(taught), WEIGHTS)
+    print(f"{len(taught)} draws learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

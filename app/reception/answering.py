@@ -6,8 +6,7 @@ from app.reception.interview import interview, purpose_of
 from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met, why_asked
-from app.reception.meaning import OPEN
-from app.reception.questions import FINISH, option, simple
+from app.reception.questions import FINISH, OPEN, option, simple
 from app.reception.replies import Findings, Spoken
 from app.reception.team.policy import PLAINLY_ASKED
 from his_adapter.enquiries import Enquiry

@@ -15,8 +15,8 @@ from app.reception.events import (
     RecordExtended,
 )
 from app.reception.house import House
-from app.reception.meaning import OPEN, asked_of, is_empty, meaning, tapped
-from app.reception.questions import option_of
+from app.reception.meaning import asked_of, is_empty, meaning, tapped
+from app.reception.questions import OPEN, option_of
 from app.reception.state import Phase, State, record_of
 from app.reception.typed import chosen, labelled
 from his_adapter.records import Level

@@ -2,10 +2,12 @@
 
 import re
 from datetime import datetime
+from functools import partial
 
+from app.reception.asides import without_others
 from app.reception.events import Option
+from app.reception.questions import OPEN
 from app.reception.state import State
-from models.embedded.asking import is_complaint
 from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import triage
@@ -13,15 +15,6 @@ from models.embedded.understanding import understand
 from models.embedded.understanding.corrections import is_correction
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
 
-OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})
-JUST_LIKE = re.compile(r"也(?:是|有|这样|一样|这么)|一样|\b(?:too|as well|the same|just like|also)\b", re.I)
-ALSO = "也(?!不|没)"  # after the name of a relative: 我女儿也感冒了
-FOR_ANOTHER = re.compile(
-    r"不是我(?!的)|(?:给|替|帮|为)(?:我|俺|咱)?[\u4e00-\u9fff]{1,4}(?:看|问|挂|来)|是(?:给)?(?:我|俺|咱)[^，。]{1,4}(?:病|看|不舒服)"
-    r"|\b(?:it'?s|it is|this is|i'?m (?:here|asking)|calling|asking) (?:for|about|on behalf of) (?:my|our|the)\b"
-    r"|\bnot (?:for )?me\b|\bi'?ve brought my\b",
-    re.I,
-)
 LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始", re.I)
 LASTED_EN = re.compile(r"\b(?:it'?s been|it has been|been going on|for|since|ago|you (?:wrote|put|said))\b", re.I)
 BEFORE_A_PLACE = "(?:my|the|our|a+r*g+h+|ow+|ouch|oh|哎[呀哟呦]?|我的?|就是|是|在)"
@@ -34,7 +27,6 @@ ASKS_WHERE = re.compile(
 )
 ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
 WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
-OF_A_PERSON = ("age", "sex", "who")
 
 
 def asked_of(state: State, text: str = "") -> str | None:
@@ -63,7 +55,7 @@ def meaning(
     if asked == "how" and not heard.facts and state.last is not None:  # "buzzing", asked what is wrong with the ear
         heard = _of_the_place(heard, understand(f"{state.last.text}{text}", language=language, now=now), text)
     heard = _without_wishes_asked_about(heard)
-    heard = _without_others_mentioned(heard, state, asked, text)
+    heard = without_others(heard, state, asked, text, read=partial(understand, language=language, asked=asked, now=now))
     heard = _never_said(heard, asked, text)
     heard = _or_own_words(heard, text, asked, again=state.misses > 0)
     return _with_the_place_alone(heard, asked)
@@ -105,32 +97,6 @@ def _without_wishes_asked_about(heard: Understanding) -> Understanding:
     return heard.model_copy(update={"facts": facts})
 
 
-def _without_others_mentioned(heard: Understanding, state: State, asked: str | None, text: str) -> Understanding:
-    """ "My sister had just the same", "since my father died": once a complaint is told, who is ill changes only
-    when it is said whom the visit is for, or when trouble is told of a relative where nobody was named before."""
-    person = heard.person
-    told = any(is_complaint(fact) for fact in state.record)
-    if person is None or person.relation is None or person.relation is state.person.relation or not told:
-        return heard
-    if FOR_ANOTHER.search(text) or (person.relation is Relation.SELF and asked in OF_A_PERSON):
-        return heard
-    beside = _beside(text, person.words)
-    tells = any(is_complaint(fact) for fact in heard.facts)
-    if state.person.relation is None and not beside and (tells or asked in OF_A_PERSON):
-        return heard
-    kept = person.age_months if asked == "age" and not beside else None
-    update: dict[str, object] = {"person": Person(age_months=kept) if kept else None}
-    if beside or asked not in Details.model_fields:
-        update["details"] = Details()
-    if asked == "past_history":
-        update["facts"] = tuple(
-            f.model_copy(update={"topic": Topic.FAMILY}) if f.topic is Topic.CONDITION else f for f in heard.facts
-        )
-    elif beside:
-        update["facts"] = tuple(f for f in heard.facts if f.topic is not Topic.FINDING)
-    return heard.model_copy(update=update)
-
-
 def _never_said(heard: Understanding, asked: str | None, text: str) -> Understanding:
     """ "No, I said legs" answers nothing, and "I never said fever" takes fever out of the record and denies nothing."""
     if Manner.MISHEARD not in manners(text):
@@ -140,11 +106,6 @@ def _never_said(heard: Understanding, asked: str | None, text: str) -> Understan
     facts = tuple(fact for fact in heard.facts if fact not in denied)
     back = heard.takes_back | {fact.code for fact in denied} - asked_for
     return heard.model_copy(update={"facts": facts, "takes_back": back, "correction": True, "answer": None})
-
-
-def _beside(text: str, words: str | None) -> bool:
-    """Whether the relative has it as well, and is not the one who is ill."""
-    return bool(JUST_LIKE.search(text) or (words and re.search(re.escape(words) + ALSO, text)))
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:

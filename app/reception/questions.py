@@ -9,6 +9,7 @@ from models.facts import Language, Person
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Finding
 
+OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})  # questions that anything may answer
 SPANS: tuple[tuple[str, str, str], ...] = (
     ("today", "今天刚开始", "Since today"),
     ("days", "两三天", "Two or three days"),

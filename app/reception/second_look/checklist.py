@@ -4,7 +4,7 @@ from typing import Literal
 
 from app.reception.answering import PERSON_FIELDS, answered
 from app.reception.listen import Turn
-from app.reception.meaning import OPEN
+from app.reception.questions import OPEN
 from app.reception.second_look.look import Look, Noticed, Short, Utterance, capability
 from models.embedded.specialists.labs_vitals.spoken import numbers
 from models.embedded.summarization import extend

@@ -3,7 +3,7 @@
 import re
 
 from app.reception.listen import Turn
-from app.reception.meaning import OPEN
+from app.reception.questions import OPEN
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from models.embedded.speaking.manner import Manner, manners
 from models.facts import Intent, Language, Mood

@@ -87,6 +87,13 @@ def _beside(
     )
 
 
+# What the nurse herself is asked, as people do: "Did you see the football last night?"
+_SMALL_TALK = re.compile(
+    r"\b(?:did|have|had|were|are|do) you (?!think|mean)[^.;!?]*\?"
+    r"|(?:^|[，。！？])你(?!们|看|说|觉得)[^，。！？我]*吗[？?]"
+)
+
+
 def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now: datetime | None) -> Understanding:
     writing, lower = hearing.writing, hearing.writing.lower
     history = told(lower)
@@ -101,6 +108,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
+    talk = [match.span() for match in _SMALL_TALK.finditer(lower)]
+    found = [detail for detail in found if not any(start <= detail.start < end for start, end in talk)]
     given, loose = assign(lower, mentions, found, hearing.marks)
     gone = replaced(lower, mentions, hearing.marks)
     answer, person = answer_in(writing), hearing.passing.person

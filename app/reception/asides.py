@@ -1,0 +1,79 @@
+"""Other people who come up beside an answer: a sister who had the same, a husband who said to come, a neighbour."""
+
+import re
+from collections.abc import Callable
+
+from app.reception.questions import OPEN
+from app.reception.state import State
+from models.embedded.asking import is_complaint
+from models.facts import Details, Fact, Person, Relation, Topic, Understanding
+
+OF_A_PERSON = ("age", "sex", "who")
+JUST_LIKE = re.compile(r"也(?:是|有|这样|一样|这么)|一样|\b(?:too|as well|the same|just like|also)\b", re.I)
+ALSO = "也(?!不|没)"  # after the name of a relative: 我女儿也感冒了
+FOR_ANOTHER = re.compile(
+    r"不是我(?!的)|(?:给|替|帮|为)(?:我|俺|咱)?[\u4e00-\u9fff]{1,4}(?:看|问|挂|来)|是(?:给)?(?:我|俺|咱)[^，。]{1,4}(?:病|看|不舒服)"
+    r"|\b(?:it'?s|it is|this is|i'?m (?:here|asking)|calling|asking) (?:for|about|on behalf of) (?:my|our|the)\b"
+    r"|\bnot (?:for )?me\b|\bi'?ve brought my\b",
+    re.I,
+)
+CLAUSES = re.compile(r"(?<=[，。；！？;!?])|(?<=[,.] )|(?=\b(?:but|though|and)\b|但|不过)", re.I)
+SENTENCE_ENDS = re.compile(r"[。！？.!?]\s*$")
+ONESELF = re.compile(r"我(?!们?[\u4e00-\u9fff]{0,2}[妈爸娘爹爷奶哥姐弟妹儿女夫妻公婆居友])|\bi\b", re.I)
+
+
+def without_others(
+    heard: Understanding, state: State, asked: str | None, text: str, *, read: Callable[[str], Understanding]
+) -> Understanding:
+    """What the patient says of themselves. `read` understands a part of the text as an answer to the same question.
+
+    Once a complaint is told, who is ill changes only when it is said whom the visit is for, or when trouble is told
+    of a relative where nobody was named before and the question has no answer.
+    """
+    person = heard.person
+    told = any(is_complaint(fact) for fact in state.record)
+    if person is None or person.relation is None or person.relation is state.person.relation or not told:
+        return heard
+    if FOR_ANOTHER.search(text) or (person.relation is Relation.SELF and asked in OF_A_PERSON):
+        return heard
+    if asked not in OPEN and person.words:
+        own = read(_own_clauses(text, person.words))
+        if own.answer or own.person or own.facts or own.details != Details():
+            family = (
+                f for f in heard.facts if f.topic is Topic.FAMILY or (asked == "past_history" and f not in own.facts)
+            )
+            return own.model_copy(update={"facts": (*own.facts, *map(_of_the_family, family))})
+    return _mentioned(heard, state, asked, text)
+
+
+def _own_clauses(text: str, words: str) -> str:
+    """The text without what is said of the one called `words`, up to the sentence's end or the next "I"."""
+    own, aside = [], False
+    for clause in CLAUSES.split(text):
+        aside = words.lower() in clause.lower() or (aside and not ONESELF.search(clause))
+        if not aside:
+            own.append(clause)
+        aside = aside and not SENTENCE_ENDS.search(clause)
+    return "".join(own).strip()
+
+
+def _mentioned(heard: Understanding, state: State, asked: str | None, text: str) -> Understanding:
+    """An answer that says nothing of oneself."""
+    person = heard.person or Person()
+    beside = bool(JUST_LIKE.search(text) or (person.words and re.search(re.escape(person.words) + ALSO, text)))
+    tells = any(is_complaint(fact) for fact in heard.facts)
+    if state.person.relation is None and not beside and (tells or asked in OF_A_PERSON):
+        return heard
+    kept = person.age_months if asked == "age" and not beside else None
+    update: dict[str, object] = {"person": Person(age_months=kept) if kept else None}
+    if beside or asked not in Details.model_fields:
+        update["details"] = Details()
+    if asked == "past_history":
+        update["facts"] = tuple(map(_of_the_family, heard.facts))
+    elif beside:
+        update["facts"] = tuple(f for f in heard.facts if f.topic is not Topic.FINDING)
+    return heard.model_copy(update=update)
+
+
+def _of_the_family(fact: Fact) -> Fact:
+    return fact.model_copy(update={"topic": Topic.FAMILY}) if fact.topic is Topic.CONDITION else fact

@@ -1,0 +1,68 @@
+"""Other people come up beside an answer; what is answered of oneself is heard all the same."""
+
+from datetime import datetime
+
+import pytest
+
+from app.reception.meaning import meaning
+from app.reception.reception import Reception
+from models.facts import Answer, Language, Sex, Status, Topic, Understanding
+from tests.app.reception.talk import Talk
+
+NOW = datetime(2026, 11, 18, 10, 0)
+COMPLAINTS = {Language.ZH: "我后背疼", Language.EN: "My back is playing up again"}
+
+
+def heard(reception: Reception, asked: str, text: str) -> Understanding:
+    """What `text` means as an answer, once a patient has told of their own back."""
+    language = Language.ZH if any("\u4e00" <= char <= "\u9fff" for char in text) else Language.EN
+    talk = Talk(reception, language).as_guest()
+    talk.says(COMPLAINTS[language])
+    return meaning(text, None, talk.state, asked, language, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "hours"),
+    [
+        ("duration", "一个来月，我邻居老李也这样。", 949),
+        ("duration", "一个月了，我妈也有这毛病", 730),
+        ("duration", "about a week. My brother had it last year", 168),
+        ("duration", "three days, but my wife had it for a month", 72),
+    ],
+)
+def test_how_long_is_heard_beside_a_neighbours_story(asked: str, text: str, hours: int, reception: Reception) -> None:
+    told = heard(reception, asked, text)
+    assert told.details.duration is not None and round(told.details.duration.hours) == hours
+    assert told.person is None or told.person.relation is None
+
+
+@pytest.mark.parametrize("text", ["Male. My sister had just the same last year.", "男，我姐去年也这样"])
+def test_the_sex_is_the_patients_beside_a_sister(text: str, reception: Reception) -> None:
+    told = heard(reception, "sex", text)
+    assert told.person is not None and told.person.sex is Sex.MALE and told.person.relation is None
+
+
+@pytest.mark.parametrize("text", ["四十五，我媳妇四十三", "45, my wife is 43"])
+def test_the_age_is_the_patients_beside_a_wifes(text: str, reception: Reception) -> None:
+    told = heard(reception, "age", text)
+    assert told.person is not None and told.person.age_months == 45 * 12 and told.person.relation is None
+
+
+@pytest.mark.parametrize("text", ["没有，我儿子倒是发烧了", "No, but my son has one"])
+def test_a_sons_fever_is_not_the_patients(text: str, reception: Reception) -> None:
+    told = heard(reception, "finding:fever", text)
+    assert told.answer is Answer.NO
+    assert all(fact.status is Status.ABSENT for fact in told.facts if fact.code == "fever")
+
+
+@pytest.mark.parametrize(
+    "text", ["以前得过胃溃疡，我邻居老李也这样。", "A stomach ulcer, years ago. My neighbour had one too."]
+)
+def test_an_old_illness_is_the_patients_beside_a_neighbours(text: str, reception: Reception) -> None:
+    told = heard(reception, "past_history", text)
+    assert [fact.topic for fact in told.facts if fact.code == "peptic_ulcer"] == [Topic.CONDITION]
+
+
+@pytest.mark.parametrize("text", ["Did you see the football last night?", "你昨天晚上看球了吗？"])
+def test_a_time_in_what_the_nurse_is_asked_is_no_duration(text: str, reception: Reception) -> None:
+    assert heard(reception, "finding:weak_one_side", text).details.duration is None

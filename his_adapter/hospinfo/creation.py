@@ -177,6 +177,8 @@ def _begun(part: Script, *, heading: bool) -> tuple[int, int] | None:
 def _bare_department(part: Script, given: Given) -> str | None:
     """A part that is nothing but a department's name: "..., male, 23 years, ENT, ..."."""
     words = tidy(part.written(0, len(part.text)))
+    if _one("bare_department").fullmatch(words.lower()):
+        return words
     found = departments(script(f"in {words}"), given.known).every(Kind.DEPARTMENT) if words.isascii() and words else []
     return words if found and found[0] == words else None
 

@@ -22,6 +22,9 @@ def kinds(text: str, words: str) -> set[ScopeKind]:
 
 
 UNDER = [
+    ("I felt a bit faint when I saw the needle last year", "faint", PAST),
+    ("She had a febrile seizure at the age of two.", "seizure", PAST),
+    ("Honestly this weather is suffocating", "suffocating", IDIOM),
     ("She suffered a stroke three years back. The scan at that time showed a bleed. She limps.", "bleed", PAST),
     ("两年前得过心梗。当时放了支架，住院半个月。", "支架", PAST),
     ("My daughter choked on a grape when she was two.", "choked", PAST),
@@ -72,6 +75,7 @@ UNDER = [
 ]
 
 FREE = [
+    ("My chest hurts when I walk. Last year I had a stent.", "chest hurts"),
     ("A man with no past history describes a headache that came within seconds.", "headache"),
     ("A woman with previous abdominal surgery has had cramps for two days.", "cramps"),
     ("He had a heart attack three years back. He was treated for it until today, when his chest hurts.", "hurts"),

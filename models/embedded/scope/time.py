@@ -34,7 +34,7 @@ def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated
 def _dated(text: str, sentence: Sentence, language: Language, name: str) -> Iterator[Scope]:
     for at, segment in enumerate(sentence):
         for cue in cues(language, name).finditer(text, segment.start, segment.end):
-            start = _start_of_past(sentence, at, cue, language) if name == "past" else cue.end()
+            start = _start_of_past(text, sentence, at, cue, language) if name == "past" else cue.end()
             yield Scope(
                 start=start, end=_end_of_past(text, sentence, at, cue, language), kind=ScopeKind.PAST, cue=cue[0]
             )
@@ -46,14 +46,11 @@ def _goes_on(text: str, start: int, end: int, language: Language) -> bool:
     return bool(told) and not cues(language, "past_story_over").search(text, start, end)
 
 
-def _start_of_past(sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
-    """A clause that only says when ("when I was a child") speaks of the clause before it."""
+def _start_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
+    """A clause that only says when ("when I was a child", "when I saw it last year") dates the one before it."""
     segment = sentence[at]
-    return (
-        sentence[at - 1].start
-        if at > 0 and segment.end - segment.start - len(cue[0]) < BARE[language]
-        else segment.start
-    )
+    bare = segment.end - segment.start - len(cue[0]) < BARE[language]
+    return sentence[at - 1].start if at > 0 and (bare or text.startswith("when", segment.start)) else segment.start
 
 
 def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:

@@ -89,7 +89,7 @@ def _months_en(match: re.Match[str]) -> int | None:
     raw = next(
         (
             words[name]
-            for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10")
+            for name in ("n", "yo", "ys", "bare", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10", "n11")
             if words[name]
         ),
         None,
@@ -98,7 +98,9 @@ def _months_en(match: re.Match[str]) -> int | None:
     if count is None:
         return None
     count += 0.5 if words["half"] or words["bare_half"] else 0
-    unit = (words["unit"] or words["unit3"] or words["unit6"] or words["unit7"] or words["unit8"] or "y")[0]
+    unit = (
+        words["unit"] or words["unit3"] or words["unit6"] or words["unit7"] or words["unit8"] or words["unit11"] or "y"
+    )[0]
     if unit == "m":
         return int(count)
     if unit in "wd":

@@ -131,6 +131,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=topic, code=code, past=True, quote=quote)
         if topic is Topic.HABIT and not said and _ONCE.search(writing.lower):
             return Fact(topic=topic, code=code, past=True, quote=quote)
+        if topic is Topic.HABIT and answer is None and _NOW_AND_THEN.search(writing.lower):
+            answer = Answer.YES
         answer = answer or (_reply_about(code, writing.lower) if not said else None)
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
             return None
@@ -182,6 +184,11 @@ def _temperature(lower: str) -> float | None:
     return None
 
 
+_NOW_AND_THEN = re.compile(
+    r"(?<![没不])(?:喝|抽|吸)|一点|偶尔|过年|应酬|\b(?:a (?:bit|little|few|couple)|couple|sometimes"
+    r"|occasional\w*|social\w*|now and|only (?:at|on)"
+    r"|weekends?|pints?|glass\w*|packs?|a day|a week|christmas)\b"
+)
 _ONCE = re.compile(
     r"\b(?:i did|used to|in the past|when i was young\w*|years ago|way back|quit|stopped|gave (?:it )?up)\b"
     r"|\bnot any ?more\b|以前(?:抽|喝|吸)|戒了"

@@ -10,7 +10,7 @@ _TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,/:]\d+)*|[.,;:!?()\n。，！�
 STOPS = frozenset(".,;:!?()\n。，！？；、")
 
 _CUES = cues("english")
-_IRREGULAR: dict[str, str] = _CUES["irregular"]
+IRREGULAR: dict[str, str] = _CUES["irregular"]
 
 
 _UNABLE = 3  # words back from "able" to what denies it
@@ -40,8 +40,8 @@ def tokens(lower: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A plain form, the same for every inflection of a word; not always a word itself."""
-    if word in _IRREGULAR:
-        return _undouble(_IRREGULAR[word])
+    if word in IRREGULAR:
+        return _undouble(IRREGULAR[word])
     if "'" in word:
         head, _, tail = word.partition("'")
         return word if tail == "t" else stem(head)

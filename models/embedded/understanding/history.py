@@ -78,7 +78,7 @@ _FAMILY = Cue(_CUES["family"])
 _NO_FAMILY = Cue(_CUES["no_family"])
 # One of these letters is in everything said of the habit: a quick look before a long one.
 _SMOKE_WORD = re.compile("烟|抽|吸|smok|pack|cig|vap|fag")
-_DRINK_WORD = re.compile("酒|drink|alcohol|beer|wine|whisk|vodka|pint|units|teetotal")
+_DRINK_WORD = re.compile("酒|dr[aiu]nk|alcohol|beer|wine|whisk|vodka|pint|units|teetotal")
 _SMOKES = pattern(_CUES["smokes"])
 _DRINKS = pattern(_CUES["drinks"])
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
 from models.embedded.understanding.cues import Cue, cues, pattern
-from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
+from models.embedded.understanding.english import FILLERS, IRREGULAR, Token, phrase, stem, tokens
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import read
 from models.facts import Language, Topic
@@ -67,7 +67,9 @@ class Lexicon:
 
     @cached_property
     def english_words(self) -> list[str]:
-        return sorted(self.english)
+        """What a misspelt word may have been meant to be: the stems, and the longer forms no rule makes of them."""
+        forms = {form for form in IRREGULAR if len(form) > 5 and stem(form) in self.english}
+        return sorted(self.english | forms)
 
     def _add(self, entry: Finding | Condition, named: Named) -> None:
         for words in wordings(entry, Language.ZH):

@@ -22,6 +22,7 @@ _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_a
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
 _REACTS_BEFORE, _REACTS_AFTER = pattern(_CUES["reacts_before"]), pattern(_CUES["reacts_after"])
+_STOPPED_FOR = pattern(_CUES["stopped_for"])
 _TAKEN_NOW = pattern(_CUES["taken_now"])
 _CLAUSE = re.compile(r"[，。；！？,.;!?]|\band\b|\bbut\b")
 _SENTENCE = re.compile(r"[。！？]|[.!?](?!\d)")
@@ -58,6 +59,12 @@ def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -
     if told is None or (not refused and _TAKEN_NOW.search(before)):
         return None
     return start, end + told.end()
+
+
+def reason_stopped(lower: str, end: int, following: int) -> tuple[int, int] | None:
+    """Where is told why the medicine that ends at `end` was stopped: "because they made me cough"."""
+    told = _STOPPED_FOR.match(lower, end, min(following, end + 2 * _REACH))
+    return told.span() if told else None
 
 
 def _is_asked(before: str, rest: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import phrase, tokens
-from models.embedded.understanding.medicine_states import State, reaction_to, state_of
+from models.embedded.understanding.medicine_states import State, reaction_to, reason_stopped, state_of
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
 from models.facts import Language
@@ -27,6 +27,7 @@ class Medicine(NamedTuple):
     dose: tuple[int, int] | None = None
     state: State = State.CURRENT
     reaction: tuple[int, int] | None = None  # where is told that it is not borne
+    stopped_for: tuple[int, int] | None = None
 
 
 _DOSE_ZH = pattern(_CUES["dose_zh"])
@@ -170,7 +171,8 @@ def _with_states(lower: str, found: list[Medicine]) -> list[Medicine]:
         state = State.NOT_BORNE if reaction else state_of(lower, after, name, ahead)
         if earlier and state is State.CURRENT and _LISTED.fullmatch(lower, earlier.end, one.start):
             state = earlier.state
-        stated.append(one._replace(state=state, reaction=reaction))
+        why = reason_stopped(lower, one.end, ahead) if state is State.PAST else None
+        stated.append(one._replace(state=state, reaction=reaction, stopped_for=why))
     for place in range(len(stated) - 2, -1, -1):  # "codeine and morphine make me sick"
         one, following = stated[place], stated[place + 1]
         if following.reaction and not one.reaction and _LISTED.fullmatch(lower, one.end, following.start):

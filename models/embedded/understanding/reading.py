@@ -102,8 +102,9 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = [
         d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)
     ]
-    borne = [one.reaction for one in taken if one.reaction]  # 胃受不了 of a medicine makes no headache severe
-    found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in borne)]
+    # 胃受不了 of a medicine makes no headache severe, and blood pressure tablets are no pressing pain.
+    told_of = [one.reaction or (one.start, one.end) for one in taken]
+    found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in told_of)]
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
@@ -124,6 +125,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         facts += [reply] if reply else _free_words(hearing, facts, answer, wanted)
         loose = details_for(hearing.asked, writing, found=loose)
         person = person_for(hearing.asked, answer, writing, found=person)
+    facts = _with_exception(hearing, facts)
     if not facts:
         facts = _bare_place(hearing, words)
     facts += _treated(hearing, words, facts)
@@ -211,6 +213,11 @@ def _facts(
         for place, (mention, said) in enumerate(zip(mentions, given, strict=True))
         if place not in gone
     ]
+    reasons = [one.stopped_for for one in taken if one.stopped_for]
+    of_mentions = [
+        (fact.model_copy(update={"past": True}) if fact and _of_the_past(fact, place, reasons) else fact, place)
+        for fact, place in of_mentions
+    ]
     of_history = [(history_fact(hearing, one), one.start) for one in history]
     inside = [(one.start, one.end) for one in history]
     of_medicines = [
@@ -224,6 +231,12 @@ def _facts(
     ]
     of_pregnancy = [(fact, 0) for fact in pregnancy_facts(hearing)]
     return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_kin, *of_pregnancy) if fact]
+
+
+def _of_the_past(fact: Fact, place: int, reasons: list[tuple[int, int]]) -> bool:
+    """Whether it was what a medicine did that was stopped for it."""
+    present = fact.topic is Topic.FINDING and fact.status is Status.PRESENT
+    return present and any(start <= place < end for start, end in reasons)
 
 
 def _taken_back(facts: list[Fact], gone: set[int], mentions: list[Mention], corrected: bool) -> frozenset[str]:
@@ -250,6 +263,28 @@ def _free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, want
         named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
         code = named[0].code if named else words
     return [Fact(topic=topic, code=code[:80], quote=words)]
+
+
+def _with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
+    """ "Not that I know of. Oh, apart from latex": what is excepted is told, and "none" is not."""
+    topic = FREE_TOPICS.get(hearing.asked or "")
+    excepted = _EXCEPT.search(hearing.writing.lower) if topic in (Topic.ALLERGY, Topic.OPERATION) else None
+    if topic is None or excepted is None:
+        return facts
+    kept = [fact for fact in facts if fact.name != (topic, "none")]
+    if any(fact.topic is topic for fact in kept):
+        return kept
+    words = hearing.writing.words(*excepted.span(excepted.lastgroup or 0))
+    named = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
+    code = named[0].code if named and topic is Topic.ALLERGY else words
+    return [*(fact for fact in kept if fact.topic is not Topic.MEDICINE), Fact(topic=topic, code=code, quote=words)]
+
+
+_EXCEPT = re.compile(
+    r"\b(?:apart from|except(?: for)?|other than|only(?: to)?|just(?: to)?)(?: my| the| a| some)?"
+    r" (?P<en>[a-z][a-z -]{2,30})"
+    r"|(?:除了|就是对?|就对|只对)(?P<zh>[^，。；！？]{1,10}?)(?:过敏|不行|手术|以外|之外)"
+)
 
 
 def _bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:

@@ -46,6 +46,8 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
     if _is_feared(hearing, mention):
         return Fact(topic=Topic.FINDING, code="cancer_worry", quote=hearing.quote(mention.start, mention.end))
+    if _is_guessed(hearing, mention):
+        return None
     place = mention.what or (mention.start, mention.end)  # 腰没疼过: the denial stands inside
     under = hearing.under(*place) | hearing.under(mention.start, mention.end)
     if mention.topic is Topic.PREGNANCY and not _is_known_pregnancy(hearing, mention):
@@ -75,7 +77,8 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         status = Status.ABSENT
     elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(hearing.cue(*place, ScopeKind.UNCERTAIN)):
         status = Status.UNKNOWN
-    over = ScopeKind.PAST in under or hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER
+    gone = _GONE_AFTER.match(hearing.writing.lower, place[1]) is not None
+    over = gone or ScopeKind.PAST in under or hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER
     past = topic is Topic.FINDING and status is Status.PRESENT and over
     quote, said = _with_stage(hearing, mention, said)
     if topic is Topic.FAMILY:
@@ -108,6 +111,12 @@ def _own_after_relative(hearing: Hearing, place: int) -> bool:
     return of_kin and is_own(hearing, place) is True
 
 
+def _is_guessed(hearing: Hearing, mention: Mention) -> bool:
+    """ "I thought it was wind", "she thinks I've had a stroke", 我以为是上火 tell of neither."""
+    guessed = _GUESSED_ILLNESS if mention.topic is Topic.CONDITION else _THOUGHT
+    return bool(guessed.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
+
+
 def _is_feared(hearing: Hearing, mention: Mention) -> bool:
     """Whether a cancer is only feared: "I'm scared it's lung cancer" tells of none."""
     if mention.code != "cancer_known" and not mention.code.endswith("_cancer"):
@@ -116,6 +125,8 @@ def _is_feared(hearing: Hearing, mention: Mention) -> bool:
 
 
 _FEARED = pattern(_CUES["feared"])
+_THOUGHT = pattern(_CUES["thought"])
+_GUESSED_ILLNESS = pattern([*_CUES["thought"], *_CUES["guessed_illness"]])
 
 
 def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
@@ -139,6 +150,7 @@ def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str,
 
 # What a relative had, not what the one who is brought has.
 _NOT_SO = pattern(_CUES["not_so_after"])
+_GONE_AFTER = pattern(_CUES["gone_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
 _HAD_ONCE = pattern(_CUES["had_once"])
 

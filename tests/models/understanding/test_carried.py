@@ -107,3 +107,46 @@ def test_a_reading_told_to_be_normal_is_not_high(text: str) -> None:
 
 def test_a_fever_gone_today_is_of_the_past() -> None:
     assert _facts("今天不烧了，礼拜一烧到三十八度五")[Topic.FINDING, "fever"].past
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I thought it was wind but it's gone on for two days", "breathlessness"),
+        ("My daughter-in-law thinks I've had a stroke", "stroke"),
+        ("我以为是上火，牙龈出血半个多月了", "chinese_medicine_wish"),
+        ("左耳听不见了，右耳没事，不晕。", "infertility"),
+        ("my right breast is tender before my period", "period_irregular"),
+    ],
+)
+def test_what_was_only_thought_or_sounds_alike_is_not_recorded(text: str, code: str) -> None:
+    assert code not in {name for _, name in _facts(text)}
+
+
+def test_an_illness_somebody_worries_about_as_their_own_is_kept() -> None:
+    assert (Topic.CONDITION, "diabetes") in _facts("I'm worried about my diabetes")
+    assert (Topic.CONDITION, "gout") in _facts("I think my gout is back")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They stopped my ramipril in the spring because of the cough",
+        "I stopped my blood pressure tablets in January because they made me cough, and the cough's gone.",
+    ],
+)
+def test_what_a_medicine_was_stopped_for_is_of_the_past(text: str) -> None:
+    assert _facts(text)[Topic.FINDING, "cough"].past
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "name"),
+    [
+        ("Any allergies?", "Not that I know of. Oh, apart from latex.", (Topic.ALLERGY, "latex")),
+        ("Any operations?", "No, apart from my appendix", (Topic.OPERATION, "appendix")),
+        ("喝酒吗？", "逢年过节喝一点", (Topic.HABIT, "drinking")),
+    ],
+)
+def test_an_exception_is_recorded_and_not_the_denial(asked: str, said: str, name: tuple[Topic, str]) -> None:
+    record = {fact.name for fact in read_through([Spoken(False, asked), Spoken(True, said)]).record}
+    assert name in record and (name[0], "none") not in record

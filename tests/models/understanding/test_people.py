@@ -146,3 +146,31 @@ def test_an_illness_of_husband_or_wife_is_no_family_history() -> None:
         f for f in understand("My wife came too. My father had diabetes, I cough.").facts if f.topic is Topic.FAMILY
     ]
     assert fact.code == "diabetes"
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "months"),
+    [
+        ("can you look at my moms leg its red just the one she's 70 it came up over two days", Relation.PARENT, 840),
+        ("It's for my grandson, eighteen months, he swallowed a button an hour ago", Relation.CHILD, 18),
+        ("Daughter's fifteen, period pains so bad she's off school", Relation.CHILD, 180),
+        ("给我妈问的，她七十六，从前天起不认人了", Relation.PARENT, 912),
+    ],
+)
+def test_who_is_ill_is_heard_in_hurried_words(text: str, relation: Relation, months: int) -> None:
+    person = understand(text).person
+    assert person is not None and (person.relation, person.age_months) == (relation, months)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was sick twice in the night, my husband and the kids are fine.",
+        "我老伴吃着华法林呢，不是我，我是头晕",
+        "我奶奶有帕金森，我现在右手端杯子也抖",
+        "我哥五十岁心梗没的，我最近老觉得胸口发紧。",
+    ],
+)
+def test_a_relative_who_is_well_or_dead_or_spoken_of_is_not_the_patient(text: str) -> None:
+    person = understand(text).person
+    assert person is None or (person.relation is None and person.age_months is None)

@@ -58,6 +58,14 @@ def _after_interjections(lower: str) -> str:
     return _INTERJECTIONS.sub("", lower.strip())
 
 
+def end_of_first_clause(writing: Writing) -> int:
+    """Where the clause ends that an utterance begins with, sounds like "oh," left out: "Oh, I can't remember"."""
+    lower = writing.lower
+    begin = len(lower) - len(_after_interjections(lower).lstrip())
+    end = _CLAUSE_END.search(lower, begin)
+    return end.start() if end else len(lower)
+
+
 _INTERJECTIONS = re.compile(
     r"^[\W_]*(?:(?:呃|额|啊|哦|噢|喔|嗨|嘶+|唉|哎[呀哟呦]?|诶|这个嘛?|oh|ah|ow|ouch|well|um+|uh+|er|hmm+|honestly|actually)"
     r"(?![a-z])[\s,，.。!！…~]*|(?:yes|no)\s*(?=[\u4e00-\u9fff]))*"  # "no 没有"

@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import FREE_TOPICS, answer_in, fact_for
+from models.embedded.understanding.answers import FREE_TOPICS, answer_in, end_of_first_clause, fact_for
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
@@ -27,6 +27,7 @@ from models.embedded.understanding.statements import (
     merged,
     pregnancy_facts,
 )
+from models.embedded.understanding.stray import without_strays
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
@@ -87,13 +88,6 @@ def _beside(
     )
 
 
-# What the nurse herself is asked, as people do: "Did you see the football last night?"
-_SMALL_TALK = re.compile(
-    r"\b(?:did|have|had|were|are|do) you (?!think|mean)[^.;!?]*\?"
-    r"|(?:^|[，。！？])你(?!们|看|说|觉得)[^，。！？我]*吗[？?]"
-)
-
-
 def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now: datetime | None) -> Understanding:
     writing, lower = hearing.writing, hearing.writing.lower
     history = told(lower)
@@ -109,8 +103,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
-    talk = [match.span() for match in _SMALL_TALK.finditer(lower)]
-    found = [detail for detail in found if not any(start <= detail.start < end for start, end in talk)]
+    found = without_strays(found, mentions, hearing)
     given, loose = assign(lower, mentions, found, hearing.marks)
     gone = replaced(lower, mentions, hearing.marks)
     answer, person = answer_in(writing), hearing.passing.person
@@ -150,7 +143,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     lower = hearing.writing.lower
     found = words.mentions(lower, chinese=hearing.chinese, english=hearing.english)
     if hearing.asked and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
-        found = [mention for mention in found if mention.start > len(lower.split("，")[0].split(",")[0])]
+        found = [mention for mention in found if mention.start >= end_of_first_clause(hearing.writing)]
     close = []
     if hearing.asked not in _NUMBERS:  # 四石岁 is an age misheard, and no sleepiness
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)

@@ -150,3 +150,42 @@ def test_what_a_medicine_was_stopped_for_is_of_the_past(text: str) -> None:
 def test_an_exception_is_recorded_and_not_the_denial(asked: str, said: str, name: tuple[Topic, str]) -> None:
     record = {fact.name for fact in read_through([Spoken(False, asked), Spoken(True, said)]).record}
     assert name in record and (name[0], "none") not in record
+
+
+def _duration_after(*lines: tuple[str, str]) -> float | None:
+    spoken = [one for asked, said in lines for one in (Spoken(False, asked), Spoken(True, said))]
+    (complaint,) = [fact for fact in read_through(spoken).record if fact.status is Status.PRESENT]
+    return complaint.details.duration.hours if complaint.details.duration else None
+
+
+@pytest.mark.parametrize(
+    ("complaint", "chat"),
+    [
+        ("My back hurts.", "No. Did you see the football last night?"),
+        ("My back hurts.", "I'm a man. My sister had just the same last year."),
+        ("眼睛看东西模模糊糊的", "今天外面风可真大"),
+    ],
+)
+def test_a_time_told_of_something_else_is_not_how_long_it_has_lasted(complaint: str, chat: str) -> None:
+    assert _duration_after(("What is wrong?", complaint), ("Are you male or female?", chat)) is None
+
+
+@pytest.mark.parametrize(
+    ("complaint", "told", "hours"),
+    [
+        ("My back hurts.", "It started last week.", 168),
+        ("My back hurts.", "Female. My husband noticed it three weeks ago", 504),
+        ("我头疼", "女的，就是这三天了", 72),
+    ],
+)
+def test_a_time_told_of_the_complaint_in_a_sentence_of_its_own_is_kept(complaint: str, told: str, hours: int) -> None:
+    assert _duration_after(("What is wrong?", complaint), ("Are you male or female?", told)) == pytest.approx(hours, rel=0.01)
+
+
+def test_not_remembering_is_an_answer_and_no_complaint() -> None:
+    lines = [
+        Spoken(True, "I feel dizzy"),
+        Spoken(False, "How often does it come?"),
+        Spoken(True, "Oh, I can't remember"),
+    ]
+    assert {fact.code for fact in read_through(lines).record} == {"dizziness"}

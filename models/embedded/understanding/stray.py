@@ -1,0 +1,56 @@
+"""Details told of something else than a complaint: the football last night, the wind today, what a sister had."""
+
+import re
+
+from models.embedded.understanding.clauses import Clause, clauses
+from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.details import Detail
+from models.embedded.understanding.english import FILLERS, tokens
+from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.lexicon import Mention
+
+_CUES = cues("stray")
+_OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
+_ONSET = pattern(_CUES["onset"])
+_TELLS = pattern(_CUES["tells_of_it"])
+_ASKS_US = pattern(_CUES["asks_us"])
+_PLAIN_HAN = frozenset(_CUES["plain_han"])
+_MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still speak of nothing else
+
+
+def without_strays(found: list[Detail], mentions: list[Mention], hearing: Hearing) -> list[Detail]:
+    """The details that can be of a complaint."""
+    lower = hearing.writing.lower
+    parts = clauses(lower)
+    return [detail for detail in found if not _is_stray(detail, _around(detail, parts), mentions, hearing)]
+
+
+def _around(detail: Detail, parts: list[Clause]) -> Clause:
+    near = [part for part in parts if part.start < detail.end and detail.start < part.end]
+    return Clause(near[0].start, near[-1].end) if near else Clause(detail.start, detail.end)
+
+
+def _is_stray(detail: Detail, clause: Clause, mentions: list[Mention], hearing: Hearing) -> bool:
+    if detail.kind not in _OF_TIME or any(m.start < clause.end and clause.start < m.end for m in mentions):
+        return False
+    lower = hearing.writing.lower
+    words = lower[clause.start : clause.end]
+    if _of_another(clause, words, hearing) or _ASKS_US.search(words):
+        return True
+    if detail.kind != "duration" or hearing.asked in ("duration", "onset", "sudden"):
+        return False
+    if _ONSET.search(words) or _TELLS.search(words):
+        return False
+    beside = lower[clause.start : detail.start] + " " + lower[detail.end : clause.end]
+    han = [char for char in beside if "\u3400" <= char <= "\u9fff" and char not in _PLAIN_HAN]
+    latin = [token for token in tokens(beside) if re.fullmatch(r"[a-z']{2,}", token.word) and token.stem not in FILLERS]
+    return len(han) >= _MOST_HAN or len(latin) > _MOST_WORDS
+
+
+def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
+    """Whether a relative who is not the one ill is what the clause is about, and not who noticed or says it."""
+    person = hearing.passing.person
+    if person is not None and person.relation is not None:
+        return False
+    named = [who for who in hearing.passing.mentioned if clause.start <= who[0] < clause.end]
+    return bool(named) and not _TELLS.search(words)

@@ -24,9 +24,13 @@ def blood_named(lower: str, found: Sequence[Mention]) -> Iterator[Mention]:
             yield Mention(start, end, Topic.FINDING, whence[-1].lastgroup)
 
 
-def kin_too(lower: str, found: Sequence[Mention]) -> Iterator[tuple[Mention, tuple[int, int]]]:
-    """An illness that relatives have as well, and where that is said: "no asthma, but my brother has it"."""
+def kin_too(lower: str, found: Sequence[Mention], asked: str | None) -> Iterator[tuple[str, tuple[int, int]]]:
+    """An illness that relatives have as well, and where that is said: "no asthma, but my brother has it".
+
+    It is the one named before, or in a bare reply the one `asked` for ("condition:asthma").
+    """
+    topic, _, code = (asked or "").partition(":")
     for match in _KIN_TOO.finditer(lower):
-        named = [m for m in found if m.topic is Topic.CONDITION and 0 <= match.start() - m.end <= _REACH]
-        if named:
-            yield named[-1], match.span()
+        named = [m.code for m in found if m.topic is Topic.CONDITION and 0 <= match.start() - m.end <= _REACH]
+        if named or (topic == Topic.CONDITION and code):
+            yield (named[-1] if named else code), match.span()

@@ -1,22 +1,22 @@
 """Reads one utterance: what is there and is not, of whom, since when, and what the patient wants."""
 
-import re
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import FREE_TOPICS, answer_in, end_of_first_clause, fact_for
+from models.embedded.understanding.answers import answer_in, end_of_first_clause, fact_for
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.details import Detail, details
+from models.embedded.understanding.free_words import bare_place, free_words, treated, with_exception
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
 from models.embedded.understanding.medicine_states import State
-from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
+from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import (
@@ -115,14 +115,17 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
-        facts += [reply] if reply else _free_words(hearing, facts, answer, wanted)
+        facts += [reply] if reply else free_words(hearing, facts, answer, wanted)
         loose = details_for(hearing.asked, writing, found=loose)
         person = person_for(hearing.asked, answer, writing, found=person)
-    facts = _with_exception(hearing, facts)
+    facts = with_exception(hearing, facts)
     if not facts:
-        facts = _bare_place(hearing, words)
-    facts += _treated(hearing, words, facts)
-    if facts and all(fact.topic is Topic.FAMILY for fact in facts) and person and person.age_months is None:
+        facts = bare_place(hearing, words)
+    facts += treated(hearing, words, facts)
+    only_family = any(fact.topic is Topic.FAMILY for fact in facts) and all(
+        fact.topic is Topic.FAMILY or fact.status is not Status.PRESENT for fact in facts
+    )
+    if only_family and person and person.age_months is None:
         person = None  # my father had diabetes: he is not the one who is ill
     return Understanding(
         language=hearing.language,
@@ -219,8 +222,8 @@ def _facts(
         if not any(start <= one.start and one.end <= end for start, end in inside)
     ]
     of_kin = [
-        (Fact(topic=Topic.FAMILY, code=mention.code, quote=hearing.writing.words(*span)), span[0])
-        for mention, span in kin_too(hearing.writing.lower, mentions)
+        (Fact(topic=Topic.FAMILY, code=code, quote=hearing.writing.words(*span)), span[0])
+        for code, span in kin_too(hearing.writing.lower, mentions, hearing.asked)
     ]
     of_pregnancy = [(fact, 0) for fact in pregnancy_facts(hearing)]
     return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_kin, *of_pregnancy) if fact]
@@ -239,76 +242,6 @@ def _taken_back(facts: list[Fact], gone: set[int], mentions: list[Mention], corr
     if corrected:
         codes |= {fact.code for fact in facts if fact.status is Status.ABSENT and fact.code != "none"}
     return frozenset(codes)
-
-
-def _free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, wanted: frozenset[Intent]) -> list[Fact]:
-    """What was said to a question of history that no list knows, kept in the patient's words."""
-    topic = FREE_TOPICS.get(hearing.asked or "")
-    words = hearing.writing.original.strip()
-    if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
-        return []
-    if any(fact.topic is topic or fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
-        return []
-    if topic is Topic.MEDICINE:
-        return [Fact(topic=topic, code=f"{UNKNOWN}{name}", quote=words) for name in unlisted(words)]
-    code = words
-    if topic is Topic.ALLERGY:
-        named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
-        code = named[0].code if named else words
-    return [Fact(topic=topic, code=code[:80], quote=words)]
-
-
-def _with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
-    """ "Not that I know of. Oh, apart from latex": what is excepted is told, and "none" is not."""
-    topic = FREE_TOPICS.get(hearing.asked or "")
-    excepted = _EXCEPT.search(hearing.writing.lower) if topic in (Topic.ALLERGY, Topic.OPERATION) else None
-    if topic is None or excepted is None:
-        return facts
-    kept = [fact for fact in facts if fact.name != (topic, "none")]
-    if any(fact.topic is topic for fact in kept):
-        return kept
-    words = hearing.writing.words(*excepted.span(excepted.lastgroup or 0))
-    named = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
-    code = named[0].code if named and topic is Topic.ALLERGY else words
-    return [*(fact for fact in kept if fact.topic is not Topic.MEDICINE), Fact(topic=topic, code=code, quote=words)]
-
-
-_EXCEPT = re.compile(
-    r"\b(?:apart from|except(?: for)?|other than|only(?: to)?|just(?: to)?)(?: my| the| a| some)?"
-    r" (?P<en>[a-z][a-z -]{2,30})"
-    r"|(?:除了|就是对?|就对|只对)(?P<zh>[^，。；！？]{1,10}?)(?:过敏|不行|手术|以外|之外)"
-)
-
-
-def _bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
-    """肚子, or "my knee", as a whole answer to what or where the trouble is: trouble there."""
-    if hearing.asked not in ("site", "open", None):
-        return []
-    named = words.trouble_at(hearing.writing.lower, chinese=hearing.chinese, english=hearing.english)
-    if not named:
-        return []
-    where = hearing.writing.words(named.start, named.end)
-    quote = hearing.writing.original.strip()
-    return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
-
-
-def _treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
-    """ "I take advil for my back": trouble there, where a medicine is all that is told of it."""
-    if not facts or any(fact.topic is not Topic.MEDICINE for fact in facts):
-        return []
-    match = _TAKEN_FOR.search(hearing.writing.lower)
-    if match is None or ScopeKind.NEGATED in hearing.under(*match.span("place")):
-        return []
-    named = words.trouble_at(match["place"], chinese=False, english=True)
-    if named is None:
-        return []
-    where = hearing.writing.words(*match.span("place"))
-    return [Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where))]
-
-
-_TAKEN_FOR = re.compile(
-    r"\bfor (?P<place>(?:my|his|her) (?:bad |sore |poor |old )?\w+(?: \w+)?)(?=$|[,.;!?]| and\b| but\b| because\b)"
-)
 
 
 def _settled(found: frozenset[Intent], facts: list[Fact]) -> frozenset[Intent]:

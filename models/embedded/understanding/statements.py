@@ -5,6 +5,14 @@ import re
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.held import (
+    gone_after,
+    is_feared,
+    is_guessed,
+    is_over,
+    own_after_relative,
+    until_lately,
+)
 from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import State
@@ -44,9 +52,9 @@ def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
 
 def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
-    if _is_feared(hearing, mention):
+    if is_feared(hearing, mention):
         return Fact(topic=Topic.FINDING, code="cancer_worry", quote=hearing.quote(mention.start, mention.end))
-    if _is_guessed(hearing, mention):
+    if is_guessed(hearing, mention):
         return None
     place = mention.what or (mention.start, mention.end)  # 腰没疼过: the denial stands inside
     under = hearing.under(*place) | hearing.under(mention.start, mention.end)
@@ -63,11 +71,11 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if topic is Topic.FAMILY and _NO_KIN.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
         return None
     of_others = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
-    if topic is mention.topic and of_others and not _own_after_relative(hearing, mention.start):
+    if topic is mention.topic and of_others and not own_after_relative(hearing, mention.start):
         return None
     if _WHETHER_BEFORE.search(hearing.writing.lower[max(0, mention.start - 14) : place[0]]):
         status = Status.UNKNOWN
-    elif ScopeKind.NEGATED in under and _until_lately(hearing, *place):
+    elif ScopeKind.NEGATED in under and until_lately(hearing, *place):
         under -= {ScopeKind.PAST}
     elif topic is Topic.FAMILY and hearing.cue(*place, ScopeKind.NEGATED) in _DIED_OF:
         pass
@@ -77,8 +85,11 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         status = Status.ABSENT
     elif ScopeKind.UNCERTAIN in under and _UNSURE_WHETHER.search(hearing.cue(*place, ScopeKind.UNCERTAIN)):
         status = Status.UNKNOWN
-    gone = _GONE_AFTER.match(hearing.writing.lower, place[1]) is not None
-    over = gone or ScopeKind.PAST in under or hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER
+    over = (
+        gone_after(hearing, place[1])
+        or ScopeKind.PAST in under
+        or hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER
+    )
     past = topic is Topic.FINDING and status is Status.PRESENT and over
     quote, said = _with_stage(hearing, mention, said)
     if topic is Topic.FAMILY:
@@ -91,47 +102,14 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
 _DIED_OF = ("没的", "没了")  # 我哥是心梗没的
 # "": under no such word at all.
 _ONLY_BETTER = ("", "好多了", "好转了", "好转")
-_UNTIL = pattern(_CUES["until_lately"])
-
-
-def _until_lately(hearing: Hearing, start: int, end: int) -> bool:
-    """ "Never had headaches until last month" tells of headaches."""
-    never = hearing.cue(start, end, ScopeKind.NEGATED).startswith(("never", "从"))
-    return never and _UNTIL.match(hearing.writing.lower, end) is not None
-
-
-def _own_after_relative(hearing: Hearing, place: int) -> bool:
-    """Whether the speaker is named again after the relative: "my dad died, so when I saw blood"."""
-    scopes = [scope for scope in hearing.covering(place, place + 1) if scope.kind is ScopeKind.OTHER_PERSON]
-    of_kin = any(
-        s <= scope.start and scope.start - len(scope.cue) < e
-        for scope in scopes
-        for s, e, *_ in hearing.passing.mentioned
-    )
-    return of_kin and is_own(hearing, place) is True
-
-
-def _is_guessed(hearing: Hearing, mention: Mention) -> bool:
-    """ "I thought it was wind", "she thinks I've had a stroke", 我以为是上火 tell of neither."""
-    guessed = _GUESSED_ILLNESS if mention.topic is Topic.CONDITION else _THOUGHT
-    return bool(guessed.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
-
-
-def _is_feared(hearing: Hearing, mention: Mention) -> bool:
-    """Whether a cancer is only feared: "I'm scared it's lung cancer" tells of none."""
-    if mention.code != "cancer_known" and not mention.code.endswith("_cancer"):
-        return False
-    return bool(_FEARED.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
-
-
-_FEARED = pattern(_CUES["feared"])
-_THOUGHT = pattern(_CUES["thought"])
-_GUESSED_ILLNESS = pattern([*_CUES["thought"], *_CUES["guessed_illness"]])
 
 
 def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
     lower = hearing.writing.lower
     start = max(lower.rfind(stop, 0, mention.start) for stop in "。！？.!?，,") + 1
+    done = _DONE.search(lower, max(0, mention.start - 24), mention.end)
+    if done and (mention.code.endswith("_wish") or mention.code == "vaccination"):
+        return None  # since the flu jab, 打完疫苗以后
     asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
     if ScopeKind.NEGATED in under or asked_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
         return None
@@ -148,9 +126,12 @@ def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str,
     return hearing.quote(mention.start, mention.end), said
 
 
+_DONE = re.compile(
+    r"(?:打|做|查|拍|照|抽)(?:完|过)"
+    r"|\b(?:since|after|following)(?: i| he| she)?(?: had| got)?(?: my| the| his| her| a)?(?: \w+){0,2}$"
+)
 # What a relative had, not what the one who is brought has.
 _NOT_SO = pattern(_CUES["not_so_after"])
-_GONE_AFTER = pattern(_CUES["gone_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
 _HAD_ONCE = pattern(_CUES["had_once"])
 
@@ -242,18 +223,6 @@ def pregnancy_facts(hearing: Hearing) -> list[Fact]:
     return found
 
 
-# "今天不烧了，礼拜一烧到三十八度五", "no fever today but I did on Monday": it was there, and is over.
-_OVER_BY_NOW = re.compile(r"(?:今天|今早|今儿|现在|目前|已经|这会儿?)[^，。]{0,3}$")
-_TODAY_AFTER = re.compile(r"[^,.;]{0,12}\b(?:today|now|any ?more|any longer|at the moment)\b")
-
-
-def _is_over(hearing: Hearing, fact: Fact, place: int) -> bool:
-    """Whether what was told at `place` says that it is gone by now."""
-    lower = hearing.writing.lower
-    gone = fact.past or fact.status is Status.ABSENT
-    return gone and bool(_OVER_BY_NOW.search(lower, max(0, place - 8), place) or _TODAY_AFTER.match(lower, place))
-
-
 def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
     """One fact of each name, out of facts with their places: details laid together, a correction kept."""
     kept: dict[tuple[Topic, str], tuple[Fact, int]] = {}
@@ -265,12 +234,12 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
             quote = max(earlier.quote, fact.quote, key=len)
             update = {
                 "quote": quote,
-                "past": earlier.past and (fact.past or _is_over(hearing, earlier, before)),
+                "past": earlier.past and (fact.past or is_over(hearing, earlier, before)),
                 "details": fact.details.updated(earlier.details),
             }
             kept[fact.name] = earlier.model_copy(update=update), place
         elif hearing.taken_back_between(before, place) or earlier.status is not Status.PRESENT:
-            over = fact.past or _is_over(hearing, earlier, before)
+            over = fact.past or is_over(hearing, earlier, before)
             kept[fact.name] = fact.model_copy(update={"past": over}), place
     return [fact for fact, _ in kept.values()]
 

@@ -179,7 +179,9 @@ def test_a_time_told_of_something_else_is_not_how_long_it_has_lasted(complaint: 
     ],
 )
 def test_a_time_told_of_the_complaint_in_a_sentence_of_its_own_is_kept(complaint: str, told: str, hours: int) -> None:
-    assert _duration_after(("What is wrong?", complaint), ("Are you male or female?", told)) == pytest.approx(hours, rel=0.01)
+    assert _duration_after(("What is wrong?", complaint), ("Are you male or female?", told)) == pytest.approx(
+        hours, rel=0.01
+    )
 
 
 def test_not_remembering_is_an_answer_and_no_complaint() -> None:
@@ -189,3 +191,37 @@ def test_not_remembering_is_an_answer_and_no_complaint() -> None:
         Spoken(True, "Oh, I can't remember"),
     ]
     assert {fact.code for fact in read_through(lines).record} == {"dizziness"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("Do you have diabetes?", "No but my mother did and two of my aunts"),
+        ("有糖尿病吗？", "没有，我妈有，我两个姨也有"),
+    ],
+)
+def test_a_relative_named_in_a_reply_is_family_history_and_not_the_patient(asked: str, said: str) -> None:
+    told = read_through([Spoken(False, asked), Spoken(True, said)])
+    assert (Topic.FAMILY, "diabetes") in {fact.name for fact in told.record}
+    assert told.person.relation is None
+    assert not [f for f in told.record if f.topic is Topic.CONDITION and f.status is Status.PRESENT]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("My friend had chest pain, I've not had any pain, I only want my blood pressure done.", "chest_pain"),
+        ("Can't hold my water when I cough or laugh", "cough"),
+        ("my shoulder's been sore since I had the flu jab in October", "vaccination"),
+        ("我左肩膀抬不起来，打完疫苗以后就这样", "vaccination"),
+        ("my nose is blocked, can't breathe through it", "breathlessness"),
+    ],
+)
+def test_what_a_friend_had_or_only_brings_it_on_is_not_there(text: str, code: str) -> None:
+    assert code not in {name for _, name in _facts(text)}
+
+
+def test_a_vaccination_wanted_is_a_wish() -> None:
+    assert (Topic.REQUEST, "vaccination") in _facts("I want a flu jab") and (Topic.REQUEST, "vaccination") in _facts(
+        "我想打疫苗"
+    )

@@ -1,0 +1,81 @@
+"""What is said in a reply or of a place that no list knows: kept in the patient's words."""
+
+import re
+
+from models.embedded.scope import ScopeKind
+from models.embedded.understanding.answers import FREE_TOPICS
+from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.lexicon import Lexicon
+from models.embedded.understanding.medicines import UNKNOWN, medicines, unlisted
+from models.embedded.understanding.writing import read
+from models.facts import Answer, Details, Fact, Intent, Status, Topic
+
+
+def free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, wanted: frozenset[Intent]) -> list[Fact]:
+    """What was said to a question of history that no list knows, kept in the patient's words."""
+    topic = FREE_TOPICS.get(hearing.asked or "")
+    words = hearing.writing.original.strip()
+    if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
+        return []
+    if any(fact.topic is topic or fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
+        return []
+    if topic is Topic.MEDICINE:
+        return [Fact(topic=topic, code=f"{UNKNOWN}{name}", quote=words) for name in unlisted(words)]
+    code = words
+    if topic is Topic.ALLERGY:
+        named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
+        code = named[0].code if named else words
+    return [Fact(topic=topic, code=code[:80], quote=words)]
+
+
+def with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
+    """ "Not that I know of. Oh, apart from latex": what is excepted is told, and "none" is not."""
+    topic = FREE_TOPICS.get(hearing.asked or "")
+    excepted = _EXCEPT.search(hearing.writing.lower) if topic in (Topic.ALLERGY, Topic.OPERATION) else None
+    if topic is None or excepted is None:
+        return facts
+    kept = [fact for fact in facts if fact.name != (topic, "none")]
+    if any(fact.topic is topic for fact in kept):
+        return kept
+    words = hearing.writing.words(*excepted.span(excepted.lastgroup or 0))
+    named = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
+    code = named[0].code if named and topic is Topic.ALLERGY else words
+    return [*(fact for fact in kept if fact.topic is not Topic.MEDICINE), Fact(topic=topic, code=code, quote=words)]
+
+
+_EXCEPT = re.compile(
+    r"\b(?:apart from|except(?: for)?|other than|only(?: to)?|just(?: to)?)(?: my| the| a| some)?"
+    r" (?P<en>[a-z][a-z -]{2,30})"
+    r"|(?:除了|就是对?|就对|只对)(?P<zh>[^，。；！？]{1,10}?)(?:过敏|不行|手术|以外|之外)"
+)
+
+
+def bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
+    """肚子, or "my knee", as a whole answer to what or where the trouble is: trouble there."""
+    if hearing.asked not in ("site", "open", None):
+        return []
+    named = words.trouble_at(hearing.writing.lower, chinese=hearing.chinese, english=hearing.english)
+    if not named:
+        return []
+    where = hearing.writing.words(named.start, named.end)
+    quote = hearing.writing.original.strip()
+    return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
+
+
+def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
+    """ "I take advil for my back": trouble there, where a medicine is all that is told of it."""
+    if not facts or any(fact.topic is not Topic.MEDICINE for fact in facts):
+        return []
+    match = _TAKEN_FOR.search(hearing.writing.lower)
+    if match is None or ScopeKind.NEGATED in hearing.under(*match.span("place")):
+        return []
+    named = words.trouble_at(match["place"], chinese=False, english=True)
+    if named is None:
+        return []
+    where = hearing.writing.words(*match.span("place"))
+    return [Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where))]
+
+
+_TAKEN_FOR = re.compile(
+    r"\bfor (?P<place>(?:my|his|her) (?:bad |sore |poor |old )?\w+(?: \w+)?)(?=$|[,.;!?]| and\b| but\b| because\b)"
+)

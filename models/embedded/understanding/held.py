@@ -1,0 +1,69 @@
+"""Whether what is named is so: only thought or feared, there of late, gone by now, or of the speaker after all."""
+
+import re
+
+from models.embedded.scope import ScopeKind
+from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.lexicon import Mention
+from models.embedded.understanding.whose import is_own
+from models.facts import Fact, Status, Topic
+
+_CUES = cues("statements")
+
+_UNTIL = pattern(_CUES["until_lately"])
+
+
+def until_lately(hearing: Hearing, start: int, end: int) -> bool:
+    """ "Never had headaches until last month" tells of headaches."""
+    never = hearing.cue(start, end, ScopeKind.NEGATED).startswith(("never", "从"))
+    return never and _UNTIL.match(hearing.writing.lower, end) is not None
+
+
+def own_after_relative(hearing: Hearing, place: int) -> bool:
+    """Whether the speaker is named again after the relative: "my dad died, so when I saw blood"."""
+    scopes = [scope for scope in hearing.covering(place, place + 1) if scope.kind is ScopeKind.OTHER_PERSON]
+    of_kin = any(
+        s <= scope.start and scope.start - len(scope.cue) < e
+        for scope in scopes
+        for s, e, *_ in hearing.passing.mentioned
+    )
+    return of_kin and is_own(hearing, place) is True
+
+
+def is_guessed(hearing: Hearing, mention: Mention) -> bool:
+    """ "I thought it was wind", "she thinks I've had a stroke", 我以为是上火 tell of neither."""
+    guessed = _GUESSED_ILLNESS if mention.topic is Topic.CONDITION else _THOUGHT
+    return bool(guessed.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
+
+
+def is_feared(hearing: Hearing, mention: Mention) -> bool:
+    """Whether a cancer is only feared: "I'm scared it's lung cancer" tells of none."""
+    if mention.code != "cancer_known" and not mention.code.endswith("_cancer"):
+        return False
+    return bool(_FEARED.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
+
+
+_FEARED = pattern(_CUES["feared"])
+_THOUGHT = pattern(_CUES["thought"])
+_GUESSED_ILLNESS = pattern([*_CUES["thought"], *_CUES["guessed_illness"]])
+
+
+# "今天不烧了，礼拜一烧到三十八度五", "no fever today but I did on Monday": it was there, and is over.
+_OVER_BY_NOW = re.compile(r"(?:今天|今早|今儿|现在|目前|已经|这会儿?)[^，。]{0,3}$")
+_TODAY_AFTER = re.compile(r"[^,.;]{0,12}\b(?:today|now|any ?more|any longer|at the moment)\b")
+
+
+def is_over(hearing: Hearing, fact: Fact, place: int) -> bool:
+    """Whether what was told at `place` says that it is gone by now."""
+    lower = hearing.writing.lower
+    gone = fact.past or fact.status is Status.ABSENT
+    return gone and bool(_OVER_BY_NOW.search(lower, max(0, place - 8), place) or _TODAY_AFTER.match(lower, place))
+
+
+_GONE_AFTER = pattern(_CUES["gone_after"])
+
+
+def gone_after(hearing: Hearing, end: int) -> bool:
+    """ "The rash has gone", told right behind its name."""
+    return _GONE_AFTER.match(hearing.writing.lower, end) is not None

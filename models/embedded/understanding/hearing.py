@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import NamedTuple
 
 from models.embedded.scope import Scope, ScopeKind, scopes
@@ -96,15 +97,15 @@ def hear(writing: Writing, language: Language, asked: str | None) -> Hearing:
 
 def without_denials_inside(hearing: Hearing, spans: Iterable[tuple[int, int]]) -> Hearing:
     """The hearing without the denials that are part of a name in `spans`: 不通气 denies no sneezing after it."""
-    lower = hearing.writing.lower
-    taken = list(spans)
-    kept = tuple(
-        scope
-        for scope in hearing.scopes
-        if scope.kind is not ScopeKind.NEGATED
-        or not lower.startswith(scope.cue, scope.start - len(scope.cue))
-        or not any(start <= scope.start - len(scope.cue) and scope.start < end for start, end in taken)
-    )
+    taken = sorted(spans)
+    starts, reach = [start for start, _ in taken], [0, *accumulate((end for _, end in taken), max)]
+
+    def is_inside(scope: Scope) -> bool:
+        cue = scope.start - len(scope.cue)
+        stands_before = hearing.writing.lower.startswith(scope.cue, cue)
+        return stands_before and reach[bisect_right(starts, cue)] > scope.start
+
+    kept = tuple(scope for scope in hearing.scopes if scope.kind is not ScopeKind.NEGATED or not is_inside(scope))
     return hearing if kept == hearing.scopes else hearing._replace(scopes=kept, over=_over(kept))
 
 

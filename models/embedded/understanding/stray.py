@@ -1,6 +1,7 @@
 """Details told of something else than a complaint: the football last night, the wind today, what a sister had."""
 
 import re
+from bisect import bisect_left, bisect_right
 
 from models.embedded.understanding.clauses import Clause, clauses
 from models.embedded.understanding.cues import cues, pattern
@@ -20,19 +21,26 @@ _MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still s
 
 def without_strays(found: list[Detail], mentions: list[Mention], hearing: Hearing) -> list[Detail]:
     """The details that can be of a complaint."""
-    lower = hearing.writing.lower
-    parts = clauses(lower)
-    return [detail for detail in found if not _is_stray(detail, _around(detail, parts), mentions, hearing)]
+    if all(detail.kind not in _OF_TIME for detail in found):
+        return found
+    parts = clauses(hearing.writing.lower)
+    starts, ends = [part.start for part in parts], [part.end for part in parts]
+
+    def touched(start: int, end: int) -> range:
+        return range(bisect_right(ends, start), bisect_left(starts, end))
+
+    named = {part for mention in mentions for part in touched(mention.start, mention.end)}
+
+    def is_stray(detail: Detail) -> bool:
+        near = touched(detail.start, detail.end)
+        if detail.kind not in _OF_TIME or not near or not named.isdisjoint(near):
+            return False
+        return _speaks_of_else(detail, Clause(starts[near[0]], ends[near[-1]]), hearing)
+
+    return [detail for detail in found if not is_stray(detail)]
 
 
-def _around(detail: Detail, parts: list[Clause]) -> Clause:
-    near = [part for part in parts if part.start < detail.end and detail.start < part.end]
-    return Clause(near[0].start, near[-1].end) if near else Clause(detail.start, detail.end)
-
-
-def _is_stray(detail: Detail, clause: Clause, mentions: list[Mention], hearing: Hearing) -> bool:
-    if detail.kind not in _OF_TIME or any(m.start < clause.end and clause.start < m.end for m in mentions):
-        return False
+def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     lower = hearing.writing.lower
     words = lower[clause.start : clause.end]
     if _of_another(clause, words, hearing) or _ASKS_US.search(words):

@@ -11,7 +11,7 @@ END_OF_CLAUSE = re.compile(r"[,。;!?\n]")
 def is_no_order(text: str) -> bool:
     """`text` has ids, quotations and fields as letters, so that what is to be written in quotes plays no part."""
     language = "zh" if speaks_chinese(text) else "en"
-    if _finds("beyond", text):
+    if _finds("beyond", text) or _finds("withdrawn", text):
         return True
     first = patterns("orders", f"first_write_{language}")[0].search(text)
     if first is None:

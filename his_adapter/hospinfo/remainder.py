@@ -16,7 +16,7 @@ def says_more(text: str) -> bool:
     `text` has everything recognised as letters. "Delete P1003's record about the broken arm" names fewer records than
     its condition would; so does "the last visit of P1003".
     """
-    return one_of_several(text) or _left(text)
+    return _left(text)
 
 
 def one_of_several(text: str) -> bool:

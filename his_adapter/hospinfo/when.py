@@ -68,6 +68,12 @@ def _days(now: datetime, month: int, first: int, last: int, year: int | None) ->
     return period_condition(Period(start, calendar.dated(now, month, last, year=start.year).end))
 
 
+def _older_en(match: re.Match[str], now: datetime) -> Condition | None:
+    """ "Records older than five years"."""
+    first = calendar.day(calendar.back(now, number(match["count"]) or 1, match["unit"])).start
+    return {"visit_date__lt": _written(first)}
+
+
 def _months_en(match: re.Match[str], now: datetime) -> Condition | None:
     first, last = (dates_en.MONTHS.index(match[name][:3]) + 1 for name in ("month", "month2"))
     return _months(int(match["y"]), first, last)
@@ -194,6 +200,7 @@ def _within(match: re.Match[str], script: Script) -> Condition:
 
 SPANS: dict[str, Callable[..., Condition | None]] = {
     "days_en": _days_en,
+    "older_en": _older_en,
     "days_zh": _days_zh,
     "months_en": _months_en,
     "months_zh": _months_zh,

@@ -108,7 +108,7 @@ def _empty(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     if not _one("emptied").search(said.text):
         raise No(Reason.UNKNOWN_FIELD if _gives_unknown_field(said) else Reason.NO_CHANGE)
     condition = _where(read)
-    if says_more(read.text):
+    if says_more(read.text) or NAMING & set(said.every(Kind.FIELD)):  # nobody is to lose a name or an id
         raise No(Reason.NO_CHANGE)
     return HisOperation(
         operation=Verb.UPDATE, condition=condition, column_change=dict.fromkeys(said.every(Kind.FIELD), "")

@@ -27,6 +27,11 @@ from his_adapter.operation import HisOperation, Verb
         "7300106已经删了",
         "如果P1003不满18岁，就把科室改为儿科",
         "合并P1003和P1004",
+        "Delete 7300106, never mind",
+        "Change P1003's diagnosis to gout - no, leave it",
+        "Cancel that deletion of 7300106",
+        "删除7300106，算了",
+        "把P1003的诊断改成痛风，先不改",
     ],
 )
 def test_what_forbids_reports_or_depends_is_no_order(instruction: str) -> None:
@@ -72,6 +77,11 @@ def test_a_question_about_a_change_changes_nothing(instruction: str) -> None:
         ("Set P1003's age to old", Reason.BAD_VALUE),
         ("Update the shoe size of P1003 to 42", Reason.UNKNOWN_FIELD),
         ("Delete P1003's visits with no diagnosis", Reason.WHICH_RECORD),
+        ("Delete a record of P1003", Reason.WHICH_RECORD),
+        ("Delete any duplicate records of P1003", Reason.WHICH_RECORD),
+        ("Delete P1003's visits on 1 March and 5 March", Reason.SEVERAL),
+        ("删除P1003的两条记录", Reason.WHICH_RECORD),
+        ("把P1003从名单里删掉", Reason.NO_CHANGE),
         ("Delete P1003's visits from 5 March to 1 March", Reason.BAD_VALUE),
         ("Set P1003's and P1004's ages to 30 and 40", Reason.BAD_VALUE),
         ("Set P1003's age to 200", Reason.BAD_VALUE),
@@ -118,6 +128,10 @@ def test_what_is_only_to_be_compiled_is_no_new_record(instruction: str) -> None:
         ("Change the department of P1003, not P1004, to ENT", {"patient_id": "P1003"}),
         ("delete 7300106 and keep 7300107", {"outpatient_number": 7300106}),
         ("Delete P1003... no wait, P1004", {"patient_id": "P1004"}),
+        (
+            "Delete P1003's records older than 5 years",
+            {"patient_id": "P1003", "visit_date__lt": "2021-03-18T00:00"},
+        ),
         (
             "Change the notes of P1003's visit signed by Dr Wang to 'x'",
             {"patient_id": "P1003", "physician_signature": "Wang"},

@@ -38,7 +38,10 @@ class BadLine(Exception):
 
 
 def ask() -> None:
-    """Read {"id", "question", "language"?} lines on standard input; write one answer a line."""
+    """Read {"id", "question", "language"?} lines on standard input; write one answer a line.
+
+    When nothing surely answers, `answered` is false and the sources are up to three texts that may be meant.
+    """
     try:
         engine = connect(Settings().database_url)
         enquiries = Enquiries(SqlHospital(engine), folder=VECTORS)
@@ -70,9 +73,10 @@ def answers(lines: Iterable[str], enquiries: Enquiries, now: datetime) -> Iterat
             raise BadLine(f"line {number}: {where}: {first['msg']}") from None
         language = asked.language or language_of(asked.question) or Language.ZH
         told = enquiries.answer(asked.question, language, now=now)
+        unsure = "question_unsure" if told.near else "question_unknown"
         yield {
             "id": asked.id,
-            "answer": told.text if told.answered else say("question_unknown", language),
-            "sources": list(told.sources),
+            "answer": told.text if told.answered else say(unsure, language),
+            "sources": list(told.sources) or [near.title[language] for near in told.near],
             "answered": told.answered,
         }

@@ -12,6 +12,7 @@ from his_adapter.names import Found, Names, of_departments, of_physicians
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
+from models.retrieval.clauses import asking
 from models.retrieval.likelihood import fitted
 from models.retrieval.search import Hit, Index, Search
 from models.retrieval.terms import Kind, Slot, slots
@@ -20,13 +21,6 @@ from models.retrieval.texts import Passage
 LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words: what is told at once
 MOST = 3  # passages named with an answer
 SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s+")
-CLAUSE_END = re.compile(r"[，。！？；,;!?]|(?<=[a-z])\. ")
-SHORTEST = 4  # a clause of fewer characters asks nothing
-ASKS = re.compile(
-    r"[吗呢谁啥咋怎哪几]|什么|多少|能不能|有没有|是不是|要不要|可不可以|[不没]$|\b(?:who|what|where|when|which|how|why)\b"
-    r"|^(?:is|are|do|does|can|could|may|must|will|would|should)\b",
-    re.I,
-)
 ABBREVIATED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|St|Prof|No|a\.m|p\.m|e\.g|i\.e)\.$", re.I)
 # A sentence that leans on the one before it cannot be told alone.
 LEANS = re.compile(
@@ -133,9 +127,7 @@ class Enquiries:
             return titled
         if not found.hits or found.likelihood >= fitted().told_from:
             return found.hits[0] if found.hits else None
-        clauses = [part.strip() for part in CLAUSE_END.split(question)]
-        asking = [part for part in clauses if len(part) >= SHORTEST and ASKS.search(part)]
-        alone = (self._current().search(part, limit=1) for part in asking)
+        alone = (self._current().search(part, limit=1) for part in asking(question))
         sure = (those.hits[0] for those in alone if those.likelihood >= fitted().told_from)
         return next((hit for hit in sure if hit.passage == found.hits[0].passage), None)
 

@@ -9,8 +9,8 @@ import yaml
 from models.embedded.sentences import Vectors
 from models.facts import Language
 from models.retrieval import asked
-from models.retrieval.subjects import Subjects, terms_vector
-from models.retrieval.terms import lexicon, slots
+from models.retrieval.subjects import Counts, Subjects, terms_vector
+from models.retrieval.terms import lexicon, slots, terms
 from models.retrieval.texts import Embed, Places
 
 WAYS = {Language.ZH: "，", Language.EN: ";"}  # what stands between two ways
@@ -39,10 +39,12 @@ class Lessons:
     def __init__(self, embedded: Embed) -> None:
         those = list(questions())
         self.texts = [text for _, text in those]
+        self.subject_of = {text: subject for subject, text in those}
         self._names = asked.known().subjects
         self._terms = tuple(sorted({term for known in _listed() for term in known}))
         self._right = np.array([self._names.index(subject) for subject, _ in those])
         named = np.stack([terms_vector(slots(text), self._terms) for text in self.texts])
+        self._words, self._asked_with = _counted(those, self._names)
         self._seen: Vectors = np.concatenate([embedded(self.texts), named], axis=1)
 
     def learnt(self) -> Subjects:
@@ -56,7 +58,17 @@ class Lessons:
 
     def _from(self, places: Places) -> Subjects:
         weights, bias = _softmax(self._seen[places], self._right[places], len(self._names))
-        return Subjects(self._names, self._terms, weights, bias)
+        return Subjects(self._names, self._terms, weights, bias, self._words, self._asked_with)
+
+
+def _counted(those: Sequence[tuple[str, str]], names: Sequence[str]) -> tuple[dict[str, int], Counts]:
+    """Every term of the questions, and how many questions of each subject have it."""
+    named = [(names.index(subject), terms(text)) for subject, text in those]
+    words = {term: n for n, term in enumerate(sorted({term for _, every in named for term in every}))}
+    counts = np.zeros((len(words), len(names)), dtype=np.uint8)
+    for subject, every in named:
+        counts[[words[term] for term in every], subject] += 1
+    return words, counts
 
 
 def _listed() -> Iterator[tuple[str, ...]]:

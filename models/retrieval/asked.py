@@ -16,6 +16,7 @@ FEATURES = (
     "subject_of_text",  # how likely the question's subject is the passage's
     "subject_of_text_odds",  # the same as log-odds
     "subject_of_no_text",
+    "strange_missing",  # what is named where it is asked, and fits neither the text nor its subjects
 )
 
 
@@ -44,13 +45,14 @@ def known() -> Known:
     return Known(tuple(lines), tuple(words), tuple(subjects), tuple(starts))
 
 
-def features(chances: Numbers, links: Numbers) -> Numbers:
+def features(chances: Numbers, links: Numbers, strange: Numbers) -> Numbers:
     """One row a passage. `chances`: how likely the question is about each subject; `links`: subjects x passages."""
     of_text = chances @ links
     rows = (
         of_text,
         np.log((of_text + SMALLEST) / (1 - of_text + SMALLEST)),
         np.full(len(of_text), chances @ (1 - links.max(axis=1))),
+        strange,
     )
     return np.stack(rows, axis=1)
 

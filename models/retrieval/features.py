@@ -7,9 +7,12 @@ import numpy as np
 
 from models.embedded.sentences import Vectors
 from models.retrieval.aspects import Aspect, asked
+from models.retrieval.clauses import asking
+from models.retrieval.subjects import Subjects, familiar
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Embed, Numbers, Texts
 
+LINKED = 0.5  # how likely a passage must answer a subject for it to be its own
 FEATURES = (  # what the question names counts by its rarity
     "title_likeness",  # cosine
     "text_likeness",
@@ -109,6 +112,22 @@ def _unlisted(texts: Texts, question: Question, in_text: Numbers, weight: Number
     alike = np.stack([np.maximum(*likeness(texts, vector)) for vector in question.word_vectors], axis=1)
     alike = np.maximum(alike, in_text[:, words])
     return (1 - alike) @ weight[words], alike @ weight[words] / weight[words].sum()
+
+
+def strange(texts: Texts, question: Question, links: Numbers, subjects: Subjects, own: str = "") -> Numbers:
+    """How much is named, where it is asked, that neither the passage holds nor its subjects are ever asked with.
+
+    `links`: subjects x passages; `own`: the subject of a known question, which is not to vouch for itself.
+    """
+    parts = asking(question.text) or [question.text]
+    named = [slot for slot in slots(" ".join(parts)) if slot.kind is not Kind.CIRCUMSTANCE]
+    if not named:
+        return np.zeros(len(texts.passages))
+    columns = [[texts.vocabulary.get(term, -1) for term in slot.terms] for slot in named]
+    usual = np.stack([familiar(subjects, slot, own) for slot in named]) @ (links > LINKED) > 0
+    weight = np.array([texts.rarity_of(slot) for slot in named]) / texts.unheard
+    found: Numbers = weight @ ((1 - _present(texts.in_texts, columns).T) * (1 - usual))
+    return found
 
 
 def _title_asked_for(texts: Texts, named: Sequence[Slot]) -> Numbers:

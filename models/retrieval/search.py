@@ -10,16 +10,18 @@ from models.facts import Language, Value
 from models.retrieval import asked as known_questions
 from models.retrieval import links
 from models.retrieval.aspects import asked, held
-from models.retrieval.features import FEATURES, Question, features, read
+from models.retrieval.features import FEATURES, Question, features, read, strange
 from models.retrieval.likelihood import Fitted, Likelihood, any_answers
 from models.retrieval.subjects import shipped
-from models.retrieval.terms import terms
+from models.retrieval.terms import Kind, Slot, slots, terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
 
 ALL_FEATURES = (*FEATURES, *known_questions.FEATURES)
 BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_missing", "priced_thing_missing")]
 BARRED = 10.0
 ASPECT = 0.5  # what a sentence gains by holding the kind of fact that is asked for
+UNASKED = 0.1  # what it loses for each subject it names and the question does not
+LATER = 0.02  # and for standing one place later: the likeliest question is answered first
 
 
 class Hit(Value):
@@ -69,7 +71,8 @@ class Index:
     def features(self, question: Question) -> Numbers:
         """One row a passage, one column of ALL_FEATURES."""
         chances = shipped().chances(question.vector, question.named)
-        bridge = known_questions.features(chances, self.links)
+        odd = strange(self.texts, question, self.links, shipped())
+        bridge = known_questions.features(chances, self.links, odd)
         return np.concatenate([features(self.texts, question), bridge], axis=1)
 
     @cached_property
@@ -95,8 +98,19 @@ class Index:
         for language, lines in passage.sentences.items():
             alike = self.texts.line_vectors[place][language] @ question.vector
             shared = [sum(self.texts.rarity[word] for word in named & set(terms(line))) for line in lines]
+            beside = [len(_unasked(line, question, passage)) for line in lines]
             fit[language] = tuple(
-                float(alike[n]) + shared[n] / (2 * self.texts.unheard) + ASPECT * len(wanted & held(line))
+                float(alike[n])
+                + shared[n] / (2 * self.texts.unheard)
+                + ASPECT * len(wanted & held(line))
+                - UNASKED * beside[n]
+                - LATER * n
                 for n, line in enumerate(lines)
             )
         return Hit(passage=passage, fit=fit)
+
+
+def _unasked(line: str, question: Question, passage: Passage) -> list[Slot]:
+    """The subjects that a line names, and neither the question nor the passage's title."""
+    expected = {term for slot in question.named for term in slot.terms}.union(*map(terms, passage.titles))
+    return [slot for slot in slots(line) if slot.kind is Kind.SUBJECT and expected.isdisjoint(slot.terms)]

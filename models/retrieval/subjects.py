@@ -6,21 +6,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from models.embedded.sentences import Vector, Vectors, embed_again
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Numbers
 
+Counts = npt.NDArray[np.uint8]
 WEIGHTS = Path(__file__).with_name("subjects.npz")
 
 
 class Subjects(NamedTuple):
-    """Weights of the meaning (512) above those of the terms, one column a subject."""
+    """Weights of the meaning (512) above those of the terms, one column a subject; and the words each is asked with."""
 
     names: tuple[str, ...]
     terms: tuple[str, ...]
     weights: Vectors
     bias: Vectors
+    words: dict[str, int]  # every term of the known questions: its row in `asked_with`
+    asked_with: Counts  # words x subjects: how many questions of the subject have the word
 
     def likeliest(self, text: str) -> tuple[str, float]:
         """The subject a text is most likely about, and how likely."""
@@ -33,6 +37,17 @@ class Subjects(NamedTuple):
         likely = np.exp((scores - scores.max()).astype(np.float64))
         result: Numbers = likely / likely.sum()
         return result
+
+
+def familiar(subjects: Subjects, slot: Slot, own: str = "") -> Numbers:
+    """1 for each subject asked with what the slot names, else 0; `own`: of one question of that subject not counted."""
+    found = np.zeros(len(subjects.names))
+    for term in slot.terms:
+        if term in subjects.words:
+            found += subjects.asked_with[subjects.words[term]]
+    if own in subjects.names:
+        found[subjects.names.index(own)] -= len([term for term in slot.terms if term in subjects.words])
+    return (found > 0).astype(np.float64)
 
 
 def terms_vector(named: Iterable[Slot], known: tuple[str, ...]) -> Vector:
@@ -53,8 +68,9 @@ def _places(known: tuple[str, ...]) -> dict[str, int]:
 
 def load(path: Path) -> Subjects:
     with np.load(path, allow_pickle=False) as stored:
+        names, terms, words = (tuple(map(str, stored[name])) for name in ("names", "terms", "words"))
         weights, bias = (stored[name].astype(np.float32) for name in ("weights", "bias"))
-        return Subjects(tuple(map(str, stored["names"])), tuple(map(str, stored["terms"])), weights, bias)
+        return Subjects(names, terms, weights, bias, {word: n for n, word in enumerate(words)}, stored["asked_with"])
 
 
 def store(found: Subjects, path: Path) -> None:
@@ -65,6 +81,8 @@ def store(found: Subjects, path: Path) -> None:
             terms=np.array(found.terms),
             weights=found.weights.astype(np.float16),
             bias=found.bias.astype(np.float16),
+            words=np.array(list(found.words)),
+            asked_with=found.asked_with,
         )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from commands.ask import answers
 from evaluation.ask import QUESTIONS, ask_all
 from his_adapter.enquiries import Enquiries, split
 from his_adapter.sql.directory import FRESH_SECONDS
@@ -72,6 +73,51 @@ def test_a_question_is_found_among_what_is_told_around_it_and_what_is_told_is_no
 
 
 @pytest.mark.parametrize(("language", "words"), [(ZH, "地下两层"), (EN, "underground")])
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("停车一天多少钱", "24元"),
+        ("电动车充电多少钱", "每小时1元"),
+        ("咖啡店几点关", "咖啡店"),
+        ("会诊要多少钱", "200元"),
+        ("When is the last metro?", "22:40"),
+        ("How long are lost things kept?", "90 days"),
+    ],
+)
+def test_of_a_text_the_sentence_is_told_that_answers(enquiries: Enquiries, question: str, told: str) -> None:
+    language = ZH if question[-1] != "?" else EN
+    assert told in enquiries.answer(question, language, now=NINE).text
+
+
+@pytest.mark.parametrize(
+    ("question", "department"),
+    [
+        ("我牙疼得厉害，看牙的早上几点开始", "dentistry"),
+        ("骨头科今天是谁在看", "orthopedics"),
+        ("I've waited weeks, what's the soonest the eye people could have me?", "ophthalmology"),
+        ("My back is killing me, which way to the physio?", "rehabilitation"),
+    ],
+)
+def test_a_department_is_asked_for_in_any_words_with_a_story_around_them(
+    enquiries: Enquiries, question: str, department: str
+) -> None:
+    assert enquiries.answer(question, EN, now=NINE).ids[:1] == (department,)
+
+
+@pytest.mark.parametrize(
+    "question", ["眼科医生多大岁数", "How old is the heart clinic?", "Who painted the eye clinic?"]
+)
+def test_of_a_department_nothing_is_told_that_the_directory_does_not_hold(enquiries: Enquiries, question: str) -> None:
+    assert not enquiries.answer(question, EN, now=NINE).answered
+
+
+def test_on_the_command_line_what_may_be_meant_is_named_where_nothing_surely_answers(enquiries: Enquiries) -> None:
+    lines = ['{"id": 1, "question": "Where can I park?"}', '{"id": 2, "question": "What colour is the moon?"}']
+    parking, moon = answers(lines, enquiries, NINE)
+    assert (parking["answered"], parking["sources"][0][:5]) == (True, "Where")
+    assert (moon["answered"], moon["sources"]) == (False, [])
+
+
 def test_an_answer_is_in_the_language_asked_for_whatever_the_question_is_in(
     enquiries: Enquiries, language: Language, words: str
 ) -> None:

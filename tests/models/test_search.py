@@ -7,10 +7,13 @@ import pytest
 
 from models.embedded.sentences import embed, kept_in
 from models.facts import Language
+from models.retrieval.asked import known
 from models.retrieval.aspects import Aspect, asked, held
+from models.retrieval.clauses import asking
 from models.retrieval.likelihood import fitted
 from models.retrieval.search import Index
-from models.retrieval.terms import Kind, slots, terms
+from models.retrieval.subjects import shipped
+from models.retrieval.terms import Kind, lexicon, slots, terms
 from models.retrieval.texts import Passage
 
 
@@ -100,6 +103,37 @@ def test_no_passage_is_likely_to_answer_what_none_is_about(index: Index, questio
 def test_the_sentence_with_the_price_fits_a_question_of_price_best(index: Index) -> None:
     assert index.search("住院吃饭多少钱").hits[0].best(Language.ZH) == 1
     assert index.search("How much are meals on the ward?").hits[0].best(Language.EN) == 1
+
+
+def test_the_shipped_subjects_are_those_of_the_known_questions_and_know_every_listed_term() -> None:
+    assert shipped().names == known().subjects
+    listed = {term for slot in (*lexicon().zh.values(), *lexicon().en.values()) for term in slot.terms}
+    assert set(shipped().terms) == listed
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("我奶奶腿脚不行，借个能推的", "wheelchair"),
+        ("Is there anywhere round here to stick the motor for the day?", "parking"),
+        ("这药饭前吃还是饭后吃", "drug_advice"),
+        ("What would you charge to pull a wisdom tooth?", "treatment_price"),
+    ],
+)
+def test_a_question_is_of_its_subject_in_words_of_its_own(question: str, subject: str) -> None:
+    assert shipped().likeliest(question)[0] == subject
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("我是外地来的，第一次到这儿，医保能用吗", ["医保能用吗"]),
+        ("My mum is on a ward. When can I see her?", ["When can I see her"]),
+        ("我妈住院了", []),
+    ],
+)
+def test_what_asks_is_told_apart_from_what_is_told(question: str, asks: list[str]) -> None:
+    assert asking(question) == asks
 
 
 def test_an_index_of_nothing_finds_nothing() -> None:

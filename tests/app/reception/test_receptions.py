@@ -116,7 +116,7 @@ def test_only_a_question_is_answered_with_sources_and_leaves_no_record(reception
 
 def test_a_question_no_text_surely_answers_is_met_with_what_may_be_meant(reception: Reception) -> None:
     talk = Talk(reception, Language.EN, Entry.QUESTION)
-    talk.says("Any chance of a refund for the bus fare?")
+    talk.says("Will my refund be in cash?")
     assert talk.state.reply is not None and talk.state.reply.sources == ()
     assert talk.state.question is not None and talk.state.question.key == "meant"
     offered = {option.key: option.label[Language.EN] for option in talk.state.question.options}

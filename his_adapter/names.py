@@ -81,7 +81,7 @@ def _surer(held: Name | None, name: Name) -> Name:
 @cache
 def specialty_names() -> dict[str, tuple[str, ...]]:
     """What people call each standard specialty, in both languages."""
-    called = yaml.safe_load((KNOWLEDGE / "specialty_names.yaml").read_text(encoding="utf-8"))
+    called = yaml.load((KNOWLEDGE / "specialty_names.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     with (KNOWLEDGE / "specialties.csv").open(encoding="utf-8", newline="") as file:
         return {
             row["code"]: (

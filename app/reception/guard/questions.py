@@ -54,7 +54,7 @@ def _content(text: str, language: Language) -> set[str]:
 
 @cache
 def _cues() -> dict[str, dict[str, list[str]]]:
-    loaded: dict[str, dict[str, list[str]]] = yaml.safe_load(
-        (Path(__file__).parent / "questions.yaml").read_text("utf-8")
+    loaded: dict[str, dict[str, list[str]]] = yaml.load(
+        (Path(__file__).parent / "questions.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader
     )
     return loaded

@@ -196,7 +196,7 @@ def _meanings() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _data(name: str) -> dict[Any, Any]:
-    data: dict[Any, Any] = yaml.safe_load((Path(__file__).parent / name).read_text("utf-8"))
+    data: dict[Any, Any] = yaml.load((Path(__file__).parent / name).read_text("utf-8"), Loader=yaml.CSafeLoader)
     return data
 
 

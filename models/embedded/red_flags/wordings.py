@@ -20,7 +20,9 @@ GAP = {  # what "~~" (within the sentence) and "~" (within the clause) stand for
     Language.ZH: (r"(?:[^。；！？;!?\n]{0,16}?)", r"(?:[^，。；！？,;!?\n]{0,8}?)"),
 }
 WINDOW = {Language.EN: 130, Language.ZH: 36}  # characters within which concepts said "near" one another lie
-OF_PEOPLE = frozenset(yaml.safe_load((HERE / "signs" / "people.yaml").read_text("utf-8")))  # who somebody is
+OF_PEOPLE = frozenset(
+    yaml.load((HERE / "signs" / "people.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+)  # who somebody is
 KEY = 2  # letters by which needed words are looked up
 
 
@@ -85,7 +87,7 @@ def _by_beginning(language: Language) -> dict[str, list[tuple[str, tuple[Wording
 def _wordings(language: Language) -> Iterator[Wording]:
     order = count()
     for file in sorted((HERE / "signs").glob("*.yaml")):
-        for name, entry in yaml.safe_load(file.read_text("utf-8")).items():
+        for name, entry in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader).items():
             for written in entry[language]:
                 for parts in _ways(written, language):
                     yield Wording(
@@ -149,5 +151,7 @@ def _expanded(pattern: str, language: Language) -> str:
 
 @cache
 def _vocabulary() -> dict[str, dict[str, str]]:
-    vocabulary: dict[str, dict[str, str]] = yaml.safe_load((HERE / "vocabulary.yaml").read_text("utf-8"))
+    vocabulary: dict[str, dict[str, str]] = yaml.load(
+        (HERE / "vocabulary.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader
+    )
     return vocabulary

@@ -19,8 +19,8 @@ def lowered(text: str) -> str:
 
 @cache
 def _words() -> dict[str, dict[str, str | list[str]]]:
-    words: dict[str, dict[str, str | list[str]]] = yaml.safe_load(
-        (Path(__file__).parent / "cues.yaml").read_text("utf-8")
+    words: dict[str, dict[str, str | list[str]]] = yaml.load(
+        (Path(__file__).parent / "cues.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader
     )
     return words
 

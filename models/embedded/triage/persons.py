@@ -29,7 +29,7 @@ def _moves() -> dict[str, Chances]:
     """For each kind of person a matrix: row the specialty by complaint, column the one they go to."""
     places = {code: place for place, code in enumerate(specialties())}
     moves = {}
-    for kind, rows in yaml.safe_load(_FILE.read_text(encoding="utf-8")).items():
+    for kind, rows in yaml.load(_FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader).items():
         matrix = np.eye(len(places))
         for source, targets in rows.items():
             for target, share in targets.items():

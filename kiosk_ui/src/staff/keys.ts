@@ -1,5 +1,5 @@
 /** Single keys as commands, silent while somebody writes, and switched off by whoever does not want them. */
-import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useState } from "react";
 
 const KEPT = "frontdesk.keys";
 
@@ -34,7 +34,8 @@ export function useKeys(commands: Partial<Record<string, Command>>, on = true): 
     if (command && command() !== false) event.preventDefault();
   });
   const heard = useContext(Heard) && on;
-  useEffect(() => {
+  // Before the picture shows: whoever sees what a key does may press it at once.
+  useLayoutEffect(() => {
     if (!heard) return;
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -40,6 +40,9 @@ def _told(column: Column, match: re.Match[str], script: Script) -> Told | None:
     words = pattern(r"^(?:请|帮我|给我|麻烦|⟨show_zh⟩|下|所有|全部|有)+").sub("", words)
     words = re.sub(r"^(?:an?|the|any|some) |(?:的|了)$", "", words, flags=re.I)
     words = re.sub(r"(?: and| or| but)?(?: the| their| his| her| an?| th(?:ese|ose|is|at))?$", "", words, flags=re.I)
+    words = re.sub(
+        r"(?:^|,? )(?:(?:the )?(?:last|previous|first) time|last|before|lately|recently)$", "", words, flags=re.I
+    )
     words = re.sub(r"(?:^(?:有|过|了|对))|(?: too| as well| please)$|(?:且|并且?|而且|同时|以及)$", "", words)
     return (column, words) if words and words.lower() not in NOTHING else None
 

@@ -31,8 +31,9 @@ NUMBERS = {
 }
 LATEST = re.compile(
     r"\b(?:last|latest|newest|(?:most )?recent)\s+(?P<en>\d+|[a-z]+)\s+(?:\w+\s+){0,2}(?:visit|record|appointment)s\b"
-    r"|\b(?:last|latest|newest|most recent)\s+(?P<single>visit|record)\b"
-    r"|(?:最近|最后|最新|近|上)的?(?P<zh>\d+|[一二两三四五六七八九十])[次条个份回]",
+    r"|\b(?:last|latest|newest|most recent)\s+(?:visit|record|consultation)\b"
+    r"|\blast time\b|\bwhen\b.*\blast\b|\bmost recent (?:diagnosis|treatment|complaint)\b"
+    r"|(?:最近|最后|最新|近|上)的?(?P<zh>\d+|[一二两三四五六七八九十])[次条个份回]|上[次回]",
     re.IGNORECASE,
 )
 
@@ -66,7 +67,20 @@ def read_about(
 ) -> Asked | Refused:
     """What the instruction asks of the one whose page is open, whoever else it names."""
     prefix = NAMED[language_of(instruction) or Language.EN]
-    return _asked(_about(parse(prefix + instruction, now=now, departments=departments), about), instruction)
+    read = _about(parse(prefix + instruction, now=now, departments=departments), about)
+    asked = _asked(read, instruction)
+    return _before_today(asked, now) if about.outpatient_number is not None else asked
+
+
+def _before_today(asked: Asked | Refused, now: datetime) -> Asked | Refused:
+    """The last visits, asked for beside the record of today's, are those before it."""
+    if isinstance(asked, Refused) or asked.latest is None:
+        return asked
+    condition = asked.operation.condition
+    if any(column_of(key) is Column.VISIT_DATE for key in condition):
+        return asked
+    earlier = {**condition, f"{Column.VISIT_DATE}__lt": f"{now:%Y-%m-%dT00:00}"}
+    return asked.model_copy(update={"operation": asked.operation.model_copy(update={"condition": earlier})})
 
 
 def _asked(read: HisOperation | Refused, instruction: str) -> Asked | Refused:

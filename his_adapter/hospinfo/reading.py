@@ -93,11 +93,12 @@ def _select(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
         asked = [column for column, _ in read.every(Kind.CLINICAL)]
         condition = {key: terms for key, terms in condition.items() if key not in asked}
         columns = tuple(dict.fromkeys([*columns, *asked]))
-    summary = _finds("summary", said.text) or (not columns and _finds("summary_of_all", said.text))
+    plainly = _finds("summary", said.text)
+    summary = plainly or (not columns and _finds("summary_of_all", said.text))
     if not columns and names_unknown_field(read.text):
         raise No(Reason.UNKNOWN_FIELD)
     beyond_dates = {key for key in condition if column_of(key) is not Column.VISIT_DATE}
-    about = beyond_dates or columns or summary or _one("records_or_people").search(read.text)
+    about = beyond_dates or columns or plainly or _one("records_or_people").search(read.text)
     if not about:
         raise No(Reason.NOT_UNDERSTOOD)
     if excepts(read.text):

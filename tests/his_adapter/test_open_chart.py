@@ -12,20 +12,25 @@ NOW = datetime(2026, 11, 23, 10)
 OPEN = OpenChart(patient_id="GUEST-12ab", outpatient_number=20077)
 PATIENT: dict[str, Any] = {"patient_id": "GUEST-12ab"}
 RECORD: dict[str, Any] = {"outpatient_number": 20077}
+BEFORE: dict[str, Any] = {**PATIENT, "visit_date__lt": "2026-11-23T00:00"}
 
 
 @pytest.mark.parametrize(
     ("instruction", "verb", "condition", "latest"),
     [
         ("看看以前的就诊记录", "SELECT", PATIENT, None),
-        ("上次的诊断和处理意见", "SELECT", PATIENT, None),
-        ("最近两次就诊", "SELECT", PATIENT, 2),
-        ("近三次的诊断", "SELECT", PATIENT, 3),
+        ("上次的诊断和处理意见", "SELECT", BEFORE, 1),
+        ("最近两次就诊", "SELECT", BEFORE, 2),
+        ("近三次的诊断", "SELECT", BEFORE, 3),
         ("他的过敏史", "SELECT", PATIENT, None),
         ("该患者的现病史", "SELECT", PATIENT, None),
         ("show earlier visits", "SELECT", PATIENT, None),
-        ("show the latest 2 visits", "SELECT", PATIENT, 2),
-        ("diagnosis of the last visit", "SELECT", PATIENT, 1),
+        ("show the latest 2 visits", "SELECT", BEFORE, 2),
+        ("diagnosis of the last visit", "SELECT", BEFORE, 1),
+        ("what did he come for last time", "SELECT", BEFORE, 1),
+        ("她上回是来看什么的", "SELECT", BEFORE, 1),
+        ("when was she last seen here", "SELECT", BEFORE, 1),
+        ("what was P1003 treated with last time", "SELECT", {"patient_id": "P1003"}, 1),
         ("what drug allergies does this patient have", "SELECT", PATIENT, None),
         ("把药物过敏改成青霉素", "UPDATE", RECORD, None),
         ("备注改成需要轮椅", "UPDATE", RECORD, None),
@@ -52,6 +57,11 @@ def test_a_new_record_is_for_the_patient_who_is_open() -> None:
     read = read_instruction("给这位患者在全科新建病历，主诉头晕", now=NOW, about=OPEN)
     assert not isinstance(read, Refused)
     assert read.operation.column_change["patient_id"] == "GUEST-12ab"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("instruction", ["今天天气怎么样", "明天会下雨吗", "how's the weather today"])
+def test_small_talk_is_no_search_of_the_open_chart(instruction: str) -> None:
+    assert isinstance(read_instruction(instruction, now=NOW, about=OPEN), Refused)
 
 
 @pytest.mark.parametrize("instruction", ["把药物过敏改成青霉素", "delete this visit", "把备注清空"])

@@ -184,6 +184,11 @@ class Desk:
             raise self._changed({outpatient_number: version}) from conflict
         return done
 
+    def changed(self, number: int) -> list[Later]:
+        """What staff changed of a record's own fields, in the order it was done."""
+        with reading(self._engine) as session:
+            return history.changed(session, number)
+
     def edit(self, member: Member, number: int, statement_id: str, text: str, *, version: int) -> Visit:
         """Changes one sentence of a summary. Raises VersionConflict."""
         now = self._now()

@@ -392,6 +392,7 @@ class SummaryView(Reply):
     version: int
     signed_by: str | None
     revisions: list[Revision]
+    changed: list[Later] = Field(description="What staff changed of the record's own fields, oldest first.")
 
 
 class EditRequest(Request):

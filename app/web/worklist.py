@@ -97,4 +97,4 @@ def _page(visit: Visit) -> SummaryView:
     earlier = earlier_than(parts().hospital, record)
     shown = [record.outpatient_number, *(before.outpatient_number for before in earlier)]
     parts().looks.at("page", patients=[record.patient_id], records=shown)
-    return summary_view(visit, earlier)
+    return summary_view(visit, earlier, parts().desk.changed(record.outpatient_number or 0))

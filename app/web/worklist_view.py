@@ -3,6 +3,7 @@
 from datetime import date
 
 from app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
+from his_adapter.changes import Later
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital
 from his_adapter.records import OutpatientRecord, Visit
@@ -37,7 +38,7 @@ def entry_of(visit: Visit) -> WorklistEntry:
     )
 
 
-def summary_view(visit: Visit, earlier: list[OutpatientRecord]) -> SummaryView:
+def summary_view(visit: Visit, earlier: list[OutpatientRecord], changed: list[Later]) -> SummaryView:
     record = visit.record
     return SummaryView(
         entry=entry_of(visit),
@@ -49,6 +50,7 @@ def summary_view(visit: Visit, earlier: list[OutpatientRecord]) -> SummaryView:
         version=visit.version,
         signed_by=visit.signed_by,
         revisions=list(visit.revisions),
+        changed=changed,
     )
 
 

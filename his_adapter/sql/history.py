@@ -31,28 +31,11 @@ def done(session: Session, change_id: str) -> Done:
 
 
 def later(session: Session, outpatient_number: int, version: int) -> list[Later]:
-    """Who changed what of a record after this version, in the order it was done."""
-    acts = (
-        select(RecordChangeRow, RecordChangeLineRow)
-        .join(RecordChangeLineRow, col(RecordChangeLineRow.change_id) == col(RecordChangeRow.change_id))
-        .where(
-            col(RecordChangeLineRow.outpatient_number) == outpatient_number, col(RecordChangeLineRow.version) > version
-        )
-    )
+    """Who changed what of a record or its summary after this version, in the order it was done."""
     edits = select(SummaryRevisionRow).where(
         col(SummaryRevisionRow.outpatient_number) == outpatient_number, col(SummaryRevisionRow.version) > version
     )
-    found = [
-        Later(
-            outpatient_number=outpatient_number,
-            version=line.version,
-            by=act.by,
-            at=act.at,
-            fields=tuple(_fields(line.before, line.after)),
-        )
-        for act, line in session.execute(acts)
-    ]
-    found += [
+    edited = [
         Later(
             outpatient_number=outpatient_number,
             version=edit.version,
@@ -62,7 +45,31 @@ def later(session: Session, outpatient_number: int, version: int) -> list[Later]
         )
         for edit in session.scalars(edits)
     ]
-    return sorted(found, key=lambda one: one.version)
+    return sorted([*changed(session, outpatient_number, version), *edited], key=lambda one: one.version)
+
+
+def changed(session: Session, outpatient_number: int, version: int = 0) -> list[Later]:
+    """Who changed which of a record's own fields after this version, in the order it was done."""
+    acts = (
+        select(RecordChangeRow, RecordChangeLineRow)
+        .join(RecordChangeLineRow, col(RecordChangeLineRow.change_id) == col(RecordChangeRow.change_id))
+        .where(
+            col(RecordChangeLineRow.outpatient_number) == outpatient_number,
+            col(RecordChangeLineRow.version) > version,
+            col(RecordChangeRow.deed) != Deed.CREATE,
+        )
+        .order_by(col(RecordChangeLineRow.version))
+    )
+    return [
+        Later(
+            outpatient_number=outpatient_number,
+            version=line.version,
+            by=act.by,
+            at=act.at,
+            fields=tuple(_fields(line.before, line.after)),
+        )
+        for act, line in session.execute(acts)
+    ]
 
 
 def _row(session: Session, line: RecordChangeLineRow) -> RecordChange:

@@ -53,6 +53,8 @@ def test_a_doctor_changes_what_a_nurse_changed_meanwhile_and_takes_it_back(
     theirs.asks("change the drug allergies to sulfonamides")
     theirs.press("records.confirm.update").click()
     theirs.tells("Changed.")
+    # then the page of the patient says so
+    nurse.shows(nurse.word("worklist.record_changed"))
     nurse.meets("changed")
     # then the doctor's change is not written, and it says who changed what
     mine.press("records.confirm.update").click()

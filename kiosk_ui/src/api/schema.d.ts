@@ -3036,6 +3036,11 @@ export interface components {
          * @description The doctor's page: sections in reading order are those of `summary.statements`.
          */
         SummaryView: {
+            /**
+             * Changed
+             * @description What staff changed of the record's own fields, oldest first.
+             */
+            changed: components["schemas"]["Later"][];
             /** Drug Allergy History */
             drug_allergy_history: string;
             /**

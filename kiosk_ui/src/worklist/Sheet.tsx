@@ -5,7 +5,7 @@ import { ageWords, sexWords, useWords } from "../staff/words";
 import { density } from "./density";
 import { statementsOf, type Summary } from "./page";
 import { Part, type PageProps } from "./Part";
-import { Earlier, RecordOnly } from "./Visits";
+import { Earlier, RecordChanged, RecordOnly } from "./Visits";
 
 interface Props extends PageProps {
   children: ReactNode;
@@ -28,6 +28,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
     <article className="sheet" data-density={density(summary)}>
       <Head summary={summary} />
       <Part {...common} section="red_flags" optional mark />
+      <RecordChanged summary={summary} />
       <Part {...common} section="complaint" quoted />
       <Part {...common} section="story" optional flowing />
       <Part {...common} section="follow_up" optional />

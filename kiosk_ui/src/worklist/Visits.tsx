@@ -2,7 +2,9 @@
 import { useState } from "react";
 import { Button } from "../controls/Button";
 import { useWords } from "../staff/words";
-import type { Summary } from "./page";
+import { fieldName } from "../staff/records/fields";
+import { Marked } from "./Marked";
+import { changedFields, type Summary } from "./page";
 
 const FEW = 3;
 
@@ -36,6 +38,31 @@ export function Earlier({ summary }: { summary: Summary }) {
   );
 }
 
+/** What a colleague, or the doctor, changed in the record itself: the sentences below are as the patient left them. */
+export function RecordChanged({ summary }: { summary: Summary }) {
+  const { say, intl } = useWords();
+  const changes = changedFields(summary);
+  if (changes.length === 0) return null;
+  return (
+    <section className="part part-changed">
+      <h3>{say("worklist.record_changed")}</h3>
+      <ul className="part-words">
+        {changes.map(({ field, before, after, by, at }) => (
+          <li key={field}>
+            <span className="quiet">{fieldName(field, say)}</span> <Marked before={before} after={after} />{" "}
+            <span className="note-turn">
+              {say("worklist.note.changed", {
+                name: by,
+                time: intl.formatTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** A visit that came without a conversation: what the record holds. */
 export function RecordOnly({ summary }: { summary: Summary }) {
   const { say } = useWords();
@@ -53,23 +80,4 @@ export function RecordOnly({ summary }: { summary: Summary }) {
       </dl>
     </>
   );
-}
-
-const fields = [
-  "chief_complaint",
-  "present_illness_history",
-  "past_history",
-  "drug_allergy_history",
-  "physical_examination",
-  "auxiliary_examination",
-  "preliminary_diagnosis",
-  "treatment_opinion",
-  "notes",
-  "department",
-  "visit_date",
-] as const;
-
-function fieldName(field: string, say: ReturnType<typeof useWords>["say"]): string {
-  const known = fields.find((one) => one === field);
-  return known ? say(`worklist.field.${known}`) : field;
 }

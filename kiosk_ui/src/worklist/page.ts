@@ -8,6 +8,8 @@ export type Revision = Schemas["Revision"];
 
 /** The statement id under which the revisions keep who signed. */
 const SIGNATURE = "signature";
+/** The record's field that names who signed; a change takes it off, and the foot of the page says so. */
+const SIGNED_BY = "physician_signature";
 
 export function statementsOf(summary: Summary, section: Section): Statement[] {
   return summary.summary?.statements.filter((statement) => statement.section === section) ?? [];
@@ -40,6 +42,19 @@ export function signedAt(summary: Summary): string | null {
 /** What the statement said before anybody touched it; null when nobody did, "" when it was added. */
 export function original(summary: Summary, statementId: string): string | null {
   return revisionsOf(summary, statementId)[0]?.before ?? null;
+}
+
+export type RecordChange = Schemas["FieldChange"] & Pick<Schemas["Later"], "by" | "at">;
+
+/** What the record's own fields said when the page was written and say now; what was taken back is no change. */
+export function changedFields(summary: Summary): RecordChange[] {
+  const found = new Map<string, RecordChange>();
+  for (const { by, at, fields } of summary.changed) {
+    for (const { field, before, after } of fields) {
+      if (field !== SIGNED_BY) found.set(field, { field, before: found.get(field)?.before ?? before, after, by, at });
+    }
+  }
+  return [...found.values()].filter(({ before, after }) => before !== after);
 }
 
 /** "A: chest pain" as the summary writes a red flag. */

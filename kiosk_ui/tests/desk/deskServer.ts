@@ -89,6 +89,7 @@ export function aSummary(): Summary {
     version: 1,
     signed_by: null,
     revisions: [],
+    changed: [],
   };
 }
 

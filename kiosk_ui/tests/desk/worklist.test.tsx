@@ -16,9 +16,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-async function openPage(me = doctor) {
+async function openPage(me = doctor, server = new DeskServer(me)) {
   if (me.role !== "doctor") sessionStorage.setItem("frontdesk.department", "cardiology-1");
-  const server = new DeskServer(me);
   render(
     <Desk title="worklist.title" roles={["doctor", "nurse", "records_officer"]}>
       {(staff) => <WorklistPage staff={staff} />}
@@ -161,4 +160,27 @@ test("half-written words are kept for whoever wrote them while the sign-in ran o
   await user.type(screen.getByRole("textbox", editor), "{Enter}");
   await signInAgain(user, "lin");
   expect(screen.queryByRole("textbox", editor)).toBeNull();
+});
+
+test("what was changed in the record itself stands on the page, and what was taken back does not", async () => {
+  const server = new DeskServer(doctor);
+  const change = (version: number, field: string, before: string, after: string) => ({
+    outpatient_number: 20001,
+    version,
+    by: "Li Na",
+    at: "2026-11-21T10:05:00",
+    fields: [{ field, before, after }],
+  });
+  server.summary.changed = [
+    change(2, "drug_allergy_history", "penicillin", "sulfonamides"),
+    change(3, "notes", "", "wheelchair"),
+    change(4, "notes", "wheelchair", ""),
+  ];
+  await openPage(doctor, server);
+  const heading = await screen.findByRole("heading", { name: "Changed in the record" });
+  const [line, ...more] = within(heading.closest("section") ?? heading).getAllByRole("listitem");
+  expect(more).toHaveLength(0);
+  expect(line?.textContent).toContain("Drug allergies");
+  expect(line?.textContent).toContain("Li Na");
+  expect(line?.querySelector("ins")?.textContent).toContain("sulfonamides");
 });

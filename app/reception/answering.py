@@ -33,8 +33,8 @@ def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
     if any(f.what == "perhaps_question" for f in findings):
         replies = tuple(reply for reply in replies if reply.answered)
     medical = any(f.what == "medical_question" for f in findings)
-    if Manner.ASKS_WHY in manners(turn.text) and turn.question is not None and not answered(turn):
-        return _tells_why(turn, turn.question)
+    if Manner.ASKS_WHY in manners(turn.text) and turn.question is not None:
+        return _tells_why(house, turn, findings, turn.question)
     if told_complaint(turn) and not PLAINLY_ASKED.search(turn.text):
         return None
     if replies:
@@ -79,8 +79,10 @@ def _perhaps_meant(known: tuple[Enquiry, ...]) -> Question | None:
     return simple("meant", "question_meant", (*list(options)[:OFFERED], option("more", "option_more"), FINISH))
 
 
-def _tells_why(turn: Turn, question: Question) -> Spoken:
+def _tells_why(house: House, turn: Turn, findings: Findings, question: Question) -> Spoken:
     reason = why_asked(purpose_of(turn, question), turn.language)
+    if answered(turn):
+        return going_on(house, turn, findings, reason)
     text = led(turn.language, (reason,), question.text[turn.language])
     return Spoken(action=Action.MEDICAL_ANSWER, why="why_asked", text=text, question=question)
 

@@ -12,7 +12,7 @@ from app.reception.questions import how, put
 from app.reception.replies import Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
-from models.embedded.asking import Ask, Known, Purpose, is_open, next_question, questions
+from models.embedded.asking import Ask, Known, Purpose, in_own_words, is_open, next_question, questions
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
 from models.facts import Intent, Mood, Status, Topic
@@ -47,12 +47,14 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
 
 
 def _place_alone(turn: Turn) -> str | None:
-    """The region of the body where it troubles them, when that is all they have said."""
+    """The region of the body where it troubles them, when that is all that is understood of what they have said."""
     facts = turn.extension.facts if turn.extension else ()
-    if len(facts) != 1 or facts[0].code != "unwell" or "how" in turn.heard_by.asked:
+    vague = len(facts) == 1 and (facts[0].code == "unwell" or in_own_words(facts[0]))
+    if not vague or "how" in turn.heard_by.asked:
         return None
     named = (facts[0].details.site or "").lower()
-    return next((code for code, site in knowledge().sites.items() if named in names_of(site)), None)
+    spoken = {named, named.removesuffix("s")}
+    return next((code for code, site in knowledge().sites.items() if spoken.intersection(names_of(site))), None)
 
 
 def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:

@@ -13,6 +13,7 @@ from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import triage
 from models.embedded.understanding import understand
 from models.embedded.understanding.corrections import is_correction
+from models.embedded.understanding.free_words import place_of_theirs
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
 
 LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始", re.I)
@@ -26,6 +27,8 @@ ASKS_WHERE = re.compile(
     re.I,
 )
 ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
+UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED})
+POLITE = frozenset({Intent.GREETING, Intent.THANKS})
 WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
 
 
@@ -109,16 +112,18 @@ def _never_said(heard: Understanding, asked: str | None, text: str) -> Understan
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
-    """A complaint that no list knows is kept in their own words, if it sounds like one; sooner when said again."""
-    if asked not in OPEN or heard.facts or heard.intents or heard.answer or heard.questions:
+    """A complaint that no list knows is kept in their own words, if it sounds like one or names a place of theirs."""
+    if asked not in OPEN or heard.facts or heard.intents - POLITE or heard.answer or heard.questions:
         return heard
-    if ENQUIRES.search(text) or ASKS_WHERE.match(text):
+    if ENQUIRES.search(text) or ASKS_WHERE.match(text) or manners(text) & UNSAID:
         return heard
+    place = place_of_theirs(text)
     sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
-    if sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL) or manners(text) & {Manner.SHY, Manner.REGISTERS}:
+    if place is None and sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL):
         return heard
-    own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120])
-    return heard.model_copy(update={"facts": (own,)})
+    said = heard.details.updated(Details(site=place))
+    own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120], details=said)
+    return heard.model_copy(update={"facts": (own,), "details": Details()})
 
 
 def _with_the_place_alone(heard: Understanding, asked: str | None) -> Understanding:

@@ -193,22 +193,28 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) ->
 
 
 def shy(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """Too embarrassed to say it: a word of ease, and the body map, which asks for no words."""
+    """Too embarrassed to say it, or pointing at it: a word of ease, and the body map, which asks for no words."""
     told = turn.extension is not None and any(is_complaint(f) for f in turn.extension.facts)
-    if turn.asked not in ("open", "site") or told or turn.option or Manner.SHY not in manners(turn.text):
+    without_words = manners(turn.text) & {Manner.SHY, Manner.POINTS}
+    if turn.asked not in ("open", "site") or told or turn.option or not without_words:
         return None
+    why = "shy" if Manner.SHY in without_words else "points"
     buttons = put(Ask(key="site", purpose=Purpose.DEPARTMENT), turn.person)
-    text = say("open_shy", turn.language, variant=turn.variant)
-    return Spoken(action=Action.SYMPTOM_INQUIRY, why="shy", text=text, question=buttons)
+    text = say(f"open_{why}", turn.language, variant=turn.variant)
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why=why, text=text, question=buttons)
 
 
 def registers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """Asks for an appointment and no more: gladly, and what is it for."""
-    if turn.asked != "open" or turn.question is None or turn.option or Manner.REGISTERS not in manners(turn.text):
+    """Asks for an appointment or a doctor and no more: gladly, and what is it for."""
+    wishes = manners(turn.text) & {Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED}
+    if turn.asked != "open" or turn.question is None or turn.option or not wishes:
         return None
     if "registers" in turn.before.whys or (turn.extension and turn.extension.facts):
         return None
-    text = join(turn.language, say("registers", turn.language), say("open_again", turn.language, variant=turn.variant))
+    if any(reply.answered for reply in known.enquiries):
+        return None
+    phrase = "registers_doctor" if Manner.WANTS_DOCTOR_NAMED in wishes else "registers"
+    text = join(turn.language, say(phrase, turn.language), say("open_again", turn.language, variant=turn.variant))
     return Spoken(action=Action.SYMPTOM_INQUIRY, why="registers", text=text, question=turn.question)
 
 

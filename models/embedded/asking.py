@@ -22,6 +22,8 @@ MOST_DETAILS = 4  # about the chief complaint
 CHILDBEARING = (12, 55)  # years between which pregnancy is asked about
 OF_ONE_SEX = frozenset({"gynecology", "obstetrics", "andrology", "urology", "reproductive_medicine"})
 OPEN_TO_SEX = 0.1  # chance of one of these from which the sex is asked first
+OF_CHILDREN = frozenset({"pediatrics", "pediatric_surgery", "child_development"})
+OPEN_TO_AGE = 0.15  # chance of these together from which the age is asked first
 ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "character", "frequency", "worse_with")
 GRAVE = ("A", "B")
 WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
@@ -84,12 +86,24 @@ def questions(known: Known) -> Iterator[Ask]:
             yield from _opening(known)
         return
     findings = [knowledge().findings[f.code] for f in complaints if f.code in knowledge().findings]
-    if complaints and all(f.code in VAGUE for f in complaints) and not any(f.details.site for f in complaints):
+    if complaints and _says_no_place(known, complaints):
         yield Ask(key="site", purpose=Purpose.DEPARTMENT)
     yield from _danger(known, findings)
     yield from _department(known, findings)
     if not known.brief:
         yield from _record(known, complaints)
+
+
+def _says_no_place(known: Known, complaints: list[Fact]) -> bool:
+    """Vague, or in words no list knows that leave the department open; and nothing of where it is."""
+    sure = bool(known.likely) and known.likely[0][1] >= SURE
+    told = (f.details.site or (f.code not in VAGUE and (sure or not in_own_words(f))) for f in complaints)
+    return not any(told)
+
+
+def in_own_words(fact: Fact) -> bool:
+    """A complaint that no list knows, kept as it was said."""
+    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT and fact.code not in knowledge().findings
 
 
 def is_complaint(fact: Fact) -> bool:
@@ -180,7 +194,7 @@ def sex_of(known: Known) -> Sex | None:
 
 
 def _department(known: Known, findings: list[Finding]) -> Iterator[Ask]:
-    if known.person.age_months is None and known.person.relation not in (None, Relation.SELF):
+    if known.person.age_months is None and (_of_another(known.person) or _perhaps_a_child(known)):
         yield Ask(key="age", purpose=Purpose.DEPARTMENT)
     if sex_of(known) is None and _turns_on_sex(known, findings):
         yield Ask(key="sex", purpose=Purpose.DEPARTMENT)
@@ -193,15 +207,22 @@ def _department(known: Known, findings: list[Finding]) -> Iterator[Ask]:
         yield Ask(key=f"finding:{code}", purpose=Purpose.DEPARTMENT)
 
 
+def _of_another(person: Person) -> bool:
+    return person.relation not in (None, Relation.SELF)
+
+
+def _perhaps_a_child(known: Known) -> bool:
+    return sum(chance for code, chance in known.likely if code in OF_CHILDREN) >= OPEN_TO_AGE
+
+
 def _turns_on_sex(known: Known, findings: list[Finding]) -> bool:
     """Whether the answer would change the department."""
     for finding in findings:
         man, woman = (_first(finding, known.person.model_copy(update={"sex": sex})) for sex in Sex)
         if man != woman:
             return True
-    return any(code in OF_ONE_SEX and chance >= OPEN_TO_SEX for code, chance in known.likely) and any(
-        shift.when.sex for finding in findings for shift in finding.shifts
-    )
+    shifts = not findings or any(shift.when.sex for finding in findings for shift in finding.shifts)
+    return shifts and any(code in OF_ONE_SEX and chance >= OPEN_TO_SEX for code, chance in known.likely)
 
 
 def _first(finding: Finding, person: Person) -> str:

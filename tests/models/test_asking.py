@@ -41,6 +41,23 @@ def test_where_no_answer_would_raise_an_alarm_one_question_about_danger_is_enoug
     assert [ask.key for ask in questions(asking) if ask.purpose is Purpose.DANGER] == ["finding:fever"]
 
 
+def test_the_age_is_asked_before_a_department_for_children_is_named() -> None:
+    record, nobody = (finding("cough"),), Person()
+    asked = keys(record, person=nobody, likely=(("pediatrics", 0.5), ("respiratory", 0.4)))
+    assert asked.index("age") < asked.index("duration")
+    asking = Known(record=record, person=nobody, likely=(("respiratory", 0.9),))
+    assert Ask(key="age", purpose=Purpose.DEPARTMENT) not in questions(asking)
+
+
+def test_words_no_list_knows_are_asked_where_it_is_unless_they_say_so_or_are_sure() -> None:
+    own = Fact(topic=Topic.FINDING, code="it went crunch", quote="it went crunch")
+    unsure = (("orthopedics", 0.4), ("neurology", 0.3))
+    assert keys((own,), likely=unsure)[0] == "site"
+    assert "site" not in keys((own,), likely=(("orthopedics", 0.9),))
+    placed = own.model_copy(update={"details": Details(site="wrist")})
+    assert "site" not in keys((placed,), likely=unsure)
+
+
 def test_who_is_sure_of_the_department_asks_only_for_the_record() -> None:
     record = (finding("itchy_eyes"),)
     unsure = keys(record, likely=(("ophthalmology", 0.4), ("allergy", 0.35)))

@@ -15,6 +15,8 @@ class Manner(StrEnum):
     ASKS_WHY = "asks_why"  # why this question
     FEARS = "fears"  # asks whether it is something bad
     REGISTERS = "registers"  # asks for an appointment, and has not said what for
+    WANTS_DOCTOR_NAMED = "wants_doctor_named"  # asks for a doctor by name
+    POINTS = "points"  # shows a place that a machine cannot see
     MISHEARD = "misheard"  # says that we got them wrong
     IN_A_HURRY = "in_a_hurry"  # wants a department and no more questions
 

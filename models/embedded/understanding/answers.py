@@ -54,6 +54,13 @@ def answer_in(writing: Writing) -> Answer | None:
 _ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
 
 
+def end_of_echo(lower: str) -> int:
+    """Where the question ends that was said again before its answer: "Numb? No, dear"."""
+    begin = len(lower) - len(_after_interjections(lower))
+    echo = _ECHO.match(lower[begin:])
+    return begin + echo.end() if echo else 0
+
+
 def _after_interjections(lower: str) -> str:
     return _INTERJECTIONS.sub("", lower.strip())
 
@@ -99,8 +106,13 @@ _POLITE = re.compile(
 )
 
 _DENIES = re.compile(
-    r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't)\b"
+    r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't"
+    r"|fine|normal|ok|okay|all right|alright)\b"
 )
+_NOT_WELL = re.compile(
+    r"\b(?:not|isn't|aren't|hasn't been|haven't been) (?:\w+ )?(?:fine|good|great|right|normal|well)\b"
+)
+_ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
 
 
@@ -109,11 +121,14 @@ def _reply_about(code: str, lower: str) -> Answer | None:
     finding = knowledge().findings.get(code)
     if finding is None or len(lower) > 60:
         return None
+    denied = _DENIES.search(lower) and not _NOT_WELL.search(lower)
+    if code in _ABOUT and _ABOUT[code].search(lower):
+        return Answer.NO if denied else Answer.YES
     chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
     stems = {token.stem for token in tokens(finding.en.lower()) if token.stem not in FILLERS and len(token.stem) > 3}
     if not any(char in lower for char in chars if char > "\u3400") and not stems & {t.stem for t in tokens(lower)}:
         return None
-    return Answer.NO if _DENIES.search(lower) else Answer.YES
+    return Answer.NO if denied else Answer.YES
 
 
 _STATUS = {
@@ -141,7 +156,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=topic, code=code, past=True, quote=quote)
         if topic is Topic.HABIT and answer is None and _NOW_AND_THEN.search(writing.lower):
             answer = Answer.YES
-        answer = answer or (_reply_about(code, writing.lower) if not said else None)
+        if all(fact.topic is not Topic.FINDING for fact in said):
+            answer = answer or _reply_about(code, writing.lower)
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
             return None
         if answer is None or any(fact.name == (topic, code) for fact in said):

@@ -4,8 +4,9 @@ import re
 
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.answers import FREE_TOPICS
+from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
-from models.embedded.understanding.lexicon import Lexicon
+from models.embedded.understanding.lexicon import Lexicon, lexicon
 from models.embedded.understanding.medicines import UNKNOWN, medicines, unlisted
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic
@@ -51,15 +52,28 @@ _EXCEPT = re.compile(
 
 
 def bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
-    """肚子, or "my knee", as a whole answer to what or where the trouble is: trouble there."""
+    """肚子, or "my knee", as a whole answer to what or where the trouble is: trouble there; "hurts": pain somewhere."""
     if hearing.asked not in ("site", "open", None):
         return []
+    if _BARE_PAIN.fullmatch(hearing.writing.lower):
+        return [Fact(topic=Topic.FINDING, code="pain_somewhere", quote=hearing.writing.original.strip())]
     named = words.trouble_at(hearing.writing.lower, chinese=hearing.chinese, english=hearing.english)
     if not named:
         return []
     where = hearing.writing.words(named.start, named.end)
     quote = hearing.writing.original.strip()
     return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
+
+
+_BARE_PAIN = pattern(cues("lexicon")["bare_pain"])
+
+
+def place_of_theirs(text: str) -> str | None:
+    """The place of the body somebody speaks of as their own: "I came down the ladder and my wrist went crunch"."""
+    writing = read(text)
+    chinese, english = scripts(writing.lower)
+    found = lexicon().place_of_theirs(writing.lower, chinese=chinese, english=english)
+    return writing.words(*found) if found else None
 
 
 def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from models.embedded.understanding.anatomy import Felt, anatomy
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.english import FILLERS, IRREGULAR, Token, phrase, stem, tokens
+from models.embedded.understanding.felt import Part
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import read
 from models.facts import Language, Topic
@@ -24,6 +25,7 @@ _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", 
 _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
 _CUES = cues("lexicon")
 _BARE = pattern(_CUES["bare_place"])  # `#` stands where the place was named
+_THEIRS = Cue(_CUES["place_of_theirs"])  # before the place
 
 
 _IN_CONTEXT = {code: Cue(words) for code, words in _CUES["in_context"].items()}
@@ -142,13 +144,16 @@ class Lexicon:
 
     def trouble_at(self, lower: str, *, chinese: bool, english: bool) -> Mention | None:
         """Trouble at the one place named, where the text names a place and nothing else."""
-        sites = (anatomy().parts_zh(lower)[0] if chinese else []) + (
-            anatomy().sites_en(tokens(lower)) if english else []
-        )
+        sites = _sites(lower, chinese=chinese, english=english)
         if not sites or not _BARE.fullmatch("".join((lower[: sites[0].start], "#", lower[sites[-1].end :]))):
             return None
         named = self.felt(sites[0].code, "discomfort", Language.ZH if chinese else Language.EN)
         return Mention(sites[0].start, sites[-1].end, *named) if named else None
+
+    def place_of_theirs(self, lower: str, *, chinese: bool, english: bool) -> tuple[int, int] | None:
+        """The first place of the body that is said to be somebody's own: "my wrist", 我这腿."""
+        sites = _sites(lower, chinese=chinese, english=english)
+        return next(((site.start, site.end) for site in sites if _THEIRS.search(lower[: site.start])), None)
 
     def felt(self, site: str, sensation: str, language: Language, *, exactly: bool = False) -> Named | None:
         """What a sensation at a place is called; failing a name, what it is called at the larger place, or plainly."""
@@ -163,6 +168,12 @@ class Lexicon:
             if exactly and place == site:
                 return None
         return None
+
+
+def _sites(lower: str, *, chinese: bool, english: bool) -> list[Part]:
+    """The places of the body that are named."""
+    found = anatomy().parts_zh(lower)[0] if chinese else []
+    return [*found, *(anatomy().sites_en(tokens(lower)) if english else [])]
 
 
 def _otherwise_meant(mention: Mention, lower: str) -> bool:

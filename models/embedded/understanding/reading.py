@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import answer_in, end_of_first_clause, fact_for
+from models.embedded.understanding.answers import answer_in, end_of_echo, end_of_first_clause, fact_for
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
@@ -107,7 +107,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     given, loose = assign(lower, mentions, found, hearing.marks)
     gone = replaced(lower, mentions, hearing.marks)
     answer, person = answer_in(writing), hearing.passing.person
-    facts = as_asked(merged(_facts(hearing, mentions, given, history, taken, gone), hearing), hearing.asked, answer)
+    facts = as_asked(merged(_facts(hearing, mentions, given, history, taken, gone), hearing), hearing, answer)
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and loose != Details():
         answer = None  # "sorry, no, the left one" takes a side back and answers nothing
@@ -147,6 +147,8 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     found = words.mentions(lower, chinese=hearing.chinese, english=hearing.english)
     if hearing.asked and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
         found = [mention for mention in found if mention.start >= end_of_first_clause(hearing.writing)]
+    if hearing.asked:
+        found = [mention for mention in found if mention.start >= end_of_echo(lower)]
     close = []
     if hearing.asked not in _NUMBERS:  # 四石岁 is an age misheard, and no sleepiness
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)

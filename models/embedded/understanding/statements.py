@@ -95,10 +95,11 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if topic is Topic.FAMILY:
         said = Details(value=said.value)  # how long and how badly is told of the patient's own complaint
     if mention.where and said.site is None and status is Status.PRESENT:
-        said = said.model_copy(update={"site": hearing.writing.words(*mention.where)})
+        said = said.model_copy(update={"site": _POSSESSIVE.sub("", hearing.writing.words(*mention.where))})
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
 
 
+_POSSESSIVE = re.compile(r"['’]s$")
 _DIED_OF = ("没的", "没了")  # 我哥是心梗没的
 # "": under no such word at all.
 _ONLY_BETTER = ("", "好多了", "好转了", "好转")
@@ -249,8 +250,15 @@ _ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading
 _OWN_WORDS = frozenset({"high_lipids", "high_uric_acid"})
 
 
-def as_asked(facts: list[Fact], asked: str | None, answer: Answer | None) -> list[Fact]:
-    """Asked for past illness or for allergies, what is named is that: 小时候得过湿疹, 打青霉素不行."""
+def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list[Fact]:
+    """Asked for past illness or for allergies, what is named is that: 小时候得过湿疹, 打青霉素不行.
+
+    And asked what a pain is like, "aching" is no new complaint.
+    """
+    asked = hearing.asked
+    if asked == "character":
+        whole = hearing.writing.original.strip(" .,!。，！")
+        return [fact for fact in facts if fact.quote != whole]
     if asked == "past_history":
         return [_as_illness(fact) for fact in facts]
     if asked == "allergies" and answer is not Answer.NO and all(fact.topic is not Topic.ALLERGY for fact in facts):

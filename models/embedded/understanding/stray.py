@@ -14,6 +14,7 @@ _CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
 _ONSET = pattern(_CUES["onset"])
 _TELLS = pattern(_CUES["tells_of_it"])
+_ERRANDS = pattern(_CUES["errands"])
 _ASKS_US = pattern(_CUES["asks_us"])
 _PLAIN_HAN = frozenset(_CUES["plain_han"])
 _MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still speak of nothing else
@@ -44,6 +45,8 @@ def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     lower = hearing.writing.lower
     words = lower[clause.start : clause.end]
     if _of_another(clause, words, hearing) or _ASKS_US.search(words):
+        return True
+    if detail.kind == "frequency" and _ERRANDS.search(words):
         return True
     if detail.kind != "duration" or hearing.asked in ("duration", "onset", "sudden"):
         return False

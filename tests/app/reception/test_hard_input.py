@@ -86,6 +86,20 @@ def test_a_complaint_no_list_knows_is_kept_in_the_patients_words(reception: Rece
     assert talk.state.phase is not Phase.CONVERSATION or talk.state.question is not None
 
 
+def test_a_place_of_theirs_in_unknown_words_is_asked_about(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I came down the ladder a bit quick and my wrist went crunch")
+    assert talk.state.question is not None and talk.state.question.key == "how"
+    assert any(fact.details.site == "wrist" for fact in talk.state.record)
+
+
+@pytest.mark.parametrize("text", ["Is the car park round the back?", "hello, thank you", "where is the head nurse?"])
+def test_words_without_a_place_of_theirs_are_no_complaint(reception: Reception, text: str) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says(text)
+    assert talk.state.record == ()
+
+
 def test_markup_and_sql_are_only_words(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("Robert'); DROP TABLE patient;-- <script>alert(1)</script> my knee hurts")

@@ -32,6 +32,11 @@ def asked(talk: Talk) -> str:
         ("Could it be a tumour?", Manner.FEARS),
         ("别问了，直接告诉我去哪", Manner.IN_A_HURRY),
         ("Just tell me where to go", Manner.IN_A_HURRY),
+        ("straight to whoever does ears", Manner.IN_A_HURRY),
+        ("can I just see Dr Patel please", Manner.WANTS_DOCTOR_NAMED),
+        ("我要挂李主任的号", Manner.WANTS_DOCTOR_NAMED),
+        ("it's right here", Manner.POINTS),
+        ("就这儿", Manner.POINTS),
     ],
 )
 def test_a_manner_is_heard_in_both_languages(text: str, manner: Manner) -> None:
@@ -39,7 +44,18 @@ def test_a_manner_is_heard_in_both_languages(text: str, manner: Manner) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["我胸口闷，好几天了", "My knee has hurt since Monday", "我不知道", "no, nothing", "35岁", "I take aspirin"]
+    "text",
+    [
+        "我胸口闷，好几天了",
+        "My knee has hurt since Monday",
+        "我不知道",
+        "no, nothing",
+        "35岁",
+        "I take aspirin",
+        "I had to see the doctor last week",
+        "here since Monday",
+        "我在这里等着",
+    ],
 )
 def test_plain_answers_have_no_manner_to_meet(text: str) -> None:
     assert manners(text) == frozenset()
@@ -62,6 +78,28 @@ def test_who_asks_why_hears_a_reason_and_the_question_again(reception: Reception
     reply = talk.says("Why are you asking me that?")
     assert asked(talk) == question and "urgent" in reply
     assert talk.state.notes == ()
+
+
+def test_who_answers_and_asks_why_hears_the_reason_and_the_next_question(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I have chest pain, I am 40, male")
+    first = asked(talk)
+    reply = talk.says("No. Why do you want to know that?")
+    assert asked(talk) != first and "Your answer helps" in reply
+
+
+def test_who_points_is_given_the_body_map(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("it's here")
+    assert talk.state.question is not None and talk.state.question.body_map
+    assert "touch" in reply
+
+
+def test_who_asks_for_a_doctor_by_name_is_asked_what_for(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("can I just see Dr Patel please, I always see him")
+    assert asked(talk) == "open" and "choose a doctor" in reply
+    assert talk.state.record == ()
 
 
 def test_who_is_shy_is_put_at_ease_and_given_the_body_map(reception: Reception) -> None:

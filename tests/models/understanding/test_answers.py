@@ -70,6 +70,47 @@ def test_what_leads_up_to_an_answer_does_not_hide_it(text: str, status: Status) 
     assert fact.status is status
 
 
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("saddle_numbness", "Numb? No, dear. I've had four children, that's the trouble", Status.ABSENT),
+        ("vomiting", "Vomiting? Yes, twice", Status.PRESENT),
+        ("vomiting", "no, why would I vomit?", Status.ABSENT),
+        ("fever", "no love", Status.ABSENT),
+        ("sweating", "only when my husband opens the window", Status.PRESENT),
+    ],
+)
+def test_the_question_said_again_and_a_question_back_state_nothing(asked: str, text: str, status: Status) -> None:
+    facts = understand(text, asked=f"finding:{asked}").facts
+    assert [(f.code, f.status) for f in facts] == [(asked, status)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("fever", "a bit warm last night, I gave him some Calpol", Status.PRESENT),
+        ("fever", "not hot at all, I felt his forehead", Status.ABSENT),
+        ("breathlessness", "my breathing's fine", Status.ABSENT),
+        ("breathlessness", "not too good on the stairs", Status.PRESENT),
+        ("vomiting", "threw my breakfast up", Status.PRESENT),
+        ("weight_loss", "my trousers have got loose", Status.PRESENT),
+    ],
+)
+def test_a_reply_speaks_of_what_was_asked_in_other_words(asked: str, text: str, status: Status) -> None:
+    facts = understand(text, asked=f"finding:{asked}").facts
+    assert [f.status for f in facts if f.code == asked] == [status]
+
+
+@pytest.mark.parametrize("text", ["hurts", "It really hurts", "pain", "疼", "好疼啊"])
+def test_a_bare_word_of_pain_is_pain_somewhere(text: str) -> None:
+    assert [f.code for f in understand(text, asked="open").facts] == ["pain_somewhere"]
+
+
+@pytest.mark.parametrize("text", ["aching", "sore", "hurts", "疼"])
+def test_a_bare_word_of_pain_that_answers_something_else_is_no_new_complaint(text: str) -> None:
+    assert understand(text, asked="character").facts == ()
+
+
 @pytest.mark.parametrize("text", ["好的，谢谢", "OK, thanks", "好"])
 def test_taking_note_of_a_question_says_yes_to_no_symptom(text: str) -> None:
     assert understand(text, asked="finding:vomiting_blood").facts == ()

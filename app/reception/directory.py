@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from his_adapter.records import Department, Rules
+from models.embedded.triage.persons import is_child
 from models.facts import Person, Value
 
 LAST_RESORTS = ("general_practice", "emergency")
@@ -62,8 +63,14 @@ def serving(
 
 
 def _meant(department: Department, specialty: str, person: Person) -> bool:
-    """A department for the pregnant takes others' specialties only for one known to be pregnant."""
-    return department.specialties[0] == specialty or not department.rules.pregnant or bool(person.pregnant)
+    """One for the pregnant, for children or for the old takes others' specialties only for one known to be that."""
+    rules = department.rules
+    if department.specialties[0] == specialty:
+        return True
+    if rules.pregnant and not person.pregnant:
+        return False
+    by_age = rules.age_from is not None or rules.age_under is not None
+    return not by_age or person.age is not None or is_child(person)
 
 
 def accepts(rules: Rules, person: Person, *, fever: bool) -> bool:

@@ -49,6 +49,14 @@ def test_a_closed_department_is_named_with_its_opening_and_an_open_one_beside_it
     assert choice.instead.department_id == "emergency"
 
 
+def test_nobody_of_unknown_age_is_sent_to_the_children_because_they_are_open() -> None:
+    children = department("children", "pediatrics", "cardiology", rules=Rules(age_under=14), always=True)
+    house = (children, department("heart", "cardiology"))
+    for person, place in ((Person(), "heart"), (Person(age_months=60), "children")):
+        choice = choose(house, {}, "cardiology", person, fever=False, now=NIGHT)
+        assert choice is not None and choice.department.department_id == place
+
+
 def test_a_missing_specialty_goes_where_the_hospital_says() -> None:
     choice = choose(
         HOUSE, {"allergy": "dermatology", "dermatology": "cardiology"}, "allergy", Person(), fever=False, now=WEDNESDAY

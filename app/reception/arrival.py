@@ -29,6 +29,7 @@ INTERJECTION = re.compile(
     r"|oh|well|ow|ouch|um+|er|hello|hi|dear|nurse|doctor|and|but|so|because)(?=[\s，。,.!！…]|$)[\s，。,.!！…]*)+",
     re.IGNORECASE,
 )
+HESITATES = re.compile(r"\b(?:um+|uh+|er+m*|you know|i mean|sort of|kind of)\b|\blike,?$|^like\b", re.IGNORECASE)
 A_TIME = re.compile(
     r"[一二两三四五六七八九十几半\d]+(?:个|多)*(?:天|周|星期|礼拜|月|年|小时)|\b(?:days?|weeks?|months?|years?|hours?)\b",
     re.I,
@@ -130,7 +131,7 @@ def clause(quote: str, turn: Turn) -> str:
     while first > 0 and last - ends[first] <= SHORT and _names_a_place(said[ends[first - 1] : ends[first]]):
         first -= 1
     whole = INTERJECTION.sub("", said[ends[first] : last].strip()).rstrip(CLAUSE_MARKS)
-    if _in_anger(said, turn) or quote not in whole:
+    if _in_anger(said, turn) or quote not in whole or HESITATES.search(whole):
         return quote
     return whole if len(whole) <= QUOTE * (1 if turn.language is Language.ZH else 2) else quote
 

@@ -30,9 +30,9 @@ ACTIONS = {
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next question, a recommendation, candidates or a person."""
     if turn.option is not None and turn.option.key.startswith("site:"):
-        return _asks(turn, how(turn.option.key.removeprefix("site:")), Purpose.DEPARTMENT, "where")
+        return _asks(turn, how(turn.option.key.removeprefix("site:"), turn.person), Purpose.DEPARTMENT, "where")
     if place := _place_alone(turn):
-        return _asks(turn, how(place), Purpose.DEPARTMENT, "where")
+        return _asks(turn, how(place, turn.person), Purpose.DEPARTMENT, "where")
     answer = arrival.triaged(turn)
     asking = _known(turn, answer)
     if any(f.what == "impatient" for f in findings):
@@ -48,7 +48,7 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
 
 def _place_alone(turn: Turn) -> str | None:
     """The region of the body where it troubles them, when that is all that is understood of what they have said."""
-    facts = turn.extension.facts if turn.extension else ()
+    facts = [f for f in (turn.extension.facts if turn.extension else ()) if f.topic is Topic.FINDING]
     vague = len(facts) == 1 and (facts[0].code == "unwell" or in_own_words(facts[0]))
     if not vague or "how" in turn.heard_by.asked:
         return None

@@ -1,6 +1,7 @@
 """Meeting what was said: a word for pain, fear, a refusal or an answer, before the next question."""
 
 from app.reception.listen import Turn
+from app.reception.questions import OPEN
 from app.reception.wording import details_of, sentence_of
 from models.embedded.asking import Purpose
 from models.embedded.speaking import say
@@ -36,6 +37,8 @@ def met(turn: Turn) -> str:
     if Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text):
         afraid = heard.mood is Mood.AFRAID or Manner.FEARS in manners(turn.text)
         return say("soothe_fears" if afraid else "medical_question", language, variant=turn.variant)
+    if Manner.SHY in manners(turn.text) and turn.asked in OPEN:
+        return say("soothe_shy", language)
     if heard.mood in SOOTHED and _newly(turn, heard.mood):
         return say(f"soothe_{heard.mood}", language, variant=turn.variant)
     return _answered(turn, language)

@@ -28,6 +28,7 @@ ASKS_WHERE = re.compile(
 )
 ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
 UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED})
+BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
 POLITE = frozenset({Intent.GREETING, Intent.THANKS})
 WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
 
@@ -113,17 +114,26 @@ def _never_said(heard: Understanding, asked: str | None, text: str) -> Understan
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
     """A complaint that no list knows is kept in their own words, if it sounds like one or names a place of theirs."""
-    if asked not in OPEN or heard.facts or heard.intents - POLITE or heard.answer or heard.questions:
-        return heard
-    if ENQUIRES.search(text) or ASKS_WHERE.match(text) or manners(text) & UNSAID:
-        return heard
     place = place_of_theirs(text)
+    if asked not in OPEN or heard.answer or not _may_complain(heard, text, placed=place is not None):
+        return heard
     sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
     if place is None and sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL):
         return heard
-    said = heard.details.updated(Details(site=place))
+    said = Details(site=place, side=heard.details.side, duration=heard.details.duration)
     own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120], details=said)
-    return heard.model_copy(update={"facts": (own,), "details": Details()})
+    return heard.model_copy(update={"facts": (*heard.facts, own), "details": Details()})
+
+
+def _may_complain(heard: Understanding, text: str, *, placed: bool) -> bool:
+    """Nothing else is said that would explain why they came; a place that hurts stands beside a wish or a medicine."""
+    if ENQUIRES.search(text) or ASKS_WHERE.match(text):
+        return False
+    if not placed:
+        aside = heard.facts or heard.questions or manners(text) & UNSAID
+        return not (aside or heard.intents - POLITE)
+    complains = any(fact.topic not in BESIDE for fact in heard.facts)
+    return not (complains or heard.intents - POLITE - {Intent.MEDICAL_QUESTION})
 
 
 def _with_the_place_alone(heard: Understanding, asked: str | None) -> Understanding:

@@ -140,13 +140,14 @@ def put(ask: Ask, person: Person, *, variant: int = 0, optional: bool = False) -
     )
 
 
-def how(site: str, *, variant: int = 0) -> Question:
+def how(site: str, person: Person) -> Question:
     """What kind of trouble at a body region, with the commonest findings there as answers."""
     facts = knowledge()
     place = facts.sites[site]
     findings = [f for f in facts.findings.values() if f.site == site][:6]
-    text: Text = {Language.ZH: f"{place.zh}怎么不舒服？", Language.EN: f"What is wrong with the {place.en}?"}
-    return Question(key="how", text=text, options=tuple(_finding_option(f) for f in findings))
+    text: Text = {Language.ZH: f"{place.zh}怎么不舒服？", Language.EN: f"What is wrong with your {place.en}?"}
+    told = {language: of_person(words, person, language) for language, words in text.items()}
+    return Question(key="how", text=told, options=tuple(_finding_option(f) for f in findings))
 
 
 def ways_out(question: Question) -> tuple[Option, ...]:

@@ -73,7 +73,7 @@ def place_of_theirs(text: str) -> str | None:
     writing = read(text)
     chinese, english = scripts(writing.lower)
     found = lexicon().place_of_theirs(writing.lower, chinese=chinese, english=english)
-    return writing.words(*found) if found else None
+    return re.sub(r"['’]s$", "", writing.words(*found)) if found else None
 
 
 def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:

@@ -8,6 +8,7 @@ from app.reception.events import DepartmentRecommended, Reason
 from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.state import State
+from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
 from models.embedded.certainty import LOST
 from models.embedded.speaking import join, say
@@ -176,7 +177,8 @@ def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
     )
     if choice.opens is None:
         return words
-    opens = f"{choice.opens:%m-%d %H:%M}" if choice.opens.date() != turn.now.date() else f"{choice.opens:%H:%M}"
+    told = day_name(choice.opens.date(), language, turn.now)
+    opens = f"{told}{choice.opens:%H:%M}" if language is Language.ZH else f"{told} at {choice.opens:%H:%M}"
     return join(language, words, say("recommend_closed", language, department=name, opens=opens))
 
 

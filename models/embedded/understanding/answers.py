@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.english import FILLERS, tokens
+from models.embedded.understanding.english import FILLERS, STOPS, tokens
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Details, Fact, Status, Topic
@@ -114,6 +114,18 @@ _NOT_WELL = re.compile(
 )
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
+_WORDS_OF_NO_WEIGHT = STOPS | {
+    "pain",
+    "ache",
+    "sore",
+    "hurt",
+    "worse",
+    "better",
+    "trouble",
+    "problem",
+    "feeling",
+    "with",
+}
 
 
 def _reply_about(code: str, lower: str) -> Answer | None:
@@ -125,7 +137,8 @@ def _reply_about(code: str, lower: str) -> Answer | None:
     if code in _ABOUT and _ABOUT[code].search(lower):
         return Answer.NO if denied else Answer.YES
     chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
-    stems = {token.stem for token in tokens(finding.en.lower()) if token.stem not in FILLERS and len(token.stem) > 3}
+    telling = (token for token in tokens(finding.en.lower()) if token.word not in _WORDS_OF_NO_WEIGHT)
+    stems = {token.stem for token in telling if token.stem not in FILLERS and len(token.stem) > 3}
     if not any(char in lower for char in chars if char > "\u3400") and not stems & {t.stem for t in tokens(lower)}:
         return None
     return Answer.NO if denied else Answer.YES

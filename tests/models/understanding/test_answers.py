@@ -135,6 +135,14 @@ def test_a_reply_that_names_what_was_asked_in_its_own_words(text: str, status: S
     assert (fact.code, fact.status) == ("sweating", status)
 
 
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [("exertion_trigger", "my daughter comes with three bags"), ("chest_pain", "it is more of a dull pain in my arm")],
+)
+def test_a_word_that_says_little_is_no_reply(asked: str, text: str) -> None:
+    assert asked not in [fact.code for fact in understand(text, asked=f"finding:{asked}").facts]
+
+
 def test_another_finding_is_no_answer() -> None:
     heard = understand("no fever", asked="finding:cough")
     assert [(f.code, f.status) for f in heard.facts] == [("fever", Status.ABSENT)]

@@ -29,6 +29,7 @@ REPLIES: tuple[Answering, ...] = (
     replies.repeat,
     replies.farewell,
     replies.shy,
+    replies.sent_by_others,
     replies.registers,
     reads_out,
     answers,

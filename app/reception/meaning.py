@@ -15,6 +15,7 @@ from models.embedded.understanding import understand
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import place_of_theirs
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
+from models.knowledge.load import knowledge
 
 LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始", re.I)
 LASTED_EN = re.compile(r"\b(?:it'?s been|it has been|been going on|for|since|ago|you (?:wrote|put|said))\b", re.I)
@@ -27,8 +28,10 @@ ASKS_WHERE = re.compile(
     re.I,
 )
 ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
-UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED})
+UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED, Manner.SENT_BY_OTHERS})
 BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
+ANYWHERE = (None, "skin", "whole_body", "joints")
+NONE_OF_THEM = re.compile(r"^\W*(?:no|none|neither|nothing|not)\b[^,.;!?]*[,.;!?]\s*", re.I)
 POLITE = frozenset({Intent.GREETING, Intent.THANKS})
 WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
 
@@ -56,12 +59,13 @@ def meaning(
     if option is not None:
         return tapped(option, asked, text, language, now=now)
     heard = understand(text, language=language, asked=asked, now=now)
-    if asked == "how" and not heard.facts and state.last is not None:  # "buzzing", asked what is wrong with the ear
-        heard = _of_the_place(heard, understand(f"{state.last.text}{text}", language=language, now=now), text)
+    if asked == "how" and state.last is not None and not any(map(_says_where, heard.facts)):
+        placed = f"{_place_told(state) or state.last.text} {NONE_OF_THEM.sub('', text)}"  # "buzzing", of the ear
+        heard = _of_the_place(heard, understand(placed, language=language, now=now), text)
     heard = _without_wishes_asked_about(heard)
     heard = without_others(heard, state, asked, text, read=partial(understand, language=language, asked=asked, now=now))
     heard = _never_said(heard, asked, text)
-    heard = _or_own_words(heard, text, asked, again=state.misses > 0)
+    heard = _or_own_words(heard, text, asked, again=state.misses > 0 or asked == "how")
     return _with_the_place_alone(heard, asked)
 
 
@@ -86,6 +90,17 @@ def tapped(option: Option, asked: str | None, text: str, language: Language, *, 
     heard = understand(text, language=language, asked=asked, now=now)
     answers = {"unsure": Answer.UNSURE, "none": Answer.NONE_OF_THESE, "yes": Answer.YES, "no": Answer.NO}
     return heard.model_copy(update={"answer": answers.get(option.key, heard.answer)})
+
+
+def _says_where(fact: Fact) -> bool:
+    """Whether it is a finding of one place of the body, not one that may be anywhere."""
+    finding = knowledge().findings.get(fact.code)
+    return finding is not None and finding.site not in ANYWHERE
+
+
+def _place_told(state: State) -> str | None:
+    told = (fact.details.site for fact in reversed(state.record) if fact.topic is Topic.FINDING)
+    return next((place for place in told if place), None)
 
 
 def _of_the_place(heard: Understanding, placed: Understanding, text: str) -> Understanding:

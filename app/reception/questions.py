@@ -90,6 +90,7 @@ CHARACTERS = (
     ("throbbing", "一跳一跳地疼", "Throbbing"),
 )
 ONSETS = (("sudden", "一下子就这样", "All at once"), ("slow", "慢慢来的", "Slowly"))
+MOST_OPTIONS = 6  # field notes: at most six beside the ways out
 OF_FINDINGS = ("finding:", "request:")  # keys that ask whether something is there
 PLACES = ("head", "chest", "abdomen", "lower_back", "leg", "skin")
 TABLES = {
@@ -144,7 +145,9 @@ def how(site: str, person: Person) -> Question:
     """What kind of trouble at a body region, with the commonest findings there as answers."""
     facts = knowledge()
     place = facts.sites[site]
-    findings = [f for f in facts.findings.values() if f.site == site][:6]
+    there = (f.code for f in facts.findings.values() if f.site == site)
+    offered = (facts.findings[code] for code in dict.fromkeys((*place.offers, *there)))
+    findings = [f for f in offered if person.sex is None or f.only in (None, person.sex)][:MOST_OPTIONS]
     text: Text = {Language.ZH: f"{place.zh}怎么不舒服？", Language.EN: f"What is wrong with your {place.en}?"}
     told = {language: of_person(words, person, language) for language, words in text.items()}
     return Question(key="how", text=told, options=tuple(_finding_option(f) for f in findings))

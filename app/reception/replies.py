@@ -204,6 +204,16 @@ def shy(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken
     return Spoken(action=Action.SYMPTOM_INQUIRY, why=why, text=text, question=buttons)
 
 
+def sent_by_others(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Came because somebody else says so, and has nothing to complain of: what was it that they noticed?"""
+    if turn.asked != "open" or turn.question is None or Manner.SENT_BY_OTHERS not in manners(turn.text):
+        return None
+    if "sent_by_others" in turn.before.whys or (turn.extension and turn.extension.facts):
+        return None
+    text = say("open_sent", turn.language)
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="sent_by_others", text=text, question=turn.question)
+
+
 def registers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Asks for an appointment or a doctor and no more: gladly, and what is it for."""
     wishes = manners(turn.text) & {Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED}

@@ -56,6 +56,8 @@ def pick(pair: tuple[str, str], language: Language) -> str:
 def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     """The fact's plain name, or the record's word for it; what no list knows keeps the patient's words."""
     facts = knowledge()
+    if fact.code == "unwell" and fact.details.site:
+        return pick((f"{fact.details.site}不舒服", f"trouble with the {fact.details.site}"), language)
     finding = facts.findings.get(fact.code) if fact.topic in (Topic.FINDING, Topic.REQUEST) else None
     if finding is not None:
         plain = (finding.zh, finding.en)

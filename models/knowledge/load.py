@@ -73,6 +73,10 @@ def load(folder: Path) -> Knowledge:
     )
     for row, finding in findings.values():
         faults.extend(_finding_faults(row, finding, read))
+    for row, site in sites.values():
+        for code in site.offers:
+            if code not in read.findings:
+                fail(row.fault("offers", f"offers names an unknown finding: {code}"))
     for row, condition in conditions.values():
         if condition.code in read.findings:
             fail(row.fault("code", "is a finding too"))

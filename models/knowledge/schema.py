@@ -66,12 +66,16 @@ class Condition(Value):
 
 
 class Site(Value):
-    """A region of the body, for the body map and the question where it is."""
+    """A region of the body, for the body map and the question where it is.
+
+    `offers` are the codes of the findings offered there as answers, commonest first.
+    """
 
     code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     zh: str
     en: str
     says: Words = {}
+    offers: tuple[str, ...] = ()
 
 
 def names_of(site: Site) -> tuple[str, ...]:

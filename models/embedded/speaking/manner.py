@@ -15,6 +15,7 @@ class Manner(StrEnum):
     ASKS_WHY = "asks_why"  # why this question
     FEARS = "fears"  # asks whether it is something bad
     REGISTERS = "registers"  # asks for an appointment, and has not said what for
+    SENT_BY_OTHERS = "sent_by_others"  # came because somebody else says so
     WANTS_DOCTOR_NAMED = "wants_doctor_named"  # asks for a doctor by name
     POINTS = "points"  # shows a place that a machine cannot see
     MISHEARD = "misheard"  # says that we got them wrong

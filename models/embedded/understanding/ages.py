@@ -14,6 +14,7 @@ _CHILD_MONTHS_ZH = pattern(_CUES["child_months_zh"])
 _AGE_EN = pattern(_CUES["age_en"])
 _SEX_MALE = pattern(_CUES["sex_male"])
 _SEX_FEMALE = pattern(_CUES["sex_female"])
+_DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _NEAR = 4  # characters between a person and their age
 _PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
 
@@ -80,12 +81,7 @@ def _months_zh(match: re.Match[str]) -> int | None:
 def _months_en(match: re.Match[str]) -> int | None:
     words = match.groupdict()
     if words["decade"]:
-        return (
-            20
-            + 10
-            * ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties"].index(words["decade"])
-            + 5
-        ) * 12
+        return (10 * _DECADES.index(words["decade"]) + 25) * 12
     raw = next(
         (
             words[name]

@@ -1,6 +1,7 @@
 """What a bare reply says of a detail of the complaint or of the person, in the light of the question just put."""
 
 import re
+from datetime import datetime
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
@@ -10,7 +11,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
 from models.embedded.understanding.numbers import CHINESE, ENGLISH, WORDS, number
 from models.embedded.understanding.writing import Writing
-from models.facts import Answer, Course, Details, Person, Relation, Severity, Sex, Side
+from models.facts import Answer, Course, Details, Duration, Person, Relation, Severity, Sex, Side
 
 _CUES = cues("answers")
 
@@ -25,6 +26,8 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
         return found
     if asked == "severity" and found.severity is None:
         update["severity"] = grade(lower) or _severity_word(lower)
+    elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
+        update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None:
@@ -43,6 +46,11 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
 
 
+# "Since our Karen's wedding" tells when it began to the one who was there; to everything that reckons, some weeks ago.
+_SINCE_EVENT = re.compile(
+    r"(?:(?:oh|well|probably|i think|i'd say|it'?s been|ever)\W+)*(?:since|ever since|after) (?!then\b)\D{3,60}$"
+)
+_SOME_TIME = 720.0  # hours
 _MILD_WORD, _SEVERE_WORD = pattern(_CUES["mild_word"]), pattern(_CUES["severe_word"])
 
 
@@ -80,8 +88,10 @@ def _course_word(lower: str) -> Course | None:
     return Course.BETTER if re.search(r"好|轻|\bbetter", lower) else None
 
 
-def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Person | None) -> Person | None:
-    """What a bare reply to a question about the person says of them."""
+def person_for(
+    asked: str, answer: Answer | None, writing: Writing, *, found: Person | None, now: datetime | None = None
+) -> Person | None:
+    """What a bare reply to a question about the person says of them. `now` makes an age of a year of birth."""
     lower = writing.lower.strip()
     update: dict[str, object] = {}
     if asked == "age" and (
@@ -90,7 +100,7 @@ def person_for(asked: str, answer: Answer | None, writing: Writing, *, found: Pe
         or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))
     ):
         between = _age_band(lower)
-        update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower)}
+        update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower, now)}
     elif asked == "sex":
         male, female = (
             re.search(
@@ -127,6 +137,10 @@ def _number_meant(word: re.Match[str]) -> str:
     return str(meant[0]) if meant else word[0]
 
 
+_DECADE = re.compile(r"\b(?:(early|mid|middle|late)[ -])?(thir|for|fif|six|seven|eigh|nine)ties\b|\btwenties\b")
+_TENS = ("thir", "for", "fif", "six", "seven", "eigh", "nine")
+_PART_OF_DECADE = {"early": (0, 3), "mid": (4, 6), "middle": (4, 6), "late": (7, 9)}
+_BORN = re.compile(r"\b(19\d\d|20[0-2]\d)\b")
 _BETWEEN = re.compile(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})")
 _UNDER = re.compile(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})")
 _OVER = re.compile(
@@ -137,6 +151,10 @@ _MONTHS = re.compile(r"个?月|\bmonths?\b")
 
 def _age_band(lower: str) -> tuple[int, int | None] | None:
     """From and to in months, where the reply names a band: "40 to 59", 不到3个月, "75 or older"."""
+    if decade := _DECADE.search(lower):
+        tens = 10 * (_TENS.index(decade[2]) + 3) if decade[2] else 20
+        first, last = _PART_OF_DECADE.get(decade[1] or "", (0, 9))
+        return (tens + first) * 12, (tens + last) * 12
     between, under, over = _BETWEEN.search(lower), _UNDER.search(lower), _OVER.search(lower)
     ends = (between[1], between[2]) if between else ("0", under[1]) if under else (over[1], None) if over else None
     if ends is None or (low := number(ends[0])) is None:
@@ -161,11 +179,14 @@ _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
     r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周个多月天半来几出了吧呢啊呀哦嘛左虚整的]|[^\u4e00-\u9fff]|$)"
     r"(?!\d|\.\d|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
-    r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks)\b)[a-z]{3,}s\b)"
+    r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
 )
 
 
-def _age_of(lower: str) -> int | None:
+def _age_of(lower: str, now: datetime | None) -> int | None:
+    born = _BORN.search(lower)
+    if born and now is not None and 0 <= now.year - int(born[1]) <= 120:
+        return (now.year - int(born[1])) * 12
     lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
     match = _AN_AGE.search(lower)
     value = number(match[1]) if match else None

@@ -65,6 +65,24 @@ def bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
     return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
 
 
+def places_beside(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
+    """ "Two things: my shoulder, and I've been low": a place that is a clause of its own beside another complaint."""
+    if hearing.asked != "open" or not any(fact.topic is Topic.FINDING for fact in facts):
+        return []
+    told = {fact.code for fact in facts}
+    found = []
+    for clause in _MY_PLACE.finditer(hearing.writing.lower):
+        named = words.trouble_at(clause["place"], chinese=False, english=True)
+        if named and named.code not in told:
+            where = hearing.writing.words(*clause.span("place"))
+            found.append(Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where)))
+    return found
+
+
+_MY_PLACE = re.compile(
+    r"(?:^|[,.;:!?] ?)(?:and |also |then |plus |it's |there's |first |one is )*my (?P<place>[a-z]+(?: [a-z]+)?)"
+    r"(?= ?(?:$|[,.;:!?]| and\b))"
+)
 _BARE_PAIN = pattern(cues("lexicon")["bare_pain"])
 
 

@@ -10,7 +10,7 @@ from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.details import Detail, details
-from models.embedded.understanding.free_words import bare_place, free_words, treated, with_exception
+from models.embedded.understanding.free_words import bare_place, free_words, places_beside, treated, with_exception
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
@@ -117,10 +117,11 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted)
         loose = details_for(hearing.asked, writing, found=loose)
-        person = person_for(hearing.asked, answer, writing, found=person)
+        person = person_for(hearing.asked, answer, writing, found=person, now=now)
     facts = with_exception(hearing, facts)
     if not facts:
         facts = bare_place(hearing, words)
+    facts += places_beside(hearing, words, facts)
     facts += treated(hearing, words, facts)
     only_family = any(fact.topic is Topic.FAMILY for fact in facts) and all(
         fact.topic is Topic.FAMILY or fact.status is not Status.PRESENT for fact in facts

@@ -100,6 +100,20 @@ def test_words_without_a_place_of_theirs_are_no_complaint(reception: Reception, 
     assert talk.state.record == ()
 
 
+def test_what_is_said_of_a_place_named_before_is_of_that_place(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("it's a bit embarrassing. it's down below")
+    talk.says("none of those. it's itchy and there's a smell")
+    assert "genital_itch" in talk.codes() and "itchy_skin" not in talk.codes()
+
+
+def test_trouble_in_unknown_words_is_not_asked_for_twice(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("oh, my back, I can hardly stand")
+    talk.says("I was lifting a fridge with my brother")
+    assert talk.state.question is None or talk.state.question.key != "how"
+
+
 def test_markup_and_sql_are_only_words(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("Robert'); DROP TABLE patient;-- <script>alert(1)</script> my knee hurts")

@@ -3,12 +3,14 @@
 import pytest
 
 from app.reception.persons import of_person, who
+from app.reception.questions import how
 from app.reception.reception import Reception
 from app.reception.state import Phase
 from app.reception.typed import chosen
 from models.embedded.speaking import LONGEST, led, length, phrases
 from models.embedded.speaking.manner import Manner, manners
-from models.facts import Language, Mood, Person, Relation, Status
+from models.facts import Language, Mood, Person, Relation, Sex, Status
+from models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk
 
 
@@ -100,6 +102,21 @@ def test_who_asks_for_a_doctor_by_name_is_asked_what_for(reception: Reception) -
     reply = talk.says("can I just see Dr Patel please, I always see him")
     assert asked(talk) == "open" and "choose a doctor" in reply
     assert talk.state.record == ()
+
+
+def test_who_was_only_sent_is_asked_what_others_have_noticed(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("nothing much, my wife made me come")
+    assert asked(talk) == "open" and "noticed" in reply
+    talk.says("she says I'm going deaf")
+    assert "hearing_loss" in talk.codes() and talk.state.person.relation in (None, Relation.SELF)
+
+
+@pytest.mark.parametrize("sex", [None, Sex.MALE, Sex.FEMALE])
+def test_the_answers_offered_for_a_place_fit_the_person(sex: Sex | None) -> None:
+    keys = [option.key.rpartition(":")[2] for option in how("genitals", Person(sex=sex)).options]
+    assert len(keys) == 6 and "painful_urination" in keys
+    assert all(knowledge().findings[code].only in (None, sex or knowledge().findings[code].only) for code in keys)
 
 
 def test_who_is_shy_is_put_at_ease_and_given_the_body_map(reception: Reception) -> None:

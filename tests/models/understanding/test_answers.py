@@ -1,5 +1,7 @@
 """Short replies, in the light of the question just put."""
 
+from datetime import datetime
+
 import pytest
 
 from models.embedded.understanding import understand
@@ -310,3 +312,52 @@ def test_details_of_a_yes_belong_to_what_was_asked() -> None:
 def test_of_an_age_told_as_a_band_the_band_is_kept(text: str, band: tuple[int, int | None] | None) -> None:
     person = understand(text, asked="age").person
     assert person is not None and person.age_between == band
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("I'm 50 something", 50),
+        ("61 in March", 61),
+        ("nearly ninety, bless her", 90),
+        ("early sixties", 61),
+        ("late seventies", 78),
+        ("mid-forties", 45),
+        ("born in 1950", 76),
+    ],
+)
+def test_an_age_told_in_round_numbers_decades_or_by_the_year_of_birth(text: str, years: int) -> None:
+    person = understand(text, asked="age", now=datetime(2026, 11, 21)).person
+    assert person is not None and person.age_months is not None and person.age_months // 12 == years
+
+
+@pytest.mark.parametrize("text", ["a lady never tells", "old enough to know better"])
+def test_an_age_kept_back_with_a_joke_is_refused(text: str) -> None:
+    assert understand(text, asked="age").answer is Answer.REFUSED
+
+
+@pytest.mark.parametrize(
+    "text", ["since our Karen's wedding", "since I was a girl", "oh, yonks", "ever since the move"]
+)
+def test_a_beginning_told_by_an_event_is_kept_in_their_words(text: str) -> None:
+    heard = understand(text, asked="duration")
+    assert heard.details.duration is not None and heard.details.duration.words in text
+    assert heard.person is None or heard.person.relation is None
+
+
+@pytest.mark.parametrize(("text", "codes"), [("since then, yes", set()), ("my shoulder", {"shoulder_pain"})])
+def test_what_tells_no_time_is_no_duration(text: str, codes: set[str]) -> None:
+    assert understand(text, asked="duration").details.duration is None
+    assert {f.code for f in understand(text, asked="open").facts} == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("two things: my shoulder, and I've been a bit low since Alan died", "shoulder_pain"),
+        ("I've got a cough. Also my knee", "knee_pain"),
+    ],
+)
+def test_a_place_named_beside_another_complaint_is_one_too(text: str, code: str) -> None:
+    assert code in {f.code for f in understand(text, asked="open").facts}
+    assert code not in {f.code for f in understand(text, asked="duration").facts}

@@ -50,6 +50,14 @@ def answer_in(writing: Writing) -> Answer | None:
     return answer
 
 
+def confirms_itself(writing: Writing, facts: list[Fact], asked: str) -> bool:
+    """ "I smoke, yes", asked about chest pain: the yes is to what was just said, and answers nothing."""
+    lower = _ECHO.sub("", _after_interjections(writing.lower))
+    first, _, _ = _cut(lower)
+    told = any(f.quote.lower() in first and f"{f.topic}:{f.code}" != asked for f in facts)
+    return told and _begins_with(lower, first) is None
+
+
 # The question said again before its answer: "Medical problems? No."
 _ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
 

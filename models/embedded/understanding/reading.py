@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import answer_in, end_of_echo, end_of_first_clause, fact_for
+from models.embedded.understanding.answers import answer_in, confirms_itself, end_of_echo, end_of_first_clause, fact_for
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
@@ -111,6 +111,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and loose != Details():
         answer = None  # "sorry, no, the left one" takes a side back and answers nothing
+    if hearing.asked and answer and confirms_itself(writing, facts, hearing.asked):
+        answer = None
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked

@@ -361,3 +361,18 @@ def test_what_tells_no_time_is_no_duration(text: str, codes: set[str]) -> None:
 def test_a_place_named_beside_another_complaint_is_one_too(text: str, code: str) -> None:
     assert code in {f.code for f in understand(text, asked="open").facts}
     assert code not in {f.code for f in understand(text, asked="duration").facts}
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "answer"),
+    [
+        ("chest_pain", "I smoke, yes, 20 a day, don't start", None),
+        ("fever", "headache, yes", None),
+        ("fever", "fever, yes", Answer.YES),
+        ("chest_pain", "Well, you know, no", Answer.NO),
+    ],
+)
+def test_a_yes_to_what_was_just_said_answers_nothing_else(asked: str, text: str, answer: Answer | None) -> None:
+    heard = understand(text, asked=f"finding:{asked}")
+    assert heard.answer is answer
+    assert (asked in {f.code for f in heard.facts}) is (answer is not None)

@@ -23,7 +23,7 @@ SHORT = 4
 TELLING = {Language.ZH: 12, Language.EN: 30}
 TAKEN_BACK = re.compile(r"[左右](?:边|侧|面)?的?|\b(?:left|right)(?:-hand)? ?", re.I)
 SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
-NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
+NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.MEDICINE)
 FEWEST = {Language.ZH: 2, Language.EN: 4}  # characters of words worth repeating
 INTERJECTION = re.compile(
     r"^(?:(?:哎[呀哟呦]?|唉|嗯+|呃|那个|这个|护士(?:小姐|同志)?[啊呀]?|大夫|医生|您?你?好"
@@ -35,6 +35,7 @@ A_TIME = re.compile(
     r"[一二两三四五六七八九十几半\d]+(?:个|多)*(?:天|周|星期|礼拜|月|年|小时)|\b(?:days?|weeks?|months?|years?|hours?)\b",
     re.I,
 )
+LED_UP_TO = re.compile(r"^(?:然后|就是说?|不过|可是|但是|但|而且|反正|还有就是|还有|主要是?|我是说|那个)(?=[^，。]{2})")
 DREADED = re.compile(r"癌|瘤|死|\b(?:cancer|tumou?r|dying|die)\b", re.I)  # not said back to one who fears it
 CLAUSE_MARKS = "，。；！？…,.;!? "
 CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)|\s+(?=(?:and|but|so|because)\s)")
@@ -131,7 +132,7 @@ def clause(quote: str, turn: Turn) -> str:
     last = next(end for end in ends if end >= at + len(quote))
     while first > 0 and last - ends[first] <= SHORT and _names_a_place(said[ends[first - 1] : ends[first]]):
         first -= 1
-    whole = INTERJECTION.sub("", said[ends[first] : last].strip()).rstrip(CLAUSE_MARKS)
+    whole = LED_UP_TO.sub("", INTERJECTION.sub("", said[ends[first] : last].strip())).rstrip(CLAUSE_MARKS)
     if _in_anger(said, turn) or quote not in whole or HESITATES.search(whole):
         return quote
     return whole if len(whole) <= QUOTE * (1 if turn.language is Language.ZH else 2) else quote

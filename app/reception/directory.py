@@ -52,13 +52,12 @@ def serving(
     tried = [specialty]
     while tried[-1] in fallbacks and fallbacks[tried[-1]] not in tried:
         tried.append(fallbacks[tried[-1]])
-    for code in (*tried, *LAST_RESORTS):
-        own_first = sorted(
-            (d for d in departments if code in d.specialties), key=lambda d: (d.specialties[0] != code, d.department_id)
-        )
-        fitting = [d for d in own_first if accepts(d.rules, person, fever=fever) and _meant(d, code, person)]
-        if fitting:
-            return fitting
+    taking = [d for d in departments if accepts(d.rules, person, fever=fever)]
+    by_specialty = [(code, [d for d in taking if code in d.specialties]) for code in (*tried, *LAST_RESORTS)]
+    meant = [(code, [d for d in found if _meant(d, code, person)]) for code, found in by_specialty]
+    for code, found in (*meant, *by_specialty):
+        if found:
+            return sorted(found, key=lambda d: (d.specialties[0] != code, d.department_id))
     return []
 
 

@@ -14,6 +14,7 @@ from app.reception.reading_out import reads_out
 from app.reception.replies import Spoken
 from app.reception.team import labs
 from app.reception.team.finding import Finding
+from app.reception.wished import registers
 from his_adapter.records import Level
 from models.embedded.speaking import join, led, say
 
@@ -30,7 +31,8 @@ REPLIES: tuple[Answering, ...] = (
     replies.farewell,
     replies.shy,
     replies.sent_by_others,
-    replies.registers,
+    registers,
+    replies.wants_medicine,
     reads_out,
     answers,
     values.ask_again,

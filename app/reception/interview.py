@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.reception import arrival, naming
+from app.reception.directory import accepts
 from app.reception.events import Action, Question
 from app.reception.house import House
 from app.reception.listen import Turn
@@ -29,7 +30,8 @@ ACTIONS = {
 
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next question, a recommendation, candidates or a person."""
-    if turn.option is not None and turn.option.key.startswith("site:"):
+    told = turn.extension is not None and bool(turn.extension.facts)
+    if turn.option is not None and turn.option.key.startswith("site:") and not told:
         return _asks(turn, how(turn.option.key.removeprefix("site:"), turn.person), Purpose.DEPARTMENT, "where")
     if place := _place_alone(turn):
         return _asks(turn, how(place, turn.person), Purpose.DEPARTMENT, "where")
@@ -38,7 +40,8 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
     if any(f.what == "impatient" for f in findings):
         asking = asking.model_copy(update={"brief": True})
     ask = None if _enough(turn) else next_question(asking)
-    if turn.heard_by.recommended is None and not asking.follow_up and _may_name(ask, asking):
+    unnamed = turn.heard_by.recommended is None or _turned_away(house, turn)
+    if unnamed and not asking.follow_up and _may_name(ask, asking):
         return naming.decides(house, turn, answer, ask, brief=asking.brief)
     if ask is not None:
         question = put(ask, turn.person, variant=turn.variant, optional=turn.heard_by.recommended is not None)
@@ -119,6 +122,15 @@ def _enough(turn: Turn) -> bool:
     """Asked to stop: "skip", "straight to a department", "that's all"."""
     skipped = turn.option is not None and turn.option.key in ("skip", "shortest", "finish")
     return skipped or Intent.FINISH in turn.heard.intents
+
+
+def _turned_away(house: House, turn: Turn) -> bool:
+    """The department named does not take the patient, as an age or a sex told since shows."""
+    named = turn.heard_by.recommended
+    if named is None or turn.extension is None or turn.extension.person is None or turn.before.booked:
+        return False
+    department = house.department(named.department_id)
+    return department is not None and not accepts(department.rules, turn.person, fever=arrival.has_fever(turn.record))
 
 
 def _may_name(ask: Ask | None, asking: Known) -> bool:

@@ -21,7 +21,7 @@ from app.reception.state import Phase, State, record_of
 from app.reception.typed import chosen, labelled
 from his_adapter.records import Level
 from models.embedded import red_flags
-from models.embedded.asking import Known, sex_of
+from models.embedded.asking import VAGUE, Known, sex_of
 from models.embedded.red_flags import RedFlag
 from models.embedded.speaking import length
 from models.embedded.speaking.manner import Manner, manners
@@ -227,13 +227,14 @@ def _with_sex(state: State, facts: Record, said: Person | None) -> Person | None
 
 def _told_better(state: State, facts: Record) -> Iterator[str]:
     """ "I feel unwell", or a complaint that was mostly anger, has served once the patient says how."""
-    complains = any(f.topic is Topic.FINDING and f.status is Status.PRESENT and f.code != "unwell" for f in facts)
+    complains = any(f.topic is Topic.FINDING and f.status is Status.PRESENT and f.code not in VAGUE for f in facts)
     if not complains:
         return
     angry = {extension.turn for extension in state.extended if extension.mood is Mood.ANGRY}
+    located = VAGUE if state.question and state.question.key == "site" else frozenset({"unwell"})
     for fact in state.record:
         in_anger = fact.turn in angry and fact.code == fact.quote[: len(fact.code)]  # kept in their own words
-        if fact.topic is Topic.FINDING and (fact.code == "unwell" or in_anger):
+        if fact.topic is Topic.FINDING and (fact.code in located or in_anger):
             yield f"{Topic.FINDING}:{fact.code}"
 
 

@@ -8,10 +8,12 @@ from app.reception.asides import without_others
 from app.reception.events import Option
 from app.reception.questions import OPEN
 from app.reception.state import State
+from models.embedded.asking import VAGUE
 from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import triage
-from models.embedded.understanding import understand
+from models.embedded.understanding import normalise, understand
+from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import place_of_theirs
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
@@ -57,11 +59,12 @@ def meaning(
     text: str, option: Option | None, state: State, asked: str | None, language: Language, *, now: datetime
 ) -> Understanding:
     if option is not None:
-        return tapped(option, asked, text, language, now=now)
+        return _felt_there(tapped(option, asked, text, language, now=now), state, asked, text, now=now)
     heard = understand(text, language=language, asked=asked, now=now)
     if asked == "how" and state.last is not None and not any(map(_says_where, heard.facts)):
         placed = f"{_place_told(state) or state.last.text} {NONE_OF_THEM.sub('', text)}"  # "buzzing", of the ear
         heard = _of_the_place(heard, understand(placed, language=language, now=now), text)
+    heard = _felt_there(heard, state, asked, text, now=now)
     heard = _without_wishes_asked_about(heard)
     heard = without_others(heard, state, asked, text, read=partial(understand, language=language, asked=asked, now=now))
     heard = _never_said(heard, asked, text)
@@ -101,6 +104,18 @@ def _says_where(fact: Fact) -> bool:
 def _place_told(state: State) -> str | None:
     told = (fact.details.site for fact in reversed(state.record) if fact.topic is Topic.FINDING)
     return next((place for place in told if place), None)
+
+
+def _felt_there(heard: Understanding, state: State, asked: str | None, text: str, *, now: datetime) -> Understanding:
+    """A sensation told first and its place when asked for it are one complaint: 疼, then 肚子."""
+    if asked != "site" or state.last is None or any(f.topic is not Topic.FINDING for f in heard.facts):
+        return heard
+    first = state.last.text
+    if felt_alone(normalise(first).lower()) is None:
+        return heard
+    placed = understand(f"{text}{first}", language=heard.language, now=now)
+    one = len(placed.facts) == 1 and placed.facts[0].code not in VAGUE
+    return _of_the_place(heard, placed, text) if one else heard
 
 
 def _of_the_place(heard: Understanding, placed: Understanding, text: str) -> Understanding:

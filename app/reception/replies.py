@@ -214,18 +214,15 @@ def sent_by_others(house: House, turn: Turn, findings: Findings, known: LookedUp
     return Spoken(action=Action.SYMPTOM_INQUIRY, why="sent_by_others", text=text, question=turn.question)
 
 
-def registers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """Asks for an appointment or a doctor and no more: gladly, and what is it for."""
-    wishes = manners(turn.text) & {Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED}
-    if turn.asked != "open" or turn.question is None or turn.option or not wishes:
+def wants_medicine(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Only asks for a medicine by name: the doctor decides, who is told, and what is it for."""
+    told = turn.extension.facts if turn.extension else ()
+    wished = bool(told) and all(fact.only_asked for fact in told)
+    if turn.asked != "open" or not wished or "wants_medicine" in turn.before.whys:
         return None
-    if "registers" in turn.before.whys or (turn.extension and turn.extension.facts):
-        return None
-    if any(reply.answered for reply in known.enquiries):
-        return None
-    phrase = "registers_doctor" if Manner.WANTS_DOCTOR_NAMED in wishes else "registers"
-    text = join(turn.language, say(phrase, turn.language), say("open_again", turn.language, variant=turn.variant))
-    return Spoken(action=Action.SYMPTOM_INQUIRY, why="registers", text=text, question=turn.question)
+    language = turn.language
+    text = join(language, say("medicine_wished", language), say("open_again", language, variant=turn.variant))
+    return Spoken(action=Action.MEDICAL_ANSWER, why="wants_medicine", text=text, question=turn.question)
 
 
 def not_understood(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

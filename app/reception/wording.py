@@ -90,18 +90,23 @@ def details_of(details: Details, language: Language, *, of: tuple[str, ...] = ()
     """What is known about a finding, in reading order; the place only where the names in `of` do not hold it."""
     words = [
         pick(SIDES[details.side], language) if details.side else None,
-        details.site if details.site and not any(details.site.lower() in name for name in of) else None,
+        _unsaid(details.site, of),
         details.value,
         details.duration.words if details.duration else None,
         pick(("突然开始", "sudden"), language) if details.sudden else None,
         pick(SEVERITIES[details.severity], language) if details.severity else None,
-        details.character,
+        _unsaid(details.character, of),
         details.frequency,
         pick(COURSES[details.course], language) if details.course else None,
-        _with(details.worse_with, ("时加重", "worse with "), language),
+        _with(_unsaid(details.worse_with, of), ("时加重", "worse with "), language),
         _with(details.better_with, ("时好转", "better with "), language),
     ]
     return [word for word in words if word]
+
+
+def _unsaid(words: str | None, of: tuple[str, ...]) -> str | None:
+    """The words, unless the name of the finding holds them: no 天旋地转，天旋地转."""
+    return words if words and not any(words.lower() in name for name in of) else None
 
 
 def _with(what: str | None, words: tuple[str, str], language: Language) -> str | None:

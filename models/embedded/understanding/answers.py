@@ -37,6 +37,7 @@ def answer_in(writing: Writing) -> Answer | None:
     lower = _ECHO.sub("", _after_interjections(writing.lower))
     if _REFUSED.search(lower):
         return Answer.REFUSED
+    lower = _SAID_AGAIN.sub(r"\1", lower)
     first, _, rest = _cut(lower)
     if rest and _HESITATES.fullmatch(first):  # "嗯……好像没有" says no
         return _begins_with(rest, _cut(rest)[0]) or Answer.YES
@@ -58,6 +59,7 @@ def confirms_itself(writing: Writing, facts: list[Fact], asked: str) -> bool:
     return told and _begins_with(lower, first) is None
 
 
+_SAID_AGAIN = re.compile(r"^([^\W\d_a-z]{1,4}?)(?:[，, ]?\1)+(?=\W|$)")  # 不疼不疼, 有有有
 # The question said again before its answer: "Medical problems? No."
 _ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
 
@@ -121,6 +123,9 @@ _NOT_WELL = re.compile(
     r"\b(?:not|isn't|aren't|hasn't been|haven't been) (?:\w+ )?(?:fine|good|great|right|normal|well)\b"
 )
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
+_WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
+_LACKS = re.compile(r"[不没]")
+_CANNOT = pattern(_CUES["cannot"])  # 走不了, asked whether they cannot walk
 _HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
 _WORDS_OF_NO_WEIGHT = STOPS | {
     "pain",
@@ -149,6 +154,10 @@ def _reply_about(code: str, lower: str) -> Answer | None:
     stems = {token.stem for token in telling if token.stem not in FILLERS and len(token.stem) > 3}
     if not any(char in lower for char in chars if char > "\u3400") and not stems & {t.stem for t in tokens(lower)}:
         return None
+    if _WELL.search(lower):
+        return Answer.NO
+    if _LACKS.search(finding.zh) and _CANNOT.search(lower):
+        return Answer.YES
     return Answer.NO if denied else Answer.YES
 
 

@@ -16,8 +16,11 @@ from models.facts import Answer, Course, Details, Duration, Person, Relation, Se
 _CUES = cues("answers")
 
 
-def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
-    """The detail a bare reply gives: a number for severity, a place for site, one word for side or course."""
+def details_for(asked: str, writing: Writing, *, found: Details, told: bool = False) -> Details:
+    """The detail a bare reply gives: a number for severity, a place for site, one word for side or course.
+
+    What has `told` of something by its name is more than a place.
+    """
     lower = writing.lower.strip(" .。,，!！~")
     update: dict[str, object] = {}
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
@@ -32,7 +35,7 @@ def details_for(asked: str, writing: Writing, *, found: Details) -> Details:
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None:
         update["course"] = _course_word(lower)
-    elif asked == "site" and found.site is None and lower and len(lower) <= 30:
+    elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told:
         update["site"] = writing.original.strip(" .。,，!！~") or None
     elif (
         asked in ("frequency", "character", "worse_with", "better_with")
@@ -140,7 +143,6 @@ def _number_meant(word: re.Match[str]) -> str:
 _DECADE = re.compile(r"\b(?:(early|mid|middle|late)[ -])?(thir|for|fif|six|seven|eigh|nine)ties\b|\btwenties\b")
 _TENS = ("thir", "for", "fif", "six", "seven", "eigh", "nine")
 _PART_OF_DECADE = {"early": (0, 3), "mid": (4, 6), "middle": (4, 6), "late": (7, 9)}
-_BORN = re.compile(r"\b(19\d\d|20[0-2]\d)\b")
 _BETWEEN = re.compile(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})")
 _UNDER = re.compile(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})")
 _OVER = re.compile(
@@ -177,16 +179,36 @@ def _middle(band: tuple[int, int | None]) -> int:
 # A number that goes on as a word, or counts something else, is none: 二甲双胍, 一直, "2 tablets".
 _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
-    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周个多月天半来几出了吧呢啊呀哦嘛左虚整的]|[^\u4e00-\u9fff]|$)"
+    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周个多月天半来几出了吧呢啊呀哦嘛左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
     r"(?!\d|\.\d|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
     r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
 )
 
 
+# 1953年的, 九五年生: years of birth; the last two digits are of this century if that has come so far.
+_BORN = re.compile(
+    r"\b(?P<whole>19\d\d|20[0-2]\d)\b"
+    r"|(?<!\d)(?P<said>\d{4}|\d{2}|[零〇一二三四五六七八九]{4}|[零〇一二三四五六七八九]{2})年"
+    r"(?:[\d一二三四五六七八九十]{1,2}月)?(?:的(?!老|病)|生|出生|属)"
+)
+
+
+def _since_birth(lower: str, now: datetime) -> int | None:
+    """The age in months of one who answers with the year of birth."""
+    match = _BORN.search(lower)
+    if match is None:
+        return None
+    year = int(
+        "".join(char if char.isdigit() else str(int(number(char) or 0)) for char in match["whole"] or match["said"])
+    )
+    if year < 100:
+        year += 2000 if year <= now.year % 100 else 1900
+    return 12 * (now.year - year) if 0 <= now.year - year <= 120 else None
+
+
 def _age_of(lower: str, now: datetime | None) -> int | None:
-    born = _BORN.search(lower)
-    if born and now is not None and 0 <= now.year - int(born[1]) <= 120:
-        return (now.year - int(born[1])) * 12
+    if now and (months := _since_birth(lower, now)) is not None:
+        return months
     lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
     match = _AN_AGE.search(lower)
     value = number(match[1]) if match else None

@@ -29,14 +29,23 @@ def clauses(lower: str) -> list[Clause]:
 
 
 def assign(
-    lower: str, mentions: Sequence[Mention], found: Sequence[Detail], taken_back: Sequence[tuple[int, int]] = ()
+    lower: str,
+    mentions: Sequence[Mention],
+    found: Sequence[Detail],
+    taken_back: Sequence[tuple[int, int]] = (),
+    *,
+    asked: str | None = None,
 ) -> tuple[list[Details], Details]:
-    """Details for each mention, and those that belong to none. The first word on a matter stands unless taken back."""
+    """Details for each mention, and those that belong to none. The first word on a matter stands unless taken back.
+
+    What is told before the first mention answers a question about the complaint, where one was `asked`.
+    """
     given: list[dict[str, Detail]] = [{} for _ in mentions]
     loose: dict[str, Detail] = {}
     layout = _Layout(clauses(lower), mentions) if mentions else None
+    answered = _answered(layout) if layout and asked in Details.model_fields else 0
     for detail in found:
-        owners = _owners(lower, layout, detail) if layout else []
+        owners = _owners(lower, layout, detail) if layout and detail.end > answered else []
         for place in owners:
             _keep(given[place], detail, taken_back)
         if not owners and not any(m.start <= detail.start and detail.end <= m.end for m in mentions):
@@ -88,6 +97,12 @@ class _Layout:
         """The first mention that begins at `end` or later."""
         place = bisect_left(self.starts, end)
         return place if place < len(self.starts) else None
+
+
+def _answered(layout: _Layout) -> int:
+    """Where the clauses end that stand before the first with a mention."""
+    first = next((part for part, here in enumerate(layout.here) if here), 0)
+    return layout.parts[first].start if first else 0
 
 
 def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:

@@ -68,7 +68,7 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
         for m in trigger.finditer(lower):
             group = next(name for name, words in m.groupdict().items() if words)
             found.append(Detail(m.start(), m.end(), kind, writing.words(*m.span(group))))
-    found += _values(lower)
+    found = [detail for detail in found if not _of_the_trigger(detail, found)] + list(_values(lower))
     return sorted((_denied(lower, detail) for detail in found), key=lambda detail: (detail.start, detail.end))
 
 
@@ -96,6 +96,16 @@ def _apart(found: Iterator[Detail]) -> list[Detail]:
         if all(detail.end <= other.start or other.end <= detail.start for other in taken):
             taken.append(detail)
     return taken
+
+
+def _of_the_trigger(detail: Detail, found: list[Detail]) -> bool:
+    """阴天更厉害 is no course and no severity, and 坐起来就好点 no recovery."""
+    if detail.kind not in ("course", "severity"):
+        return False
+    return any(
+        other.kind in ("worse_with", "better_with") and other.start <= detail.start and detail.end <= other.end
+        for other in found
+    )
 
 
 _NOT_BEFORE = pattern(_CUES["not_before"])

@@ -59,6 +59,7 @@ class Lexicon:
         self._votes: dict[tuple[str, str, Language], Counter[Named]] = {}
         self.chinese: dict[str, Named] = {}
         self.english: set[str] = set()
+        self._topics = {finding.code: finding.topic for finding in known.findings.values()}
         for finding in known.findings.values():
             self._add(finding, Named(finding.topic, finding.code))
         for condition in known.conditions.values():
@@ -109,8 +110,9 @@ class Lexicon:
 
     def _in_context(self, lower: str) -> list[Mention]:
         return [
-            Mention(*match.span(match.lastgroup or 0), Topic.FINDING, code)
+            Mention(*match.span(match.lastgroup or 0), self._topics[code], code)
             for code, words in _IN_CONTEXT.items()
+            if code in self._topics
             for match in words.finditer(lower)
         ]
 

@@ -18,6 +18,7 @@ _CUES = cues("medicines")
 _STILL_BEFORE, _STILL_AFTER = pattern(_CUES["still_before"]), pattern(_CUES["still_after"])
 _ASKED_BEFORE, _ASKED_AFTER = pattern(_CUES["asked_before"]), pattern(_CUES["asked_after"])
 _MAY_BEFORE, _QUESTION_AFTER = pattern(_CUES["may_before"]), pattern(_CUES["questions_after"])
+_WISHED = pattern(_CUES["wished"])
 _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
@@ -45,7 +46,8 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
         return State.PAST
     if _STILL_BEFORE.search(before) or _STILL_AFTER.search(rest):
         return State.CURRENT
-    return State.ASKED if _is_asked(before, rest) else State.CURRENT
+    wished = _WISHED.search(before + lower[start:end])
+    return State.ASKED if wished or _is_asked(before, rest) else State.CURRENT
 
 
 def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -> tuple[int, int] | None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
+from models.embedded.understanding.alone import alone
 from models.embedded.understanding.answers import answer_in, confirms_itself, end_of_echo, end_of_first_clause, fact_for
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
@@ -104,7 +105,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
     found = without_strays(found, mentions, hearing)
-    given, loose = assign(lower, mentions, found, hearing.marks)
+    given, loose = assign(lower, mentions, found, hearing.marks, asked=hearing.asked)
     gone = replaced(lower, mentions, hearing.marks)
     answer, person = answer_in(writing), hearing.passing.person
     facts = as_asked(merged(_facts(hearing, mentions, given, history, taken, gone), hearing), hearing, answer)
@@ -118,11 +119,11 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted)
-        loose = details_for(hearing.asked, writing, found=loose)
+        loose = details_for(hearing.asked, writing, found=loose, told=bool(facts))
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
     facts = with_exception(hearing, facts)
     if not facts:
-        facts = bare_place(hearing, words)
+        facts = bare_place(hearing, words) or alone(hearing)
     facts += places_beside(hearing, words, facts)
     facts += treated(hearing, words, facts)
     only_family = any(fact.topic is Topic.FAMILY for fact in facts) and all(

@@ -19,7 +19,7 @@ from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.whose import is_anothers, is_own
 from models.embedded.understanding.writing import read
-from models.facts import Answer, Details, Duration, Fact, Status, Topic
+from models.facts import Answer, Details, Duration, Fact, Side, Status, Topic
 
 _CUES = cues("statements")
 
@@ -256,6 +256,8 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
     And asked what a pain is like, "aching" is no new complaint.
     """
     asked = hearing.asked
+    if asked == "finding:weak_one_side":
+        return [_as_one_sided(fact) for fact in facts]
     if asked == "character":
         whole = hearing.writing.original.strip(" .,!。，！")
         return [fact for fact in facts if fact.quote != whole]
@@ -264,6 +266,11 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
     if asked == "allergies" and answer is not Answer.NO and all(fact.topic is not Topic.ALLERGY for fact in facts):
         return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
     return facts
+
+
+def _as_one_sided(fact: Fact) -> Fact:
+    one_sided = fact.code == "limb_weakness" and fact.details.side in (Side.LEFT, Side.RIGHT)
+    return fact.model_copy(update={"code": "weak_one_side"}) if one_sided else fact
 
 
 def _as_illness(fact: Fact) -> Fact:

@@ -21,7 +21,7 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("孙子|外孙子?|小孙子|小侄子|小外甥", Relation.CHILD, _MALE),
     ("孙女|外孙女|小侄女|小外甥女", Relation.CHILD, _FEMALE),
     (
-        "(?:我|俺|咱)(?:的)?(?:妈妈?|母亲|老妈|老?娘|婆婆|丈母娘|岳母)|妈妈|母亲|老妈|婆婆|丈母娘|岳母",
+        "(?!我的妈[呀哎耶诶呦哟])(?:我|俺|咱)(?:的)?(?:妈妈?|母亲|老妈|老?娘|婆婆|丈母娘|岳母)|妈妈|母亲|老妈|婆婆|丈母娘|岳母",
         Relation.PARENT,
         _FEMALE,
     ),
@@ -30,16 +30,18 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
         Relation.PARENT,
         _MALE,
     ),
-    ("老公|丈夫|我先生|我家先生|我男人|孩子他?爸|孩儿他爸|当家的", Relation.SPOUSE, _MALE),
+    ("(?:我们?家|家里)?老爷子|(?:我们?家|家里)老头", Relation.PARENT, _MALE),
+    ("(?:我们?家|家里)?老太太|(?:我们?家|家里)老人家?", Relation.PARENT, _FEMALE),
+    ("老公|丈夫|我?家?老头子|我老头|俺老头|我先生|我家先生|我男人|孩子他?爸|孩儿他爸|当家的", Relation.SPOUSE, _MALE),
     ("老伴儿?|那口子", Relation.SPOUSE, None),
-    ("老婆|妻子|媳妇|我太太|爱人|孩子他?妈", Relation.SPOUSE, _FEMALE),
+    ("老婆子?|老太婆|妻子|媳妇|我太太|爱人|孩子他?妈", Relation.SPOUSE, _FEMALE),
     (
-        "奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨(?!妈)|我姨|我姑|嫂子|我婶|女朋友",
+        "儿媳妇?|孙媳妇|奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨(?!妈)|我姨|我姑|嫂子|我婶|女朋友",
         Relation.OTHER,
         _FEMALE,
     ),
     (
-        "爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|表弟|表哥|堂弟|堂哥|侄子|外甥|姐夫|妹夫|叔叔|舅舅|我叔|我舅|男朋友",
+        "女婿|爷爷|姥爷|外公|哥哥|弟弟|我哥|我弟|表弟|表哥|堂弟|堂哥|侄子|外甥|姐夫|妹夫|叔叔|舅舅|我叔|我舅|男朋友",
         Relation.OTHER,
         _MALE,
     ),
@@ -105,6 +107,11 @@ _ON_BEHALF_ZH = re.compile(r"(?:替|帮|给)我?$")  # 我替我爸问的
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
+_ADDRESSED_ZH = pattern(_CUES["addressed_zh"])
+_ADDRESSED_BEFORE_ZH = pattern(_CUES["addressed_before_zh"])
+_ADDRESSED_AFTER_ZH = pattern(_CUES["addressed_after_zh"])
+_THANKED_ZH = pattern(_CUES["thanked_zh"])
+_NO_SUCH_ZH = pattern(_CUES["no_such_zh"])
 _OF_THEIRS_ZH = pattern(_CUES["of_theirs_zh"])
 _NURSING_ZH = pattern(_CUES["nursing_before_zh"])
 _ONLY_AGED_ZH = pattern(_CUES["only_aged_zh"])
@@ -133,9 +140,12 @@ def named(lower: str) -> list[Who]:
         _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
         rest = lower[match.end() : match.end() + _CLOSE]
         before = lower[max(0, match.start() - _CLOSE) : match.start()]
+        if _is_addressed(lower, match):
+            continue
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
         spoken_of = None if _ON_BEHALF_ZH.search(lower[: match.start() + 1]) else spoken_of
+        spoken_of = _NO_SUCH_ZH.search(before) or spoken_of
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
@@ -165,6 +175,15 @@ def named(lower: str) -> list[Who]:
         found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
     found.sort()
     return _own_first(lower, found)
+
+
+def _is_addressed(lower: str, who: re.Match[str]) -> bool:
+    """Whether the nurse is called so: 姑娘，我这腿疼, 谢谢你啊姑娘."""
+    if not _ADDRESSED_ZH.fullmatch(who[0]):
+        return False
+    before, rest = lower[: who.start()], lower[who.end() :]
+    called = _ADDRESSED_BEFORE_ZH.search(before) and _ADDRESSED_AFTER_ZH.match(rest)
+    return bool(called or _THANKED_ZH.search(before))
 
 
 def _beside_own(lower: str, child: re.Match[str]) -> bool:

@@ -4,7 +4,7 @@ from datetime import datetime, time
 
 from app.reception.directory import accepts, choose, hours_on, next_opening
 from his_adapter.records import Department, Opening, Rules
-from models.facts import Language, Person, Sex
+from models.facts import Language, Person, Relation, Sex
 
 WEDNESDAY = datetime(2026, 11, 18, 10, 0)
 NIGHT = datetime(2026, 11, 18, 23, 0)
@@ -80,6 +80,17 @@ def test_rules_keep_people_out_and_the_unknown_in() -> None:
 def test_a_grown_up_is_not_sent_to_the_children() -> None:
     choice = choose(HOUSE, {}, "pediatrics", Person(age_months=30 * 12), fever=False, now=WEDNESDAY)
     assert choice is not None and choice.department.department_id == "gp"
+
+
+def test_who_may_be_grown_is_not_sent_to_the_children_because_they_are_open() -> None:
+    children = department("children", "pediatrics", "cardiology", rules=Rules(age_under=14), always=True)
+    house = (*(d for d in HOUSE if d.department_id != "children"), children)
+    unknown, child = Person(), Person(relation=Relation.CHILD)
+    small = Person(age_months=60)
+    chosen = [choose(house, {}, "cardiology", p, fever=False, now=NIGHT) for p in (unknown, child, small)]
+    assert [c.department.department_id for c in chosen if c] == ["heart", "children", "children"]
+    only = choose((children,), {}, "cardiology", unknown, fever=False, now=NIGHT)
+    assert only is not None and only.department is children
 
 
 def test_hours_and_next_opening() -> None:

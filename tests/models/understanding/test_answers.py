@@ -145,6 +145,36 @@ def test_a_word_that_says_little_is_no_reply(asked: str, text: str) -> None:
     assert asked not in [fact.code for fact in understand(text, asked=f"finding:{asked}").facts]
 
 
+@pytest.mark.parametrize(
+    ("code", "text", "status"),
+    [
+        ("breathlessness", "喘气倒是不费劲", Status.ABSENT),
+        ("breathlessness", "呼吸挺顺的", Status.ABSENT),
+        ("breathlessness", "上楼喘气费劲", Status.PRESENT),
+        ("breathlessness", "有点喘", Status.PRESENT),
+        ("slurred_speech", "说话利索着呢", Status.ABSENT),
+        ("slurred_speech", "说话有点大舌头", Status.PRESENT),
+        ("weak_one_side", "手脚都有劲", Status.ABSENT),
+        ("weak_one_side", "右手没劲", Status.PRESENT),
+        ("black_stool", "大便正常", Status.ABSENT),
+        ("black_stool", "大便挺黑的", Status.PRESENT),
+        ("no_gas_or_stool", "放屁倒是有", Status.ABSENT),
+        ("no_gas_or_stool", "好几天没放屁了", Status.PRESENT),
+        ("no_gas_or_stool", "屁都没有", Status.PRESENT),
+        ("cannot_bear_weight", "走得了", Status.ABSENT),
+        ("cannot_bear_weight", "走不了", Status.PRESENT),
+        ("stiff_neck", "低头还行", Status.ABSENT),
+        ("stiff_neck", "低不下去", Status.PRESENT),
+        ("blue_lips", "嘴唇颜色正常", Status.ABSENT),
+        ("chest_pain", "不疼不疼", Status.ABSENT),
+        ("chest_pain", "疼疼疼", Status.PRESENT),
+    ],
+)
+def test_what_is_well_is_denied_and_what_cannot_be_done_is_there(code: str, text: str, status: Status) -> None:
+    heard = understand(text, asked=f"finding:{code}")
+    assert [fact.status for fact in heard.facts if fact.code == code] == [status]
+
+
 def test_another_finding_is_no_answer() -> None:
     heard = understand("no fever", asked="finding:cough")
     assert [(f.code, f.status) for f in heard.facts] == [("fever", Status.ABSENT)]
@@ -234,10 +264,20 @@ def test_a_duration_asked_for(text: str, hours: float) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "years"),
+    [("1953年的", 73), ("九五年的", 31), ("我是58年生人", 68), ("零五年的", 21), ("一九五三年三月出生", 73)],
+)
+def test_a_year_of_birth_tells_the_age(text: str, years: int) -> None:
+    person = understand(text, asked="age", now=datetime(2026, 11, 21)).person
+    assert person is not None and person.age == years
+
+
+@pytest.mark.parametrize(
     ("text", "months"),
     [
         ("34", 408),
         ("六十八", 816),
+        ("七十八咯", 936),
         ("三岁半", 42),
         ("8个月", 8),
         ("I'm 70", 840),

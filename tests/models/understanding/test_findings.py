@@ -95,12 +95,58 @@ THERE = [
     ("I have diarhea", "diarrhea"),
     ("my stomache hurts", "abdominal_pain"),
     ("terrible hedache", "headache"),
+    # as told at home
+    ("我这腿呀，走一会儿就不行了", "walking_leg_pain"),
+    ("晚上呼噜打得震天响，有时候还憋住", "snoring"),
+    ("昨晚上屙了七八道稀", "diarrhea"),
+    ("心里头扑腾扑腾的", "palpitations"),
+    ("解手的时候带红", "blood_in_stool"),
+    ("这两天屙不出来", "constipation"),
+    ("眼睛里像揉了沙子", "dry_eyes"),
+    ("蹲下去再站起来眼前就黑", "feeling_faint"),
+    ("头发一把一把地掉", "hair_loss"),
+    ("走道儿老往一边偏", "walking_trouble"),
+    ("那个来的时候疼得打滚", "period_pain"),
+    ("下面长了个小肉揪揪", "genital_sore"),
+    ("眼前老有小虫子飞", "floaters"),
+    ("指甲发黄变厚", "nail_problem"),
+    ("嘴角往一边歪", "face_droop"),
+    ("爷爷走丢过两回了", "memory_loss"),
+    ("身上起了好多红疙瘩", "rash"),
+    ("耳朵眼儿里头痒", "ear_fullness"),
+    ("后脊梁骨那块儿酸", "upper_back_pain"),
+    ("肩膀头子疼", "shoulder_pain"),
+    ("被邻居家狗咬了一口", "animal_bite"),
+    ("我这儿有个疙瘩，你看看", "lump_somewhere"),
+    ("头有点懵", "dizziness"),
+    ("腰动不了了，刚才搬了个煤气罐", "back_pain"),
+    ("三天没睡了", "poor_sleep"),
+    ("身上起水泡，嘴巴里头也有", "hand_foot_mouth"),
 ]
 
 
 @pytest.mark.parametrize(("text", "code"), THERE)
 def test_a_complaint_is_recognised(text: str, code: str) -> None:
     assert code in present(understand(text)), [f.code for f in understand(text).facts]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("晕", "dizziness"),
+        ("好痒啊", "itchy_skin"),
+        ("没劲", "fatigue"),
+        ("疼死了", "pain_somewhere"),
+        ("胀", "unwell"),
+    ],
+)
+def test_a_sensation_is_a_whole_answer_to_what_the_trouble_is(text: str, code: str) -> None:
+    assert present(understand(text, asked="open")) == {code}
+
+
+@pytest.mark.parametrize("text", ["热死了", "累死我了，等了半天", "我叫闷闷", "困难户", "快点，急"])
+def test_a_word_that_holds_a_sensation_is_none(text: str) -> None:
+    assert not present(understand(text, asked="open"))
 
 
 NOT_THERE = [
@@ -129,6 +175,12 @@ def test_what_is_denied_is_absent(text: str, code: str) -> None:
 
 
 NOTHING = [
+    "走一会儿就到医院了",
+    "头发剪短了",
+    "眼前这个机器怎么用",
+    "没哪儿不满意",
+    "拉不下脸",
+    "狗在门口",
     "这工作真让人头疼",
     "it's a pain in the neck",
     "我来交费",

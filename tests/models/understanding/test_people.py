@@ -59,6 +59,45 @@ def test_age_and_sex_are_taken_in_passing(text: str, months: int, sex: Sex | Non
 @pytest.mark.parametrize(
     "text",
     [
+        "哎呀姑娘，我这腿走一会儿就不行了",
+        "护士姐姐，我肚子疼",
+        "小姑娘你好，我胃疼",
+        "闺女，我眼睛看不清",
+        "孩子，你帮我看看，我这手老抖",
+        "谢谢你啊姑娘，我腰疼",
+        "什么孩子？我是说我自己的腿",
+        "不是孩子，是我自己腿疼",
+        "哎哟我的妈呀腰，动不了了",
+    ],
+)
+def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
+    person = understand(text).person
+    assert person is None or person.relation in (None, Relation.SELF)
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("姑娘，五岁，发烧", Relation.CHILD),
+        ("孩子，我带他来看咳嗽", Relation.CHILD),
+        ("闺女，她眼睛红", Relation.CHILD),
+        ("闺女", Relation.CHILD),
+        ("我闺女嗓子疼", Relation.CHILD),
+        ("不是我儿子，是我女儿发烧", Relation.CHILD),
+        ("我姐姐头疼", Relation.OTHER),
+        ("我妈呀，腿疼好几天了", Relation.PARENT),
+        ("我儿媳妇今早见红了", Relation.OTHER),
+        ("我家老头子晕过去了", Relation.SPOUSE),
+    ],
+)
+def test_the_same_words_tell_of_one_who_is_ill(text: str, relation: Relation) -> None:
+    person = understand(text).person
+    assert person is not None and person.relation is relation
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "我头疼，我妈有高血压",
         "My husband told me to come, my chest hurts",
         "my back hurts and my wife has the flu",

@@ -1,0 +1,113 @@
+"""What ordinary people say at the kiosk, old, terse, rambling or set on a doctor, and what they ought to hear."""
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.state import Phase
+from models.facts import Language, Relation, Status
+from tests.app.reception.talk import Clock, Talk
+
+
+def asked(talk: Talk) -> str:
+    assert talk.state.question is not None
+    return talk.state.question.key
+
+
+def test_one_who_calls_the_nurse_girl_is_not_asked_for_a_childs_age(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("哎呀姑娘，我这腿呀，走一会儿就不行了")
+    assert "孩子" not in reply and talk.state.person.relation is None
+    assert "walking_leg_pain" in talk.codes()
+
+
+def test_a_patient_taken_for_a_child_puts_it_right(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("孩子肚子疼")
+    talk.says("什么孩子，我是说我自己，我都七十三了")
+    assert (talk.state.person.relation, talk.state.person.age) == (Relation.SELF, 73)
+
+
+@pytest.mark.parametrize(("first", "where", "code"), [("疼", "肚子", "abdominal_pain"), ("胀", "胃", "bloating")])
+def test_a_sensation_and_then_a_place_are_one_complaint(
+    reception: Reception, first: str, where: str, code: str
+) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says(first)
+    assert asked(talk) == "site"
+    talk.says(where)
+    assert {f.code for f in talk.state.record if f.status is Status.PRESENT} == {code}
+    assert asked(talk) != "how"
+
+
+def test_a_sensation_and_then_a_place_tapped_are_one_complaint(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("疼")
+    talk.taps("site:abdomen")
+    assert "abdominal_pain" in talk.codes() and asked(talk) != "how"
+
+
+def test_who_asks_for_a_doctor_by_name_is_not_taken_to_complain(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("我想找张主任看病")
+    assert "大夫" in reply and asked(talk) == "open" and not talk.state.record
+    talk.says("就是你们心内科的张主任，上次就是他给我看的")
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "cardiology"
+
+
+def test_who_asks_for_a_department_is_asked_what_for_and_sent_there_when_they_insist(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    assert "心血管内科" in talk.says("挂心内科")
+    assert asked(talk) == "open"
+    talk.says("我就要挂心内科")
+    assert talk.state.phase is Phase.RECOMMENDATION
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "cardiology"
+
+
+def test_a_department_named_beside_a_complaint_leaves_the_complaint_to_decide(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我想看皮肤科，手上长了个瘊子")
+    assert "warts" in talk.codes() and talk.state.whys[-1] != "registers"
+
+
+def test_who_only_wants_a_medicine_hears_that_the_doctor_decides_and_is_asked_what_for(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("你能不能给我开点阿莫西林")
+    assert "医生" in reply and asked(talk) == "open"
+    assert talk.fact("amoxicillin").only_asked
+
+
+def until_named(talk: Talk) -> str:
+    """No to every question until a department is named."""
+    for _ in range(8):
+        if talk.state.recommended is None:
+            talk.answers_no(1)
+    assert talk.state.recommended is not None
+    return talk.state.recommended.department_id
+
+
+def test_one_whose_age_is_not_known_is_not_sent_to_the_children_at_night(reception: Reception, clock: Clock) -> None:
+    clock.tick(hours=9)  # 19:00, when only the children's departments are open
+    talk = Talk(reception).as_guest()
+    talk.says("最近老是反酸烧心")
+    assert until_named(talk) == "gastroenterology"
+
+
+def test_a_department_that_does_not_take_a_child_is_changed_when_the_age_is_told(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("最近老是反酸烧心")
+    assert (until_named(talk), asked(talk)) == ("gastroenterology", "age")
+    assert "儿科" in talk.says("十岁")
+    assert until_named(talk) == "pediatrics"
+
+
+def test_words_of_their_own_keep_how_long_it_has_lasted(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("屁股后头那根筋跳着拽，有一个多月了")
+    durations = [fact.details.duration for fact in talk.state.record if fact.details.duration]
+    assert durations and durations[0].hours > 700
+
+
+def test_english_asks_for_a_department_too(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("I would like an appointment with the heart clinic please")
+    assert asked(talk) == "open" and "noted" in reply

@@ -7,7 +7,7 @@ from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met, why_asked
 from app.reception.questions import FINISH, OPEN, option, simple
-from app.reception.replies import Findings, Spoken
+from app.reception.replies import Findings, Spoken, again
 from app.reception.team.policy import PLAINLY_ASKED
 from his_adapter.enquiries import Enquiry
 from models.embedded.asking import is_complaint
@@ -83,7 +83,7 @@ def _tells_why(house: House, turn: Turn, findings: Findings, question: Question)
     reason = why_asked(purpose_of(turn, question), turn.language)
     if answered(turn):
         return going_on(house, turn, findings, reason)
-    text = led(turn.language, (reason,), question.text[turn.language])
+    text = led(turn.language, (reason,), again(turn))
     return Spoken(action=Action.MEDICAL_ANSWER, why="why_asked", text=text, question=question)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.reception import replies, values
+from app.reception import about_the_talk, replies, values
 from app.reception.answering import answers
 from app.reception.consult import late
 from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
@@ -27,6 +27,7 @@ REPLIES: tuple[Answering, ...] = (
     chosen,
     replies.priority,
     replies.impatient,
+    about_the_talk.explains,
     replies.repeat,
     replies.farewell,
     replies.shy,
@@ -34,6 +35,7 @@ REPLIES: tuple[Answering, ...] = (
     registers,
     replies.wants_medicine,
     reads_out,
+    about_the_talk.tells_how_long,
     answers,
     values.ask_again,
     values.go_on,

@@ -39,6 +39,8 @@ def met(turn: Turn) -> str:
         return say("soothe_fears" if afraid else "medical_question", language, variant=turn.variant)
     if Manner.SHY in manners(turn.text) and turn.asked in OPEN:
         return say("soothe_shy", language)
+    if any(fact.only_asked for fact in (turn.extension.facts if turn.extension else ())):
+        return say("medicine_wished", language)
     if heard.mood in SOOTHED and _newly(turn, heard.mood):
         return say(f"soothe_{heard.mood}", language, variant=turn.variant)
     return _answered(turn, language)

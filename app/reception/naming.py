@@ -44,7 +44,11 @@ def _name(turn: Turn, choice: Choice, decided: DepartmentRecommended, ask: Ask |
     """Names the department; goes on asking for the record if the patient has the patience."""
     if ask is None:
         return _recommends(turn, choice, decided)
-    return _and_asks(turn, arrival.announce(choice, decided.reasons, turn), ask, "named", decided)
+    words, plain = (arrival.announce(choice, reasons, turn) for reasons in (decided.reasons, ()))
+    asked = put(ask, turn.person, variant=turn.variant, optional=True).text[turn.language]
+    if _worry(turn) not in led(turn.language, (_worry(turn),), join(turn.language, words, asked)):
+        words = plain  # who is afraid hears a kind word rather than their own
+    return _and_asks(turn, words, ask, "named", decided)
 
 
 def _and_asks(turn: Turn, words: str, ask: Ask, why: str, decided: DepartmentRecommended) -> Spoken:
@@ -53,6 +57,8 @@ def _and_asks(turn: Turn, words: str, ask: Ask, why: str, decided: DepartmentRec
     asked = question.text[turn.language]
     more = say("lead_record", turn.language, variant=turn.variant)
     text = led(turn.language, (_worry(turn),), led(turn.language, (join(turn.language, words, more),), asked))
+    if _worry(turn) not in text:
+        text = led(turn.language, (_worry(turn),), join(turn.language, words, asked))
     if words not in text:
         text = join(turn.language, words, asked)
     return Spoken(action=Action.RECOMMENDATION, why=why, text=text, question=question, before=(decided,))

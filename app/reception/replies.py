@@ -79,12 +79,13 @@ def out_of_bounds(house: House, turn: Turn, findings: Findings, known: LookedUp)
     what = next((f.what for f in findings if f.what in ("others_data", "manipulation")), None)
     if what is None:
         return None
-    text = join(turn.language, say(what, turn.language), _again(turn))
+    text = join(turn.language, say(what, turn.language), again(turn))
     refused = (RetrievalRefused(verb=Verb.SELECT, why=Withheld.OTHERS),) if what == "others_data" else ()
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=what, text=text, question=turn.question, before=refused)
 
 
-def _again(turn: Turn) -> str:
+def again(turn: Turn) -> str:
+    """The question on the screen in the words it is put again with, without the greeting."""
     if turn.question is None:
         return ""
     if turn.asked == "open":
@@ -143,7 +144,7 @@ def repeat(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spo
     if Intent.REPEAT not in turn.heard.intents or last is None:
         return None
     named = turn.before.whys[-1:] == ("named",)
-    text = last.text if last.language is turn.language and (named or not turn.question) else _again(turn) or last.text
+    text = last.text if last.language is turn.language and (named or not turn.question) else again(turn) or last.text
     return Spoken(
         action=Action.ADMINISTRATIVE_ANSWER,
         why="repeat",
@@ -182,12 +183,12 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) ->
             return Spoken(
                 action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=offer.text[language], question=offer
             )
-        text = join(language, say("off_topic", language, variant=turn.variant), _again(turn))
+        text = join(language, say("off_topic", language, variant=turn.variant), again(turn))
         return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=text, question=turn.question)
     only = intents and intents <= {Intent.THANKS, Intent.GREETING} and not turn.heard.answer
     if only and not (turn.extension and turn.extension.facts) and turn.question:
         words = say("thanks", language, variant=turn.variant) if Intent.THANKS in intents else ""
-        text = join(language, words, _again(turn))
+        text = join(language, words, again(turn))
         return Spoken(action=Action.CONCLUSION, why="small_talk", text=text, question=turn.question)
     return None
 
@@ -232,7 +233,7 @@ def not_understood(house: House, turn: Turn, findings: Findings, known: LookedUp
     language, misses = turn.language, turn.before.misses
     if misses == 0:
         phrase = "not_understood" if turn.text.strip() else "empty"
-        text = led(language, (say(phrase, language, variant=turn.variant),), _again(turn))
+        text = led(language, (say(phrase, language, variant=turn.variant),), again(turn))
         return Spoken(action=Action.SYMPTOM_INQUIRY, why="not_understood", text=text, question=turn.question)
     if turn.asked not in ("open", "site", "how"):
         return None

@@ -12,6 +12,8 @@ class Manner(StrEnum):
     SHY = "shy"  # embarrassed, and has not said of what
     TOLD_BEFORE = "told_before"  # "I've told three people already"
     WAITED = "waited"
+    ASKS_MEANING = "asks_meaning"  # what a question means
+    ASKS_HOW_LONG = "asks_how_long"  # how long these questions go on
     ASKS_WHY = "asks_why"  # why this question
     FEARS = "fears"  # asks whether it is something bad
     REGISTERS = "registers"  # asks for an appointment, and has not said what for

@@ -122,6 +122,7 @@ _DENIES = re.compile(
 _NOT_WELL = re.compile(
     r"\b(?:not|isn't|aren't|hasn't been|haven't been) (?:\w+ )?(?:fine|good|great|right|normal|well)\b"
 )
+_OTHERWISE = {code: pattern(words) for code, words in _CUES["otherwise"].items()}
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
@@ -147,6 +148,8 @@ def _reply_about(code: str, lower: str) -> Answer | None:
     if finding is None or len(lower) > 60:
         return None
     denied = _DENIES.search(lower) and not _NOT_WELL.search(lower)
+    if code in _OTHERWISE and _OTHERWISE[code].search(lower):
+        return Answer.NO
     if code in _ABOUT and _ABOUT[code].search(lower):
         return Answer.NO if denied else Answer.YES
     chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT

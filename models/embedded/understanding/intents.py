@@ -14,6 +14,7 @@ _WANTS = {Intent(value): Cue(words) for value, words in _CUES["wants"].items()}
 _HOSPITAL_TOPIC = Cue(_CUES["hospital_topic"])
 _MEDICAL_TOPIC = Cue(_CUES["medical_topic"])
 _ASKS = Cue(_CUES["asks"])
+_RHETORICAL = Cue(_CUES["rhetorical"])
 _QUESTION_PARTS = re.compile(r"(?:[^。！？!?；;\n.]|\.(?=\d))+[。！？!?；;.]?")
 
 _MOODS = tuple((Mood(value), Cue(words)) for value, words in _CUES["moods"].items())
@@ -49,7 +50,7 @@ def questions(writing: Writing) -> tuple[tuple[str, ...], frozenset[Intent]]:
     kinds: set[Intent] = set()
     for part in _QUESTION_PARTS.finditer(writing.text):
         lower = writing.lower[part.start() : part.end()]
-        if not _ASKS.search(lower):
+        if not _ASKS.search(lower) or _RHETORICAL.search(lower):
             continue
         start = part.start()
         for piece in _pieces(lower):

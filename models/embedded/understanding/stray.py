@@ -15,6 +15,7 @@ _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
 _ONSET = pattern(_CUES["onset"])
 _TELLS = pattern(_CUES["tells_of_it"])
 _ERRANDS = pattern(_CUES["errands"])
+_JOURNEYS = pattern(_CUES["journeys"])
 _ASKS_US = pattern(_CUES["asks_us"])
 _PLAIN_HAN = frozenset(_CUES["plain_han"])
 _MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still speak of nothing else
@@ -46,7 +47,7 @@ def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     words = lower[clause.start : clause.end]
     if _of_another(clause, words, hearing) or _ASKS_US.search(words):
         return True
-    if detail.kind == "frequency" and _ERRANDS.search(words):
+    if (detail.kind == "frequency" and _ERRANDS.search(words)) or _JOURNEYS.search(words):
         return True
     if detail.kind != "duration" or hearing.asked in ("duration", "onset", "sudden"):
         return False

@@ -38,6 +38,10 @@ def asked(talk: Talk) -> str:
         ("can I just see Dr Patel please", Manner.WANTS_DOCTOR_NAMED),
         ("我要挂李主任的号", Manner.WANTS_DOCTOR_NAMED),
         ("it's right here", Manner.POINTS),
+        ("What do you mean?", Manner.ASKS_MEANING),
+        ("你这是什么意思", Manner.ASKS_MEANING),
+        ("how many more questions", Manner.ASKS_HOW_LONG),
+        ("还要问多久啊", Manner.ASKS_HOW_LONG),
         ("就这儿", Manner.POINTS),
     ],
 )
@@ -56,6 +60,8 @@ def test_a_manner_is_heard_in_both_languages(text: str, manner: Manner) -> None:
         "I take aspirin",
         "I had to see the doctor last week",
         "here since Monday",
+        "how long is the wait for a scan",
+        "how long does this last",
         "我在这里等着",
     ],
 )
@@ -117,6 +123,42 @@ def test_the_answers_offered_for_a_place_fit_the_person(sex: Sex | None) -> None
     keys = [option.key.rpartition(":")[2] for option in how("genitals", Person(sex=sex)).options]
     assert len(keys) == 6 and "painful_urination" in keys
     assert all(knowledge().findings[code].only in (None, sex or knowledge().findings[code].only) for code in keys)
+
+
+def test_who_asks_what_is_meant_hears_other_words_for_it(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I've been getting headaches, I'm 33, female")
+    first = asked(talk)
+    reply = talk.says("What do you mean?")
+    assert asked(talk) == first and "something like" in reply
+
+
+def test_who_asks_how_long_it_takes_hears_how_much_is_left(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I've been getting headaches, I'm 33, female")
+    first = asked(talk)
+    reply = talk.says("how long will this take? I've got a taxi waiting")
+    assert asked(talk) == first and "questions are left" in reply
+
+
+def test_a_medicine_asked_for_is_not_taken_and_not_given(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I keep getting heartburn, I'm 47, male")
+    reply = talk.says("can't you just give me some omeprazole?")
+    assert "doctor decides on medicines" in reply
+    assert talk.fact("omeprazole").status is Status.UNKNOWN
+
+
+def test_fear_is_met_even_where_a_department_is_named(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("I've got a lump in my breast, I'm terrified")
+    assert talk.state.recommended is not None
+    assert any(words in reply for words in phrases(Language.EN)["soothe_afraid"])
+
+
+def test_a_reason_given_before_any_complaint_is_not_followed_by_a_greeting(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    assert "Hello" not in talk.says("why do you need to know that")
 
 
 def test_who_is_shy_is_put_at_ease_and_given_the_body_map(reception: Reception) -> None:

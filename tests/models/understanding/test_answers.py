@@ -95,6 +95,8 @@ def test_the_question_said_again_and_a_question_back_state_nothing(asked: str, t
         ("breathlessness", "my breathing's fine", Status.ABSENT),
         ("breathlessness", "not too good on the stairs", Status.PRESENT),
         ("vomiting", "threw my breakfast up", Status.PRESENT),
+        ("weak_one_side", "just the two legs, they won't hold him", Status.ABSENT),
+        ("black_stool", "more yellow, I'd say", Status.ABSENT),
         ("weight_loss", "my trousers have got loose", Status.PRESENT),
     ],
 )

@@ -1,0 +1,51 @@
+"""Questions about the talk itself: what a question means, and how long all this will take."""
+
+from app.reception.answering import answered, going_on
+from app.reception.events import Action, Question
+from app.reception.house import House
+from app.reception.interview import remaining
+from app.reception.listen import Turn
+from app.reception.look_up import LookedUp
+from app.reception.questions import OPEN
+from app.reception.replies import Findings, Spoken, again
+from models.embedded.speaking import join, say
+from models.embedded.speaking.manner import Manner, manners
+from models.facts import Language
+from models.knowledge.load import knowledge
+
+SHORT = {Language.ZH: 10, Language.EN: 32}  # characters of a wording that may stand as an example
+
+
+def explains(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """What is meant by a question about a finding, in everyday words for it; other questions are said again."""
+    question = turn.question
+    if question is None or Manner.ASKS_MEANING not in manners(turn.text) or answered(turn):
+        return None
+    examples = _examples(question, turn.language)
+    if len(examples) < len(("first", "second")):
+        return None
+    words = say("explain_finding", turn.language, first=examples[0], second=examples[1])
+    text = join(turn.language, words, question.text[turn.language])
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="explained", text=text, question=question)
+
+
+def _examples(question: Question, language: Language) -> list[str]:
+    kind, _, code = question.key.partition(":")
+    finding = knowledge().findings.get(code) if kind == "finding" else None
+    if finding is None:
+        return []
+    return [words for words in finding.says.get(language, ()) if len(words) <= SHORT[language]]
+
+
+def tells_how_long(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """About how many questions are left, and the one that is open again."""
+    question = turn.question
+    if question is None or Manner.ASKS_HOW_LONG not in manners(turn.text):
+        return None
+    left = remaining(turn.heard_by)
+    phrase = "few_questions" if left is None or question.key in OPEN else "questions_left"
+    told = say(phrase, turn.language, count=str(left))
+    if answered(turn):
+        return going_on(house, turn, findings, told)
+    text = join(turn.language, told, again(turn))
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="how_long", text=text, question=question)

@@ -6,11 +6,13 @@ import pytest
 
 from evaluation.triage import accuracy, calibration_error, judge, read
 from models.embedded.triage import Triage, Urgency, triage
+from models.embedded.triage.evidence import purposes
 from models.embedded.triage.generate import written
 from models.embedded.triage.persons import is_child, moved, specialties
 from models.embedded.triage.statistics import WEIGHTS
 from models.embedded.understanding import understand
 from models.facts import Fact, Person, Relation, Sex, Status, Topic
+from models.knowledge.formulary import formulary
 
 CASES = Path(__file__).parents[2] / "evaluation" / "cases"
 
@@ -66,6 +68,29 @@ def test_a_child_goes_to_the_children_s_doctors(text: str, child: str, grown: st
 @pytest.mark.parametrize(("text", "specialty"), [("牙疼", "dentistry"), ("看黑板看不清", "ophthalmology")])
 def test_a_child_s_teeth_and_eyes_stay_with_their_own_specialists(text: str, specialty: str) -> None:
     assert said(text, Person(age_months=8 * 12)).specialty == specialty
+
+
+@pytest.mark.parametrize(
+    ("text", "specialty"),
+    [
+        ("I've run out of my amlodipine", "cardiology"),
+        ("running out of my sertraline", "psychiatry"),
+        ("I ran out of my blue inhaler", "respiratory"),
+        ("降压药吃完了", "cardiology"),
+    ],
+)
+def test_who_only_wants_more_of_a_medicine_goes_where_its_illness_is_looked_after(text: str, specialty: str) -> None:
+    assert said(text).specialty == specialty
+
+
+def test_a_medicine_told_beside_a_complaint_does_not_decide() -> None:
+    assert said("I take sertraline, and I've had a sore throat since Monday").specialty != "psychiatry"
+
+
+def test_every_medicine_with_a_purpose_is_known_and_points_somewhere() -> None:
+    kinds = frozenset().union(*formulary().kinds.values())
+    for kind, weighed in purposes().items():
+        assert kind in kinds and set(weighed) <= set(specialties())
 
 
 def test_a_child_said_in_passing_is_a_child() -> None:

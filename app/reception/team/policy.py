@@ -11,7 +11,9 @@ from models.facts import Intent, Language, Mood
 # Beside a complaint, or in answer to a question, only what is plainly put as a question is one: "我哪里快了嘛" is not.
 PLAINLY_ASKED = re.compile(
     r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱"
-    r"|\b(?:where|when|how|which|can i|do you|(?:is|are) there)\b",
+    r"|(?:^|[,.;!] ?|\b(?:and|but|so|or) )(?:where|when|how|which|what time)"
+    r"(?:'s|'re| (?:is|are|do|does|did|can|could|will|would|should|much|many|long|far|often|soon|floor|way|room))\b"
+    r"|\b(?:can i|do you|(?:is|are) there)\b",
     re.IGNORECASE,
 )
 BETWEEN = OPEN | {None, "anything_else", "meant", "offer"}  # where a question may come without being put as one

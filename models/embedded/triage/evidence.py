@@ -1,11 +1,15 @@
 """What the knowledge says of a record: the specialties its findings point to, for this person."""
 
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import yaml
 
 from models.embedded.triage.persons import Chances, is_child, specialties
 from models.facts import Fact, Person, Record, Relation, Status, Topic
+from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding, When
 
@@ -20,6 +24,7 @@ _PARENTS = ("obstetrics", "reproductive_medicine")
 _MOSTLY = 0.4
 _NURSING = frozenset({"breastfeeding", "breastfeeding_trouble", "after_birth", "postpartum"})
 _NURSED_UNDER = 3.0  # years
+_REPEAT = "repeat_prescription"
 _SPOKEN_OF = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.PREGNANCY, Topic.WISH})
 
 
@@ -92,7 +97,26 @@ def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
             weight *= _PREGNANT
         found.append(Evidence(fact, chances_of(weights(entry, person, beside)), weight))
         place_in_line = max(place_in_line * _LATER, _LEAST)
+    if _REPEAT in beside and not complains:
+        found += [Evidence(fact, chances, 1.0) for fact in record if (chances := _taken_for(fact)) is not None]
     return tuple(found)
+
+
+def _taken_for(fact: Fact) -> Chances | None:
+    """Where what a medicine is taken for is looked after, for one who only wants more of it."""
+    if fact.topic is not Topic.MEDICINE or fact.status is not Status.PRESENT or fact.past:
+        return None
+    kinds = formulary().counts_as(fact.code)
+    weighed = next((weighed for kind, weighed in purposes().items() if kind in kinds), None)
+    return chances_of(weighed) if weighed else None
+
+
+@cache
+def purposes() -> dict[str, dict[str, float]]:
+    """The specialties each medicine, or class of medicines, points to."""
+    written = Path(__file__).with_name("medicines.yaml").read_text(encoding="utf-8")
+    read: dict[str, dict[str, float]] = yaml.load(written, Loader=yaml.CSafeLoader)
+    return read
 
 
 def chances_of(weighed: dict[str, float]) -> Chances:

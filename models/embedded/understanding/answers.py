@@ -1,6 +1,8 @@
 """What a short reply means in the light of the question just put."""
 
 import re
+from functools import cache
+from itertools import chain
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import FILLERS, STOPS, tokens
@@ -8,6 +10,7 @@ from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Details, Fact, Status, Topic
 from models.knowledge.load import knowledge
+from models.knowledge.schema import Finding
 
 _CUES = cues("answers")
 
@@ -142,6 +145,13 @@ _WORDS_OF_NO_WEIGHT = STOPS | {
 }
 
 
+@cache
+def _of_places() -> frozenset[str]:
+    """Characters and stems that only name a place of the body: 小腿肚子 does not say that the leg is cold."""
+    names = [name for site in knowledge().sites.values() for name in (site.zh, site.en, *chain(*site.says.values()))]
+    return frozenset(chain(*names)) | {token.stem for name in names for token in tokens(name.lower())}
+
+
 def _reply_about(code: str, lower: str) -> Answer | None:
     """A reply that names what was asked in words no wording lists: 出了一身汗, "I was dripping with sweat"."""
     finding = knowledge().findings.get(code)
@@ -152,16 +162,25 @@ def _reply_about(code: str, lower: str) -> Answer | None:
         return Answer.NO
     if code in _ABOUT and _ABOUT[code].search(lower):
         return Answer.NO if denied else Answer.YES
-    chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
-    telling = (token for token in tokens(finding.en.lower()) if token.word not in _WORDS_OF_NO_WEIGHT)
-    stems = {token.stem for token in telling if token.stem not in FILLERS and len(token.stem) > 3}
-    if not any(char in lower for char in chars if char > "\u3400") and not stems & {t.stem for t in tokens(lower)}:
+    named = _named(finding, lower)
+    if not named:
         return None
     if _WELL.search(lower):
         return Answer.NO
     if _LACKS.search(finding.zh) and _CANNOT.search(lower):
         return Answer.YES
-    return Answer.NO if denied else Answer.YES
+    if denied:
+        return Answer.NO
+    return Answer.YES if named - _of_places() else None
+
+
+def _named(finding: Finding, lower: str) -> frozenset[str]:
+    """The characters and stems of the finding's names that a reply has."""
+    chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
+    telling = (token for token in tokens(finding.en.lower()) if token.word not in _WORDS_OF_NO_WEIGHT)
+    stems = {token.stem for token in telling if token.stem not in FILLERS and len(token.stem) > 3}
+    han = {char for char in chars if char > "\u3400" and char in lower}
+    return frozenset(han | stems & {token.stem for token in tokens(lower)})
 
 
 _STATUS = {

@@ -21,6 +21,7 @@ _MAY_BEFORE, _QUESTION_AFTER = pattern(_CUES["may_before"]), pattern(_CUES["ques
 _WISHED = pattern(_CUES["wished"])
 _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
+_TRIED_BEFORE, _NO_USE_AFTER = pattern(_CUES["tried_before"]), pattern(_CUES["no_use_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
 _REACTS_BEFORE, _REACTS_AFTER = pattern(_CUES["reacts_before"]), pattern(_CUES["reacts_after"])
 _STOPPED_FOR = pattern(_CUES["stopped_for"])
@@ -40,7 +41,8 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
     clause = _CLAUSE.split(before)[-1]
     rest = lower[end : min(following, end + _REACH)]
     sentence = _SENTENCE.split(rest)[0]
-    if _NOT_BEFORE.search(before) or _NOT_AFTER.search(sentence):
+    in_vain = _TRIED_BEFORE.search(clause) and _NO_USE_AFTER.match(sentence)
+    if not in_vain and (_NOT_BEFORE.search(before) or _NOT_AFTER.search(sentence)):
         return State.NOT_TAKEN
     if _PAST_BEFORE.search(clause) or _PAST_AFTER.search(sentence):
         return State.PAST

@@ -141,7 +141,12 @@ def test_a_reply_that_names_what_was_asked_in_its_own_words(text: str, status: S
 
 @pytest.mark.parametrize(
     ("asked", "text"),
-    [("exertion_trigger", "my daughter comes with three bags"), ("chest_pain", "it is more of a dull pain in my arm")],
+    [
+        ("exertion_trigger", "my daughter comes with three bags"),
+        ("chest_pain", "it is more of a dull pain in my arm"),
+        ("limb_cold_pale", "小腿肚子，右边"),
+        ("face_swelling", "脸的左边"),
+    ],
 )
 def test_a_word_that_says_little_is_no_reply(asked: str, text: str) -> None:
     assert asked not in [fact.code for fact in understand(text, asked=f"finding:{asked}").facts]

@@ -252,3 +252,16 @@ def test_each_medicine_has_its_own_state() -> None:
     assert [(f.code, f.past) for f in facts] == [("amlodipine", False), ("ramipril", True)]
     facts = understand("我一直吃氨氯地平，缬沙坦去年大夫给停了。").facts
     assert [(f.code, f.past) for f in facts] == [("amlodipine", False), ("valsartan", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("三天了，吃了布洛芬没用", Status.PRESENT),
+        ("抹了皮炎平都没什么用", Status.PRESENT),
+        ("开了布洛芬没用", Status.ABSENT),
+        ("吃了阿莫西林，布洛芬没用", Status.ABSENT),
+    ],
+)
+def test_what_was_taken_in_vain_was_taken(text: str, status: Status) -> None:
+    assert [f.status for f in understand(text).facts if f.topic is Topic.MEDICINE][-1] is status

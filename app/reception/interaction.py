@@ -39,6 +39,7 @@ REPLIES: tuple[Answering, ...] = (
     answers,
     values.ask_again,
     values.go_on,
+    replies.nothing_yet,
     replies.small_talk,
     replies.not_understood,
     interview,

@@ -29,6 +29,7 @@ ASKS_WHERE = re.compile(
     r"|.{0,12}(?:[在去到上]哪|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
     re.I,
 )
+CALLS = re.compile(r"^(?:(?:哎[呀哟]?|喂|大夫|医生|护士|同志|师傅|小?姑娘|小伙子|您?你?好)[啊呀，,。！! ]+)+")
 ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
 UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED, Manner.SENT_BY_OTHERS})
 BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
@@ -151,6 +152,7 @@ def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: 
     if place is None and sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL):
         return heard
     said = Details(site=place, side=heard.details.side, duration=heard.details.duration)
+    text = CALLS.sub("", text)
     own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120], details=said)
     return heard.model_copy(update={"facts": (*heard.facts, own), "details": Details()})
 

@@ -14,7 +14,7 @@ from his_adapter.records import Level
 from models.embedded.asking import Ask, Purpose, is_complaint
 from models.embedded.speaking import join, led, say
 from models.embedded.speaking.manner import Manner, manners
-from models.facts import Answer, Intent, Language, Value
+from models.facts import Answer, Details, Intent, Language, Value
 
 Findings = tuple[Finding, ...]
 
@@ -191,6 +191,16 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) ->
         text = join(language, words, again(turn))
         return Spoken(action=Action.CONCLUSION, why="small_talk", text=text, question=turn.question)
     return None
+
+
+def nothing_yet(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """A yes or no, asked what the trouble is, tells nothing yet: the same question once more, in other words."""
+    heard = turn.heard
+    only = heard.answer in (Answer.YES, Answer.NO) and not heard.facts and heard.details == Details()
+    if turn.asked != "open" or not only or turn.option or "nothing_yet" in turn.before.whys or heard.questions:
+        return None
+    text = say("open_again", turn.language, variant=turn.variant)
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="nothing_yet", text=text, question=turn.question)
 
 
 def shy(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

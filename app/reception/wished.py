@@ -8,6 +8,7 @@ from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.questions import OPEN
 from app.reception.replies import Findings, Spoken
+from app.reception.team.policy import PLAINLY_ASKED
 from his_adapter.names import of_departments, of_physicians
 from his_adapter.records import Department, Physician
 from models.embedded.speaking import join, say
@@ -18,7 +19,9 @@ from models.facts import Intent
 def registers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What it is for is asked once; who only says again where they want to go is sent there."""
     wishes = manners(turn.text) & {Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED}
-    if turn.question is None or turn.option or not wishes or any(reply.answered for reply in known.enquiries):
+    if turn.question is None or turn.option or not wishes:
+        return None
+    if PLAINLY_ASKED.search(turn.text) and any(reply.answered for reply in known.enquiries):
         return None
     of_records = turn.heard.intents & {Intent.OWN_RECORDS, Intent.OTHERS_DATA}
     if of_records or (turn.extension and turn.extension.facts):

@@ -35,7 +35,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: bool = Fa
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None:
         update["course"] = _course_word(lower)
-    elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told:
+    elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told and not answer_in(writing):
         update["site"] = writing.original.strip(" .。,，!！~") or None
     elif (
         asked in ("frequency", "character", "worse_with", "better_with")

@@ -57,10 +57,13 @@ def bare_place(hearing: Hearing, words: Lexicon) -> list[Fact]:
         return []
     if _BARE_PAIN.fullmatch(hearing.writing.lower):
         return [Fact(topic=Topic.FINDING, code="pain_somewhere", quote=hearing.writing.original.strip())]
-    named = words.trouble_at(hearing.writing.lower, chinese=hearing.chinese, english=hearing.english)
+    lower = hearing.writing.lower
+    chief = _CHIEFLY.search(lower)
+    begins = chief.end() if chief else 0
+    named = words.trouble_at(lower[begins:], chinese=hearing.chinese, english=hearing.english)
     if not named:
         return []
-    where = hearing.writing.words(named.start, named.end)
+    where = hearing.writing.words(begins + named.start, begins + named.end)
     quote = hearing.writing.original.strip()
     return [Fact(topic=named.topic, code=named.code, quote=quote, details=Details(site=where))]
 
@@ -83,6 +86,7 @@ _MY_PLACE = re.compile(
     r"(?:^|[,.;:!?] ?)(?:and |also |then |plus |it's |there's |first |one is )*my (?P<place>[a-z]+(?: [a-z]+)?)"
     r"(?= ?(?:$|[,.;:!?]| and\b))"
 )
+_CHIEFLY = re.compile(r"(?:主要|尤其|最难受的?|最厉害的?)(?:就)?是")  # 浑身都是毛病，今天主要是腰
 _BARE_PAIN = pattern(cues("lexicon")["bare_pain"])
 
 

@@ -76,6 +76,22 @@ def test_who_only_wants_a_medicine_hears_that_the_doctor_decides_and_is_asked_wh
     assert talk.fact("amoxicillin").only_asked
 
 
+def test_a_yes_or_no_to_what_the_trouble_is_tells_nothing_yet(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("没事，就来看看")
+    assert asked(talk) == "open"
+    talk.says("腿有点肿")
+    assert "leg_swelling" in talk.codes()
+
+
+def test_none_is_no_place(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("酸")
+    assert asked(talk) == "site"
+    talk.says("没有")
+    assert all(fact.details.site != "没有" for fact in talk.state.record)
+
+
 def until_named(talk: Talk) -> str:
     """No to every question until a department is named."""
     for _ in range(8):

@@ -68,6 +68,8 @@ def test_age_and_sex_are_taken_in_passing(text: str, months: int, sex: Sex | Non
         "什么孩子？我是说我自己的腿",
         "不是孩子，是我自己腿疼",
         "哎哟我的妈呀腰，动不了了",
+        "小姑娘，大娘不识字，你帮我看看我这眼睛",
+        "我男朋友劈腿了，我三天没吃饭，胃疼",
     ],
 )
 def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
@@ -88,6 +90,8 @@ def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
         ("我妈呀，腿疼好几天了", Relation.PARENT),
         ("我儿媳妇今早见红了", Relation.OTHER),
         ("我家老头子晕过去了", Relation.SPOUSE),
+        ("老爷子八十三，一晚上起来六七趟", Relation.PARENT),
+        ("我男朋友头疼", Relation.OTHER),
     ],
 )
 def test_the_same_words_tell_of_one_who_is_ill(text: str, relation: Relation) -> None:

@@ -224,6 +224,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
         if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
         return None
+    if asked == "pregnancy" and CANNOT_BE_PREGNANT.search(writing.lower):
+        return Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=Status.ABSENT, quote=quote)
     if asked == "pregnancy" and not any(fact.topic is Topic.PREGNANCY for fact in said):
         doubt = answer is Answer.UNSURE or DOUBT.search(writing.lower)
         status_or_none = Status.UNKNOWN if doubt else _STATUS.get(answer) if answer else None
@@ -241,6 +243,7 @@ _OVER = re.compile(
     r"过[，,。 ]*(?:但|不过)?(?:现在|今天|后来|这会儿?|已经|目前).{0,4}(?:不|没|好|退)|退(?:烧)?了"
     r"|\b(?:had|did|was|were)\b.{0,40}\b(?:gone|not (?:now|any ?more)|stopped|went away|better now)\b"
 )
+CANNOT_BE_PREGNANT = pattern(_CUES["cannot_be_pregnant"])
 DOUBT = re.compile(
     r"可能|也许|说不定|不一定|不敢说|没准|\b(?:maybe|perhaps|possibly|might|could be|not (?:totally|100|entirely))\b"
 )

@@ -6,7 +6,7 @@ from datetime import datetime
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from models.embedded.understanding.answers import DOUBT, answer_in
+from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FREE_TOPICS, answer_in
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
 from models.embedded.understanding.numbers import CHINESE, ENGLISH, WORDS, number
@@ -23,6 +23,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: bool = Fa
     """
     lower = writing.lower.strip(" .。,，!！~")
     update: dict[str, object] = {}
+    if asked in FREE_TOPICS and asked != "wish":  # "paracetamol now and then" tells how often nothing but that
+        return Details()
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
         return found.model_copy(update={"duration": None})
     if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
@@ -112,6 +114,8 @@ def person_for(
             re.search(r"女|老太|大妈|阿姨|姑娘|妇|\b(?:fem\w*|woman|girl|f|she|her|lady|lass)\b", lower),
         )
         update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
+    elif asked == "pregnancy" and CANNOT_BE_PREGNANT.search(lower):
+        update["pregnant"] = False
     elif asked == "pregnancy" and (found is None or found.pregnant is None) and not DOUBT.search(lower):
         update["pregnant"] = (
             {Answer.YES: True, Answer.NO: False, Answer.NONE_OF_THESE: False}.get(answer) if answer else None

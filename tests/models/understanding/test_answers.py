@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Answer, Course, Severity, Sex, Side, Status, Topic
+from models.facts import Answer, Course, Details, Severity, Sex, Side, Status, Topic
 
 YES = [
     "对",
@@ -423,3 +423,30 @@ def test_a_yes_to_what_was_just_said_answers_nothing_else(asked: str, text: str,
     heard = understand(text, asked=f"finding:{asked}")
     assert heard.answer is answer
     assert (asked in {f.code for f in heard.facts}) is (answer is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("I take amlodipine and something for water, can't remember", {"amlodipine", "unknown: something for water"}),
+        ("a little white one in the morning", {"unknown: a little white one in the morning"}),
+        ("paracetamol now and then", {"acetaminophen"}),
+    ],
+)
+def test_medicines_told_loosely_are_noted_and_tell_nothing_of_the_complaint(text: str, codes: set[str]) -> None:
+    heard = understand(text, asked="medicines")
+    assert {f.code for f in heard.facts} == codes
+    assert heard.details == Details()
+
+
+def test_who_leaves_it_to_another_does_not_know() -> None:
+    assert understand("my husband deals with all that", asked="medicines").answer is Answer.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("text", "pregnant"),
+    [("chance would be a fine thing", False), ("I've had a hysterectomy", False), ("could be, I'm a bit late", None)],
+)
+def test_whether_she_may_be_pregnant_in_other_words(text: str, pregnant: bool | None) -> None:
+    person = understand(text, asked="pregnancy").person
+    assert (person.pregnant if person else None) is pregnant

@@ -4,6 +4,7 @@ import re
 
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.answers import FREE_TOPICS
+from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Lexicon, lexicon
@@ -91,11 +92,14 @@ _BARE_PAIN = pattern(cues("lexicon")["bare_pain"])
 
 
 def place_of_theirs(text: str) -> str | None:
-    """The place of the body somebody speaks of as their own: "I came down the ladder and my wrist went crunch"."""
+    """The place of the body somebody speaks of as their own, or the one they correct it to: "my wrist went crunch"."""
     writing = read(text)
     chinese, english = scripts(writing.lower)
-    found = lexicon().place_of_theirs(writing.lower, chinese=chinese, english=english)
-    return re.sub(r"['’]s$", "", writing.words(*found)) if found else None
+    found = lexicon().places_of_theirs(writing.lower, chinese=chinese, english=english)
+    if not found:
+        return None
+    meant = found[-1] if is_correction(writing.lower) else found[0]
+    return re.sub(r"['’]s$", "", writing.words(*meant))
 
 
 def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:

@@ -152,10 +152,10 @@ class Lexicon:
         named = self.felt(sites[0].code, "discomfort", Language.ZH if chinese else Language.EN)
         return Mention(sites[0].start, sites[-1].end, *named) if named else None
 
-    def place_of_theirs(self, lower: str, *, chinese: bool, english: bool) -> tuple[int, int] | None:
-        """The first place of the body that is said to be somebody's own: "my wrist", 我这腿."""
+    def places_of_theirs(self, lower: str, *, chinese: bool, english: bool) -> list[tuple[int, int]]:
+        """The places of the body that are said to be somebody's own: "my wrist", 我这腿."""
         sites = _sites(lower, chinese=chinese, english=english)
-        return next(((site.start, site.end) for site in sites if _THEIRS.search(lower[: site.start])), None)
+        return [(site.start, site.end) for site in sites if _THEIRS.search(lower[: site.start])]
 
     def felt(self, site: str, sensation: str, language: Language, *, exactly: bool = False) -> Named | None:
         """What a sensation at a place is called; failing a name, what it is called at the larger place, or plainly."""

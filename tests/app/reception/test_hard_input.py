@@ -100,6 +100,12 @@ def test_words_without_a_place_of_theirs_are_no_complaint(reception: Reception, 
     assert talk.state.record == ()
 
 
+def test_of_two_places_the_corrected_one_is_asked_about(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("I'm here about my hip. No, sorry, my knee. That is for next month")
+    assert "your knee" in reply
+
+
 def test_what_is_said_of_a_place_named_before_is_of_that_place(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("it's a bit embarrassing. it's down below")

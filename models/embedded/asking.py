@@ -267,7 +267,8 @@ def _details(chief: Fact, known: Known) -> list[str]:
     if chief.details.duration is None or chief.details.duration.hours >= A_COURSE:
         wanted.append("course")
     spent = sum(1 for name in ASKABLE if name in known.asked)
-    names = [n for n in dict.fromkeys(wanted) if n in ASKABLE and getattr(chief.details, n) is None]
+    told = {"duration"} if any(f.details.duration and is_complaint(f) for f in known.record) else set()
+    names = [n for n in dict.fromkeys(wanted) if n in ASKABLE and n not in told and getattr(chief.details, n) is None]
     fresh = [name for name in names if name not in known.asked]
     return fresh[: max(0, MOST_DETAILS - spent)]
 

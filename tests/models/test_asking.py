@@ -78,6 +78,15 @@ def test_what_was_said_is_not_asked() -> None:
     assert "past_history" in asked
 
 
+def test_how_long_is_not_asked_when_it_was_told_of_another_complaint_beside() -> None:
+    week = Duration(hours=168, words="一个礼拜")
+    chief, other = finding("cough"), finding("sore_throat", duration=week)
+    assert "duration" in keys((chief, finding("sore_throat")))
+    assert "duration" not in keys((chief, other))
+    denied = other.model_copy(update={"status": Status.ABSENT})
+    assert "duration" in keys((chief, denied))
+
+
 def test_pregnancy_is_asked_only_where_it_can_be() -> None:
     record = (finding("nausea"),)
     assert "pregnancy" in keys(record)

@@ -21,7 +21,7 @@ from models.embedded.red_flags.rules import (
     Entry,
     table,
 )
-from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said
+from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said, without_gasps
 from models.embedded.red_flags.vitals import signs_of, vitals
 from models.embedded.red_flags.who import BACKGROUND, known_of, stage
 from models.embedded.scope import lowered, scopes
@@ -64,7 +64,7 @@ def check(
     longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
     Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency.
     """
-    exchange = (*earlier, text)
+    exchange = tuple(map(without_gasps, (*earlier, text)))
     signs = _signs(exchange, record, person)
     flags = [
         _flag(table()[rule], why, near)
@@ -72,7 +72,7 @@ def check(
         if (near := _told_together(rule, signs, exchange, record, person)) is not None
     ]
     if besides:
-        flags += _heard_besides(text, flags, signs, person)
+        flags += _heard_besides(exchange[-1], flags, signs, person)
     return tuple(sorted(flags, key=_urgency))
 
 

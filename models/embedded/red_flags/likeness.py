@@ -17,8 +17,11 @@ from models.embedded.sentences import embed_again
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
-SURE_FROM = 0.25  # the chance of one rule from which it is raised, if harmlessness has less
+SURE_FROM = 0.12  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
+HARMLESS_BELOW = 0.3  # the chance of harmlessness from which it is no longer unlikely
+AS_LIKELY = 0.9  # share of the chance of harmlessness that a rule must then have
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
+FEWEST = 4  # different characters
 HAN = re.compile("[\u4e00-\u9fff]")
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
@@ -52,11 +55,12 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
 
 def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances."""
-    if len(text) < SHORTEST[bool(HAN.search(text))]:
+    if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST:
         return {}
     weights = weights or shipped()
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)
-    sure = max(SURE_FROM, float(chances[0]))
+    none = float(chances[0])
+    sure = SURE_FROM if none < HARMLESS_BELOW else AS_LIKELY * none
     return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
 
 

@@ -44,8 +44,9 @@ SILENT = frozenset(
 )
 HOURS = re.compile(
     "(\\d{1,2}|[一二两三四五六七八九十]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?"
-    "(?:多|几|来)?个?(?:多)?(?:hours?|hrs?|小时|钟头)"
+    "(多|几|来)?个?(?:多)?(?:hours?|hrs?|小时|钟头)"
 )
+SOME_MORE = 4
 
 
 def temperatures(text: str) -> list[float]:
@@ -78,8 +79,11 @@ def ages(text: str) -> list[int]:
 
 
 def hours(text: str) -> list[int]:
+    """Numbers of hours said in the text; 十几 is taken for some more than ten."""
     return [
-        zh_number(m[1]) if m[1][0] in "一二两三四五六七八九十" else en_number(m[1])
+        zh_number(m[1]) + SOME_MORE * (m[1][-1] == "十" and bool(m[2]))
+        if m[1][0] in "一二两三四五六七八九十"
+        else en_number(m[1])
         for m in HOURS.finditer(lowered(text))
     ]
 

@@ -30,6 +30,7 @@ HURT_WITHIN = any_of(
     "belly_pain",
     "back_pain",
 )
+JEST = Sign("in_jest") & ~Sign("in_earnest")
 STROKE = any_of("face_droop", "arm_weak_one_side", "slurred_speech")
 
 RULES: dict[int, Expression] = {
@@ -43,7 +44,7 @@ RULES: dict[int, Expression] = {
     5: Sign("too_breathless") & ~Sign("effort_only"),
     6: any_of("blue_lips", "choking"),
     7: Sign("coughing_much_blood"),
-    8: (Sign("one_leg_swollen") | Sign("one_leg_sore")) & (BREATHLESS | CHEST),
+    8: any_of("one_leg_swollen", "one_leg_sore") & (any_of("breathless", "too_breathless") | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
     10: Sign("fainted") & ~(Sign("epilepsy") & Sign("seizure")),
     11: STROKE & ~Sign("slurred_reason") & ~(Sign("stroke_long_ago") & ~any_of("came_suddenly", "newly_worse")),
@@ -71,13 +72,13 @@ RULES: dict[int, Expression] = {
     | (Sign("belly_cannot_straighten") & ~Sign("period_pain")),
     27: (Sign("blood_vomit") & ~Sign("vomit_blood_reason")) | (Sign("black_stool") & ~Sign("black_reason")),
     28: Sign("over_60") & BACK_OR_BELLY & Sign("came_suddenly") & Sign("pale_faint"),
-    29: Sign("vomiting") & Sign("no_gas_stool") & any_of("bloated", "belly_pain"),
+    29: Sign("vomiting") & Sign("no_gas_stool") & any_of("bloated", "belly_pain") & ~Sign("passes_wind"),
     30: Sign("testicle_pain") & Sign("testicle_sudden"),
     31: Sign("cannot_pass_urine") & Sign("bladder_full_pain") & ~Sign("urine_slow"),
     32: Sign("thirst") & Sign("much_urine") & any_of("weight_loss", "drowsy"),
     33: Sign("diabetic") & Sign("low_sugar_signs") & ~Sign("low_sugar_reason"),
     34: Sign("bleeding_not_stopping") & ~Sign("bleeding_minor"),
-    35: Sign("crash_or_fall") & ~(Sign("graze_healing") & ~HURT_WITHIN),
+    35: Sign("crash_or_fall") & ~(Sign("graze_healing") & ~HURT_WITHIN) & ~JEST,
     36: Sign("burn") & Sign("burn_serious") & ~Sign("burn_minor"),
     37: Sign("bone_out") & ~Sign("bone_old"),
     38: Sign("animal_bite") & Sign("skin_broken") & ~Sign("skin_whole"),
@@ -112,11 +113,11 @@ RULES: dict[int, Expression] = {
     57: Sign("swallowed_battery"),
     58: Sign("poisoned") & ~Sign("poison_reason"),
     59: Sign("heater") & Sign("all_dizzy"),
-    60: any_of("wants_to_die", "wishes_death") & ~Sign("dies_figuratively"),
-    61: Sign("harm_others") & ~Sign("harm_figurative"),
+    60: (any_of("wants_to_die", "wishes_death") | (Sign("life_pointless") & ~Sign("denies_death_wish"))) & ~JEST,
+    61: Sign("harm_others") & ~Sign("harm_figurative") & ~JEST,
     62: CHILD & ((Sign("touched_privately") & ~Sign("washing_reason")) | Sign("unexplained_injury")),
     63: Sign("under_14") & Sign("girl_pregnant"),
-    64: Sign("violence_at_home") & ~Sign("violence_reason"),
+    64: Sign("violence_at_home") & ~Sign("violence_reason") & ~(Sign("violence_over") & ~Sign("violence_goes_on")),
     65: (FEVER | Sign("cough")) & Sign("travel_or_contact"),
     66: FEVER & Sign("blistering_rash") & Sign("others_have_it"),
     67: Sign("cough_long") & any_of("night_sweats", "blood_in_phlegm", "weight_loss"),
@@ -142,6 +143,8 @@ NEEDED: dict[int, Expression] = {
     28: Sign("over_60"),
     33: Sign("diabetic"),
     42: Sign("over_50"),
+    45: WITH_CHILD,
+    49: WITH_CHILD,
     50: Sign("under_three_months"),
     56: FEVER,
     63: Sign("under_14"),
@@ -149,6 +152,7 @@ NEEDED: dict[int, Expression] = {
     66: FEVER,
     69: any_of("vitals_adult", "vitals_child"),
     75: Sign("jaw_locked"),
+    76: any_of("rigors", "pain_unbearable", "spreading_redness"),
 }
 OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
 OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})

@@ -12,6 +12,10 @@ CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
 QUOTE_LENGTH = 80
 
 
+PAUSE = re.compile(r"\s*(?:\.{2,}|…+)\s*")
+PAUSES, PIECE = 3, 16  # of one who gasps: so many pauses at least, and characters between them at most
+
+
 class Said(NamedTuple):
     """The signs of one utterance: asserted ones with the patient's words, and denied ones."""
 
@@ -82,7 +86,8 @@ class _Bent:
             if scope.kind is ScopeKind.NEGATED:
                 start = scope.start - scope.cue.endswith("有")  # 有血 of 没有血 too
                 self.negation_over[start : scope.end] = [scope] * (scope.end - start)
-                self.negation_from[scope.start] = scope
+                if text.endswith(scope.cue, 0, scope.start):
+                    self.negation_from[scope.start] = scope
 
     def kinds(self, hit: re.Match[str]) -> set[ScopeKind]:
         """What the hit is under, going by where it begins; an idiom counts wherever they touch."""
@@ -110,6 +115,12 @@ class _Bent:
                 if hit.re.match(without, hit.start()):
                     return True
         return False
+
+
+def without_gasps(text: str) -> str:
+    """What somebody short of breath says between pauses, in one piece: "can't... get... my... breath..."."""
+    pauses = len(PAUSE.findall(text))
+    return PAUSE.sub(" ", text).strip() if pauses >= PAUSES and len(text) <= PIECE * (pauses + 1) else text
 
 
 def languages_of(text: str) -> tuple[Language, ...]:

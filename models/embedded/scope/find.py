@@ -5,7 +5,7 @@ from functools import lru_cache
 from models.embedded.scope.clauses import sentences_of
 from models.embedded.scope.cues import cues, lowered, spans, touches
 from models.embedded.scope.kinds import Scope, ScopeKind
-from models.embedded.scope.mentioned import of_others
+from models.embedded.scope.mentioned import of_no_patients, of_others
 from models.embedded.scope.negation import denied
 from models.embedded.scope.supposing import supposed, uncertain
 from models.embedded.scope.time import past, recovered
@@ -26,6 +26,7 @@ def scopes(text: str, language: Language) -> tuple[Scope, ...]:
         *supposed(text, sentences, language),
         *uncertain(text, sentences, language),
         *of_others(text, sentences, language),
+        *of_no_patients(text, sentences, language),
     ]
     return tuple(sorted((s for s in found if s.start < s.end), key=lambda scope: (scope.start, scope.end)))
 

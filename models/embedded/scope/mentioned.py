@@ -1,4 +1,4 @@
-"""What is said of people who are only mentioned."""
+"""What is said of people who are only mentioned, of animals and of figures in stories."""
 
 from models.embedded.scope.clauses import Sentence
 from models.embedded.scope.cues import cues
@@ -18,9 +18,26 @@ def of_others(text: str, sentences: tuple[Sentence, ...], language: Language) ->
         if speaks_of_self or (only_mentioned and not cues(language, "relative_ill_now").match(text, start, end)):
             mentions += cues(language, "relative").finditer(text, start, end)
         for cue in mentions:
-            own = cues(language, "self").search(text, cue.end(), end)
+            own = [cues(language, name).search(text, cue.end(), end) for name in ("self", "speaker_again")]
             away = cues(language, "elsewhere").match(text, cue.end())
-            stop = away.end() if away else own.start() if own else end
+            stop = away.end() if away else min((one.start() for one in own if one), default=end)
+            found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
+    return found
+
+
+def of_no_patients(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """Animals and figures of stories, up to where somebody real is spoken of."""
+    found = []
+    for sentence in sentences:
+        end = sentence[-1].end
+        mentions = list(cues(language, "story").finditer(text, sentence[0].start, end))
+        for segment in sentence:
+            start = segment.end - len(text[segment.start : segment.end].lstrip())
+            if animal := cues(language, "animal").match(text, start, end):
+                mentions.append(animal)
+        for cue in mentions:
+            real = cues(language, "somebody_real").search(text, cue.end(), end)
+            stop = real.start() if real else end
             found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
     return found
 

@@ -7,7 +7,9 @@ from models.facts import Language
 
 
 def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
-    """What is asked, imagined, heard of or read, to where telling goes on."""
+    """What is asked, imagined, heard of or read, to where telling goes on; nothing if it is then said to be so."""
+    if cues(language, "hypothetical_true").search(text):
+        return []
     void = spans("hypothetical_void", text, language)
     found = []
     for sentence in sentences:
@@ -31,7 +33,7 @@ def _end_of_supposing(text: str, sentence: Sentence, at: int, language: Language
     goes_on = cues(language, "hypothetical_goes_on")
     end = sentence[at].end
     for following in sentence[at + 1 :]:
-        if not goes_on.match(text[following.start : following.end].lstrip()):
+        if following.joint != "list" and not goes_on.match(text[following.start : following.end].lstrip()):
             break
         end = following.end
     return end

@@ -15,20 +15,30 @@ BARE = {Language.ZH: 3, Language.EN: 12}
 def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated: list[Scope]) -> list[Scope]:
     """What was long ago, unless it came back; with it the sentences after it that tell how it was treated then."""
     found: list[Scope] = []
+    latest: list[Scope] = []  # those of the sentence before
     then = ""  # what dates the story being told
     for sentence in sentences:
         start, end = sentence[0].start, sentence[-1].end
-        came_back = cues(language, "past_void").finditer(text, start, end)
-        if not all(any(scope.covers(*cue.span()) for scope in negated) for cue in came_back):
+        if _said_to_be_back(text, start, end, language, "past_returns", negated):
+            found = [scope for scope in found if scope not in latest]
+        if _said_to_be_back(text, start, end, language, "past_void", negated):
             then = ""
-            continue  # what came back is not past, unless it "never happened again"
+            continue
         dated = [*_dated(text, sentence, language, "past"), *_dated(text, sentence, language, "past_forward")]
         if not dated and then and _goes_on(text, start, end, language):
             dated = [Scope(start=start, end=end, kind=ScopeKind.PAST, cue=then)]
         elif text[start:end].strip():
             then = next((scope.cue for scope in dated if cues(language, "past").fullmatch(scope.cue)), "")
+        if text[start:end].strip():
+            latest = dated
         found += dated
     return found
+
+
+def _said_to_be_back(text: str, start: int, end: int, language: Language, name: str, negated: list[Scope]) -> bool:
+    """Whether something old is said to have come back, and not that it "never happened again"."""
+    came_back = cues(language, name).finditer(text, start, end)
+    return not all(any(scope.covers(*cue.span()) for scope in negated) for cue in came_back)
 
 
 def _dated(text: str, sentence: Sentence, language: Language, name: str) -> Iterator[Scope]:

@@ -68,6 +68,27 @@ def test_a_sign_denied_later_no_longer_counts() -> None:
     assert 14 not in rules_after("孩子发烧，脖子硬", "没有发烧，量过了")
 
 
+def test_what_is_said_in_gasps_is_heard_in_one_piece() -> None:
+    assert 5 in rules_after("cant... get... my... breath... had to... stop... three times")
+    assert 5 not in rules_after("no... I can breathe... fine... it's only... my knee")
+
+
+@pytest.mark.parametrize(
+    ("rule", "danger", "harmless"),
+    [
+        (64, "We divorced in 2019. He still turns up and hits me.", "He hit me, I got out in 2011 and I'm safe now."),
+        (64, "前夫家暴，早离了，可他昨晚又找上门来打我", "前夫家暴，二〇一五年就离了，现在挺好"),
+        (60, "People think I'm joking when I say I want to die.", "lol this queue makes me want to kill myself"),
+        (60, "大家都当我开玩笑，其实我真的不想活了", "甲方再改稿我就从楼上跳下去，哈哈"),
+        (11, "I had a stroke in 2018. Today my right arm won't lift.", "I had a stroke in 2018. My toe hurts since today."),
+        (11, "我前年脑梗过，今早左手突然抬不起来", "我前年脑梗过，右手还有点笨，来看灰指甲"),
+    ],
+)
+def test_what_is_over_or_said_in_jest_is_none_and_what_is_meant_now_is(rule: int, danger: str, harmless: str) -> None:
+    assert rule in {flag.rule for flag in check(danger, language=EN)}
+    assert rule not in {flag.rule for flag in check(harmless, language=EN)}
+
+
 def test_the_record_counts_as_said() -> None:
     assert 2 in rules_after("yes", record=(fact("chest_pain"), fact("sweating")))
     assert 23 in rules_after("发烧", record=(fact("lymphoma", Topic.CONDITION),))

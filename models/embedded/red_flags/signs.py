@@ -120,7 +120,9 @@ class _Bent:
 def without_gasps(text: str) -> str:
     """What somebody short of breath says between pauses, in one piece: "can't... get... my... breath..."."""
     pauses = len(PAUSE.findall(text))
-    return PAUSE.sub(" ", text).strip() if pauses >= PAUSES and len(text) <= PIECE * (pauses + 1) else text
+    if pauses < PAUSES or len(text) > PIECE * (pauses + 1):
+        return text
+    return PAUSE.sub("" if Language.ZH in languages_of(text) else " ", text).strip()
 
 
 def languages_of(text: str) -> tuple[Language, ...]:

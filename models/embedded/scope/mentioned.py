@@ -5,6 +5,9 @@ from models.embedded.scope.cues import cues
 from models.embedded.scope.kinds import Scope, ScopeKind
 from models.facts import Language
 
+# characters from which an acquaintance's illness is told in detail
+IN_DETAIL = {Language.ZH: 24, Language.EN: 80}
+
 
 def of_others(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """People who are only mentioned. A relative is the patient unless the speaker talks of their own complaint too."""
@@ -43,5 +46,8 @@ def of_no_patients(text: str, sentences: tuple[Sentence, ...], language: Languag
 
 
 def _ill_now(text: str, language: Language) -> bool:
-    """Whether all that is said is of somebody else, who is ill at this moment: "my flatmate can't breathe"."""
-    return bool(cues(language, "now").search(text)) and not cues(language, "own_words").search(text)
+    """Whether all that is said is of somebody else, and not as something over: "my flatmate can't breathe"."""
+    if cues(language, "own_words").search(text):
+        return False
+    over = cues(language, "relative_only_mentioned").search(text)
+    return bool(cues(language, "now").search(text)) or (len(text) >= IN_DETAIL[language] and not over)

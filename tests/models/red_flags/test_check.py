@@ -80,7 +80,7 @@ def test_what_is_said_in_gasps_is_heard_in_one_piece() -> None:
         (64, "前夫家暴，早离了，可他昨晚又找上门来打我", "前夫家暴，二〇一五年就离了，现在挺好"),
         (60, "People think I'm joking when I say I want to die.", "lol this queue makes me want to kill myself"),
         (60, "大家都当我开玩笑，其实我真的不想活了", "甲方再改稿我就从楼上跳下去，哈哈"),
-        (11, "I had a stroke in 2018. Today my right arm won't lift.", "I had a stroke in 2018. My toe hurts since today."),
+        (11, "I had a stroke in 2018. Today my right arm won't lift.", "I had a stroke in 2018. My toe hurts today."),
         (11, "我前年脑梗过，今早左手突然抬不起来", "我前年脑梗过，右手还有点笨，来看灰指甲"),
     ],
 )

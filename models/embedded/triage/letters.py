@@ -19,7 +19,7 @@ _CHILD = Person(relation=Relation.CHILD, age_months=60)
 _SHUFFLED = 0.3  # share of the letters that do not begin with what they are about
 _VAGUE = 0.25  # the chance that who is just unwell belongs to general practice
 _ADVICE = 0.6  # the chance that who asks for advice of this form belongs to general practice, whatever it names
-_WRITTEN = 4  # how often whole letters written by hand are learnt
+_WRITTEN = 2  # how often whole letters written by hand are learnt
 _NOTHING = 8  # how often each sentence that tells nothing is learnt
 _SLOTS = {"med": "medicine", "ill": "ill", "test": "test", "done": "done"}
 

@@ -19,8 +19,11 @@ from models.embedded.understanding.free_words import place_of_theirs
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 
-LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始", re.I)
-LASTED_EN = re.compile(r"\b(?:it'?s been|it has been|been going on|for|since|ago|you (?:wrote|put|said))\b", re.I)
+LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始|(?:天|周|星期|礼拜|月)[多来]?了(?:\W|$)")
+LASTED_EN = re.compile(
+    r"\b(?:it'?s been|it has been|been going on|for|since|ago|you (?:wrote|put|said)|(?:days?|weeks?|months?) now)\b",
+    re.I,
+)
 BEFORE_A_PLACE = "(?:my|the|our|a+r*g+h+|ow+|ouch|oh|哎[呀哟呦]?|我的?|就是|是|在)"
 # Where, when, who and how much are asked of a house; nobody's complaint is put so.
 ASKS_WHERE = re.compile(

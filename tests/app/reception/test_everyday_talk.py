@@ -127,3 +127,25 @@ def test_english_asks_for_a_department_too(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     reply = talk.says("I would like an appointment with the heart clinic please")
     assert asked(talk) == "open" and "noted" in reply
+
+
+@pytest.mark.parametrize(
+    ("complaint", "reply", "language"),
+    [
+        ("牙疼死我了", "三天了，吃了布洛芬没用", Language.ZH),
+        ("牙疼死我了", "两个礼拜了", Language.ZH),
+        ("my tooth is killing me", "three days now, ibuprofen does nothing", Language.EN),
+    ],
+)
+def test_how_long_it_has_lasted_is_no_newborns_age(
+    reception: Reception, complaint: str, reply: str, language: Language
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(complaint)
+    for _ in range(3):
+        if asked(talk) == "age":
+            break
+        talk.taps("no" if asked(talk).startswith("finding") else "unsure")
+    assert asked(talk) == "age"
+    talk.says(reply)
+    assert talk.state.person.age_months is None and not talk.state.notes

@@ -183,7 +183,7 @@ def _middle(band: tuple[int, int | None]) -> int:
 # A number that goes on as a word, or counts something else, is none: 二甲双胍, 一直, "2 tablets".
 _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
-    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周个多月天半来几出了吧呢啊呀哦嘛左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
+    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周星礼个多月天半来几出了吧呢啊呀哦嘛左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
     r"(?!\d|\.\d|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
     r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
 )
@@ -219,8 +219,8 @@ def _age_of(lower: str, now: datetime | None) -> int | None:
     if value is None or value > 120:
         return None
     months = bool(re.search(r"个?多?月|\bmonths?\b|\bmths?\b", lower))
-    weeks, days = re.search(r"周(?!岁)|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
-    if weeks or days:
+    weeks, days = re.search(r"周(?!岁)|礼拜|星期|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
+    if (weeks or days) and not months and "岁" not in lower:
         return int(value / (4.345 if weeks else 30.4))
     half = 0.5 if re.search(r"岁半|\band a half\b", lower) else 0.0
     return int((value + half) * (1 if months else 12))

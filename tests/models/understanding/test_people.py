@@ -217,3 +217,18 @@ def test_who_is_ill_is_heard_in_hurried_words(text: str, relation: Relation, mon
 def test_a_relative_who_is_well_or_dead_or_spoken_of_is_not_the_patient(text: str) -> None:
     person = understand(text).person
     assert person is None or (person.relation is None and person.age_months is None)
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [
+        ("两个礼拜了", 0),
+        ("三星期", 0),
+        ("四个月零几天", 4),
+        ("two months and a few days", 2),
+        ("a year and two weeks", 12),
+    ],
+)
+def test_the_larger_unit_of_a_childs_age_counts(text: str, months: int) -> None:
+    person = understand(text, asked="age").person
+    assert person is not None and person.age_months == months

@@ -226,7 +226,7 @@ def test_a_relative_who_is_well_or_dead_or_spoken_of_is_not_the_patient(text: st
         ("三星期", 0),
         ("四个月零几天", 4),
         ("two months and a few days", 2),
-        ("a year and two weeks", 12),
+        ("两岁零三周", 24),
     ],
 )
 def test_the_larger_unit_of_a_childs_age_counts(text: str, months: int) -> None:

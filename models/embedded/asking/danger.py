@@ -1,0 +1,58 @@
+"""Questions about danger: what would raise an alarm, as the knowledge ranks it."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from models.embedded import red_flags
+from models.embedded.asking.known import Ask, Known, Purpose, fits
+from models.facts import Fact, Language, Person, Record, Relation, Topic
+from models.knowledge.schema import Finding
+
+MOST_DANGER = 3  # of which only one where no answer would raise an alarm
+GRAVE = ("A", "B")
+SUPPOSED = 512  # records held with the alarms they would raise
+OF_PREGNANCY = ("vaginal_bleeding", "headache", "blurred_vision")  # asked of who is pregnant, if they would alarm
+CHILD = 14  # years under which fever is asked about first
+
+
+def danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
+    """A child's age, which fever turns on; then what would raise an alarm, as the knowledge ranks it."""
+    if known.person.relation is Relation.CHILD and known.person.age_months is None:
+        yield Ask(key="age", purpose=Purpose.DANGER)
+    said = {f.code for f in known.record}
+    expecting = OF_PREGNANCY if known.person.pregnant else ()
+    codes = list(dict.fromkeys((*expecting, *(code for finding in findings for code in finding.danger))))
+    done = sum(1 for code in codes if f"finding:{code}" in known.asked and code in said)
+    standing = _alarms(known.person, known.record)
+    alarming = [code for code in codes if code not in said and _alarm(code, known, standing)]
+    ordered = alarming
+    if _fever_first(known, findings):
+        first = dict.fromkeys(("fever", *findings[0].danger[:1], *alarming))
+        ordered = [code for code in first if code not in said and fits(code, known)]
+    elif not alarming and not done:
+        ordered = [code for code in codes if code not in said and fits(code, known)][:1]
+    for code in ordered[: max(0, (2 if known.brief else MOST_DANGER) - done)]:
+        yield Ask(key=f"finding:{code}", purpose=Purpose.DANGER)
+
+
+def _fever_first(known: Known, findings: list[Finding]) -> bool:
+    """A child with what may come of an infection: first of all whether there is fever."""
+    grown = known.person.age is not None and known.person.age >= CHILD
+    child = known.person.relation is Relation.CHILD or (known.person.age is not None and not grown)
+    return child and not grown and any("fever" in (*finding.danger, *finding.asks) for finding in findings)
+
+
+def _alarm(code: str, known: Known, standing: dict[int, str]) -> bool:
+    """Whether `code`, were it there, would raise a grave red flag beside those standing."""
+    if not fits(code, known):
+        return False
+    supposed = Fact(topic=Topic.FINDING, code=code, quote=code)
+    raised = _alarms(known.person, (*known.record, supposed))
+    return any(level in GRAVE for rule, level in raised.items() if rule not in standing)
+
+
+@lru_cache(maxsize=SUPPOSED)
+def _alarms(person: Person, record: Record) -> dict[int, str]:
+    """Rule and level of every red flag that `record` raises; asked again for what the screen tells of the same turn."""
+    flags = red_flags.check("", language=Language.EN, record=record, person=person)
+    return {flag.rule: flag.level for flag in flags}

@@ -1,0 +1,89 @@
+"""Questions that fill the record, at a first visit and when somebody comes again."""
+
+import re
+from collections.abc import Iterator
+
+from models.embedded.asking.known import CHILDBEARING, MOST, Ask, Known, Purpose, complaints_of, is_complaint, sex_of
+from models.facts import Fact, Sex, Status, Topic
+from models.knowledge.load import knowledge
+
+MOST_DETAILS = 4  # about the chief complaint
+ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "character", "frequency", "worse_with")
+A_COURSE = 36  # hours something has to have lasted before it has got better or worse
+CLASS = re.compile(r"\bmedicine$|^unknown")  # a kind of medicine, not which one
+
+
+def to_fill_the_record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
+    """How old and, of a guest, which sex; the complaint; pregnancy; what was before; what is taken."""
+    if known.person.age_months is None:
+        yield Ask(key="age", purpose=Purpose.RECORD)
+    history = list(_history(known))
+    chief = complaints[0] if complaints and complaints[0].topic is Topic.FINDING else None
+    pregnancy_may_follow = sex_of(known) is None or known.person.age_months is None
+    kept = len(history) + pregnancy_may_follow + (known.person.age_months is None)
+    left = MOST - len(set(known.asked)) - kept
+    details = _details(chief, known) if chief else []
+    for name in details[: max(0, min(left, MOST_DETAILS))]:
+        yield Ask(key=name, purpose=Purpose.RECORD)
+    yield from history
+
+
+def _details(chief: Fact, known: Known) -> list[str]:
+    """What is worth asking of the chief complaint: what its knowledge names; of a pain how bad; how it goes on."""
+    finding = knowledge().findings.get(chief.code)
+    wanted = list(finding.details) if finding else ["duration"]
+    pain = finding is not None and ("pain" in finding.en or "ache" in finding.en or "疼" in finding.zh)
+    wanted = [name for name in wanted if pain or name != "character"]
+    if pain:
+        wanted += ["severity", "worse_with"]
+    if chief.details.duration is None or chief.details.duration.hours >= A_COURSE:
+        wanted.append("course")
+    spent = sum(1 for name in ASKABLE if name in known.asked)
+    told = {"duration"} if any(f.details.duration and is_complaint(f) for f in known.record) else set()
+    names = [n for n in dict.fromkeys(wanted) if n in ASKABLE and n not in told and getattr(chief.details, n) is None]
+    fresh = [name for name in names if name not in known.asked]
+    return fresh[: max(0, MOST_DETAILS - spent)]
+
+
+def _history(known: Known) -> Iterator[Ask]:
+    if sex_of(known) is None:
+        yield Ask(key="sex", purpose=Purpose.RECORD)
+    if _may_be_pregnant(known):
+        yield Ask(key="pregnancy", purpose=Purpose.RECORD)
+    told = _told_of(known)
+    for key, topic in (("past_history", Topic.CONDITION), ("medicines", Topic.MEDICINE), ("allergies", Topic.ALLERGY)):
+        if topic not in told:
+            yield Ask(key=key, purpose=Purpose.RECORD)
+
+
+def _told_of(known: Known) -> set[Topic]:
+    """The parts of the history that need no question: told, on record since the last visit, or plain from the wish."""
+    told = {f.topic for f in known.record if not f.only_asked}
+    if known.follow_up:
+        return told | {Topic.CONDITION, Topic.MEDICINE}
+    if any(f.code == "repeat_prescription" for f in known.record):  # 高血压的药: says what for, and not yet which
+        medicines = [f.code for f in known.record if f.topic is Topic.MEDICINE and f.status is Status.PRESENT]
+        told |= {Topic.CONDITION} if medicines else set()
+        told -= {Topic.MEDICINE} if all(CLASS.search(code) for code in medicines) else set()
+    return told
+
+
+def _may_be_pregnant(known: Known) -> bool:
+    person = known.person
+    if sex_of(known) is not Sex.FEMALE or person.pregnant is not None or person.age is None:
+        return False
+    return CHILDBEARING[0] <= person.age < CHILDBEARING[1]
+
+
+def of_a_follow_up(known: Known) -> Iterator[Ask]:
+    """How it went, the treatment, the results; then whether anything is new."""
+    topics = {f.topic for f in known.record}
+    for key, topic in (
+        ("course", Topic.COURSE),
+        ("adherence", Topic.ADHERENCE),
+        ("result", Topic.RESULT),
+    ):
+        if topic not in topics:
+            yield Ask(key=key, purpose=Purpose.FOLLOW_UP)
+    if not complaints_of(known.record, follow_up=True):
+        yield Ask(key="new", purpose=Purpose.FOLLOW_UP)

@@ -21,10 +21,11 @@ def explains(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
     question = turn.question
     if question is None or Manner.ASKS_MEANING not in manners(turn.text) or answered(turn):
         return None
-    examples = _examples(question, turn.language)
-    if len(examples) < len(("first", "second")):
-        return None
-    words = say("explain_finding", turn.language, first=examples[0], second=examples[1])
+    match _examples(question, turn.language):
+        case [first, second, *_]:
+            words = say("explain_finding", turn.language, first=first, second=second)
+        case _:
+            return None
     text = join(turn.language, words, question.text[turn.language])
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="explained", text=text, question=question)
 

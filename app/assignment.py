@@ -1,16 +1,24 @@
 """Which model answers which capability, as the settings say; without a model's address, none."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from app.settings import EMBEDDED, MODEL, Settings
-from models.language.model import LanguageModel
+from models.language.apart import Apart
+from models.language.in_threads import InThreads
+from models.language.model import LanguageModel, Readable
 from models.runner import Runner
 
 PREFIX = "model_for_"
+SERVERS = ("http://", "https://")
 
 
 def assigned(settings: Settings) -> Runner:
-    """Raises ValueError when an assignment cannot be read, and OSError when a checkpoint's folder holds none."""
+    """A server's model in a process of its own, a checkpoint's in threads.
+
+    Raises ValueError when an assignment cannot be read, OSError when a checkpoint's folder holds none, and ImportError
+    when the library behind is not installed.
+    """
     models: dict[str, LanguageModel] = {}
     for field in sorted(type(settings).model_fields):
         if field.startswith(PREFIX):
@@ -28,14 +36,21 @@ def _model(said: str, settings: Settings, there: tuple[LanguageModel, ...]) -> L
     if not (name and at and url):
         raise ValueError(f"{said}: neither {MODEL}, {EMBEDDED} nor NAME@URL")
     place = url.rstrip("/")
-    return next((m for m in there if (m.name, m.server) == (name, place)), None) or connect(
-        place, name, key=settings.model_key.get_secret_value()
-    )
+    known = next((m for m in there if (m.name, m.server) == (name, place)), None)
+    return known or _connected(place, name, settings)
 
 
-def connect(url: str, name: str, *, key: str = "") -> LanguageModel:
-    """The libraries behind are loaded only now: without a model nobody waits for them."""
-    if url.startswith(("http://", "https://")):
+def _connected(url: str, name: str, settings: Settings) -> LanguageModel:
+    if not url.startswith(SERVERS):
+        return InThreads(readable(url, name), calls=settings.model_calls)
+    if find_spec("openai") is None:  # only the model's own process would notice
+        raise ImportError("a model's server needs the client: pip install 'frontdesk[model]'")
+    return Apart(url, name, key=settings.model_key.get_secret_value(), calls=settings.model_calls)
+
+
+def readable(url: str, name: str, *, key: str = "") -> Readable:
+    """The model itself, in this process. The libraries behind are loaded only now: without it nobody waits for them."""
+    if url.startswith(SERVERS):
         from models.language.openai_compatible import OpenAiCompatible
 
         return OpenAiCompatible(url, name, key=key)

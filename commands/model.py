@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from app.assignment import connect
+from app.assignment import readable
 from app.settings import Settings
 
 model = typer.Typer(no_args_is_help=True, help="The language model behind the nurse.")
@@ -31,7 +31,7 @@ def check(
         typer.echo("frontdesk: no model is set; set FRONTDESK_MODEL_URL or give --url", err=True)
         raise typer.Exit(1)
     try:
-        asked = connect(place.rstrip("/"), called, key=settings.model_key.get_secret_value())
+        asked = readable(place.rstrip("/"), called, key=settings.model_key.get_secret_value())
     except (ImportError, OSError) as error:
         typer.echo(f"frontdesk: {place} cannot be used: {error}", err=True)
         raise typer.Exit(1) from None

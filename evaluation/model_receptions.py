@@ -26,6 +26,7 @@ from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import transcript
 from his_adapter.errors import NotFound
 from models.facts import Language, Value
+from models.language.in_threads import InThreads
 from models.language.trace import Call
 from models.runner import EMBEDDED, GAP, Runner
 
@@ -68,7 +69,7 @@ def main() -> int:
     model, budget = named
     calls: list[Call] = []
     speaking = Runner(
-        dict.fromkeys(options.assigned, model), budget=budget, gap=max(GAP, budget / 3), note=calls.append
+        dict.fromkeys(options.assigned, InThreads(model)), budget=budget, gap=max(GAP, budget / 3), note=calls.append
     )
     chosen = list(_alternating(options.patients))
     ours = list(_receive(chosen, Runner({}), [], options.out))

@@ -2,11 +2,10 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from queue import Empty, SimpleQueue
-from threading import BoundedSemaphore, Event
+from queue import SimpleQueue
+from threading import BoundedSemaphore
 from typing import Generic, NamedTuple, TypeVar
 
 import structlog
@@ -14,8 +13,10 @@ import structlog
 from models.capability import Capability, Message, Prompt, Unfounded
 from models.language.beside import Beside
 from models.language.breaker import Breaker
-from models.language.model import WORTH_ANOTHER_TRY, Fault, LanguageModel, ModelFailed, Piece
+from models.language.in_threads import CALLS
+from models.language.model import OF_THE_SERVER, WORTH_ANOTHER_TRY, Fault, LanguageModel, ModelFailed, Piece, Said
 from models.language.trace import Call, Trace, journal, ms
+from models.language.waiting import Patience, Stop, arriving
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -24,7 +25,6 @@ EMBEDDED = "embedded"
 BUDGET = 3.0  # seconds until a model has answered, or begun to speak
 WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody waits for, is given up
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
-CALLS = 64  # under way at once
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
 TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
 
@@ -40,38 +40,8 @@ class Answered(NamedTuple, Generic[A]):
     fault: Fault | None = None  # why the model did not answer
 
 
-class Stop:
-    """Ends a call from outside: the patient has spoken again."""
-
-    def __init__(self) -> None:
-        self._event = Event()
-        self._wake: list[Callable[[], None]] = []
-
-    def __bool__(self) -> bool:
-        return self._event.is_set()
-
-    def set(self) -> None:
-        self._event.set()
-        for wake in tuple(self._wake):
-            wake()
-
-    def when(self, wake: Callable[[], None]) -> None:
-        self._wake.append(wake)
-        if self:
-            wake()
-
-
-class _Patience(NamedTuple):
-    """Seconds: until the first piece, between two, for the whole reply."""
-
-    first: float
-    gap: float
-    whole: float
-    over: Fault = Fault.TIMEOUT  # what it means that one of them ran out
-
-
 class Runner:
-    """Holds the threads that read from the servers and one breaker a server. `assigned`: capability -> its model."""
+    """Holds the models and one breaker for each of their servers. `assigned`: capability -> its model."""
 
     def __init__(
         self,
@@ -90,7 +60,6 @@ class Runner:
         self._note = note or journal
         self._breakers = {model.server: Breaker(clock) for model in self._assigned.values()}
         self._free = BoundedSemaphore(calls)
-        self._threads = ThreadPoolExecutor(calls, thread_name_prefix="model")
         self._beside = Beside(calls)
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
 
@@ -154,7 +123,7 @@ class Runner:
         if stop:
             raise ModelFailed(Fault.STOPPED)
         prompt = capability.prompt(question)
-        patience = _Patience(self._budget, self._gap, WHOLE * self._budget)
+        patience = Patience(self._budget, self._gap, WHOLE * self._budget)
         with self._traced(capability.name, prompt, model) as trace:
             said = False
             for piece in self._pieces(model, prompt, patience, trace, stop):
@@ -178,8 +147,10 @@ class Runner:
         return taken
 
     def close(self) -> None:
+        """Ends the models too."""
         self._beside.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for model in {id(model): model for model in self._assigned.values()}.values():
+            model.close()
 
     def _reply(
         self,
@@ -195,7 +166,7 @@ class Runner:
         with self._traced(capability.name, prompt, model) as trace:
             left = max(until - self._clock(), 0.0)
             reply = ""
-            for piece in self._pieces(model, prompt, _Patience(left, left, left, over), trace, None):
+            for piece in self._pieces(model, prompt, Patience(left, left, left, over), trace, None):
                 reply += piece.text
                 if len(reply) - len(reply.rstrip()) > BLANKS:
                     raise ModelFailed(Fault.INVALID)
@@ -213,67 +184,29 @@ class Runner:
                 raise ModelFailed(Fault.INVALID) from error
 
     def _pieces(
-        self, model: LanguageModel, prompt: Prompt, patience: _Patience, trace: Trace, stop: Stop | None
+        self, model: LanguageModel, prompt: Prompt, patience: Patience, trace: Trace, stop: Stop | None
     ) -> Iterator[Piece]:
-        """What the server sends, read in a thread of its own so that no wait is longer than `patience`."""
+        """What the server sends; no wait is longer than `patience`. Ended before its end, it leaves the call."""
         self._refuse_or_try(model)
         if not self._free.acquire(blocking=False):
             raise ModelFailed(Fault.CROWDED)
-        pieces: SimpleQueue[Piece | ModelFailed | None] = SimpleQueue()
-        unwanted = Event()
-        self._threads.submit(self._pump, model, prompt, max(patience.first, 0.05), pieces, unwanted)
+        pieces = SimpleQueue[Said]()
+
+        def put(said: Said) -> None:
+            if not isinstance(said, Piece):
+                self._free.release()
+            pieces.put(said)
+
+        leave = model.begin(prompt, seconds=max(patience.first, 0.05), put=put)
         if stop is not None:
             stop.when(lambda: pieces.put(ModelFailed(Fault.STOPPED)))
         try:
-            yield from self._arriving(pieces, patience, trace)
+            for piece in arriving(pieces, patience, clock=self._clock, aside=self._beside.aside):
+                trace.heard(piece, self._clock())
+                yield piece
             self._breakers[model.server].answered()
         finally:
-            unwanted.set()
-
-    def _arriving(
-        self, pieces: "SimpleQueue[Piece | ModelFailed | None]", patience: _Patience, trace: Trace
-    ) -> Iterator[Piece]:
-        until, wait = trace.began + patience.whole, patience.first
-        while True:
-            try:
-                with self._beside.aside():
-                    piece = pieces.get(timeout=max(min(wait, until - self._clock()), 0.0))
-            except Empty:
-                raise ModelFailed(patience.over) from None
-            if piece is None:
-                return
-            if isinstance(piece, ModelFailed):
-                raise ModelFailed(patience.over) if piece.fault is Fault.TIMEOUT else piece
-            if piece.text:
-                trace.spoke(self._clock())
-                wait = patience.gap
-            trace.counts(piece)
-            yield piece
-
-    def _pump(
-        self,
-        model: LanguageModel,
-        prompt: Prompt,
-        seconds: float,
-        pieces: "SimpleQueue[Piece | ModelFailed | None]",
-        unwanted: Event,
-    ) -> None:
-        try:
-            stream = model.stream(prompt, seconds=seconds)
-            for piece in stream:
-                if unwanted.is_set():
-                    if isinstance(stream, Generator):
-                        stream.close()
-                    return
-                pieces.put(piece)
-            pieces.put(None)
-        except ModelFailed as failure:
-            pieces.put(failure)
-        except Exception as fault:  # a model in process may raise anything; the patient is answered all the same
-            log.error("model_broke", model=model.name, fault=type(fault).__name__)
-            pieces.put(ModelFailed(Fault.BROKEN))
-        finally:
-            self._free.release()
+            leave()
 
     def _refuse_or_try(self, model: LanguageModel) -> None:
         """No patient waits for a server that failed a moment ago; now and then a trial finds out whether it is back."""
@@ -281,19 +214,23 @@ class Runner:
         if breaker.closed:
             return
         if breaker.trial_due():
-            self._threads.submit(self._try, model, breaker)
+            self._try(model, breaker)
         raise ModelFailed(Fault.RESTING)
 
     def _try(self, model: LanguageModel, breaker: Breaker) -> None:
-        outcome = "answered"
-        try:
-            for _ in model.stream(TRIAL, seconds=self._budget):
-                break
-            breaker.answered()
-        except ModelFailed as failure:
-            outcome = failure.fault.value
-            breaker.failed(failure)
-        log.info("model_tried", model=model.name, server=model.server, outcome=outcome)
+        """Asks for one word; nobody waits for it."""
+
+        def put(said: Said) -> None:
+            if isinstance(said, Piece):
+                return
+            if said is None or said.fault not in OF_THE_SERVER:
+                breaker.answered()
+            else:
+                breaker.failed(said)
+            outcome = said.fault.value if said else "answered"
+            log.info("model_tried", model=model.name, server=model.server, outcome=outcome)
+
+        model.begin(TRIAL, seconds=self._budget, put=put)
 
     @contextmanager
     def _traced(self, name: str, prompt: Prompt, model: LanguageModel) -> Iterator[Trace]:

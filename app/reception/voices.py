@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from threading import Condition, Lock
 from time import monotonic
 
-from models.runner import Stop
+from models.language.waiting import Stop
 
 
 class Voice:

@@ -13,7 +13,8 @@ from evaluation.model_trials.trials import Case, Trial
 from evaluation.simulation.play import reception
 from models.capability import Capability
 from models.facts import Language, Value
-from models.language.model import Fault, LanguageModel, ModelFailed
+from models.language.in_threads import InThreads
+from models.language.model import Fault, ModelFailed, Readable
 from models.language.openai_compatible import OpenAiCompatible
 from models.language.trace import Call
 from models.runner import Runner
@@ -80,9 +81,7 @@ def model_of_settings() -> tuple[OpenAiCompatible, float] | None:
     return model, float(os.environ.get("FRONTDESK_TEST_MODEL_BUDGET", "3"))
 
 
-def measure(
-    trials: Sequence[Trial[Any, Any]], model: LanguageModel, *, budget: float, answers: Answers
-) -> Iterator[Row]:
+def measure(trials: Sequence[Trial[Any, Any]], model: Readable, *, budget: float, answers: Answers) -> Iterator[Row]:
     """A row for each score and language, as each is done."""
     with reception() as desk:
         desk.warm()
@@ -97,7 +96,7 @@ def measure(
 
 def _answer(
     trial: Trial[Any, Any],
-    model: LanguageModel,
+    model: Readable,
     budget: float,
     answers: Answers,
     case: Case,
@@ -110,7 +109,7 @@ def _answer(
     if kept is not None:
         return kept
     calls: list[Call] = []
-    runner = Runner({name: model}, budget=budget, gap=budget, note=calls.append)
+    runner = Runner({name: InThreads(model)}, budget=budget, gap=budget, note=calls.append)
     began = time.perf_counter()
     try:
         reply = _ask(runner, trial.capability, question)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from models.capability import Message, Prompt
-from models.language.model import LanguageModel, ModelFailed
+from models.language.model import ModelFailed, Readable
 from models.language.openai_compatible import OpenAiCompatible
 
 SCHEMA = {
@@ -65,7 +65,7 @@ class Timed(NamedTuple):
     cut: bool
 
 
-def timed(model: LanguageModel, prompt: Prompt, *, seconds: float) -> Timed:
+def timed(model: Readable, prompt: Prompt, *, seconds: float) -> Timed:
     """Raises ModelFailed."""
     began, first, text, pieces, read, tokens, cut = time.perf_counter(), 0.0, "", 0, 0, 0, False
     for piece in model.stream(prompt, seconds=seconds):
@@ -77,7 +77,7 @@ def timed(model: LanguageModel, prompt: Prompt, *, seconds: float) -> Timed:
     return Timed(text, first, time.perf_counter() - began, pieces, read, tokens, cut)
 
 
-def abilities(model: LanguageModel, *, budget: float, patience: float = 60.0) -> Iterator[Finding]:
+def abilities(model: Readable, *, budget: float, patience: float = 60.0) -> Iterator[Finding]:
     """What it can do, one finding after another; ends early when it does not answer at all."""
     try:
         if isinstance(model, OpenAiCompatible):
@@ -120,7 +120,7 @@ def _unseen(prompt: Prompt) -> Prompt:
     return prompt.model_copy(update={"messages": (first, *prompt.messages[1:])})
 
 
-def _asked(model: LanguageModel, what: str, prompt: Prompt, patience: float, good: Callable[[Timed], bool]) -> Finding:
+def _asked(model: Readable, what: str, prompt: Prompt, patience: float, good: Callable[[Timed], bool]) -> Finding:
     try:
         reply = timed(model, prompt, seconds=patience)
     except ModelFailed as failure:

@@ -1,6 +1,6 @@
 """What every language model offers, and the ways in which it may fail."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -36,7 +36,7 @@ class ModelFailed(Exception):
     """One call gave no answer. `wait` is how long the server asked to be left alone, in seconds."""
 
     def __init__(self, fault: Fault, *, wait: float | None = None) -> None:
-        super().__init__(fault.value)
+        super().__init__(fault)
         self.fault = fault
         self.wait = wait
 
@@ -50,14 +50,38 @@ class Piece(NamedTuple):
     tokens_out: int = 0
 
 
+Said = Piece | ModelFailed | None  # None: the reply is whole
+Put = Callable[[Said], None]
+Leave = Callable[[], None]
+
+
 class LanguageModel(Protocol):
     """`name` is what the server calls the model; `server` names the place it runs, for the breaker and the log."""
 
     name: str
     server: str
 
-    def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
-        """The reply piece by piece, JSON perhaps in one; closing the iterator ends the call.
+    def begin(self, prompt: Prompt, *, seconds: float, put: Put) -> Leave:
+        """Asks and returns at once; what it returns ends the call when the rest of the reply is not wanted.
+
+        `put` is given the reply piece by piece, JSON perhaps in one, from another thread, and at the very end, always
+        and once, None or why it failed: also after the call was left. No single wait is longer than `seconds`.
+        """
+        ...
+
+    def close(self) -> None:
+        """Ends what works for it; it is not asked again."""
+        ...
+
+
+class Readable(Protocol):
+    """A model whose reply is read by whoever asks, in their own thread."""
+
+    name: str
+    server: str
+
+    def stream(self, prompt: Prompt, *, seconds: float) -> Generator[Piece, None, None]:
+        """The reply piece by piece, JSON perhaps in one; closing the generator ends the call.
 
         No single wait is longer than `seconds`.
 

@@ -1,7 +1,7 @@
 """Models behind an OpenAI-compatible server: vLLM first, llama.cpp's server, OpenAI itself."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import httpx2
@@ -26,7 +26,7 @@ class OpenAiCompatible:
         self._client = openai.OpenAI(base_url=self.server, api_key=key or "none", max_retries=0)
         self._extra = {} if "api.openai.com" in url else OWN_SERVERS
 
-    def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
+    def stream(self, prompt: Prompt, *, seconds: float) -> Generator[Piece, None, None]:
         try:
             yield from self._stream(prompt, seconds)
         except ModelFailed as failure:
@@ -35,7 +35,7 @@ class OpenAiCompatible:
             # A kept connection may have been closed by the server a moment ago; a server that is gone refuses again.
             yield from self._stream(prompt, seconds)
 
-    def _stream(self, prompt: Prompt, seconds: float) -> Iterator[Piece]:
+    def _stream(self, prompt: Prompt, seconds: float) -> Generator[Piece, None, None]:
         began = False
         try:
             created = self._client.chat.completions.with_streaming_response.create(**self._request(prompt, seconds))
@@ -83,7 +83,7 @@ def _format(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _whole(reply: bytes) -> Iterator[Piece]:
+def _whole(reply: bytes) -> Generator[Piece, None, None]:
     """A reply that came in one. Raises ModelFailed when it is no chat completion."""
     try:
         read = json.loads(reply)
@@ -94,7 +94,7 @@ def _whole(reply: bytes) -> Iterator[Piece]:
     yield Piece(text, cut, used.get("prompt_tokens", 0), used.get("completion_tokens", 0))
 
 
-def _pieces(lines: Iterator[str]) -> Iterator[Piece]:
+def _pieces(lines: Iterator[str]) -> Generator[Piece, None, None]:
     """The events of a streamed chat, read here: the client's own objects for each token cost as much as our turn.
 
     Raises ModelFailed when the stream ends without saying why: the server died or gave up in the middle.

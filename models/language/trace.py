@@ -32,10 +32,9 @@ class Trace:
         self._first: float | None = None
         self._tokens = (0, 0)
 
-    def spoke(self, now: float) -> None:
-        self._first = self._first or ms(now - self.began)
-
-    def counts(self, piece: Piece) -> None:
+    def heard(self, piece: Piece, now: float) -> None:
+        if piece.text:
+            self._first = self._first or ms(now - self.began)
         if piece.tokens_in or piece.tokens_out:
             self._tokens = (piece.tokens_in, piece.tokens_out)
 

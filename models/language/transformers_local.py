@@ -1,7 +1,7 @@
 """A fine-tuned checkpoint in a folder, run in this process by transformers, on the CPU or a GPU."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 from queue import Empty
@@ -34,7 +34,7 @@ class TransformersLocal:
         self._grammar = cache(self._compiled)
         self._one_at_a_time = Lock()
 
-    def stream(self, prompt: Prompt, *, seconds: float) -> Iterator[Piece]:
+    def stream(self, prompt: Prompt, *, seconds: float) -> Generator[Piece, None, None]:
         if not self._one_at_a_time.acquire(timeout=seconds):
             raise ModelFailed(Fault.CROWDED)
         try:
@@ -42,7 +42,7 @@ class TransformersLocal:
         finally:
             self._one_at_a_time.release()
 
-    def _generate(self, prompt: Prompt, seconds: float) -> Iterator[Piece]:
+    def _generate(self, prompt: Prompt, seconds: float) -> Generator[Piece, None, None]:
         inputs = self._tokenizer.apply_chat_template(
             [message.model_dump() for message in prompt.messages],
             add_generation_prompt=True,

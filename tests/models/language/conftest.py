@@ -8,6 +8,7 @@ import pytest
 from evaluation.model_server import NAME, ModelServer, serving_model
 from models.capability import Asked, Capability
 from models.facts import Language, Value
+from models.language.in_threads import InThreads
 from models.language.openai_compatible import OpenAiCompatible
 from models.language.trace import Call
 from models.runner import Runner
@@ -71,7 +72,7 @@ def runner_on(calls: list[Call]) -> Iterator[Make]:
     made: list[Runner] = []
 
     def make(url: str, *, name: str = NAME, **more: object) -> Runner:
-        model = OpenAiCompatible(url, name)
+        model = InThreads(OpenAiCompatible(url, name))
         settings = {"budget": 1.2, "gap": 0.6} | more
         runner = Runner({"colour": model, "spoken": model}, note=calls.append, **settings)  # type: ignore[arg-type]
         made.append(runner)

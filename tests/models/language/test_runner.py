@@ -11,7 +11,8 @@ from evaluation.model_server import Mode, ModelServer
 from models.capability import Capability
 from models.language.model import Fault, ModelFailed
 from models.language.trace import Call
-from models.runner import Runner, Stop
+from models.language.waiting import Stop
+from models.runner import Runner
 
 Make = Callable[..., Runner]
 Text = Capability[str, str]

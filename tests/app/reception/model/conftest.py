@@ -8,6 +8,8 @@ from app.reception.voice import warm_up
 from app.settings import Settings
 from evaluation.model_server import NAME, ModelServer, serving_model
 from models.facts import Language
+from models.language.in_threads import InThreads
+from models.language.model import LanguageModel
 from models.language.openai_compatible import OpenAiCompatible
 from models.language.trace import Call
 from models.runner import Runner
@@ -43,8 +45,12 @@ def patience() -> tuple[float, float]:
 
 
 @pytest.fixture
-def models(server: ModelServer, calls: list[Call], patience: tuple[float, float]) -> Iterator[Runner]:
-    model = OpenAiCompatible(server.url, NAME)
+def model(server: ModelServer) -> LanguageModel:
+    return InThreads(OpenAiCompatible(server.url, NAME))
+
+
+@pytest.fixture
+def models(model: LanguageModel, calls: list[Call], patience: tuple[float, float]) -> Iterator[Runner]:
     budget, gap = patience
     runner = Runner({name: model for name in CAPABILITIES}, budget=budget, gap=gap, note=calls.append)
     yield runner

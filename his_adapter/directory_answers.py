@@ -37,7 +37,7 @@ ASKS = (
     (
         Wanted.WHO,
         r"哪[位个些]?.{0,2}(?:医生|大夫|专家|医师|主任)|谁.{0,4}(?:坐诊|出诊|值班|看诊|在|上班)|坐诊"
-        r"|出诊|有.{0,3}(?:医生|大夫|专家)|在班|当班|今天在吗|在不在"
+        r"|出诊|有.{0,3}(?:医生|大夫|专家)|在班|当班|今天在吗|在不在|来不来|来吗|来没来"
         r"|\bwho(?:'s| is| are| will|se)?\b|which (?:\w+ ){0,3}(?:doctors?|physicians?|dentists?|surgeons?)"
         r"|on duty|on call|what doctors"
         r"|(?:working|in|here|on) today|is .*\b(?:working|in|here|around)\b",
@@ -63,6 +63,7 @@ OF_A_CLINIC = {  # subjects of the known questions
     "clinic_phone": Wanted.PHONE,
 }
 SURELY = 0.5  # how likely a question is about the subject that is answered
+WEEKDAY_ZH = re.compile(r"(?:周|礼拜|星期)([一二三四五六日天末])")
 DAYS_ZH = {"今天": 0, "今日": 0, "明天": 1, "明日": 1, "后天": 2}
 DAYS_EN = {"today": 0, "tonight": 0, "tomorrow": 1}
 
@@ -88,7 +89,7 @@ def day_asked(question: str, today: date) -> date:
         for word, ahead in words.items():
             if word in question.lower():
                 return today + timedelta(days=ahead)
-    named = re.search(r"(?:周|礼拜|星期)([一二三四五六日天末])", question)
+    named = WEEKDAY_ZH.search(question)
     if named:
         return _next(today, 5 if named[1] == "末" else (WEEK_ZH + "天").index(named[1]) % WEEK)
     spoken = next((n for n, name in enumerate(WEEK_EN) if name.lower() in question.lower()), None)

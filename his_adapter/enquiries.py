@@ -6,7 +6,15 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock
 
-from his_adapter.directory_answers import Wanted, asks_for_physician, of_department, of_physician, surely_wanted, wanted
+from his_adapter.directory_answers import (
+    WEEKDAY_ZH,
+    Wanted,
+    asks_for_physician,
+    of_department,
+    of_physician,
+    surely_wanted,
+    wanted,
+)
 from his_adapter.hospital import Hospital
 from his_adapter.names import Found, Names, of_departments, of_physicians
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
@@ -178,7 +186,7 @@ class Enquiries:
             return None
         department = next(d for d in self._hospital.departments() if d.department_id == named.bearer.department_id)
         with_department = of_departments((department,), {}).within(named.rest)
-        rest = with_department.rest if with_department else named.rest
+        rest = WEEKDAY_ZH.sub(" ", with_department.rest if with_department else named.rest)
         plainly = not _beside(slots(rest)) and (wanted(named.rest) or WHICH_DEPARTMENT.search(named.rest))
         if not plainly and (_elsewhere(slots(rest)) or not asks_for_physician(question)):
             return None

@@ -1,5 +1,6 @@
 """Questions the patient asks: answered, put off to the doctor, or told why we ask; then on with the talk."""
 
+from app.reception.asked import BETWEEN, PLAINLY_ASKED, put_as_question
 from app.reception.events import Action, Entry, Option, Question
 from app.reception.house import House
 from app.reception.interview import interview, purpose_of
@@ -8,12 +9,12 @@ from app.reception.look_up import LookedUp
 from app.reception.manner import met, why_asked
 from app.reception.questions import FINISH, OPEN, option, simple
 from app.reception.replies import Findings, Spoken, again
-from app.reception.team.policy import PLAINLY_ASKED
 from his_adapter.enquiries import Enquiry
 from models.embedded.asking import is_complaint
 from models.embedded.speaking import join, led, say
 from models.embedded.speaking.manner import Manner, manners
 from models.facts import Answer, Details, Language, Topic
+from models.retrieval.subjects import asks_of_the_house
 
 TOPICS = {
     "past_history": Topic.CONDITION,
@@ -31,7 +32,7 @@ def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
     """Questions about the hospital, answered with their sources; then back to where the talk was."""
     replies = known.enquiries
     if any(f.what == "perhaps_question" for f in findings):
-        replies = tuple(reply for reply in replies if reply.answered)
+        replies = tuple(reply for reply in replies if _tellable(reply, turn))
     medical = any(f.what == "medical_question" for f in findings)
     if Manner.ASKS_WHY in manners(turn.text) and turn.question is not None:
         return _tells_why(house, turn, findings, turn.question)
@@ -44,6 +45,14 @@ def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
     question = back(turn)
     text = join(turn.language, met(turn), question.text[turn.language] if question else "")
     return Spoken(action=Action.MEDICAL_ANSWER, why="question", text=text, question=question)
+
+
+def _tellable(reply: Enquiry, turn: Turn) -> bool:
+    """Whether it may be told to one who perhaps asks nothing; that it is not known, only to one who surely asks."""
+    if reply.answered:
+        return put_as_question(turn.text) or asks_of_the_house(turn.text)
+    surely = turn.asked in BETWEEN and not told_complaint(turn)
+    return surely and (asks_of_the_house(turn.text) or (bool(reply.near) and put_as_question(turn.text)))
 
 
 def _told(house: House, turn: Turn, findings: Findings, known: tuple[Enquiry, ...]) -> Spoken:

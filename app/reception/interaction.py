@@ -14,7 +14,7 @@ from app.reception.reading_out import reads_out
 from app.reception.replies import Spoken
 from app.reception.team import labs
 from app.reception.team.finding import Finding
-from app.reception.wished import registers
+from app.reception.wished import comes_back, registers
 from his_adapter.records import Level
 from models.embedded.speaking import join, led, say
 
@@ -33,6 +33,7 @@ REPLIES: tuple[Answering, ...] = (
     replies.shy,
     replies.sent_by_others,
     registers,
+    comes_back,
     replies.wants_medicine,
     reads_out,
     about_the_talk.tells_how_long,

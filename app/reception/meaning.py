@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from app.reception.asides import without_others
+from app.reception.asked import of_the_house
 from app.reception.events import Option
 from app.reception.questions import OPEN
 from app.reception.state import State
@@ -18,6 +19,7 @@ from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import place_of_theirs
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
+from models.retrieval.subjects import asks_of_the_house
 
 LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始|(?:天|周|星期|礼拜|月)[多来]?了(?:\W|$)")
 LASTED_EN = re.compile(
@@ -29,12 +31,20 @@ BEFORE_A_PLACE = "(?:my|the|our|a+r*g+h+|ow+|ouch|oh|哎[呀哟呦]?|我的?|就
 ASKS_WHERE = re.compile(
     r"\W*(?:(?:and|so|but|well|oh|ok|sorry|excuse me)\W+)*"
     r"(?:where|whereabouts|what time|who|how much|which|when (?:is|are|do|does|can|will))\b.*\?\s*$"
-    r"|.{0,12}(?:[在去到上]哪|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$",
+    r"|.{0,12}(?:[在去到上]哪|几点|多少钱|怎么走)[^，。]{0,8}[？?]?\s*$"
+    r"|(?:请问|你们?|这[里儿]|咱们?|医院|院里?){0,4}有(?:没有)?(?!点|些)[^，。疼痛]{1,10}(?:吗|么|没有?)[？?]?\s*$",
     re.I,
 )
 CALLS = re.compile(r"^(?:(?:哎[呀哟]?|喂|大夫|医生|护士|同志|师傅|小?姑娘|小伙子|您?你?好)[啊呀，,。！! ]+)+")
+ONLY_A_DEPARTMENT = re.compile(
+    r"^\W*(?:就?[在去是]|上(?:次|回))*[^，。疼痛]{1,6}科(?:门诊|大夫|医生)?(?:看|挂|治)?的?\W*$"
+)
 ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask\b|\blike to ask\b", re.IGNORECASE)
 UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED, Manner.SENT_BY_OTHERS})
+BARE_NUMBER = re.compile(
+    r"\W*(?:大概|大约|差不多|最高|有|到|about|around|maybe)*\W*(?P<number>\d{2,3}(?:\.\d+)?)[多吧左右]*\W*", re.I
+)
+HOTTEST = 45.0  # degrees Celsius of a person; more is Fahrenheit
 BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
 ANYWHERE = (None, "skin", "whole_body", "joints")
 NONE_OF_THEM = re.compile(r"^\W*(?:no|none|neither|nothing|not)\b[^,.;!?]*[,.;!?]\s*", re.I)
@@ -64,16 +74,23 @@ def meaning(
 ) -> Understanding:
     if option is not None:
         return _felt_there(tapped(option, asked, text, language, now=now), state, asked, text, now=now)
-    heard = understand(text, language=language, asked=asked, now=now)
+    heard = understand(_as_measured(text, asked, state), language=language, asked=asked, now=now)
     if asked == "how" and state.last is not None and not any(map(_says_where, heard.facts)):
         placed = f"{_place_told(state) or state.last.text} {NONE_OF_THEM.sub('', text)}"  # "buzzing", of the ear
         heard = _of_the_place(heard, understand(placed, language=language, now=now), text)
     heard = _felt_there(heard, state, asked, text, now=now)
-    heard = _without_wishes_asked_about(heard)
+    heard = _without_wishes_asked_about(heard, asked, text)
     heard = without_others(heard, state, asked, text, read=partial(understand, language=language, asked=asked, now=now))
     heard = _never_said(heard, asked, text)
     heard = _or_own_words(heard, text, asked, again=state.misses > 0 or asked == "how")
     return _with_the_place_alone(heard, asked)
+
+
+def _as_measured(text: str, asked: str | None, state: State) -> str:
+    """A bare number, asked what a fever measured, is of degrees."""
+    bare = BARE_NUMBER.fullmatch(text) if asked == "value" else None
+    fever = any(f.code in ("fever", "low_fever") and f.status is Status.PRESENT for f in state.record)
+    return f"{bare['number']}{' °C' if float(bare['number']) < HOTTEST else ' °F'}" if bare and fever else text
 
 
 def is_empty(heard: Understanding) -> bool:
@@ -128,10 +145,13 @@ def _of_the_place(heard: Understanding, placed: Understanding, text: str) -> Und
     return heard.model_copy(update={"facts": facts, "details": Details()}) if facts else heard
 
 
-def _without_wishes_asked_about(heard: Understanding) -> Understanding:
+def _without_wishes_asked_about(heard: Understanding, asked: str | None, text: str) -> Understanding:
     """ "Where do I pay for a blood test?" asks about one; it does not ask for one."""
-    asked = " ".join(heard.questions)
-    facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in asked)
+    only_wishes = heard.facts and all(f.topic is Topic.REQUEST for f in heard.facts)
+    if only_wishes and asked in OPEN and of_the_house(text):
+        return heard.model_copy(update={"facts": ()})
+    questions = " ".join(heard.questions)
+    facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in questions)
     return heard.model_copy(update={"facts": facts})
 
 
@@ -162,9 +182,11 @@ def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: 
 
 def _may_complain(heard: Understanding, text: str, *, placed: bool) -> bool:
     """Nothing else is said that would explain why they came; a place that hurts stands beside a wish or a medicine."""
-    if ENQUIRES.search(text) or ASKS_WHERE.match(text):
+    if ENQUIRES.search(text) or ASKS_WHERE.match(text) or ONLY_A_DEPARTMENT.match(text):
         return False
     if not placed:
+        if asks_of_the_house(text):
+            return False
         aside = heard.facts or heard.questions or manners(text) & UNSAID
         return not (aside or heard.intents - POLITE)
     complains = any(fact.topic not in BESIDE for fact in heard.facts)

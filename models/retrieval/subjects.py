@@ -1,5 +1,6 @@
 """Which subject a question is about: a model of what it means and names, learnt from the known questions."""
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,12 @@ from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Numbers
 
 Counts = npt.NDArray[np.uint8]
+OF_THE_HOUSE = 0.55
+OF_ILLNESS = re.compile(  # what people ask about and suffer from alike
+    r"(?:illness|drug)_advice|result_meaning|(?:operation|test|bite|mood)_detail|vaccine_effect|animal_bite|fever|emergency"
+    r"|home_violence|talk_to_someone|visiting_(?:ill|icu)|refusing|living_will|controlled_drugs|infection_control|baby_\w+"
+    r"|womens_services|notifiable|late_for_visit|toilet|greeting|private_life|animals_and_cars|smoking"
+)
 WEIGHTS = Path(__file__).with_name("subjects.npz")
 
 
@@ -37,6 +44,12 @@ class Subjects(NamedTuple):
         likely = np.exp((scores - scores.max()).astype(np.float64))
         result: Numbers = likely / likely.sum()
         return result
+
+
+def asks_of_the_house(text: str) -> bool:
+    """Whether a text is most likely about what a hospital offers: no word of it need be put as a question."""
+    subject, likely = shipped().likeliest(text)
+    return likely >= OF_THE_HOUSE and not OF_ILLNESS.fullmatch(subject)
 
 
 def familiar(subjects: Subjects, slot: Slot, own: str = "") -> Numbers:

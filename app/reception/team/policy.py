@@ -1,22 +1,11 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
-import re
-
+from app.reception.asked import BETWEEN, PLAINLY_ASKED
 from app.reception.listen import Turn
-from app.reception.questions import OPEN
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from models.embedded.speaking.manner import Manner, manners
-from models.facts import Intent, Language, Mood
+from models.facts import Intent, Language, Mood, Topic
 
-# Beside a complaint, or in answer to a question, only what is plainly put as a question is one: "我哪里快了嘛" is not.
-PLAINLY_ASKED = re.compile(
-    r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱"
-    r"|(?:^|[,.;!] ?|\b(?:and|but|so|or) )(?:where|when|how|which|what time)"
-    r"(?:'s|'re| (?:is|are|do|does|did|can|could|will|would|should|much|many|long|far|often|soon|floor|way|room))\b"
-    r"|\b(?:can i|do you|(?:is|are) there)\b",
-    re.IGNORECASE,
-)
-BETWEEN = OPEN | {None, "anything_else", "meant", "offer"}  # where a question may come without being put as one
 SAYS_SOMETHING = 4  # characters; less is not looked up on the chance that it asks something
 
 
@@ -29,8 +18,9 @@ def examine(turn: Turn) -> Finding | None:
     rails = heard.mood is Mood.ANGRY  # 你会不会看病啊 asks nothing
     if not rails and (Intent.MEDICAL_QUESTION in heard.intents or Manner.FEARS in manners(turn.text)):
         return _for_the_doctor(turn)
-    perhaps = not turn.understood and turn.option is None and len(turn.text) >= SAYS_SOMETHING
-    perhaps = perhaps and (turn.asked in BETWEEN or bool(PLAINLY_ASKED.search(turn.text)))
+    plainly = bool(PLAINLY_ASKED.search(turn.text))
+    perhaps = _tells_nothing(turn) if turn.asked in BETWEEN else plainly and not turn.understood
+    perhaps = perhaps and turn.option is None and len(turn.text) >= SAYS_SOMETHING
     if Intent.QUESTION not in heard.intents and not perhaps:
         return None
     of_records = heard.intents & {Intent.OWN_RECORDS, Intent.OTHERS_DATA}
@@ -42,6 +32,14 @@ def examine(turn: Turn) -> Finding | None:
         quote=turn.text[:200],
         asks=asks or (turn.text[:400],),
     )
+
+
+def _tells_nothing(turn: Turn) -> bool:
+    """No complaint and no answer: at most a wish, and a day or a person that belong to what is asked."""
+    facts = turn.extension.facts if turn.extension else ()
+    intents = turn.heard.intents - {Intent.NONSENSE, Intent.FOLLOW_UP}
+    aged = turn.heard.person is not None and turn.heard.person.age_months is not None
+    return not (turn.heard.answer or intents or aged) and all(fact.topic is Topic.REQUEST for fact in facts)
 
 
 def _for_the_doctor(turn: Turn) -> Finding:

@@ -84,8 +84,10 @@ def _side_word(lower: str) -> Side | None:
 
 
 def _course_word(lower: str) -> Course | None:
-    if re.search(r"时好时坏|反复|一阵|\bcome|\bup and down", lower):
+    if re.search(r"时好时坏|反复|一阵|(?:一会儿?|有时候?)好|\bcome|\bup and down", lower):
         return Course.COMES_AND_GOES
+    if re.search(r"(?:两|左右|双)[边侧条只个]?[^，。]{0,3}(?:一样|差不多)", lower):
+        return None  # of the sides
     if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
         return Course.SAME
     if re.search(r"重|坏|厉害|差|\bworse", lower):
@@ -189,6 +191,8 @@ _AN_AGE = re.compile(
 )
 
 
+_ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second number says it
+
 # 1953年的, 九五年生: years of birth; the last two digits are of this century if that has come so far.
 _BORN = re.compile(
     r"\b(?P<whole>19\d\d|20[0-2]\d)\b"
@@ -215,6 +219,8 @@ def _age_of(lower: str, now: datetime | None) -> int | None:
         return months
     lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
     match = _AN_AGE.search(lower)
+    nearer = _AN_AGE.search(lower, match.end()) if match and _ROUNDLY.match(lower, match.end(1)) else None
+    match = nearer or match
     value = number(match[1]) if match else None
     if value is None or value > 120:
         return None

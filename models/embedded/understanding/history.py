@@ -79,6 +79,11 @@ _NO_FAMILY = Cue(_CUES["no_family"])
 # One of these letters is in everything said of the habit: a quick look before a long one.
 _SMOKE_WORD = re.compile("烟|抽|吸|smok|pack|cig|vap|fag")
 _DRINK_WORD = re.compile("酒|dr[aiu]nk|alcohol|beer|wine|whisk|vodka|pint|units|teetotal")
+# 吃了头孢能喝酒吗: whether one may tells of no habit.
+_ALLOWED = re.compile(
+    r"(?:能不能|可不可以)(?:再|还|接着|继续|少)?[喝抽吸饮]|(?:[能敢该]|可以)(?:再|还|接着|继续|少)?[喝抽吸饮][^，。]{0,5}?[吗么嘛不？?]"
+    r"|\b(?:can|could|may|should|am i allowed to|is it ok(?:ay)? (?:to|if i)) (?:i )?(?:still )?(?:drink|smoke|have)\b"
+)
 _SMOKES = pattern(_CUES["smokes"])
 _DRINKS = pattern(_CUES["drinks"])
 
@@ -145,7 +150,7 @@ def _operations(lower: str) -> Iterator[Told]:
 def _habits(lower: str) -> Iterator[Told]:
     for cue, code, telling in ((_SMOKES, "smoking", _SMOKE_WORD), (_DRINKS, "drinking", _DRINK_WORD)):
         match = cue.search(lower) if telling.search(lower) else None
-        if match:
+        if match and not _ALLOWED.search(lower, max(0, match.start() - 16), match.end() + 6):
             yield Told(*match.span(), Topic.HABIT, code, _ABSENT if match["no"] else _PRESENT, past=bool(match["past"]))
 
 

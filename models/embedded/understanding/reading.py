@@ -15,7 +15,7 @@ from models.embedded.understanding.free_words import bare_place, free_words, pla
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
-from models.embedded.understanding.lexicon import Lexicon, Mention, apart, lexicon
+from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart, lexicon
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
@@ -158,6 +158,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
     found = apart([*found, *blood_named(lower, found)])
+    found = _without_vague(found)
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
@@ -172,6 +173,12 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         and not _IN_HEALTH.match(lower, max(0, mention.start - 10), mention.end + 16)
         and not any(start < mention.end and mention.start < end for start, end in aside)
     ]
+
+
+def _without_vague(found: list[Mention]) -> list[Mention]:
+    """膝盖疼，下楼疼得厉害: what is felt nowhere in particular is of the trouble named before."""
+    named = [m.start for m in found if m.topic is Topic.FINDING and m.code not in VAGUE]
+    return [m for m in found if m.code not in VAGUE or m.where or not any(start < m.start for start in named)]
 
 
 _NUMBERS = frozenset({"age", "severity", "value"})

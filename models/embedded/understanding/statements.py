@@ -88,7 +88,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     over = (
         gone_after(hearing, place[1])
         or ScopeKind.PAST in under
-        or hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER
+        or (hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER and mention.code not in _HAPPENED)
     )
     past = topic is Topic.FINDING and status is Status.PRESENT and over
     quote, said = _with_stage(hearing, mention, said)
@@ -101,6 +101,8 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
 
 _POSSESSIVE = re.compile(r"['’]s$")
 _DIED_OF = ("没的", "没了")  # 我哥是心梗没的
+# 切到手，现在不流血了: what happened stays to be seen to, whatever of it has stopped.
+_HAPPENED = frozenset({"cut_wound", "animal_bite", "burn", "fracture", "head_injury", "injury_fall", "sprain"})
 # "": under no such word at all.
 _ONLY_BETTER = ("", "好多了", "好转了", "好转")
 

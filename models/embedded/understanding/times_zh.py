@@ -34,6 +34,11 @@ _SEASON_START: dict[str, tuple[int, int]] = CUES["season_zh"]
 _LISTED_ZH = re.compile("|".join(sorted(map(re.escape, [*_VAGUE_ZH, *_ONSET_ZH]), key=len, reverse=True)))
 _BEFORE_ZH = re.compile(r"(?:大概|大约|差不多|约莫|约|快|将近|得有|有|已经|足足|都|近|打|从|自从|自)+$")
 _AFTER_ZH = re.compile(r"^(?:左右|的时间|的样子|吧|开始|起|以来|到现在|至今|之后|了)+")
+# 昨晚起 is a beginning, 夜里起来 is none.
+_STARTS = re.compile(r"(?:就|才|突然|忽然|我|又)?(?:开始|起(?![来夜床身疹泡包红皮鸡疙])|以来|到现在|发现|出现)")
+# 一到夏天, 夏天就犯: every year, since nobody knows when.
+_YEARLY_BEFORE = re.compile(r"(?:[一每]到|每年|一入|每逢|年年)$")
+_YEARLY_AFTER = re.compile(r"^(?:就|都|老|总|会|容易|爱)+(?:犯|发作|复发|不行|加重|厉害|这样)")
 # 每天, 一天三次, 第三天, 三天两头, 一天两包, 饭后半小时, 每隔两天, 怀孕六个月
 _NOT_LASTING_BEFORE = re.compile(
     r"(?:每|第|隔|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
@@ -63,7 +68,7 @@ def spans_zh(lower: str, now: datetime) -> Iterator[Lasting]:
 
 
 def _says_onset(lower: str, end: int) -> bool:
-    return bool(re.match(r"(?:就|才|突然|忽然|我|又)?(?:开始|起|以来|到现在|发现|出现)", lower[end : end + 16]))
+    return bool(_STARTS.match(lower[end : end + 16]))
 
 
 def _counted_zh(match: re.Match[str]) -> float | None:
@@ -141,6 +146,9 @@ def _dates_zh(lower: str, now: datetime) -> Iterator[Lasting]:
             lower, match, max(now.year - int(match["year"] or f"20{match['short']}"), 0.3) * YEAR, onset=True
         )
     for match in _SEASON_ZH.finditer(lower):
+        yearly = _YEARLY_BEFORE.search(lower[: match.start()]) or _YEARLY_AFTER.match(lower[match.end() :])
+        if yearly and not match["year"] and not match[0].endswith("后"):
+            continue
         month, day = _SEASON_START[match["season"]]
         yield from _placed_zh(
             lower, match, since(now, month, day, {"去年": 1, "前年": 2}.get(match["year"] or "", 0)), onset=True

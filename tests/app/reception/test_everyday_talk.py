@@ -149,3 +149,63 @@ def test_how_long_it_has_lasted_is_no_newborns_age(
     assert asked(talk) == "age"
     talk.says(reply)
     assert talk.state.person.age_months is None and not talk.state.notes
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("借轮椅上哪儿借去", "轮椅"),
+        ("昨天拍的CT啥时候能拿到", "CT"),
+        ("外地的医保在你们这儿能不能报", "医保"),
+        ("这儿的大夫能给多开两个月的药不，老跑太累", "12周"),
+        ("白大夫礼拜三来不来", "白清扬"),
+        ("我和老伴走散了", "工作人员"),
+    ],
+)
+def test_a_request_that_is_no_complaint_is_answered_and_not_recorded(
+    reception: Reception, said: str, told: str
+) -> None:
+    talk = Talk(reception).as_guest()
+    assert told in talk.says(said)
+    assert not talk.state.record and asked(talk) == "anything_else"
+
+
+@pytest.mark.parametrize("said", ["楼里的扶梯在哪边", "你们这儿有盲人通道没有", "我跟我闺女走散了"])
+def test_a_question_that_no_text_answers_is_not_taken_for_words_not_understood(reception: Reception, said: str) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says(said)
+    assert not talk.state.record and talk.state.whys[-1] == "question"
+
+
+@pytest.mark.parametrize("said", ["轮椅上摔下来了，胯疼", "付钱的时候头晕得厉害", "排队排得腿都肿了", "吃了药就吐"])
+def test_a_complaint_that_names_something_of_the_house_is_still_a_complaint(reception: Reception, said: str) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says(said)
+    assert any(fact.status is Status.PRESENT for fact in talk.state.record)
+
+
+def test_a_guest_who_comes_back_says_with_what_and_is_sent_there(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("上礼拜大夫叫我一个星期以后再来一趟")
+    assert talk.state.whys[-1] == "comes_back" and asked(talk) == "open"
+    talk.says("心内科看的")
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "cardiology"
+
+
+def test_who_wants_something_done_at_once_hears_that_the_doctor_decides(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("牙疼死我了")
+    talk.says("能不能直接给我拔了")
+    assert talk.state.whys[-1] != "not_understood"
+    assert any("拔" in note.text[Language.ZH] for note in talk.state.notes)
+
+
+def test_a_bare_number_asked_how_hot_it_was_is_the_temperature(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我发烧两天了")
+    for _ in range(9):
+        if asked(talk) == "value":
+            break
+        talk.says("三十三" if asked(talk) == "age" else "没有")
+    talk.says("最高38.9")
+    assert talk.fact("fever").details.value == "38.9 °C"

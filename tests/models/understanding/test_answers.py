@@ -450,3 +450,42 @@ def test_who_leaves_it_to_another_does_not_know() -> None:
 def test_whether_she_may_be_pregnant_in_other_words(text: str, pregnant: bool | None) -> None:
     person = understand(text, asked="pregnancy").person
     assert (person.pregnant if person else None) is pregnant
+
+
+@pytest.mark.parametrize(
+    ("text", "allergen"),
+    [
+        ("青霉素打了起疹子", "penicillin"),
+        ("头孢一输就浑身起疙瘩", "cephalosporin"),
+        ("虾吃了没事，芒果吃完就嘴肿", "芒果"),
+    ],
+)
+def test_what_follows_on_a_medicine_names_what_they_are_allergic_to(text: str, allergen: str) -> None:
+    heard = understand(text, asked="allergies")
+    assert {f.code for f in heard.facts if f.topic is Topic.ALLERGY} == {allergen}
+    assert not any(f.topic is Topic.MEDICINE for f in heard.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "course"),
+    [("一会儿好一会儿坏", Course.COMES_AND_GOES), ("两边都一样", None), ("左右差不多", None), ("一样", Course.SAME)],
+)
+def test_how_it_goes_on_is_told_of_the_trouble_and_not_of_its_sides(text: str, course: Course | None) -> None:
+    assert understand(text, asked="course").details.course is course
+
+
+@pytest.mark.parametrize("text", ["好着呢，没毛病", "硬朗着呢", "没啥大毛病"])
+def test_one_in_good_health_has_no_illness(text: str) -> None:
+    assert [(f.code, f.status) for f in understand(text, asked="past_history").facts] == [("none", Status.ABSENT)]
+
+
+def test_of_a_round_age_and_an_exact_one_the_exact_is_kept() -> None:
+    person = understand("四十多，四十六", asked="age").person
+    assert person is not None and person.age == 46
+
+
+@pytest.mark.parametrize(
+    ("text", "drinks"), [("吃着头孢能喝酒吗", False), ("能不能喝点啤酒", False), ("我一顿能喝半斤白酒", True)]
+)
+def test_whether_one_may_drink_tells_of_no_habit(text: str, drinks: bool) -> None:
+    assert any(f.code == "drinking" for f in understand(text).facts) is drinks

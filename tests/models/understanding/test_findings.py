@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Status, Topic, Understanding
+from models.facts import Severity, Status, Topic, Understanding
 
 
 def present(heard: Understanding) -> set[str]:
@@ -314,3 +314,53 @@ def test_a_denial_reaches_what_it_denies_and_nothing_beside_it(text: str, absent
 def test_what_never_was_until_lately_is_there_now() -> None:
     (fact,) = understand("I never had headaches until last month").facts
     assert (fact.code, fact.status, fact.past) == ("headache", Status.PRESENT, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("夜里一平躺就往嗓子眼漾酸水", "acid_reflux"),
+        ("我爸一件事一句话要念叨五六遍", "memory_loss"),
+        ("小腿上的青筋鼓出来一大团", "varicose_veins"),
+        ("昨晚到现在拉了七八趟", "diarrhea"),
+        ("半个月没怎么睡了", "poor_sleep"),
+        ("膝盖一弯就嘎嘣响", "knee_pain"),
+        ("脚趾缝里一个个小水泡，痒得钻心", "rash"),
+        ("撒泡尿费劲得很", "weak_stream"),
+        ("脚跟踩地像针扎似的", "foot_pain"),
+        ("大脚趾头红红的一碰就疼", "big_toe_pain"),
+    ],
+)
+def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("嘴张不开", "mouth_ulcer"),
+        ("鲜红的，擦屁股纸上，还疼", "hip_pain"),
+        ("把箱子拉了几次都没拉动", "acid_reflux"),
+        ("拉了一次，正常的", "diarrhea"),
+        ("钥匙放冰箱上头了", "poor_sleep"),
+    ],
+)
+def test_words_that_only_look_like_a_trouble_tell_of_none(text: str, code: str) -> None:
+    assert code not in present(understand(text))
+
+
+def test_a_cut_that_has_stopped_bleeding_is_there_still() -> None:
+    assert "cut_wound" in present(understand("剁馅儿剁手上了，流了不少，这会儿不流了"))
+    assert "fever" not in present(understand("昨天发烧，现在不烧了"))
+
+
+def test_a_pain_nowhere_in_particular_is_of_the_trouble_named_before() -> None:
+    heard = understand("脚脖子崴了，一走路疼得厉害")
+    assert "pain_somewhere" not in {f.code for f in heard.facts} and len(heard.facts) == 1
+    assert heard.facts[0].details.severity is Severity.SEVERE
+
+
+@pytest.mark.parametrize("text", ["拉出来带点红的", "大便里头夹着血丝", "屙的见红"])
+def test_red_in_what_is_passed_is_blood(text: str) -> None:
+    assert "blood_in_stool" in present(understand(text))
+    assert "blood_in_stool" not in present(understand("拉肚子，没有红的，肛门有点红肿"))

@@ -78,6 +78,8 @@ NOT_LASTING = [
     "宝宝十四个月，发烧",
     "三天两头头疼",
     "第三天了没有",
+    "夜里起来尿好几回，尿得疼",
+    "手上起泡，一到夏天就犯",
     "headache twice a day",
     "I take it every 2 hours for my headache",
     "I'm 6 weeks pregnant with a headache",

@@ -15,7 +15,7 @@ _DOSES = re.compile(
     r"(?! per)|units?\b(?! (?:per|a) )|iu\b(?!/)|puffs?|drops?|year-old|y/o|st\b|nd\b|rd\b|th\b|people|days'|eggs?|"
     r"bananas?|servings?|tests?|readings?|points?\b|grams?\b(?! (?:per|a|/))|sugars?\b|ounces?|oz|spoons?|teaspoons?|"
     r"tablespoons?|children|kids|glasses|cans|bottles)"
-    r"|(?:天|周(?!围)|星期|礼拜|个月|月份?|年|岁|小时|钟头|分钟|秒钟|号|日(?!常)|点钟|点半|片|粒|颗|支|盒|包|瓶|袋|"
+    r"|[多来几余]?(?:天|周(?!围)|星期|礼拜|个月|月份?|年|岁|小时|钟头|分钟|秒钟|号|日(?!常)|点钟|点半|片|粒|颗|支|盒|包|瓶|袋|"
     r"个(?!\d)|顿|口|杯|碗|勺|代|期|级|项|毫克(?!每|/)|微克(?!每|/)|单位(?!每|/)|多?岁|遍|回|层|楼|元|块|倍|针|胎|孕周|周岁))"
 )
 

@@ -30,11 +30,12 @@ ACTIONS = {
 
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next question, a recommendation, candidates or a person."""
-    told = turn.extension is not None and bool(turn.extension.facts)
-    if turn.option is not None and turn.option.key.startswith("site:") and not told:
+    tells = turn.extension is not None and bool(turn.extension.facts)
+    if turn.option is not None and turn.option.key.startswith("site:") and not tells:
         return _asks(turn, how(turn.option.key.removeprefix("site:"), turn.person), Purpose.DEPARTMENT, "where")
     if place := _place_alone(turn):
-        return _asks(turn, how(place, turn.person), Purpose.DEPARTMENT, "where")
+        told = turn.text if any(map(in_own_words, turn.extension.facts if turn.extension else ())) else ""
+        return _asks(turn, how(place, turn.person, told=told), Purpose.DEPARTMENT, "where")
     answer = arrival.triaged(turn)
     asking = _known(turn, answer)
     if any(f.what == "impatient" for f in findings):

@@ -11,6 +11,7 @@ from app.reception.questions import OPEN
 from app.reception.state import State
 from models.embedded.asking import VAGUE
 from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
+from models.embedded.everyday import with_everyday
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import triage
 from models.embedded.understanding import normalise, understand
@@ -82,6 +83,7 @@ def meaning(
     heard = _without_wishes_asked_about(heard, asked, text)
     heard = without_others(heard, state, asked, text, read=partial(understand, language=language, asked=asked, now=now))
     heard = _never_said(heard, asked, text)
+    heard = _or_everyday_words(heard, text, state, asked)
     heard = _or_own_words(heard, text, asked, again=state.misses > 0 or asked == "how")
     return _with_the_place_alone(heard, asked)
 
@@ -164,6 +166,18 @@ def _never_said(heard: Understanding, asked: str | None, text: str) -> Understan
     facts = tuple(fact for fact in heard.facts if fact not in denied)
     back = heard.takes_back | {fact.code for fact in denied} - asked_for
     return heard.model_copy(update={"facts": facts, "takes_back": back, "correction": True, "answer": None})
+
+
+def _or_everyday_words(heard: Understanding, text: str, state: State, asked: str | None) -> Understanding:
+    """A complaint told in words that no list holds, but that are like what others say of it."""
+    asks = ENQUIRES.search(text) or ASKS_WHERE.match(text) or heard.intents - POLITE - {Intent.MEDICAL_QUESTION}
+    if asked not in OPEN or heard.answer or asks:
+        return heard
+    told = CALLS.sub("", text)
+    for question in heard.questions:
+        told = told.replace(question, " ")
+    place = _place_told(state) if asked == "how" else None
+    return with_everyday(heard, f"my {place} {told}" if place else told, again=state.misses > 0 or asked == "how")
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:

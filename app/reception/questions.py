@@ -4,8 +4,9 @@ from app.reception.events import Option, Question
 from app.reception.persons import is_child, of_person, who
 from his_adapter.records import Text
 from models.embedded.asking import Ask
+from models.embedded.everyday import nearest
 from models.embedded.speaking import say
-from models.facts import Language, Person
+from models.facts import Language, Person, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Finding
 
@@ -91,6 +92,7 @@ CHARACTERS = (
 )
 ONSETS = (("sudden", "一下子就这样", "All at once"), ("slow", "慢慢来的", "Slowly"))
 MOST_OPTIONS = 6  # field notes: at most six beside the ways out
+NEAREST = 3  # of them those that words not understood are most like
 OF_FINDINGS = ("finding:", "request:")  # keys that ask whether something is there
 PLACES = ("head", "chest", "abdomen", "lower_back", "leg", "skin")
 TABLES = {
@@ -141,16 +143,25 @@ def put(ask: Ask, person: Person, *, variant: int = 0, optional: bool = False) -
     )
 
 
-def how(site: str, person: Person) -> Question:
-    """What kind of trouble at a body region, with the commonest findings there as answers."""
+def how(site: str, person: Person, *, told: str = "") -> Question:
+    """What kind of trouble at a body region, with the commonest findings there as answers.
+
+    Where it has been `told` in words that were not understood, what those are most like is offered first.
+    """
     facts = knowledge()
     place = facts.sites[site]
     there = (f.code for f in facts.findings.values() if f.site == site)
-    offered = (facts.findings[code] for code in dict.fromkeys((*place.offers, *there)))
+    like = [code for code in nearest(told, most=NEAREST) if facts.findings[code].topic is Topic.FINDING] if told else []
+    offered = (facts.findings[code] for code in dict.fromkeys((*like, *place.offers, *there)))
     findings = [f for f in offered if person.sex is None or f.only in (None, person.sex)][:MOST_OPTIONS]
     text: Text = {Language.ZH: f"{place.zh}怎么不舒服？", Language.EN: f"What is wrong with your {place.en}?"}
-    told = {language: of_person(words, person, language) for language, words in text.items()}
-    return Question(key="how", text=told, options=tuple(_finding_option(f) for f in findings))
+    if told:
+        text = {
+            Language.ZH: f"{place.zh}不舒服，哪一样最像？",
+            Language.EN: f"About your {place.en}: which of these comes nearest?",
+        }
+    spoken = {language: of_person(words, person, language) for language, words in text.items()}
+    return Question(key="how", text=spoken, options=tuple(_finding_option(f) for f in findings))
 
 
 def ways_out(question: Question) -> tuple[Option, ...]:

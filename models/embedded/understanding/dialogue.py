@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from models.embedded.everyday import with_everyday
 from models.embedded.summarization import extend
 from models.embedded.understanding.answers import FREE_TOPICS
 from models.embedded.understanding.asked import asked_in
@@ -107,6 +108,8 @@ class _Reading:
         self.said = f"{self.question} {words}"
         for key in self.asked or (None,):
             heard = understand(words, language=self.language, asked=key)
+            if key == "open" and not (heard.answer or heard.questions or heard.intents):
+                heard = with_everyday(heard, words)
             if len(self.asked) > 1 and heard.answer is Answer.YES:
                 heard = understand(words, language=self.language)  # yes to which of them is not known
             self._take(heard, key, words, turn)

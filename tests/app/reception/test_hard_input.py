@@ -88,7 +88,7 @@ def test_a_complaint_no_list_knows_is_kept_in_the_patients_words(reception: Rece
 
 def test_a_place_of_theirs_in_unknown_words_is_asked_about(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
-    talk.says("I came down the ladder a bit quick and my wrist made a horrid noise")
+    talk.says("oh nurse, my wrist has got a life of its own")
     assert talk.state.question is not None and talk.state.question.key == "how"
     assert any(fact.details.site == "wrist" for fact in talk.state.record)
 

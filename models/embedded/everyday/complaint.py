@@ -1,0 +1,70 @@
+"""Adds to what was heard the complaint that everyday words tell and no list holds."""
+
+from models.embedded.everyday.reading import NOTHING, Like, chance_of, like, likes, parts
+from models.embedded.scope import ScopeKind, scopes
+from models.embedded.understanding.lexicon import VAGUE
+from models.facts import Details, Fact, Language, Status, Topic, Understanding
+from models.knowledge.load import knowledge
+
+LIKELY = 0.3  # the chance from which the words are taken for the finding
+AGAIN = 0.2  # where the patient was asked to say it again
+SURELY = 0.6  # beside something else that was heard, or instead of a place and a feeling
+CERTAINLY = 0.8  # instead of what a list holds
+_TELLING = 5  # words that may say better what was heard
+_SOME = 0.05  # the chance from which what was heard may be meant as well
+# Told of how somebody is, and no complaint by themselves.
+_AROUND = VAGUE | {"after_birth", "blood_thinner", "new_medicine", "child_unwell", "exertion_trigger", "postpartum"}
+COMPLAINTS = frozenset({Topic.FINDING, Topic.REQUEST})
+_NOT_NOW = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN, ScopeKind.IDIOM}
+
+
+def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Understanding:
+    """`heard`, said to a question that anything may answer, with the finding its words are like."""
+    if heard.language is not Language.EN or heard.correction:
+        return heard
+    told = [f for f in heard.facts if f.topic in COMPLAINTS and f.status is Status.PRESENT and f.code not in _AROUND]
+    if told:
+        return _with_others(_read_better(heard, told, text), text)
+    found = like(text)
+    if found is None or found.chance < (AGAIN if again else LIKELY):
+        return heard
+    fact = _fact(found, text, heard.details)
+    return heard.model_copy(update={"facts": (fact, *heard.facts), "details": Details()})
+
+
+def _read_better(heard: Understanding, told: list[Fact], text: str) -> Understanding:
+    """What was put together out of a place and a feeling, or of a word or two, may be misread.
+
+    Burning up to the throat is no sore throat, and what hurts when the bowels open is not told of love.
+    """
+    found = like(text) if len(told) == 1 else None
+    least = SURELY if told[0].details.site else CERTAINLY
+    if found is None or found.chance < least or found.code == told[0].code or len(found.words.split()) < _TELLING:
+        return heard
+    if chance_of(told[0].code, text) > _SOME:
+        return heard
+    facts = tuple(
+        fact.model_copy(update={"code": found.code, "quote": text[:120]}) if fact is told[0] else fact
+        for fact in heard.facts
+    )
+    return heard.model_copy(update={"facts": facts})
+
+
+def _with_others(heard: Understanding, text: str) -> Understanding:
+    """Clauses in which nothing was heard may tell another complaint."""
+    known = {fact.code for fact in heard.facts}
+    bent = [scope for scope in scopes(text, Language.EN) if scope.kind in _NOT_NOW and not scope.cue.startswith("can")]
+    silent = [
+        part
+        for part in parts(text)
+        if not any(fact.quote in part or part in fact.quote for fact in heard.facts)
+        and not any(scope.start < text.find(part) + len(part) and text.find(part) < scope.end for scope in bent)
+    ]
+    added = [one for one in likes(silent) if one.code not in {NOTHING, *known} and one.chance >= SURELY]
+    facts = {one.code: _fact(one, one.words, Details()) for one in added}
+    return heard.model_copy(update={"facts": (*heard.facts, *facts.values())}) if facts else heard
+
+
+def _fact(found: Like, words: str, said: Details) -> Fact:
+    finding = knowledge().findings[found.code]
+    return Fact(topic=finding.topic, code=finding.code, quote=words[:120], details=said)

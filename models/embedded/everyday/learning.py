@@ -1,0 +1,126 @@
+"""Learns what findings sound like in everyday words; `python -m models.embedded.everyday.learning` renews it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import yaml
+
+from models.embedded import red_flags
+from models.embedded.everyday.complaint import COMPLAINTS
+from models.embedded.everyday.reading import NOTHING, WEIGHTS, Weights, plain
+from models.embedded.sentences import embed
+from models.embedded.triage.letters import said
+from models.embedded.triage.statistics import BUCKETS, Floats, Places, buckets, pieces
+from models.embedded.understanding import understand
+from models.facts import Fact, Language, Person, Status
+from models.knowledge.load import knowledge, wordings
+from models.retrieval import asked
+
+TOLD = Path(__file__).parents[2] / "knowledge" / "told"
+ROUNDS, BATCH, STEP, DECAY = 12, 256, 0.02, 1e-5
+_SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
+_LONG = 120  # characters of a letter's sentence that is learnt
+_TOO_MANY = 1.5  # the lessons that tell nothing are more than people who do
+_FAINT = 0.02  # weights below are not kept
+
+
+class Lesson(NamedTuple):
+    text: str
+    code: str
+
+
+def lessons() -> Iterator[Lesson]:
+    """The knowledge's wordings, everyday tellings, and what people say who complain of nothing."""
+    for finding in knowledge().findings.values():
+        yield from (Lesson(words, finding.code) for words in wordings(finding, Language.EN))
+    for path in sorted(TOLD.glob("*.en.yaml")):
+        nothing = path.name.startswith("nothing")
+        for code, lines in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+            yield from (Lesson(line.strip(), NOTHING if nothing else code) for line in lines.strip().splitlines())
+    for subject in asked.known().subjects:
+        yield from (Lesson(line, NOTHING) for line in asked.known().of(subject) if line.isascii())
+    for site in knowledge().sites.values():
+        for place in (site.en, *site.says.get(Language.EN, ())):  # where, and not yet what
+            yield from (Lesson(f"{before} {place}", NOTHING) for before in ("it's", "it's my", "something with my"))
+    yield from _heard()
+
+
+def _heard() -> Iterator[Lesson]:
+    """Sentences of the letters triage learns from in which exactly one complaint is heard: its words in company."""
+    lines = [line for kind in ("kiosk", "letters") for those in said(kind, Language.EN).values() for line in those]
+    for sentence in dict.fromkeys(part for line in lines for part in pieces(line) if len(part) <= _LONG):
+        facts = understand(sentence, language=Language.EN, asked="open").facts
+        if len(facts) == 1 and facts[0].topic in COMPLAINTS and facts[0].status is Status.PRESENT:
+            yield Lesson(sentence, facts[0].code)
+
+
+def learn(given: list[Lesson], *, seed: int = 7) -> Weights:
+    """Weights fitted by Adam on the cross entropy."""
+    classes = tuple(dict.fromkeys((NOTHING, *(lesson.code for lesson in given))))
+    texts = [plain(lesson.text) for lesson in given]
+    vectors, words = embed(texts), [buckets(text) for text in texts]
+    learnt = np.unique(np.concatenate(words))
+    rows = np.full(BUCKETS, len(learnt), dtype=np.int64)
+    rows[learnt] = np.arange(len(learnt))
+    labels = np.array([classes.index(lesson.code) for lesson in given])
+    embedding, by_word, bias = _fitted(
+        vectors, [rows[found] for found in words], labels, (len(learnt), len(classes)), seed
+    )
+    bias[classes.index(NOTHING)] -= _TOO_MANY
+    by_word = np.vstack([np.where(np.abs(by_word) < _FAINT, 0, by_word), np.zeros((1, len(classes)))])
+    alarming = frozenset(code for code in classes if code != NOTHING and _alarms(code))
+    return Weights(embedding, by_word.astype(np.float32), rows, bias, classes, alarming)
+
+
+def _fitted(
+    vectors: Floats, words: list[Places], labels: Places, size: tuple[int, int], seed: int
+) -> tuple[Floats, Floats, Floats]:
+    chance, width = np.random.default_rng(seed), vectors.shape[1]
+    matrix = np.zeros((width + size[0], size[1]), dtype=np.float32)
+    bias = np.zeros(size[1], dtype=np.float32)
+    first, second = np.zeros_like(matrix), np.zeros_like(matrix)
+    count = 0
+    for turn in range(ROUNDS):
+        step = STEP * (1 - turn / ROUNDS)
+        for batch in np.array_split(chance.permutation(len(labels)), len(labels) // BATCH + 1):
+            count += 1
+            inputs = np.zeros((len(batch), len(matrix)), dtype=np.float32)
+            inputs[:, :width] = vectors[batch]
+            for row, text in enumerate(batch):
+                kept = words[text][chance.random(len(words[text])) > _SPARE]
+                inputs[row, width + kept] = 1 / np.sqrt(max(len(words[text]), 1))
+            scores = inputs @ matrix + bias
+            error = np.exp(scores - scores.max(axis=1, keepdims=True))
+            error /= error.sum(axis=1, keepdims=True)
+            error[np.arange(len(batch)), labels[batch]] -= 1
+            error /= len(batch)
+            slope = inputs.T @ error + DECAY * matrix
+            first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope * slope
+            matrix -= step * (first / (1 - 0.9**count)) / (np.sqrt(second / (1 - 0.999**count)) + 1e-8)
+            bias -= step * error.sum(axis=0)
+    return matrix[:width], matrix[width:], bias
+
+
+def _alarms(code: str) -> bool:
+    """Whether the finding, told alone, raises a red flag."""
+    fact = Fact(topic=knowledge().findings[code].topic, code=code, quote="this")
+    return bool(red_flags.check("this", language=Language.EN, record=(fact,), person=Person()))
+
+
+def store(weights: Weights, path: Path) -> None:
+    matrices = {name: getattr(weights, name).astype(np.float16) for name in ("embedding", "words", "bias")}
+    np.savez_compressed(
+        path,
+        rows=weights.rows.astype(np.int32),
+        classes=np.array(weights.classes),
+        alarming=np.array(sorted(weights.alarming)),
+        **matrices,
+    )
+
+
+if __name__ == "__main__":
+    given = list(lessons())
+    store(learn(given), WEIGHTS)
+    print(f"{len(given)} tellings learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

@@ -1,0 +1,131 @@
+"""Reads what somebody came for by its likeness to what others say: a linear model over whole sentences."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from models.embedded.sentences import embed_again
+from models.embedded.triage.evidence import chances_of
+from models.embedded.triage.persons import Chances
+from models.embedded.triage.statistics import Floats, Places, buckets, is_chinese, logits
+from models.knowledge.load import knowledge
+
+WEIGHTS = Path(__file__).parent / "weights.npz"
+NOTHING = "nothing"  # the class of what is no complaint
+LONGEST = 300  # characters of the whole
+_MOST = 6  # parts that are read, besides the whole
+_FEWEST = 4  # words of a part that may tell something
+_WORTH_OFFERING = 0.06  # the chance of a finding that is offered as an answer
+_WHERE_TO = 0.5  # how far a finding is preferred that belongs where the whole text sounds to belong
+_ENDS = re.compile(r"[.!?;,…]+\s+|\s+(?:and|but|because|cos|so)\s+|\s+-+\s+", re.I)
+
+# Emergencies are the red flags' to hear; the same told of without alarm.
+_CALMER = {
+    "feeling_faint": "dizziness",
+    "worst_headache": "headache",
+    "sudden_unsteady": "dizziness",
+    "wants_to_die": "low_mood",
+    "sudden_testicle_pain": "testicle_pain",
+    "fall_from_height": "injury_fall",
+}
+
+
+class Like(NamedTuple):
+    """The finding that the words are most like, its chance, and the part of them that tells it."""
+
+    code: str
+    chance: float
+    words: str
+
+
+class Weights(NamedTuple):
+    embedding: Floats  # 512 x classes
+    words: Floats  # words learnt x classes; the last row is of words never met
+    rows: Places  # the row of each bucket
+    bias: Floats
+    classes: tuple[str, ...]  # NOTHING first, then codes of findings
+    alarming: frozenset[str]  # those that raise an alarm by themselves: theirs is the red flags' ear alone
+
+
+@cache
+def shipped() -> Weights:
+    with np.load(WEIGHTS, allow_pickle=False) as stored:
+        embedding, words, bias = (stored[name].astype(np.float32) for name in ("embedding", "words", "bias"))
+        classes, alarming = (tuple(map(str, stored[name])) for name in ("classes", "alarming"))
+        return Weights(embedding, words, stored["rows"], bias, classes, frozenset(alarming))
+
+
+def like(text: str) -> Like | None:
+    """The finding `text`, in English, tells, by the whole or by the part that tells most.
+
+    None where it is more like what is no complaint, and where the finding would raise an alarm by itself.
+    """
+    read = [text[:LONGEST], *parts(text)]
+    best = max(likes(read), key=lambda one: one.chance if one.code != NOTHING else 0.0, default=None)
+    return best if best is not None and best.code != NOTHING else None
+
+
+def likes(texts: list[str]) -> list[Like]:
+    """For each text in English the class it is most like; nothing where that would raise an alarm by itself."""
+    texts = [text for text in texts if text.strip() and not is_chinese(text)]
+    if not texts:
+        return []
+    weights, found = shipped(), []
+    for text, row in zip(texts, chances(texts), strict=True):
+        best = int(row.argmax())
+        found.append(Like(_calmly(weights.classes[best]), float(row[best]), text))
+    return found
+
+
+def nearest(text: str, *, most: int) -> list[str]:
+    """The findings `text` is most like, the likeliest first, to be offered as answers."""
+    if is_chinese(text):
+        return []
+    row = chances([text[:LONGEST], *parts(text)]).max(axis=0)
+    likeliest = [_calmly(shipped().classes[place]) for place in np.argsort(-row) if row[place] >= _WORTH_OFFERING]
+    return [code for code in dict.fromkeys(likeliest) if code != NOTHING][:most]
+
+
+def chance_of(code: str, text: str) -> float:
+    """How like the telling of this finding the text is, or that part of it which is most."""
+    classes = shipped().classes
+    return float(chances([text[:LONGEST], *parts(text)])[:, classes.index(code)].max()) if code in classes else 1.0
+
+
+def _calmly(code: str) -> str:
+    code = _CALMER.get(code, code)
+    return NOTHING if code in shipped().alarming else code
+
+
+def parts(text: str) -> list[str]:
+    """The sentences and clauses of a text that say more than a word or two, the first ones of many."""
+    found = [part.strip() for part in _ENDS.split(text)]
+    return [part for part in found if len(part.split()) >= _FEWEST and part != text.strip()][:_MOST]
+
+
+def chances(texts: list[str]) -> Floats:
+    """For each text the chance of each class; the first text is the whole, and says where the trouble belongs."""
+    weights = shipped()
+    scores = embed_again([plain(text) for text in texts]) @ weights.embedding + weights.bias
+    for row, text in enumerate(texts):
+        found = weights.rows[buckets(plain(text))]
+        scores[row] += weights.words[found].sum(axis=0) / np.sqrt(len(found))
+    where = logits(texts[0])
+    belonging = np.exp(where - where.max())
+    scores[:, 1:] += _WHERE_TO * np.log(_pointing() @ (belonging / belonging.sum()))
+    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    whole: Floats = raised / raised.sum(axis=1, keepdims=True)
+    return whole
+
+
+@cache
+def _pointing() -> Chances:
+    """Each finding's specialties, classes but NOTHING x specialties."""
+    return np.stack([chances_of(knowledge().findings[code].specialties) for code in shipped().classes[1:]])
+
+
+def plain(text: str) -> str:
+    return text.lower().replace("’", "'").strip()

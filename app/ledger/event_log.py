@@ -106,6 +106,14 @@ class SqlEventLog:
             those = session.scalars(query).all()
         return [self._current(session_id) for session_id in those]
 
+    def untouched(self, *, before: datetime) -> Sequence[State]:
+        query = select(col(SessionRow.session_id)).where(
+            col(SessionRow.closed).is_(False), col(SessionRow.touched) < before
+        )
+        with asking(self._engine) as connection:
+            those = connection.scalars(query).all()
+        return [self._current(session_id) for session_id in those]
+
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         query = (
             select(col(SessionRow.session_id))

@@ -36,6 +36,10 @@ class EventLog(Protocol):
         """Every session not closed, and those touched after `since`."""
         ...
 
+    def untouched(self, *, before: datetime) -> Sequence[State]:
+        """Every session not closed in which nothing happened since `before`."""
+        ...
+
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         """The patient's suspended session touched after `since`, newest first."""
         ...

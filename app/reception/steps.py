@@ -251,11 +251,7 @@ def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
 
 
 def close_forgotten(house: House, *, before: datetime) -> int:
-    forgotten = [
-        state
-        for state in house.log.live(since=house.now())
-        if state.touched < before and not state.open_alerts and state.owner is None and not state.closed
-    ]
+    forgotten = [state for state in house.log.untouched(before=before) if not state.open_alerts and state.owner is None]
     for state in forgotten:
         if state.phase is Phase.RECOMMENDATION:
             finish(house, state.session_id)

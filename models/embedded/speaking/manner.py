@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import yaml
@@ -30,6 +30,7 @@ def _cues() -> dict[Manner, re.Pattern[str]]:
     return {Manner(name): re.compile("|".join(written), re.IGNORECASE) for name, written in cues.items()}
 
 
+@lru_cache(maxsize=256)  # a turn's text is looked at from many sides
 def manners(text: str) -> frozenset[Manner]:
     plain = text.replace("’", "'")
     return frozenset(manner for manner, cue in _cues().items() if cue.search(plain))

@@ -11,7 +11,7 @@ from sqlmodel import col
 from app.ledger.account_tables import DeviceRow, KioskRow
 from app.ledger.accounts import AccountError
 from app.ledger.tokens import hashed, new_code, new_token, plain_code
-from his_adapter.sql.engine import reading, writing
+from his_adapter.sql.engine import asking, reading, writing
 from models.facts import Value
 
 CODE_LASTS = timedelta(minutes=10)
@@ -67,8 +67,8 @@ class Devices:
         known = self._known.get(token)
         if known is not None and monotonic() < known[0] + KNOWN_SECONDS:
             return known[1]
-        with reading(self._engine) as session:
-            name = session.scalar(HOLDS, {"token_hash": hashed(token)}) if token else None
+        with asking(self._engine) as connection:
+            name = connection.scalar(HOLDS, {"token_hash": hashed(token)}) if token else None
         if name is None:
             self._known.pop(token, None)
         else:

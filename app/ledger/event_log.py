@@ -68,10 +68,10 @@ class SqlEventLog:
     def state(self, session_id: str) -> State:
         return self._current(session_id)
 
-    def kiosk(self, session_id: str) -> str:
+    def seen(self, session_id: str) -> State:
         with self._lock:
             known = self._folded.get(session_id)
-        return (known or self._current(session_id)).kiosk
+        return known or self._current(session_id)
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         with self._appending(session_id) as connection:

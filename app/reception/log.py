@@ -16,8 +16,8 @@ class EventLog(Protocol):
         """Raises UnknownSession."""
         ...
 
-    def kiosk(self, session_id: str) -> str:
-        """The kiosk that holds the session, as this process last saw it. Raises UnknownSession."""
+    def seen(self, session_id: str) -> State:
+        """The session as this process last saw it, without asking again. Raises UnknownSession."""
         ...
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:

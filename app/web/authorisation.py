@@ -31,7 +31,7 @@ def kiosk() -> None:
     if name is None:
         raise Refused(401, "kiosk_not_paired", "This browser holds no kiosk's device token")
     session_id = (request.view_args or {}).get("session_id")
-    if session_id is not None and parts().reception.log.kiosk(session_id) != name:
+    if session_id is not None and parts().reception.log.seen(session_id).kiosk != name:
         raise Refused(403, "another_kiosk", "The session belongs to another kiosk")
     g.kiosk = name
     acting.set(f"kiosk:{name}")

@@ -65,7 +65,7 @@ def start(house: House, turn: Turn, findings: tuple[Finding, ...]) -> None:
 
 
 def _look(house: House, utterance: Utterance, look: Look) -> None:
-    if _is_stale(house.log.state(utterance.turn.session_id), utterance.turn):
+    if _is_stale(house.log.seen(utterance.turn.session_id), utterance.turn):
         return  # it had to wait for its turn too long to be of use
     try:
         noticed = house.models.attempt(look.capability, utterance, beside=True).answer

@@ -67,20 +67,23 @@ _ALLERGIC = re.compile(
     r"。]{2,10}?)过敏|(?P<zh2>[\u4e00-\u9fff]{2,6})过敏"
 )
 _SUBSTANCES = {
-    "alcohol": r"\b(?:alcohol|nightcap|wine|beers?|vodka|whisk(?:e)?y|rum|martinis?|margaritas?|scotch|bourbon|"
-    r"tequila|brandy|gin(?: and tonic)?|sake|mojitos?|hard seltzers?|liquor|cocktails?|champagne|"
-    r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
-    r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
-    r"白酒|啤酒|红酒|黄酒|洋酒|米酒|威士忌|鸡尾酒|二锅头|茅台|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
-    "contrast": r"\bcontrast\b|\bdye\b|\bct scan\b|造影|增强ct|增强核磁|ct增强|增强扫描",
-    "soy": r"\bsoy(?:a)? ?milk\b|\btofu\b|豆浆|豆奶",
-    "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",
-    "dairy": r"\b(?:milk(?! of magnesia)|yogh?urt|dairy)\b|牛奶|酸奶|奶粉",
-    "greens": r"\b(?:spinach|kale|broccoli|leafy greens|greens|brussels sprouts|collard)\b|菠菜|绿叶菜|西兰花|青菜",
-    "tyramine": r"\b(?:aged cheese|blue cheese|cured meat|salami|sauerkraut|soy sauce|tap "
-    r"beer)\b|奶酪|腌肉|腊肉|豆豉|腐乳",
-    "tobacco": r"\b(?:smok(?:e|es|ing)|cigarettes?)\b|抽烟|吸烟|香烟",
-    "coffee": r"\bcoffee\b|\bespresso\b|\btea\b|咖啡|浓茶|喝茶|茶水|[绿红花]茶|(?:和|跟|用|就着|泡)茶",
+    name: re.compile(pattern)
+    for name, pattern in {
+        "alcohol": r"\b(?:alcohol|nightcap|wine|beers?|vodka|whisk(?:e)?y|rum|martinis?|margaritas?|scotch|bourbon|"
+        r"tequila|brandy|gin(?: and tonic)?|sake|mojitos?|hard seltzers?|liquor|cocktails?|champagne|"
+        r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
+        r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
+        r"白酒|啤酒|红酒|黄酒|洋酒|米酒|威士忌|鸡尾酒|二锅头|茅台|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
+        "contrast": r"\bcontrast\b|\bdye\b|\bct scan\b|造影|增强ct|增强核磁|ct增强|增强扫描",
+        "soy": r"\bsoy(?:a)? ?milk\b|\btofu\b|豆浆|豆奶",
+        "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",
+        "dairy": r"\b(?:milk(?! of magnesia)|yogh?urt|dairy)\b|牛奶|酸奶|奶粉",
+        "greens": r"\b(?:spinach|kale|broccoli|leafy greens|greens|brussels sprouts|collard)\b|菠菜|绿叶菜|西兰花|青菜",
+        "tyramine": r"\b(?:aged cheese|blue cheese|cured meat|salami|sauerkraut|soy sauce|tap "
+        r"beer)\b|奶酪|腌肉|腊肉|豆豉|腐乳",
+        "tobacco": r"\b(?:smok(?:e|es|ing)|cigarettes?)\b|抽烟|吸烟|香烟",
+        "coffee": r"\bcoffee\b|\bespresso\b|\btea\b|咖啡|浓茶|喝茶|茶水|[绿红花]茶|(?:和|跟|用|就着|泡)茶",
+    }.items()
 }
 _NONE = re.compile(
     r"(?:don't|do not|never|no|not|without|stopped|quit|avoid)(?: \w+){0,2} $|"
@@ -229,7 +232,7 @@ def _substances(lower: str) -> list[str]:
     return [
         name
         for name, pattern in _SUBSTANCES.items()
-        if any(not _NONE.search(lower[: match.start()]) for match in re.finditer(pattern, lower))
+        if any(not _NONE.search(lower[: match.start()]) for match in pattern.finditer(lower))
     ]
 
 

@@ -8,13 +8,14 @@ from itertools import count
 from multiprocessing.connection import Connection
 from socket import SO_SNDTIMEO, SOL_SOCKET, socketpair
 from struct import pack
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from models.capability import Prompt
 from models.language.in_threads import CALLS
 from models.language.model import Fault, Leave, ModelFailed, Piece, Put, Said
 
+BEGINNING = 30.0  # seconds for the first process to load the client: no patient's call waits for that
 SENDING = 1  # seconds a message may take; a process that reads nothing any more is ended
 
 
@@ -45,8 +46,8 @@ Answers = Sequence[tuple[int, Said]]  # what came of which calls
 class Apart:
     """One model of one server, `url` ending in /v1.
 
-    The process is there at once. It ends with this one, however that ends, or by `close`; when it died by itself, the
-    calls under way are broken and the next one begins it anew.
+    The process is there when this is made. It ends with this one, however that ends, or by `close`; when it died by
+    itself, the calls under way are broken and the next one begins it anew.
     """
 
     def __init__(self, url: str, name: str, *, key: str = "", calls: int = CALLS) -> None:
@@ -55,6 +56,7 @@ class Apart:
         self._place = Place(self.server, name, key, calls)
         self._lock = Lock()
         self._process = _Process(self._place)
+        self._process.ready.wait(BEGINNING)
 
     @property
     def pid(self) -> int:
@@ -89,6 +91,7 @@ class _Process:
             self._connection = Connection(ours.detach())
         self.pid = self._popen.pid
         self.over = False
+        self.ready = Event()
         self._numbers = count()
         self._asked: dict[int, Put] = {}
         self._lock = Lock()  # of what is asked, and of the end
@@ -125,12 +128,14 @@ class _Process:
     def _listen(self) -> None:
         with suppress(EOFError, OSError):
             while True:
-                answers: Answers = self._connection.recv()
+                answers: Answers = self._connection.recv()  # the first ones are none: it has loaded its client
+                self.ready.set()
                 for number, said in answers:
                     put = self._asked[number] if isinstance(said, Piece) else self._asked.pop(number)
                     put(said)
         with self._lock:
             self.over = True
+        self.ready.set()
         for put in self._asked.values():
             put(ModelFailed(Fault.BROKEN))
         self._popen.kill()

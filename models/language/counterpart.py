@@ -80,6 +80,7 @@ def serve(connection: Connection) -> None:
 
     place = connection.recv()
     model = InThreads(OpenAiCompatible(place.url, place.name, key=place.key), calls=place.calls)
+    connection.send([])  # ready
     teller, calls = Teller(connection), dict[int, Leave]()
     while True:
         match connection.recv():

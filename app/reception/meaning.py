@@ -49,6 +49,7 @@ HOTTEST = 45.0  # degrees Celsius of a person; more is Fahrenheit
 BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
 ANYWHERE = (None, "skin", "whole_body", "joints")
 NONE_OF_THEM = re.compile(r"^\W*(?:no|none|neither|nothing|not)\b[^,.;!?]*[,.;!?]\s*", re.I)
+TELLS_MORE = 7  # words of "I don't know how to say it, ..." that say it after all
 POLITE = frozenset({Intent.GREETING, Intent.THANKS})
 WITHOUT_WORDS = ("skip", "finish", "now", "shortest", "more", "identify")  # keys that mean no more than themselves
 
@@ -171,13 +172,15 @@ def _never_said(heard: Understanding, asked: str | None, text: str) -> Understan
 def _or_everyday_words(heard: Understanding, text: str, state: State, asked: str | None) -> Understanding:
     """A complaint told in words that no list holds, but that are like what others say of it."""
     asks = ENQUIRES.search(text) or ASKS_WHERE.match(text) or heard.intents - POLITE - {Intent.MEDICAL_QUESTION}
-    if asked not in OPEN or heard.answer or asks:
+    hesitates = heard.answer in (Answer.UNSURE, Answer.REFUSED) and len(text.split()) >= TELLS_MORE
+    if asked not in OPEN or asks or (heard.answer and not hesitates):
         return heard
     told = CALLS.sub("", text)
     for question in heard.questions:
         told = told.replace(question, " ")
     place = _place_told(state) if asked == "how" else None
-    return with_everyday(heard, f"my {place} {told}" if place else told, again=state.misses > 0 or asked == "how")
+    read = with_everyday(heard, f"my {place} {told}" if place else told, again=state.misses > 0 or asked == "how")
+    return read.model_copy(update={"answer": None}) if hesitates and read != heard else read
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:

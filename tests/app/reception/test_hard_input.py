@@ -125,3 +125,15 @@ def test_markup_and_sql_are_only_words(reception: Reception) -> None:
     talk.says("Robert'); DROP TABLE patient;-- <script>alert(1)</script> my knee hurts")
     assert any("knee" in code for code in talk.codes())
     assert reception.hospital.patient("P1001").patient_id == "P1001"
+
+
+def test_who_hesitates_and_tells_it_after_all_is_heard(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("he's been limping since football, won't say what happened")
+    assert "child_limp" in talk.codes()
+
+
+def test_who_only_hesitates_is_not_taken_to_complain(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I don't know what it is really, that's why I came to see you")
+    assert talk.state.record == ()

@@ -13,6 +13,7 @@ from his_adapter.enquiries import Enquiry
 from models.embedded.asking import is_complaint
 from models.embedded.speaking import join, led, say
 from models.embedded.speaking.manner import Manner, manners
+from models.embedded.understanding.free_words import names_the_body
 from models.facts import Answer, Details, Language, Topic
 from models.retrieval.subjects import asks_of_the_house
 
@@ -52,7 +53,12 @@ def _tellable(reply: Enquiry, turn: Turn) -> bool:
     if reply.answered:
         return put_as_question(turn.text) or asks_of_the_house(turn.text)
     surely = turn.asked in BETWEEN and not told_complaint(turn)
-    return surely and (asks_of_the_house(turn.text) or (bool(reply.near) and put_as_question(turn.text)))
+    return surely and (asks_of_the_house(turn.text) or (put_as_question(turn.text) and _of_no_body(reply, turn)))
+
+
+def _of_no_body(reply: Enquiry, turn: Turn) -> bool:
+    """Whether a text may be meant, or nothing of a body is named: what is not known then is no trouble."""
+    return bool(reply.near) or (turn.language is Language.ZH and not names_the_body(turn.text))
 
 
 def _told(house: House, turn: Turn, findings: Findings, known: tuple[Enquiry, ...]) -> Spoken:

@@ -7,7 +7,7 @@ from models.retrieval.subjects import asks_of_the_house
 
 # Beside a complaint, or in answer to a question, only what is plainly put as a question is one: "我哪里快了嘛" is not.
 PLAINLY_ASKED = re.compile(
-    r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱|([来开在收能])不\1|可不可以|有[^，。]{1,8}没有\s*$|[在去到]哪[儿里]?"
+    r"[？?]|吗|请问|想问|问一下|咨询|在哪|怎么走|几点|多少钱|([来开在收能])不\1|可不可以|有[^，。]{1,8}没有\s*$|能[^，。]{1,6}不\s*$|(?:行|可以|成)不\s*$|到?几号了|[在去到]哪[儿里]?"
     r"|(?:啥|什么)时候(?:能|可以|才能?|出|取|拿|来|上班|开门|开始上)"
     r"|(?:^|[,.;!] ?|\b(?:and|but|so|or) )(?:where|when|how|which|what time)"
     r"(?:'s|'re| (?:is|are|do|does|did|can|could|will|would|should|much|many|long|far|often|soon|floor|way|room))\b"

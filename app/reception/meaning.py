@@ -17,7 +17,7 @@ from models.embedded.triage import triage
 from models.embedded.understanding import normalise, understand
 from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.corrections import is_correction
-from models.embedded.understanding.free_words import place_of_theirs
+from models.embedded.understanding.free_words import names_the_body, place_of_theirs
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 from models.retrieval.subjects import asks_of_the_house
@@ -44,6 +44,12 @@ ENQUIRES = re.compile(r"请问|想问|问一下|咨询|\b(?:can|could|may) i ask
 UNSAID = frozenset({Manner.SHY, Manner.POINTS, Manner.REGISTERS, Manner.WANTS_DOCTOR_NAMED, Manner.SENT_BY_OTHERS})
 BARE_NUMBER = re.compile(
     r"\W*(?:大概|大约|差不多|最高|有|到|about|around|maybe)*\W*(?P<number>\d{2,3}(?:\.\d+)?)[多吧左右]*\W*", re.I
+)
+# A wish or a question, and no complaint unless it names what hurts or where: 我来做核酸, 先看病后交钱行吗.
+WISHES = re.compile(
+    r"^\W*(?:我|俺|咱)?(?:们)?(?:今天|现在|就)?是?(?:来|想要?|要|得|需要|帮我|给我|麻烦)"
+    r"(?:找|做|开|办|取|拿|问|查|复印|打印|交|退|改|换|约|领|补|报销|预约)"
+    r"|(?:行|可以|成|中)(?:吗|不|么)\W*$|^\W*有没有|谁能|能不能|^\W*[开办补]一?[个张份]"
 )
 HOTTEST = 45.0  # degrees Celsius of a person; more is Fahrenheit
 BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
@@ -202,7 +208,7 @@ def _may_complain(heard: Understanding, text: str, *, placed: bool) -> bool:
     if ENQUIRES.search(text) or ASKS_WHERE.match(text) or ONLY_A_DEPARTMENT.match(text):
         return False
     if not placed:
-        if asks_of_the_house(text):
+        if asks_of_the_house(text) or (WISHES.search(text) and not names_the_body(text)):
             return False
         aside = heard.facts or heard.questions or manners(text) & UNSAID
         return not (aside or heard.intents - POLITE)

@@ -20,6 +20,7 @@ from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 
 QUOTED = 80  # characters of the patient's words that stand for a complaint no list knows
+CIRCUMSTANCES = frozenset({"exertion_trigger", "at_rest"})
 ELLIPSIS = " … "
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
@@ -88,13 +89,19 @@ def _record(state: State, department: Department, now: datetime, *, unfinished: 
 
 def chief_complaint(state: State) -> str:
     """The first complaint with its time and what makes it worse: 胸闷，好几天，爬楼时加重."""
-    chief = next((f for f in state.record if _complains(f)), None)
+    chief = _chief(state)
     if chief is None:
         return state.earlier.complaint if state.earlier else _first_words(state)
     gap = pick(("，", ", "), state.language)
     return gap.join(
         [name_of(chief, state.language, record=True), *details_of(chief.details, state.language, of=names(chief))]
     )
+
+
+def _chief(state: State) -> Fact | None:
+    """The complaint told first; when it comes on is none, as long as there is another."""
+    told = [f for f in state.record if _complains(f)]
+    return next((f for f in told if f.code not in CIRCUMSTANCES), told[0] if told else None)
 
 
 def _first_words(state: State) -> str:
@@ -168,7 +175,7 @@ def _red_flags(state: State) -> Iterator[Statement]:
 
 
 def _complaint(state: State) -> Iterator[Statement]:
-    chief = next((f for f in state.record if _complains(f)), None)
+    chief = _chief(state)
     if chief is not None:
         yield _said(state, chief, Section.COMPLAINT, chief_complaint(state))
     elif words := _first_words(state):

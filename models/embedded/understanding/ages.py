@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern, scripts
-from models.embedded.understanding.numbers import number
+from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.who import Who
 from models.facts import Relation, Sex
 
@@ -42,7 +42,22 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
         ):
             spans.append(match.span())
             return months
-    return None
+    return _told_alone(lower, spans) if chinese else None
+
+
+# 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
+_ALONE = re.compile(rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)")
+_MEASURED = re.compile(r"[烧度斤公厘]|体温|血[压糖]|[高低]压|心[率跳]|脉搏|指标|值")
+_YOUNGEST, _OLDEST = 14, 110  # years told so
+
+
+def _told_alone(lower: str, spans: list[tuple[int, int]]) -> int | None:
+    match = None if _MEASURED.search(lower) else _ALONE.search(lower)
+    years = number(match["years"]) if match else None
+    if match is None or years is None or not _YOUNGEST <= years <= _OLDEST or years != int(years):
+        return None
+    spans.append(match.span())
+    return int(years) * 12
 
 
 def _is_age_of(who: Who, place: int, lower: str) -> bool:

@@ -134,8 +134,8 @@ def _degrees(match: re.Match[str]) -> str | None:
     words = match.groupdict()
     if words["f"] or (words["bare"] and float(words["bare"]) > 90):
         return f"{words['f'] or words['bare']} °F"
-    if words["z"]:
-        whole = number(words["z"]) or 0.0
+    if words["z"] or words["z2"]:
+        whole = number(words["z"] or words["z2"]) or 0.0
         tenth = 0.5 if words["zt"] == "半" else (number(words["zt"]) or 0) / 10 if words["zt"] else 0.0
         return f"{whole + tenth:g} °C" if 34 <= whole <= 43 else None
     celsius = float(words["c"] or words["c2"] or words["bare"])

@@ -3,6 +3,7 @@
 import re
 
 from models.embedded.scope import ScopeKind
+from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
@@ -19,6 +20,10 @@ def free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, wante
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
+    reacted = _REACTED.match(words) if topic is Topic.ALLERGY else None
+    if reacted:
+        named = medicines(read(reacted["what"]), chinese=True, english=False)
+        return [Fact(topic=topic, code=named[0].code if named else reacted["what"], quote=words)]
     if any(fact.topic is topic or fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
         return []
     if topic is Topic.MEDICINE:
@@ -28,6 +33,13 @@ def free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, wante
         named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
         code = named[0].code if named else words
     return [Fact(topic=topic, code=code[:80], quote=words)]
+
+
+# 麻药打了心慌: asked for allergies, what was not borne.
+_REACTED = re.compile(
+    r"(?:我|以前|上次|就是|对)*(?P<what>[^，。！？；,吃打用喝输抹]{2,8}?)一?(?:吃|打|用|喝|输|抹)(?:了|完|上|下去)*(?:就|会|以后|之后)*"
+    r"(?:心慌|恶心|吐|头晕|晕|抽|喘|难受|有反应|反应大|受不了|不行)"
+)
 
 
 def with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
@@ -100,6 +112,11 @@ def place_of_theirs(text: str) -> str | None:
         return None
     meant = found[-1] if is_correction(writing.lower) else found[0]
     return re.sub(r"['’]s$", "", writing.words(*meant))
+
+
+def names_the_body(text: str) -> bool:
+    """Whether a Chinese text names a place of the body, or something felt."""
+    return any(anatomy().parts_zh(read(text).lower))
 
 
 def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:

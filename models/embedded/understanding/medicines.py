@@ -187,12 +187,16 @@ _A_NAME = re.compile(r"(?<![.!?] )(?<!^)\b(?!I\b|I'|Dr\b|Doctor\b|Mr|Yes\b|No\b)
 _SHORT_NAME = re.compile(r"[\w\u4e00-\u9fff .-]{2,24}")
 
 
+_ABOUT_THE_NAME = re.compile("(?:好像|名字)?(?:就?叫|忘|记不)")  # 吸那个喷的药，叫沙什么: one medicine
+
+
 def unlisted(words: str) -> list[str]:
     """The names no list holds in a reply to "what do you take", in the patient's words; only what looks like one."""
     named = _A_NAME.findall(words)
     if named:
         return list(dict.fromkeys(named))
     pieces = [piece.strip(" 。.") for piece in re.split(r"[、，,和]|\band\b", words)]
+    pieces = [piece for piece in pieces if not _ABOUT_THE_NAME.match(piece)]
     return [piece for piece in pieces if piece and _SHORT_NAME.fullmatch(piece) and len(piece.split()) <= 4]
 
 

@@ -27,6 +27,7 @@ from models.embedded.understanding.statements import (
     medicine_fact,
     merged,
     pregnancy_facts,
+    without_reactions,
 )
 from models.embedded.understanding.stray import without_strays
 from models.embedded.understanding.whose import is_anothers
@@ -121,7 +122,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted)
         loose = details_for(hearing.asked, writing, found=loose, told=bool(facts))
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
-    facts = with_exception(hearing, facts)
+    facts = without_reactions(with_exception(hearing, facts), hearing.asked)
     if not facts:
         facts = bare_place(hearing, words) or alone(hearing)
     facts += places_beside(hearing, words, facts)

@@ -79,7 +79,7 @@ def _unread(lower: str, found: list[Mention]) -> list[tuple[int, int]]:
     return [(start, end) for start, end in spans if not any(m.start < end and start < m.end for m in found)]
 
 
-_FELT_PLAINLY = re.compile("[不没]过?[疼痛晕痒肿麻闷胀吐烧咳喘渴]")  # 不晕 is no 不孕
+_FELT_PLAINLY = re.compile("[不没]过?[疼痛晕痒肿麻闷胀吐烧咳喘渴]|[出流]血了")  # 不晕 is no 不孕, 出血了 no 出血热
 
 
 def _by_ear(clause: str, words: Lexicon) -> list[Mention]:

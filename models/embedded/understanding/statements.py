@@ -265,9 +265,27 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         return [fact for fact in facts if fact.quote != whole]
     if asked == "past_history":
         return [_as_illness(fact) for fact in facts]
+    if asked == "pregnancy":
+        return [fact for fact in facts if fact.code not in _OF_THE_MONTH]
     if asked == "allergies" and answer is not Answer.NO and all(fact.topic is not Topic.ALLERGY for fact in facts):
         return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
     return facts
+
+
+# 刚来完例假, 早绝经了: why they cannot be pregnant, and no complaint.
+_OF_THE_MONTH = frozenset({"period_irregular", "hot_flush", "missed_period"})
+
+
+def without_reactions(facts: list[Fact], asked: str | None) -> list[Fact]:
+    """Asked for allergies, what one did is not there today, and what it is called is no medicine: 磺胺过敏，起皮疹."""
+    allergens = {fact.code for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT}
+    if asked != "allergies" or not allergens:
+        return facts
+    return [
+        fact
+        for fact in facts
+        if fact.topic is not Topic.FINDING and not (fact.topic is Topic.MEDICINE and fact.code in allergens)
+    ]
 
 
 def _as_one_sided(fact: Fact) -> Fact:
@@ -276,6 +294,8 @@ def _as_one_sided(fact: Fact) -> Fact:
 
 
 def _as_illness(fact: Fact) -> Fact:
+    if fact.topic is Topic.REQUEST:  # 近视, which is come for in itself
+        return Fact(topic=Topic.CONDITION, code=fact.quote[:80], quote=fact.quote)
     named = _ILLNESSES.get(fact.code) or (fact.quote[:80] if fact.past or fact.code in _OWN_WORDS else None)
     if fact.topic is not Topic.FINDING or fact.status is not Status.PRESENT or named is None:
         return fact

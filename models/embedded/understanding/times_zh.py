@@ -11,7 +11,7 @@ from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Las
 _UNIT_ZH: dict[str, float] = CUES["unit_zh"]
 _UNITS_ZH = "|".join(sorted(_UNIT_ZH, key=len, reverse=True))
 _COUNTED_ZH = re.compile(
-    rf"(?P<more>好|大)?(?P<number>{CHINESE}|半|几|数|多少)(?P<over1>十?[多来几]|余)?(?:个|拉|啦)?(?P<half>半)?(?P<over2>[多来])?"
+    rf"(?P<more>好|大)?(?P<number>{CHINESE}|半(?!夜)|几|数|多少)(?P<over1>十?[多来几]|余)?(?:个|拉|啦)?(?P<half>半)?(?P<over2>[多来])?"
     rf"(?P<unit>{_UNITS_ZH})(?P<unit2>整|零?(?:{CHINESE})(?:个)?(?:月|天))?(?P<tail>半(?!夜)|多|来)?(?P<ago>之前|以前|前|来|以来)?"
 )
 _RANGE_ZH = re.compile(

@@ -106,6 +106,8 @@ _BORN_ZH = re.compile(
     r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
 )
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
+_KIN_ILL_ZH = pattern(_CUES["kin_ill_zh"])
+_GREETING = 6  # characters; more before a relative is a complaint
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
 _ON_BEHALF_ZH = re.compile(r"(?:替|帮|给)我?$")  # 我替我爸问的
 _BESIDE_EN = pattern(_CUES["beside_en"])
@@ -150,6 +152,7 @@ def named(lower: str) -> list[Who]:
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
         spoken_of = None if _ON_BEHALF_ZH.search(lower[: match.start() + 1]) else spoken_of
         spoken_of = _NO_SUCH_ZH.search(before) or spoken_of
+        spoken_of = spoken_of or (len(before) > _GREETING and _KIN_ILL_ZH.match(rest))
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)

@@ -458,12 +458,15 @@ def test_whether_she_may_be_pregnant_in_other_words(text: str, pregnant: bool | 
         ("青霉素打了起疹子", "penicillin"),
         ("头孢一输就浑身起疙瘩", "cephalosporin"),
         ("虾吃了没事，芒果吃完就嘴肿", "芒果"),
+        ("磺胺过敏，起皮疹", "sulfonamide"),
+        ("青霉素不敢打，皮试阳性", "penicillin"),
+        ("麻药打了心慌", "麻药"),
     ],
 )
 def test_what_follows_on_a_medicine_names_what_they_are_allergic_to(text: str, allergen: str) -> None:
     heard = understand(text, asked="allergies")
     assert {f.code for f in heard.facts if f.topic is Topic.ALLERGY} == {allergen}
-    assert not any(f.topic is Topic.MEDICINE for f in heard.facts)
+    assert not any(f.topic in (Topic.MEDICINE, Topic.FINDING) for f in heard.facts)
 
 
 @pytest.mark.parametrize(
@@ -489,3 +492,17 @@ def test_of_a_round_age_and_an_exact_one_the_exact_is_kept() -> None:
 )
 def test_whether_one_may_drink_tells_of_no_habit(text: str, drinks: bool) -> None:
     assert any(f.code == "drinking" for f in understand(text).facts) is drinks
+
+
+@pytest.mark.parametrize("text", ["不可能，刚来完例假", "早绝经了"])
+def test_why_one_cannot_be_pregnant_is_no_complaint(text: str) -> None:
+    heard = understand(text, asked="pregnancy")
+    assert [(f.topic, f.status) for f in heard.facts] == [(Topic.PREGNANCY, Status.ABSENT)]
+
+
+def test_what_is_seen_to_in_itself_is_an_illness_of_the_past_when_that_is_asked() -> None:
+    assert [f.topic for f in understand("近视", asked="past_history").facts] == [Topic.CONDITION]
+
+
+def test_a_name_that_is_not_remembered_is_no_second_medicine() -> None:
+    assert len(understand("吸那个喷的药，叫沙什么", asked="medicines").facts) == 1

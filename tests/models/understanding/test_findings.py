@@ -329,6 +329,13 @@ def test_what_never_was_until_lately_is_there_now() -> None:
         ("撒泡尿费劲得很", "weak_stream"),
         ("脚跟踩地像针扎似的", "foot_pain"),
         ("大脚趾头红红的一碰就疼", "big_toe_pain"),
+        ("尿急尿疼三天", "painful_urination"),
+        ("心里头直发慌", "palpitations"),
+        ("五六天没解手了", "constipation"),
+        ("额头磕桌角上了", "head_injury"),
+        ("踢球把脚踝踢肿了", "swelling_after_injury"),
+        ("绝经三年了又见红", "vaginal_bleeding"),
+        ("痔疮又犯，出血了", "blood_in_stool"),
     ],
 )
 def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
@@ -343,6 +350,9 @@ def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
         ("把箱子拉了几次都没拉动", "acid_reflux"),
         ("拉了一次，正常的", "diarrhea"),
         ("钥匙放冰箱上头了", "poor_sleep"),
+        ("晚上得起来喝好几回水", "night_urination"),
+        ("额头上撞了个口子", "headache"),
+        ("更年期那会儿就有了", "hot_flush"),
     ],
 )
 def test_words_that_only_look_like_a_trouble_tell_of_none(text: str, code: str) -> None:

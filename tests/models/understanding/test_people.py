@@ -232,3 +232,35 @@ def test_a_relative_who_is_well_or_dead_or_spoken_of_is_not_the_patient(text: st
 def test_the_larger_unit_of_a_childs_age_counts(text: str, months: int) -> None:
     person = understand(text, asked="age").person
     assert person is not None and person.age_months == months
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("走路喘，脚也肿，七十六", 76),
+        ("男的，三十二，怀不上孩子", 32),
+        ("脸上老长痘，都三十了还长", 30),
+        ("膝盖响，六十八了", 68),
+    ],
+)
+def test_a_number_of_years_that_is_a_clause_of_its_own_is_an_age(text: str, age: int) -> None:
+    person = understand(text).person
+    assert person is not None and person.age == age
+
+
+@pytest.mark.parametrize("text", ["发烧，三十九", "血压一百五，九十", "腿疼，走三十步，就不行", "头晕，三十九度二"])
+def test_a_measure_is_no_age(text: str) -> None:
+    person = understand(text).person
+    assert person is None or person.age_months is None
+
+
+def test_a_relative_s_illness_told_behind_one_s_own_complaint_is_of_the_family() -> None:
+    heard = understand("口干，尿也多，老爸有糖尿病")
+    assert heard.person is None and {f.topic for f in heard.facts if f.code == "diabetes"} == {Topic.FAMILY}
+    ill = understand("我爸有糖尿病，脚烂了").person
+    assert ill is not None and ill.relation is Relation.PARENT
+
+
+def test_the_grandmother_of_a_child_is_not_the_child() -> None:
+    person = understand("孩子她奶奶老忘事").person
+    assert person is not None and person.relation is Relation.OTHER

@@ -152,7 +152,8 @@ def named(lower: str) -> list[Who]:
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
         spoken_of = None if _ON_BEHALF_ZH.search(lower[: match.start() + 1]) else spoken_of
         spoken_of = _NO_SUCH_ZH.search(before) or spoken_of
-        spoken_of = spoken_of or (len(before) > _GREETING and _KIN_ILL_ZH.match(rest))
+        if len(before) > _GREETING:
+            spoken_of = spoken_of or _KIN_ILL_ZH.match(rest)
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)

@@ -16,15 +16,17 @@ from models.embedded.red_flags.words import BUCKETS, buckets, clipped
 from models.embedded.scope import scopes
 from models.embedded.sentences import embed
 from models.embedded.triage.generate import examples
+from models.embedded.triage.statistics import Floats
 from models.embedded.understanding.writing import language_of
 from models.facts import Language
 
 HERE = Path(__file__).parent
 NONE = 0  # the label of what is no emergency
 ORDINARY = 3000  # everyday complaints made from the knowledge that stand against the phrasings
-ROUNDS, BATCH, STEP = 60, 256, 0.01
+HIDDEN = 96  # units between words and rules
+ROUNDS, BATCH, STEP = 30, 256, 0.003
 DECAY_EMBEDDING, DECAY_WORDS = 1e-5, 2e-5
-SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
+SPARE = 0.3  # share of the words and units hidden in each round, so that no single one is trusted
 SMOOTH = 0.04  # of the label, spread over all
 
 
@@ -85,18 +87,14 @@ def _with_an_aside(text: str, language: Language, random: Random) -> str:
 
 def learn(heard: Sequence[Heard], *, seed: int = 7) -> Weights:
     """Weights fitted by Adam on the cross entropy."""
-    rules = tuple(RULES)
+    chance = np.random.default_rng(seed)
     texts = [clipped(one.text) for one in heard]
     vectors, words = embed(texts), [buckets(text) for text in texts]
-    labels = np.full((len(heard), len(rules) + 1), SMOOTH / (len(rules) + 1), dtype=np.float32)
-    for row, one in enumerate(heard):
-        labels[row, rules.index(one.rule) + 1 if one.rule else 0] += 1 - SMOOTH
-    weight = np.array([one.weight for one in heard], dtype=np.float32)[:, None]
-    chance, width = np.random.default_rng(seed), vectors.shape[1]
-    matrix = np.zeros((width + BUCKETS, labels.shape[1]), dtype=np.float32)
-    bias = np.zeros(labels.shape[1], dtype=np.float32)
-    first, second = np.zeros_like(matrix), np.zeros_like(matrix)
+    wanted, weight = _wanted(heard), np.array([one.weight for one in heard], dtype=np.float32)[:, None]
+    width = vectors.shape[1]
+    layers = _drawn((width + BUCKETS, HIDDEN, wanted.shape[1]), chance)
     decay = np.r_[np.full(width, DECAY_EMBEDDING), np.full(BUCKETS, DECAY_WORDS)].astype(np.float32)[:, None]
+    moments = [(np.zeros_like(layer), np.zeros_like(layer)) for layer in layers]
     count = 0
     for turn in range(ROUNDS):
         step = STEP * (1 - turn / ROUNDS)
@@ -107,18 +105,48 @@ def learn(heard: Sequence[Heard], *, seed: int = 7) -> Weights:
             for row, text in enumerate(batch):
                 kept = words[text][chance.random(len(words[text])) > SPARE]
                 inputs[row, width + kept] = 1 / np.sqrt(max(len(kept), 1))
-            scores = inputs @ matrix + bias
-            scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-            error = (scores / scores.sum(axis=1, keepdims=True) - labels[batch]) * weight[batch] / len(batch)
-            slope = inputs.T @ error + decay * matrix
-            first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope * slope
-            matrix -= step * (first / (1 - 0.9**count)) / (np.sqrt(second / (1 - 0.999**count)) + 1e-8)
-            bias -= step * 10 * error.sum(axis=0)
-    return Weights(matrix[:width], matrix[width:], bias, rules)
+            slopes = _slopes(layers, inputs, wanted[batch], weight[batch], chance)
+            slopes[0] += decay * layers[0]
+            for layer, slope, (first, second) in zip(layers, slopes, moments, strict=True):
+                first += 0.1 * (slope - first)
+                second += 0.001 * (slope * slope - second)
+                layer -= step * (first / (1 - 0.9**count)) / (np.sqrt(second / (1 - 0.999**count)) + 1e-8)
+    matrix, hidden, out, bias = layers
+    return Weights(matrix[:width], matrix[width:], hidden, out, bias, tuple(RULES))
+
+
+def _wanted(heard: Sequence[Heard]) -> Floats:
+    """The chances to be learnt, texts x (1 + rules)."""
+    rules = tuple(RULES)
+    labels = np.full((len(heard), len(rules) + 1), SMOOTH / (len(rules) + 1), dtype=np.float32)
+    for row, one in enumerate(heard):
+        labels[row, rules.index(one.rule) + 1 if one.rule else NONE] += 1 - SMOOTH
+    return labels
+
+
+def _drawn(sizes: tuple[int, int, int], chance: np.random.Generator) -> list[Floats]:
+    """The hidden layer's matrix and bias, then the outer one's."""
+    inputs, hidden, outputs = sizes
+    first, second = chance.standard_normal((inputs, hidden)) * 0.05, chance.standard_normal((hidden, outputs)) * 0.05
+    return [np.asarray(part, np.float32) for part in (first, np.zeros(hidden), second, np.zeros(outputs))]
+
+
+def _slopes(
+    layers: list[Floats], inputs: Floats, wanted: Floats, weight: Floats, chance: np.random.Generator
+) -> list[Floats]:
+    """The slope of the loss for each of `layers`, a share of the hidden units being left out."""
+    matrix, hidden, out, bias = layers
+    open_ = (chance.random((len(inputs), len(hidden))) > SPARE).astype(np.float32) / (1 - SPARE)
+    units = np.maximum(inputs @ matrix + hidden, 0) * open_
+    scores = units @ out + bias
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    error = (scores / scores.sum(axis=1, keepdims=True) - wanted) * weight / len(inputs)
+    back = (error @ out.T) * open_ * (units > 0)
+    return [inputs.T @ back, back.sum(axis=0), units.T @ error, error.sum(axis=0)]
 
 
 def store(weights: Weights, path: Path) -> None:
-    matrices = {name: getattr(weights, name).astype(np.float16) for name in ("embedding", "words", "bias")}
+    matrices = {name: getattr(weights, name).astype(np.float16) for name in Weights._fields[:-1]}
     np.savez_compressed(path, rules=np.array(weights.rules), **matrices)
 
 

@@ -1,7 +1,7 @@
-"""Hears an emergency told in words no pattern holds: a linear model over the whole utterance, trained on our phrasings.
+"""Hears an emergency told in words no pattern holds, and ordinary talk in which one only seems to be told.
 
-The rules stay the ground: this adds what they miss and takes nothing away. It sees the utterance without what is
-denied, past, supposed, said in jest or of somebody only mentioned, so that it need not understand those.
+A small network over the whole utterance, trained on our phrasings. It sees the utterance without what is denied, past,
+supposed, said in jest or of somebody only mentioned, so that it need not understand those.
 """
 
 import re
@@ -11,24 +11,28 @@ from typing import NamedTuple
 
 import numpy as np
 
-from models.embedded.red_flags.words import buckets, clipped
+from models.embedded.red_flags.words import buckets, clipped, read_of
 from models.embedded.scope import Scope, ScopeKind, lowered
 from models.embedded.sentences import embed_again
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
-SURE_FROM = 0.12  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
-HARMLESS_BELOW = 0.3  # the chance of harmlessness from which it is no longer unlikely
+SURE_FROM = 0.08  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
+HARMLESS_BELOW = 0.35  # the chance of harmlessness from which it is no longer unlikely
+HARMLESS_FROM = 0.95  # the chance of harmlessness that outweighs a rule; above it lay 1 in 200 unseen emergencies
 AS_LIKELY = 0.9  # share of the chance of harmlessness that a rule must then have
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
+SHORTEST_HARMLESS = {True: 12, False: 40}  # likewise, to be sure that nothing is wrong
 FEWEST = 4  # different characters
 HAN = re.compile("[\u4e00-\u9fff]")
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
 
 class Weights(NamedTuple):
-    embedding: Floats  # 512 x (1 + rules): column 0 is "no emergency"
-    words: Floats  # hashed words x (1 + rules)
+    embedding: Floats  # 512 x hidden
+    words: Floats  # hashed words x hidden
+    hidden: Floats  # bias of the hidden units
+    out: Floats  # hidden x (1 + rules): column 0 is "no emergency"
     bias: Floats
     rules: tuple[int, ...]
 
@@ -36,8 +40,8 @@ class Weights(NamedTuple):
 @cache
 def shipped() -> Weights:
     with np.load(WEIGHTS) as stored:
-        embedding, words, bias = (stored[name].astype(np.float32) for name in ("embedding", "words", "bias"))
-        return Weights(embedding, words, bias, tuple(int(rule) for rule in stored["rules"]))
+        embedding, words, hidden, out, bias = (stored[name].astype(np.float32) for name in Weights._fields[:-1])
+        return Weights(embedding, words, hidden, out, bias, tuple(int(rule) for rule in stored["rules"]))
 
 
 def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
@@ -64,6 +68,13 @@ def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
     return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
 
 
+def harmless(text: str) -> bool:
+    """Whether `text`, with nothing denied in it, is surely ordinary talk; what is very short or long never is."""
+    if len(text) < SHORTEST_HARMLESS[bool(HAN.search(text))] or len(text) > read_of(text):
+        return False
+    return float(_chances(text)[0]) >= HARMLESS_FROM
+
+
 @lru_cache(maxsize=256)
 def _chances(text: str) -> Floats:
     return chances_of(text, shipped())
@@ -72,9 +83,10 @@ def _chances(text: str) -> Floats:
 def chances_of(text: str, weights: Weights) -> Floats:
     read = clipped(text)
     found = buckets(read)
-    scores = embed_again([read])[0] @ weights.embedding + weights.bias
+    units = embed_again([read])[0] @ weights.embedding + weights.hidden
     if len(found):
-        scores = scores + weights.words[found].sum(axis=0) / np.sqrt(len(found))
+        units = units + weights.words[found].sum(axis=0) / np.sqrt(len(found))
+    scores = np.maximum(units, 0) @ weights.out + weights.bias
     raised = np.exp(scores - scores.max())
     chances: Floats = raised / raised.sum()
     return chances

@@ -33,7 +33,9 @@ AGE_EN = re.compile(
     r"|(?:i'm|i am|(?:he|she|mum|mom|dad|mother|father|wife|husband|gran|nan|grand\w+|who)(?:'s| is)|turned)"
     r" (?:now |only |just )?"
     rf"(\d{{2,3}}|{EN_NUMBER})(?!{OTHER_UNIT}|%| degrees)"
-    r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b|(?:\bat|^) ?(\d{2})(?=,| (?:i|my|she|he)\b))"
+    r"|\b(\d{2})(?:-| )?(?:f|m|female|male)\b|(?:\bat|^) ?(\d{2})(?=,| (?:i|my|she|he)\b)"
+    r"|(?:in-law|father|mother|dad|mum|mom|husband|wife|nan|gran\w*|uncle|aunt|brother|sister)"
+    r", ?(\d{2})(?=,))"
 )
 AGE_ZH = re.compile(
     "(?:(\\d{1,3})|([一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]))(?:多|来|几)?(?:周)?岁|(?:今年|爸|妈|爷|奶|公|婆|伴|父|母|他|她)(?:今年)?(\\d{2})(?=了|，|,|多|$)"

@@ -50,10 +50,11 @@ RULES: dict[int, Expression] = {
     11: STROKE & ~Sign("slurred_reason") & ~(Sign("stroke_long_ago") & ~any_of("came_suddenly", "newly_worse")),
     12: any_of("lost_balance", "double_vision") & Sign("came_suddenly"),
     13: Sign("thunderclap")
+    | (Sign("head_bursting") & Sign("came_suddenly"))
     | (Sign("headache") & Sign("head_severe") & Sign("came_suddenly") & ~Sign("known_migraine"))
     | (Sign("headache") & Sign("stiff_neck") & Sign("vomiting") & ~Sign("known_migraine")),
     14: FEVER & (Sign("stiff_neck") | (Sign("confused") & ~Sign("confused_reason")) | Sign("hard_to_wake")),
-    15: Sign("seizure") & ~(Sign("epilepsy") & ~Sign("fit_now")),
+    15: Sign("seizure") & ~(any_of("epilepsy", "fit_seen_to") & ~Sign("fit_now")),
     16: (Sign("confused") & ~any_of("confused_reason", "dementia", "only_puzzled"))
     | (Sign("hard_to_wake") & ~Sign("oversleeps")),
     17: Sign("head_injury")
@@ -78,7 +79,7 @@ RULES: dict[int, Expression] = {
     32: Sign("thirst") & Sign("much_urine") & any_of("weight_loss", "drowsy"),
     33: Sign("diabetic") & Sign("low_sugar_signs") & ~Sign("low_sugar_reason"),
     34: Sign("bleeding_not_stopping") & ~Sign("bleeding_minor"),
-    35: Sign("crash_or_fall") & ~(Sign("graze_healing") & ~HURT_WITHIN) & ~JEST,
+    35: Sign("crash_or_fall") & ~(any_of("graze_healing", "only_grazed") & ~HURT_WITHIN) & ~JEST,
     36: Sign("burn") & Sign("burn_serious") & ~Sign("burn_minor"),
     37: Sign("bone_out") & ~Sign("bone_old"),
     38: Sign("animal_bite") & Sign("skin_broken") & ~Sign("skin_whole"),
@@ -154,6 +155,7 @@ NEEDED: dict[int, Expression] = {
     75: Sign("jaw_locked"),
     76: any_of("rigors", "pain_unbearable", "spreading_redness"),
 }
+CALMLY_TOLD = frozenset({11, 40, 50, 57, 58, 69})  # a stroke that is over, a number, what was swallowed
 OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
 OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})
 OF_MEN = frozenset({30})

@@ -24,7 +24,9 @@ def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated
         if _said_to_be_back(text, start, end, language, "past_void", negated):
             then = ""
             continue
-        dated = [*_dated(text, sentence, language, "past"), *_dated(text, sentence, language, "past_forward")]
+        dated = [
+            scope for name in ("past", "past_forward", "past_named") for scope in _dated(text, sentence, language, name)
+        ]
         if not dated and then and _goes_on(text, start, end, language):
             dated = [Scope(start=start, end=end, kind=ScopeKind.PAST, cue=then)]
         elif text[start:end].strip():
@@ -45,9 +47,10 @@ def _dated(text: str, sentence: Sentence, language: Language, name: str) -> Iter
     for at, segment in enumerate(sentence):
         for cue in cues(language, name).finditer(text, segment.start, segment.end):
             start = _start_of_past(text, sentence, at, cue, language) if name == "past" else cue.end()
-            yield Scope(
-                start=start, end=_end_of_past(text, sentence, at, cue, language), kind=ScopeKind.PAST, cue=cue[0]
-            )
+            end = _end_of_past(text, sentence, at, cue, language)
+            if name == "past_named" and (verb := cues(language, "past_named_end").search(text, cue.end(), end)):
+                end = verb.start()
+            yield Scope(start=start, end=end, kind=ScopeKind.PAST, cue=cue[0])
 
 
 def _goes_on(text: str, start: int, end: int, language: Language) -> bool:

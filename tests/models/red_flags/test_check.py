@@ -3,6 +3,7 @@
 import pytest
 
 from models.embedded.red_flags import RedFlag, check
+from models.embedded.red_flags.check import by_rules
 from models.embedded.red_flags.check import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote
@@ -217,3 +218,37 @@ def test_both_languages_in_one_utterance_are_heard() -> None:
 def test_what_is_private_comes_before_other_alarms() -> None:
     flags = check("I want to die, and my chest is crushing", language=EN)
     assert [flag.rule for flag in flags] == [60, 1]
+
+
+BRUSHED = [
+    "一开会就心慌手心出汗，开完就没事，体检心电图正常。",
+    "I always feel faint at needles, could I lie down for the blood test?",
+]
+
+
+@pytest.mark.parametrize("text", BRUSHED)
+def test_ordinary_talk_that_only_brushes_a_rule_raises_nothing(text: str) -> None:
+    assert by_rules(text)
+    assert not rules_after(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A 74-year-old man with a history of gout has crushing chest pain going down his left arm.",
+        "A 50-year-old woman with a long history of asthma is brought in, blue round the lips.",
+    ],
+)
+def test_a_history_of_something_ends_at_the_verb(text: str) -> None:
+    assert rules_after(text)
+
+
+def test_what_staff_asked_about_is_not_what_somebody_has() -> None:
+    assert not rules_after(
+        "The nurse asked if I had passed out or coughed up blood. I have not, I am here for my ears."
+    )
+    assert 10 in rules_after("The nurse asked if I had passed out, and I did, this morning on the stairs.")
+
+
+def test_the_age_of_a_child_is_not_that_of_her_mother_who_was_pregnant() -> None:
+    assert 63 not in rules_after("I had high sugar in my pregnancy. My daughter is three now.")

@@ -3,8 +3,7 @@
 import pytest
 
 from models.embedded.red_flags import RedFlag, check
-from models.embedded.red_flags.check import by_rules
-from models.embedded.red_flags.check import LEVELS
+from models.embedded.red_flags.check import LEVELS, by_rules
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote
 from models.facts import Details, Fact, Language, Person, Record, Relation, Status, Topic

@@ -18,6 +18,9 @@ from his_adapter import hospinfo
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital
 from models.embedded import red_flags
+from models.embedded.everyday import nearest
+from models.embedded.speaking import phrases
+from models.embedded.speaking.manner import manners
 from models.embedded.specialists import labs_vitals, medication, nutrition
 from models.embedded.specialists.case import Patient
 from models.embedded.triage import triage
@@ -144,6 +147,9 @@ class Reception:
             heard = understand(text, language=language)
             red_flags.check(text, language=language, record=heard.facts)
             triage(heard.facts, person=Person(), text=text)
+            nearest(text, most=1)
+            manners(text)
+            phrases(language)
             for check in (medication.check, labs_vitals.check, nutrition.check):
                 check(text, Patient())
             if self.house.models.speaks:

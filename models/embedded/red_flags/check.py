@@ -9,10 +9,9 @@ import yaml
 
 from models.embedded.red_flags import measures
 from models.embedded.red_flags.expression import excluded, named
-from models.embedded.red_flags.likeness import alike, harmless, left_standing
-from models.embedded.red_flags.passages import passages, readings
+from models.embedded.red_flags.likeness import alike, left_standing
+from models.embedded.red_flags.passages import readings
 from models.embedded.red_flags.rules import (
-    CALMLY_TOLD,
     NEEDED,
     OF_CHILDREN,
     OF_MEN,
@@ -25,7 +24,6 @@ from models.embedded.red_flags.rules import (
 from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said, without_gasps
 from models.embedded.red_flags.vitals import signs_of, vitals
 from models.embedded.red_flags.who import BACKGROUND, known_of, stage
-from models.embedded.red_flags.words import read_of
 from models.embedded.scope import lowered, scopes
 from models.embedded.understanding.people import people
 from models.embedded.understanding.writing import read
@@ -72,7 +70,6 @@ def check(
         _flag(table()[rule], why, near)
         for rule, why in _holding(signs)
         if (near := _told_together(rule, signs, exchange, record, person)) is not None
-        and not _only_brushed(rule, exchange, record, person)
     ]
     if besides:
         flags += _heard_besides(exchange[-1], flags, signs, person)
@@ -104,25 +101,6 @@ def _told_together(
         if RULES[rule].because(near) is not None:
             return near
     return None if ways else signs
-
-
-def _only_brushed(rule: int, exchange: tuple[str, ...], record: Record, person: Person) -> bool:
-    """Whether every stretch of the talk that makes the rule hold is surely ordinary talk.
-
-    What only several turns make up together is none, nor what is private, where silence costs too much.
-    """
-    if table()[rule].private or rule in CALMLY_TOLD:
-        return False
-    telling = (
-        part
-        for utterance in exchange
-        for part in passages(utterance, read_of(utterance), read_of(utterance) * 3 // 4)
-        if RULES[rule].because(_signs((part,), tuple(one for one in record if one.quote in part), person)) is not None
-    )
-    ordinary = (
-        harmless(left_standing(part, scopes(part, language))) for part in telling for language in languages_of(part)
-    )
-    return next(ordinary, False) and all(ordinary)
 
 
 SPEAKING_FOR = {rule: named(rule_for) for rule, rule_for in RULES.items()}

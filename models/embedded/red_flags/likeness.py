@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from models.embedded.red_flags.words import buckets, clipped, read_of
+from models.embedded.red_flags.words import buckets, clipped
 from models.embedded.scope import Scope, ScopeKind, lowered
 from models.embedded.sentences import embed_again
 from models.embedded.triage.statistics import Floats
@@ -19,10 +19,8 @@ from models.embedded.triage.statistics import Floats
 WEIGHTS = Path(__file__).parent / "likeness.npz"
 SURE_FROM = 0.08  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
 HARMLESS_BELOW = 0.35  # the chance of harmlessness from which it is no longer unlikely
-HARMLESS_FROM = 0.95  # the chance of harmlessness that outweighs a rule; above it lay 1 in 200 unseen emergencies
 AS_LIKELY = 0.9  # share of the chance of harmlessness that a rule must then have
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
-SHORTEST_HARMLESS = {True: 12, False: 40}  # likewise, to be sure that nothing is wrong
 FEWEST = 4  # different characters
 HAN = re.compile("[\u4e00-\u9fff]")
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
@@ -66,13 +64,6 @@ def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
     none = float(chances[0])
     sure = SURE_FROM if none < HARMLESS_BELOW else AS_LIKELY * none
     return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
-
-
-def harmless(text: str) -> bool:
-    """Whether `text`, with nothing denied in it, is surely ordinary talk; what is very short or long never is."""
-    if len(text) < SHORTEST_HARMLESS[bool(HAN.search(text))] or len(text) > read_of(text):
-        return False
-    return float(_chances(text)[0]) >= HARMLESS_FROM
 
 
 @lru_cache(maxsize=256)

@@ -155,7 +155,6 @@ NEEDED: dict[int, Expression] = {
     75: Sign("jaw_locked"),
     76: any_of("rigors", "pain_unbearable", "spreading_redness"),
 }
-CALMLY_TOLD = frozenset({11, 40, 50, 57, 58, 69})  # a stroke that is over, a number, what was swallowed
 OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
 OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})
 OF_MEN = frozenset({30})

@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.red_flags import RedFlag, check
-from models.embedded.red_flags.check import LEVELS, by_rules
+from models.embedded.red_flags.check import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote
 from models.facts import Details, Fact, Language, Person, Record, Relation, Status, Topic
@@ -217,18 +217,6 @@ def test_both_languages_in_one_utterance_are_heard() -> None:
 def test_what_is_private_comes_before_other_alarms() -> None:
     flags = check("I want to die, and my chest is crushing", language=EN)
     assert [flag.rule for flag in flags] == [60, 1]
-
-
-BRUSHED = [
-    "一开会就心慌手心出汗，开完就没事，体检心电图正常。",
-    "I always feel faint at needles, could I lie down for the blood test?",
-]
-
-
-@pytest.mark.parametrize("text", BRUSHED)
-def test_ordinary_talk_that_only_brushes_a_rule_raises_nothing(text: str) -> None:
-    assert by_rules(text)
-    assert not rules_after(text)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from models.embedded.speaking.manner import Manner, manners
 from models.facts import Intent, Language, Mood, Topic
 
-SAYS_SOMETHING = 4  # characters; less is not looked up on the chance that it asks something
+SAYS_SOMETHING = 4  # letters and digits; less is not looked up on the chance that it asks something
 
 
 def examine(turn: Turn) -> Finding | None:
@@ -20,7 +20,7 @@ def examine(turn: Turn) -> Finding | None:
         return _for_the_doctor(turn)
     plainly = bool(PLAINLY_ASKED.search(turn.text))
     perhaps = _tells_nothing(turn) if turn.asked in BETWEEN else plainly and not turn.understood
-    perhaps = perhaps and turn.option is None and len(turn.text) >= SAYS_SOMETHING
+    perhaps = perhaps and turn.option is None and sum(map(str.isalnum, turn.text)) >= SAYS_SOMETHING
     if Intent.QUESTION not in heard.intents and not perhaps:
         return None
     of_records = heard.intents & {Intent.OWN_RECORDS, Intent.OTHERS_DATA}

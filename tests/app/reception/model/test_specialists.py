@@ -99,7 +99,7 @@ def test_a_medicine_that_the_patient_does_not_take_is_none(
         ),
         (
             Language.ZH,
-            "头晕，手指头上夹的那个小东西，在家才八十一",
+            "最近没劲，手指头上夹的那个小东西，在家才八十一",
             value("手指头上夹的那个小东西，在家才八十一", "血氧", "81"),
         ),
     ],

@@ -84,7 +84,12 @@ def _wait_for(port: int) -> None:
 def one_call(port: int, *, stream_only_first: bool, path: str = "/v1/chat/completions") -> float:
     """Seconds of one bare call: to its first token, or to its end."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
-    body = {"model": NAME, "messages": [{"role": "user", "content": "<<How long has it been?>>"}], "max_tokens": 50}
+    body = {
+        "model": NAME,
+        "messages": [{"role": "user", "content": "<<How long has it been?>>"}],
+        "max_tokens": 50,
+        "stream": stream_only_first,
+    }
     began = time.perf_counter()
     if path.endswith("models"):
         connection.request("GET", path)

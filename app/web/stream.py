@@ -29,17 +29,21 @@ def board_events(after: int) -> Response:
 
 
 def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
-    log, position = whole.reception.log, seen
+    log, position, woken = whole.reception.log, seen, False
     while True:
         heard = log.latest()  # read before the state: what comes in between wakes us at once
-        state = log.state(session_id)
+        # Most news is of other sessions and costs no look at the database; another process's is found at the next ping.
+        state = log.seen(session_id) if woken else log.state(session_id)
         if state.position > position:
             position = state.position
             yield _event("session", position, session_view(state, whole).model_dump_json())
         voice = whole.reception.house.voices.of(session_id)
         if voice is not None and whole.reception.house.models.speaks:
             yield from _words(voice)
-        elif not log.wait(heard, seconds=PING_SECONDS):
+            woken = True
+            continue
+        woken = log.wait(heard, seconds=PING_SECONDS)
+        if not woken:
             yield PING
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from json import dumps
+from time import monotonic
 
 from flask import Response, request
 
@@ -29,21 +30,20 @@ def board_events(after: int) -> Response:
 
 
 def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
-    log, position, woken = whole.reception.log, seen, False
+    log, position, look_again = whole.reception.log, seen, 0.0
     while True:
         heard = log.latest()  # read before the state: what comes in between wakes us at once
-        # Most news is of other sessions and costs no look at the database; another process's is found at the next ping.
-        state = log.seen(session_id) if woken else log.state(session_id)
+        if monotonic() < look_again:
+            state = log.seen(session_id)  # most news is of other sessions, and costs no look at the database
+        else:
+            state, look_again = log.state(session_id), monotonic() + PING_SECONDS  # another process may have written
         if state.position > position:
             position = state.position
             yield _event("session", position, session_view(state, whole).model_dump_json())
         voice = whole.reception.house.voices.of(session_id)
         if voice is not None and whole.reception.house.models.speaks:
             yield from _words(voice)
-            woken = True
-            continue
-        woken = log.wait(heard, seconds=PING_SECONDS)
-        if not woken:
+        elif not log.wait(heard, seconds=PING_SECONDS):
             yield PING
 
 

@@ -1,17 +1,25 @@
 """Server-sent events over a real socket: they follow, they resume, they leave threads for answers."""
 
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
+from typing import cast
 from urllib.parse import urlsplit
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
+from app.ledger.event_log import SqlEventLog
+from app.reception.events import Entry
+from app.reception.reception import Reception
 from app.web import stream
 from app.web.parts import Parts
+from his_adapter.sql.hospital import SqlHospital
+from models.facts import Language
 from tests.web.conftest import FEVER, Kiosk
 
 Event = tuple[str, str, dict[str, object]]  # id, name, data
@@ -101,6 +109,31 @@ def test_a_silent_stream_is_kept_alive(address: str, nurse: FlaskClient, monkeyp
     with following(address, "/api/board/events", cookie(nurse, "frontdesk_staff")) as response:
         lines = [response.readline() for _ in range(4)]
     assert lines[2] == b": ping\n"
+
+
+def test_what_another_process_writes_is_heard_though_news_of_others_never_stops(
+    address: str, kiosk: Kiosk, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "PING_SECONDS", 0.5)
+    kiosk.guest()
+    there = replace(parts.reception.house, log=SqlEventLog(parts.engine, cast(SqlHospital, parts.hospital)))
+    over = threading.Event()
+    others = threading.Thread(target=lambda: _come_and_go(parts, over))
+    with following(address, f"{kiosk.path}/events", cookie(kiosk.client, "frontdesk_kiosk")) as response:
+        heard = events(response)
+        next(heard)
+        others.start()
+        try:
+            Reception(there).take_over(str(kiosk.session["session_id"]), by="elsewhere", name="Nurse elsewhere")
+            assert next(heard)[2]["joined"] == "Nurse elsewhere"
+        finally:
+            over.set()
+            others.join()
+
+
+def _come_and_go(parts: Parts, over: threading.Event) -> None:
+    while not over.wait(0.05):
+        parts.reception.start(kiosk="another", language=Language.EN, entry=Entry.UNWELL)
 
 
 def test_streams_leave_threads_for_answers(address: str, app: APIFlask, parts: Parts, nurse: FlaskClient) -> None:

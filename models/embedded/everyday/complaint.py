@@ -54,12 +54,12 @@ def _with_others(heard: Understanding, text: str) -> Understanding:
     """Clauses in which nothing was heard may tell another complaint."""
     known = {fact.code for fact in heard.facts}
     bent = [scope for scope in scopes(text, Language.EN) if scope.kind in _NOT_NOW and not scope.cue.startswith("can")]
-    silent = [
+    silent = tuple(
         part
         for part in parts(text)
         if not any(fact.quote in part or part in fact.quote for fact in heard.facts)
         and not any(scope.start < text.find(part) + len(part) and text.find(part) < scope.end for scope in bent)
-    ]
+    )
     added = [one for one in likes(silent) if one.code not in {NOTHING, *known} and one.chance >= SURELY]
     facts = {one.code: _fact(one, one.words, Details()) for one in added}
     return heard.model_copy(update={"facts": (*heard.facts, *facts.values())}) if facts else heard

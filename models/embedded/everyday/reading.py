@@ -1,7 +1,7 @@
 """Reads what somebody came for by its likeness to what others say: a linear model over whole sentences."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,14 +63,13 @@ def like(text: str) -> Like | None:
 
     None where it is more like what is no complaint, and where the finding would raise an alarm by itself.
     """
-    read = [text[:LONGEST], *parts(text)]
-    best = max(likes(read), key=lambda one: one.chance if one.code != NOTHING else 0.0, default=None)
+    best = max(likes(_read(text)), key=lambda one: one.chance if one.code != NOTHING else 0.0, default=None)
     return best if best is not None and best.code != NOTHING else None
 
 
-def likes(texts: list[str]) -> list[Like]:
+def likes(texts: tuple[str, ...]) -> list[Like]:
     """For each text in English the class it is most like; nothing where that would raise an alarm by itself."""
-    texts = [text for text in texts if text.strip() and not is_chinese(text)]
+    texts = tuple(text for text in texts if text.strip() and not is_chinese(text))
     if not texts:
         return []
     weights, found = shipped(), []
@@ -84,7 +83,7 @@ def nearest(text: str, *, most: int) -> list[str]:
     """The findings `text` is most like, the likeliest first, to be offered as answers."""
     if is_chinese(text):
         return []
-    row = chances([text[:LONGEST], *parts(text)]).max(axis=0)
+    row = chances(_read(text)).max(axis=0)
     likeliest = [_calmly(shipped().classes[place]) for place in np.argsort(-row) if row[place] >= _WORTH_OFFERING]
     return [code for code in dict.fromkeys(likeliest) if code != NOTHING][:most]
 
@@ -92,12 +91,16 @@ def nearest(text: str, *, most: int) -> list[str]:
 def chance_of(code: str, text: str) -> float:
     """How like the telling of this finding the text is, or that part of it which is most."""
     classes = shipped().classes
-    return float(chances([text[:LONGEST], *parts(text)])[:, classes.index(code)].max()) if code in classes else 1.0
+    return float(chances(_read(text))[:, classes.index(code)].max()) if code in classes else 1.0
 
 
 def _calmly(code: str) -> str:
     code = _CALMER.get(code, code)
     return NOTHING if code in shipped().alarming else code
+
+
+def _read(text: str) -> tuple[str, ...]:
+    return (text[:LONGEST], *parts(text))
 
 
 def parts(text: str) -> list[str]:
@@ -106,7 +109,8 @@ def parts(text: str) -> list[str]:
     return [part for part in found if len(part.split()) >= _FEWEST and part != text.strip()][:_MOST]
 
 
-def chances(texts: list[str]) -> Floats:
+@lru_cache(maxsize=256)
+def chances(texts: tuple[str, ...]) -> Floats:
     """For each text the chance of each class; the first text is the whole, and says where the trouble belongs."""
     weights = shipped()
     scores = embed_again([plain(text) for text in texts]) @ weights.embedding + weights.bias

@@ -1,7 +1,7 @@
-"""Hears an emergency told in words no pattern holds, and ordinary talk in which one only seems to be told.
+"""Hears an emergency told in words no pattern holds: a small network over the utterance, trained on our phrasings.
 
-A small network over the whole utterance, trained on our phrasings. It sees the utterance without what is denied, past,
-supposed, said in jest or of somebody only mentioned, so that it need not understand those.
+The rules stay the ground: this adds what they miss and takes nothing away. It sees the utterance without what is
+denied, past, supposed, said in jest or of somebody only mentioned, so that it need not understand those.
 """
 
 import re

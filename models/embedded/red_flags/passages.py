@@ -16,28 +16,24 @@ MOST = 40  # ways of reading an exchange at most
 
 def readings(utterances: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The exchange with one passage in the place of each letter, in every way; none where nothing is long."""
-    cut = [passages(utterance, *_of_letters(utterance)) for utterance in utterances]
+    cut = [passages(utterance) for utterance in utterances]
     if all(len(parts) == 1 for parts in cut):
         return []
     return [reading for reading, _ in zip(product(*cut), range(MOST), strict=False)]
 
 
-def _of_letters(text: str) -> tuple[int, int]:
+@lru_cache(maxsize=64)
+def passages(text: str) -> tuple[str, ...]:
+    """Runs of whole sentences of about `REACH`, each beginning one sentence later; a text that is not long, whole."""
     language = Language.ZH if Language.ZH in languages_of(text) else Language.EN
-    return LONG[language], REACH[language]
-
-
-@lru_cache(maxsize=256)
-def passages(text: str, long: int, reach: int) -> tuple[str, ...]:
-    """Runs of whole sentences of about `reach`, each beginning one sentence later; below `long` the text whole."""
-    if len(text) < long:
+    if len(text) < LONG[language]:
         return (text,)
     starts = [0, *(m.end() for m in ENDS.finditer(lowered(text)) if m.end() < len(text))]
     ends = [*starts[1:], len(text)]
     found = []
     for start in starts:
         following = [end for end in ends if end > start]
-        end = max([end for end in following if end <= start + reach], default=following[0])
+        end = max([end for end in following if end <= start + REACH[language]], default=following[0])
         found.append(text[start:end])
         if end >= len(text):
             break

@@ -7,7 +7,7 @@ AGED: dict[str, tuple[float, float]] = {
     "under_three_months": (0, 0.25),
     "infant": (0, 1),
     "child": (0, 16),
-    "under_14": (8, 14),
+    "under_14": (8, 14),  # below it a pregnancy told of is the mother's
     "adult": (16, 200),
     "over_50": (50, 200),
     "over_60": (60, 200),

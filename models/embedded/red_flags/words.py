@@ -13,14 +13,9 @@ _PIECES = re.compile(r"[\u3400-\u9fff]+|[a-z0-9][a-z0-9'-]*")
 _ENDING = re.compile(r"(?:'s|ing|ed|es|s|e)$")
 
 
-def read_of(text: str) -> int:
-    """How many characters of the text are read at most."""
-    return _CLIP[bool(_HAN.search(text))]
-
-
 def clipped(text: str) -> str:
     """The beginning of a long text and, since the newest is often last, some of its end."""
-    most = read_of(text)
+    most = _CLIP[bool(_HAN.search(text))]
     return text if len(text) <= most else f"{text[: most * 3 // 4]} {text[-most // 4 :]}"
 
 

@@ -31,6 +31,10 @@ TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),),
 log = structlog.get_logger(__name__)
 
 
+def nothing() -> None:
+    """There is nothing to do while a model is waited for."""
+
+
 class Answered(NamedTuple, Generic[A]):
     """`by` is the model's name, or "embedded"; `prompt` the version of the prompt it answered."""
 
@@ -87,14 +91,21 @@ class Runner:
         """Some capability is answered by a model."""
         return bool(self._assigned)
 
-    def ask(self, capability: Capability[Q, A], question: Q) -> Answered[A]:
-        """The model's answer, or the embedded one within the same time budget."""
+    def ask(self, capability: Capability[Q, A], question: Q, *, meanwhile: Callable[[], None] = nothing) -> Answered[A]:
+        """The model's answer, or the embedded one within the same time budget; `meanwhile` is done while it thinks."""
         try:
-            return self.attempt(capability, question)
+            return self.attempt(capability, question, meanwhile=meanwhile)
         except ModelFailed as failure:
             return Answered(capability.embedded(question), fault=failure.fault)
 
-    def attempt(self, capability: Capability[Q, A], question: Q, *, beside: bool = False) -> Answered[A]:
+    def attempt(
+        self,
+        capability: Capability[Q, A],
+        question: Q,
+        *,
+        beside: bool = False,
+        meanwhile: Callable[[], None] = nothing,
+    ) -> Answered[A]:
         """The model's answer; the embedded one when no model is assigned. Raises ModelFailed.
 
         `beside`: nobody waits for it, so it may take longer, and taking too long is no reason to rest the server.
@@ -105,17 +116,24 @@ class Runner:
         prompt, until = capability.prompt(question), self._clock() + (WHOLE if beside else 1) * self._budget
         for last in (False, True):
             try:
-                answer = self._reply(capability, question, model, prompt, until, beside)
+                answer = self._reply(capability, question, model, prompt, until, beside, meanwhile)
                 return Answered(answer, model.name, prompt.version)
             except ModelFailed as failure:
                 if last or failure.fault not in WORTH_ANOTHER_TRY:
                     raise
         raise AssertionError("the second try returns or raises")
 
-    def stream(self, capability: Capability[Q, A], question: Q, *, stop: Stop | None = None) -> Iterator[str]:
+    def stream(
+        self,
+        capability: Capability[Q, A],
+        question: Q,
+        *,
+        stop: Stop | None = None,
+        meanwhile: Callable[[], None] = nothing,
+    ) -> Iterator[str]:
         """The words of a spoken reply as they come; nothing when no model is assigned. Raises ModelFailed.
 
-        Closing the iterator ends the call.
+        `meanwhile` is done while the first is waited for. Closing the iterator ends the call.
         """
         model = self._assigned.get(capability.name)
         if model is None:
@@ -126,7 +144,7 @@ class Runner:
         patience = Patience(self._budget, self._gap, WHOLE * self._budget)
         with self._traced(capability.name, prompt, model) as trace:
             said = False
-            for piece in self._pieces(model, prompt, patience, trace, stop):
+            for piece in self._pieces(model, prompt, patience, trace, stop, meanwhile):
                 if piece.text:
                     said = said or bool(piece.text.strip())
                     yield piece.text
@@ -160,13 +178,14 @@ class Runner:
         prompt: Prompt,
         until: float,
         beside: bool,
+        meanwhile: Callable[[], None],
     ) -> A:
         """One try at a reply in JSON."""
         over = Fault.LATE if beside else Fault.TIMEOUT
         with self._traced(capability.name, prompt, model) as trace:
             left = max(until - self._clock(), 0.0)
             reply = ""
-            for piece in self._pieces(model, prompt, Patience(left, left, left, over), trace, None):
+            for piece in self._pieces(model, prompt, Patience(left, left, left, over), trace, None, meanwhile):
                 reply += piece.text
                 if len(reply) - len(reply.rstrip()) > BLANKS:
                     raise ModelFailed(Fault.INVALID)
@@ -184,7 +203,13 @@ class Runner:
                 raise ModelFailed(Fault.INVALID) from error
 
     def _pieces(
-        self, model: LanguageModel, prompt: Prompt, patience: Patience, trace: Trace, stop: Stop | None
+        self,
+        model: LanguageModel,
+        prompt: Prompt,
+        patience: Patience,
+        trace: Trace,
+        stop: Stop | None,
+        meanwhile: Callable[[], None],
     ) -> Iterator[Piece]:
         """What the server sends; no wait is longer than `patience`. Ended before its end, it leaves the call."""
         self._refuse_or_try(model)
@@ -201,6 +226,7 @@ class Runner:
         if stop is not None:
             stop.when(lambda: pieces.put(ModelFailed(Fault.STOPPED)))
         try:
+            meanwhile()
             for piece in arriving(pieces, patience, clock=self._clock, aside=self._beside.aside):
                 trace.heard(piece, self._clock())
                 yield piece

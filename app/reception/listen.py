@@ -17,7 +17,7 @@ from app.reception.events import (
 from app.reception.house import House
 from app.reception.meaning import asked_of, is_empty, meaning, tapped
 from app.reception.questions import OPEN, option_of
-from app.reception.state import Phase, State, record_of
+from app.reception.state import Phase, State, ahead, record_of
 from app.reception.typed import chosen, labelled
 from his_adapter.records import Level
 from models.embedded import red_flags
@@ -63,7 +63,8 @@ class Turn(Value):
 
     session_id: str
     before: State  # as the session stood when the patient began to speak
-    heard_by: State  # as it stands with the utterance and its alarms recorded
+    heard_by: State  # as it stands with the utterance and its alarms
+    unwritten: tuple[Event, ...]  # those of them that are not recorded yet
     text: str
     option: Option | None
     language: Language
@@ -133,11 +134,12 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     )
     now = house.now()
     alarms = tuple(_alarms(house, state, flags, number))
-    heard_by = _recorded(house, state, utterance, text, language, alarms, now)
+    heard_by, unwritten = _heard(house, state, utterance, text, language, alarms, now)
     return Turn(
         session_id=state.session_id,
         before=state,
         heard_by=heard_by,
+        unwritten=unwritten,
         text=text,
         option=option,
         language=language,
@@ -172,7 +174,7 @@ def _only_shy(heard: Understanding, text: str) -> bool:
     return Manner.SHY in manners(text) and not heard.facts
 
 
-def _recorded(
+def _heard(
     house: House,
     state: State,
     utterance: Utterance,
@@ -180,9 +182,11 @@ def _recorded(
     language: Language,
     alarms: tuple[AlertRaised, ...],
     now: datetime,
-) -> State:
+) -> tuple[State, tuple[Event, ...]]:
+    """The session with the utterance, and what is left to record: alarms, and what is said to a nurse, do not wait."""
     if utterance.turn_id in state.turn_ids:
-        return house.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
+        known = house.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
+        return known, ()
     said = PatientSaid(
         turn_id=utterance.turn_id,
         number=utterance.number,
@@ -193,7 +197,9 @@ def _recorded(
     )
     switched = (LanguageChanged(language=language),) if language is not state.language else ()
     events: tuple[Event, ...] = (said, *switched, *alarms)
-    return house.log.append(state.session_id, events, after=state.sequence, at=now)
+    if alarms or state.owner:
+        return house.log.append(state.session_id, events, after=state.sequence, at=now), ()
+    return ahead(state, events, at=now), events
 
 
 def _language(text: str, state: State) -> Language:

@@ -224,6 +224,16 @@ def fold(events: Iterable[Recorded], state: State | None = None) -> State | None
     return state
 
 
+def ahead(state: State, events: Iterable[Event], *, at: datetime) -> State:
+    """The state as it will be when `events` are recorded; their position is not known yet."""
+    for event in events:
+        place = Recorded(
+            position=state.position, session_id=state.session_id, sequence=state.sequence + 1, at=at, event=event
+        )
+        state = step(state, place)
+    return state
+
+
 def step(state: State | None, recorded: Recorded) -> State:
     """One event applied. Raises ValueError when a session does not begin with Started."""
     event = recorded.event

@@ -12,9 +12,8 @@ from app.reception.second_look.questions import asked_again
 from app.reception.state import State
 from app.reception.team.finding import Finding
 from app.reception.voice import Interrupted, in_words
-from app.reception.voices import Voice
+from app.reception.voices import PATIENCE, Voice
 
-PATIENCE = 10.0  # seconds
 TRIES = 4  # another writer (a nurse's press) may get in between
 
 
@@ -23,15 +22,18 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
 
     Raises SessionEnded, and OutOfOrder when the number is not the next one.
     """
-    for _ in range(TRIES):
+    for left in reversed(range(TRIES)):
         with house.voices.speaking(session_id, utterance.turn_id) as voice:
-            state = house.log.state(session_id)
+            # What another process wrote is not seen at first; then nothing can be recorded, and we look again.
+            state = house.log.seen(session_id) if left == TRIES - 1 else house.log.state(session_id)
             if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
                 return house.log.answered(session_id, utterance.turn_id)
-            in_order(state, utterance)
             try:
+                in_order(state, utterance)
                 return _answer(house, state, utterance, voice)
             except OutOfOrder:
+                if not left:
+                    raise
                 continue
             except Interrupted:
                 pass
@@ -47,10 +49,11 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
         return turn.heard_by
     found = merged(consult(turn), earlier)
     start(house, turn, found)
-    findings = asked_again(house, turn, found)
+    record = Writer(house, turn, voice)
+    findings = asked_again(house, turn, found, record.utterance)
     known = look_up(house, turn, findings)
     said = speak(house, turn, findings, known)
-    return record(house, turn, in_words(house, turn, merged(findings, late(turn)), known, said, voice))
+    return record.answer(in_words(house, turn, merged(findings, late(turn)), known, said, voice, record.utterance))
 
 
 def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:
@@ -84,10 +87,34 @@ def in_order(state: State, utterance: Utterance) -> None:
         raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
 
 
-def record(house: House, turn: Turn, said: tuple[Event, ...]) -> State:
-    """The only writer of an answer: everything the turn brought, in one transaction."""
-    from_turn = (turn.extension, *said) if turn.extension else said
-    return house.log.append(turn.session_id, from_turn, after=turn.heard_by.sequence, at=turn.now)
+class Writer:
+    """The only one of an answer: everything the turn brought, in one transaction.
+
+    Where a model is waited for, the utterance is recorded meanwhile. Raises OutOfOrder when another got in between.
+    """
+
+    def __init__(self, house: House, turn: Turn, voice: Voice) -> None:
+        self._house = house
+        self._turn = turn
+        self._voice = voice
+        self._left = turn.unwritten
+
+    def utterance(self) -> None:
+        """Once, however often it is called."""
+        if self._left:
+            self._append(self._left)
+            self._left = ()
+        self._voice.heard()
+
+    def answer(self, said: tuple[Event, ...]) -> State:
+        extension = (self._turn.extension,) if self._turn.extension else ()
+        return self._append((*self._left, *extension, *said))
+
+    def _append(self, events: tuple[Event, ...]) -> State:
+        turn = self._turn
+        return self._house.log.append(
+            turn.session_id, events, after=turn.heard_by.sequence - len(self._left), at=turn.now
+        )
 
 
 def _unanswered(state: State, utterance: Utterance) -> bool:

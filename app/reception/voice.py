@@ -1,7 +1,7 @@
 """The nurse's line in a model's words: streamed, guarded, and completed by the embedded nurse when it fails."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -63,8 +63,12 @@ def in_words(
     known: LookedUp,
     said: tuple[Event, ...],
     voice: Voice,
+    meanwhile: Callable[[], None],
 ) -> tuple[Event, ...]:
-    """The events of the answer, its line in the model's words where a model speaks. Raises Interrupted."""
+    """The events of the answer, its line in the model's words where a model speaks. Raises Interrupted.
+
+    `meanwhile` is done while the model thinks.
+    """
     model = house.models.assigned(INTERACTION.name)
     if model is None or not _voiced(turn, findings, said):
         return said
@@ -73,11 +77,13 @@ def in_words(
     saying = Saying(interaction(house, turn, findings, line), line.text)
     reply, outcome, waited = Guarded(ground), "answered", Waited()
     try:
-        for text in guarded(waited.for_each(house.models.stream(INTERACTION, saying, stop=voice.stop)), reply):
+        words = house.models.stream(INTERACTION, saying, stop=voice.stop, meanwhile=meanwhile)
+        for text in guarded(waited.for_each(words), reply):
             voice.show(text)
     except ModelFailed as failure:
         outcome = failure.fault.value
     if voice.stop:
+        meanwhile()
         raise Interrupted
     text = reply.end(whole=outcome == "answered")
     voice.show(text)

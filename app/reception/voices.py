@@ -7,6 +7,8 @@ from time import monotonic
 
 from models.language.waiting import Stop
 
+PATIENCE = 10.0  # seconds
+
 
 class Voice:
     """One answer on its way to the screen."""
@@ -15,6 +17,7 @@ class Voice:
         self.turn_id = turn_id
         self.stop = Stop()
         self._text = ""
+        self._heard = False
         self._over = False
         self._news = Condition()
 
@@ -22,6 +25,16 @@ class Voice:
         with self._news:
             self._text = text
             self._news.notify_all()
+
+    def heard(self) -> None:
+        """The utterance it answers is recorded."""
+        with self._news:
+            self._heard = True
+            self._news.notify_all()
+
+    def wait_until_heard(self, seconds: float) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._heard or self._over, timeout=seconds)
 
     def end(self) -> None:
         with self._news:
@@ -58,13 +71,14 @@ class Voices:
 
     @contextmanager
     def speaking(self, session_id: str, turn_id: str) -> Iterator[Voice]:
-        """A voice for this turn; what is still being said to an earlier one stops."""
+        """A voice for this turn; what is still being said to an earlier one stops, once that one is recorded."""
         voice = Voice(turn_id)
         with self._lock:
             earlier = self._speaking.get(session_id)
             self._speaking[session_id] = voice
         if earlier is not None and earlier.turn_id != turn_id:
             earlier.stop.set()
+            earlier.wait_until_heard(PATIENCE)
         try:
             yield voice
         finally:

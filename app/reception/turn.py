@@ -47,13 +47,13 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
     turn = listen(house, state, utterance)
     if turn.silent:
         return turn.heard_by
-    found = merged(consult(turn), earlier)
-    start(house, turn, found)
-    record = Writer(house, turn, voice)
-    findings = asked_again(house, turn, found, record.utterance)
-    known = look_up(house, turn, findings)
-    said = speak(house, turn, findings, known)
-    return record.answer(in_words(house, turn, merged(findings, late(turn)), known, said, voice, record.utterance))
+    with Writer(house, turn, voice) as record:
+        found = merged(consult(turn), earlier)
+        start(house, turn, found)
+        findings = asked_again(house, turn, found, record.utterance)
+        known = look_up(house, turn, findings)
+        said = speak(house, turn, findings, known)
+        return record.answer(in_words(house, turn, merged(findings, late(turn)), known, said, voice, record.utterance))
 
 
 def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:
@@ -88,9 +88,9 @@ def in_order(state: State, utterance: Utterance) -> None:
 
 
 class Writer:
-    """The only one of an answer: everything the turn brought, in one transaction.
+    """The only one of an answer: everything the turn brought, in one transaction. Raises OutOfOrder.
 
-    Where a model is waited for, the utterance is recorded meanwhile. Raises OutOfOrder when another got in between.
+    Where a model is waited for, the utterance is recorded meanwhile; it is kept, too, when no answer comes of it.
     """
 
     def __init__(self, house: House, turn: Turn, voice: Voice) -> None:
@@ -98,6 +98,13 @@ class Writer:
         self._turn = turn
         self._voice = voice
         self._left = turn.unwritten
+
+    def __enter__(self) -> "Writer":
+        return self
+
+    def __exit__(self, _kind: object, fault: BaseException | None, _trace: object) -> None:
+        if fault is not None and not isinstance(fault, OutOfOrder):
+            self.utterance()
 
     def utterance(self) -> None:
         """Once, however often it is called."""

@@ -83,7 +83,6 @@ def in_words(
     except ModelFailed as failure:
         outcome = failure.fault.value
     if voice.stop:
-        meanwhile()
         raise Interrupted
     text = reply.end(whole=outcome == "answered")
     voice.show(text)

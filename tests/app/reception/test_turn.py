@@ -1,14 +1,19 @@
 """A turn is taken once, in order, and survives whatever cuts it off."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from app.ledger.event_log import SqlEventLog
 from app.reception.errors import NotNow, OutOfOrder, SessionEnded
 from app.reception.events import Entry, PatientSaid
 from app.reception.listen import Utterance
 from app.reception.reception import Reception
 from app.reception.state import Phase
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 from tests.app.reception.talk import Clock, Talk
 
@@ -71,6 +76,32 @@ def test_a_turn_cut_off_after_it_was_heard_is_answered_when_sent_again(reception
     assert answered.answered and answered.turns == 1
     assert "headache" in {f.code for f in answered.record}
     assert sum(line.speaker == "patient" for line in answered.lines) == 1
+
+
+def test_what_was_said_is_kept_though_a_fault_ends_the_turn(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+
+    def fails() -> str:
+        raise RuntimeError("no more ids")
+
+    with pytest.raises(RuntimeError):
+        Reception(replace(reception.house, new_id=fails)).take_turn(talk.session_id, utterance(1, "我要找护士"))
+    kept = reception.log.state(talk.session_id)
+    assert kept.said == ("我要找护士",) and not kept.answered
+    answered = reception.take_turn(talk.session_id, utterance(1, "我要找护士"))
+    assert answered.answered and answered.person_called and answered.said == kept.said
+
+
+def test_two_processes_take_turns_in_one_session(reception: Reception, tmp_path: Path) -> None:
+    engine = connect(f"sqlite:///{tmp_path / 'frontdesk.db'}")
+    elsewhere = Reception(replace(reception.house, log=SqlEventLog(engine, SqlHospital(engine))))
+    talk = Talk(reception).as_guest()
+    for number, house in enumerate((reception, elsewhere, reception, elsewhere), 1):
+        state = house.take_turn(talk.session_id, utterance(number, "头疼", f"turn-{number}"))
+        assert state.answered and state.turns == number
+    with pytest.raises(OutOfOrder):
+        reception.take_turn(talk.session_id, utterance(4, "头疼", "turn-other"))
+    engine.dispose()
 
 
 def test_the_machine_is_silent_while_a_nurse_has_the_session(reception: Reception) -> None:

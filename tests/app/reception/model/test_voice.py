@@ -105,6 +105,19 @@ def test_a_model_that_diagnoses_is_not_heard(reception: Reception, server: Model
     assert voiced is not None and voiced.faults
 
 
+def test_what_was_said_is_on_the_board_while_the_model_thinks(reception: Reception, server: ModelServer) -> None:
+    server.first, server.whole = 1.0, 1.2
+    talk = Talk(reception, Language.EN).as_guest()
+    thread = Thread(target=lambda: talk.says(KNEE))
+    position = reception.log.latest()
+    thread.start()
+    assert reception.log.wait(position, seconds=10)
+    heard = reception.log.state(talk.session_id)
+    assert heard.said == (KNEE,) and not heard.answered
+    thread.join()
+    assert talk.state.answered and talk.state.said == (KNEE,)
+
+
 def test_a_new_utterance_stops_the_answer_and_both_are_answered(reception: Reception, server: ModelServer) -> None:
     server.first, server.whole = 0.5, 0.7
     talk = Talk(reception, Language.EN).as_guest()

@@ -11,9 +11,10 @@ from app.reception.questions import OPEN
 from app.reception.state import State
 from models.embedded.asking import VAGUE
 from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
-from models.embedded.everyday import with_everyday
+from models.embedded.everyday import size, with_everyday
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import triage
+from models.embedded.triage.statistics import is_chinese
 from models.embedded.understanding import normalise, understand
 from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.corrections import is_correction
@@ -178,15 +179,20 @@ def _never_said(heard: Understanding, asked: str | None, text: str) -> Understan
 def _or_everyday_words(heard: Understanding, text: str, state: State, asked: str | None) -> Understanding:
     """A complaint told in words that no list holds, but that are like what others say of it."""
     asks = ENQUIRES.search(text) or ASKS_WHERE.match(text) or heard.intents - POLITE - {Intent.MEDICAL_QUESTION}
-    hesitates = heard.answer in (Answer.UNSURE, Answer.REFUSED) and len(text.split()) >= TELLS_MORE
+    hesitates = heard.answer in (Answer.UNSURE, Answer.REFUSED) and size(text) >= TELLS_MORE
     if asked not in OPEN or asks or (heard.answer and not hesitates):
         return heard
     told = CALLS.sub("", text)
     for question in heard.questions:
         told = told.replace(question, " ")
     place = _place_told(state) if asked == "how" else None
-    read = with_everyday(heard, f"my {place} {told}" if place else told, again=state.misses > 0 or asked == "how")
+    read = with_everyday(heard, _placed(told, place) if place else told, again=state.misses > 0 or asked == "how")
+    read = _without_wishes_asked_about(read, asked, text)
     return read.model_copy(update={"answer": None}) if hesitates and read != heard else read
+
+
+def _placed(told: str, place: str) -> str:
+    return f"{place}{told}" if is_chinese(told) else f"my {place} {told}"
 
 
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:

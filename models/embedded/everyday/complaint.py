@@ -1,13 +1,16 @@
 """Adds to what was heard the complaint that everyday words tell and no list holds."""
 
-from models.embedded.everyday.reading import NOTHING, Like, chance_of, like, likes, parts
+from models.embedded.everyday.reading import NOTHING, Like, chance_of, like, likes, parts, size
 from models.embedded.scope import ScopeKind, scopes
+from models.embedded.understanding import normalise
+from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.lexicon import VAGUE
 from models.facts import Details, Fact, Language, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 
 LIKELY = 0.3  # the chance from which the words are taken for the finding
 AGAIN = 0.2  # where the patient was asked to say it again
+WISHED = 0.5  # of what is no complaint but a wish
 SURELY = 0.6  # beside something else that was heard, or instead of a place and a feeling
 CERTAINLY = 0.8  # instead of what a list holds
 _TELLING = 5  # words that may say better what was heard
@@ -20,16 +23,23 @@ _NOT_NOW = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN, ScopeKind.IDIOM}
 
 def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Understanding:
     """`heard`, said to a question that anything may answer, with the finding its words are like."""
-    if heard.language is not Language.EN or heard.correction:
+    if heard.correction:
         return heard
     told = [f for f in heard.facts if f.topic in COMPLAINTS and f.status is Status.PRESENT and f.code not in _AROUND]
     if told:
         return _with_others(_read_better(heard, told, text), text)
-    found = like(text)
-    if found is None or found.chance < (AGAIN if again else LIKELY):
+    found = None if felt_alone(normalise(text).lower()) else like(text)
+    if found is None or found.chance < _least(found.code, again=again):
         return heard
     fact = _fact(found, text, heard.details)
     return heard.model_copy(update={"facts": (fact, *heard.facts), "details": Details()})
+
+
+def _least(code: str, *, again: bool) -> float:
+    """Who only speaks of glasses or of medicine need not want any."""
+    if knowledge().findings[code].topic is Topic.REQUEST:
+        return WISHED
+    return AGAIN if again else LIKELY
 
 
 def _read_better(heard: Understanding, told: list[Fact], text: str) -> Understanding:
@@ -39,10 +49,12 @@ def _read_better(heard: Understanding, told: list[Fact], text: str) -> Understan
     """
     found = like(text) if len(told) == 1 else None
     least = SURELY if told[0].details.site else CERTAINLY
-    if found is None or found.chance < least or found.code == told[0].code or len(found.words.split()) < _TELLING:
+    if found is None or found.chance < least or found.code == told[0].code or size(found.words) < _TELLING:
         return heard
     if chance_of(told[0].code, text) > _SOME:
         return heard
+    if heard.language is Language.ZH:  # what Chinese lists hold is kept beside it
+        return heard.model_copy(update={"facts": (_fact(found, text, Details()), *heard.facts)})
     facts = tuple(
         fact.model_copy(update={"code": found.code, "quote": text[:120]}) if fact is told[0] else fact
         for fact in heard.facts
@@ -53,7 +65,9 @@ def _read_better(heard: Understanding, told: list[Fact], text: str) -> Understan
 def _with_others(heard: Understanding, text: str) -> Understanding:
     """Clauses in which nothing was heard may tell another complaint."""
     known = {fact.code for fact in heard.facts}
-    bent = [scope for scope in scopes(text, Language.EN) if scope.kind in _NOT_NOW and not scope.cue.startswith("can")]
+    bent = [
+        scope for scope in scopes(text, heard.language) if scope.kind in _NOT_NOW and not scope.cue.startswith("can")
+    ]
     silent = tuple(
         part
         for part in parts(text)

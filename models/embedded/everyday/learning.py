@@ -21,9 +21,13 @@ from models.retrieval import asked
 TOLD = Path(__file__).parents[2] / "knowledge" / "told"
 ROUNDS, BATCH, STEP, DECAY = 12, 256, 0.02, 1e-5
 _SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
-_LONG = 120  # characters of a letter's sentence that is learnt
+_LONG = {Language.ZH: 60, Language.EN: 120}  # characters of a letter's sentence that is learnt
 _TOO_MANY = 1.5  # the lessons that tell nothing are more than people who do
 _FAINT = 0.02  # weights below are not kept
+_WHERE = {  # said of a place of the body: where, and not yet what
+    Language.ZH: ("是", "我的", "就在"),
+    Language.EN: ("it's ", "it's my ", "something with my "),
+}
 
 
 class Lesson(NamedTuple):
@@ -31,27 +35,28 @@ class Lesson(NamedTuple):
     code: str
 
 
-def lessons() -> Iterator[Lesson]:
+def lessons(language: Language) -> Iterator[Lesson]:
     """The knowledge's wordings, everyday tellings, and what people say who complain of nothing."""
+    chinese = language is Language.ZH
     for finding in knowledge().findings.values():
-        yield from (Lesson(words, finding.code) for words in wordings(finding, Language.EN))
-    for path in sorted(TOLD.glob("*.en.yaml")):
+        yield from (Lesson(words, finding.code) for words in wordings(finding, language))
+    for path in sorted(TOLD.glob(f"*.{language}.yaml")):
         nothing = path.name.startswith("nothing")
         for code, lines in yaml.safe_load(path.read_text(encoding="utf-8")).items():
             yield from (Lesson(line.strip(), NOTHING if nothing else code) for line in lines.strip().splitlines())
     for subject in asked.known().subjects:
-        yield from (Lesson(line, NOTHING) for line in asked.known().of(subject) if line.isascii())
+        yield from (Lesson(line, NOTHING) for line in asked.known().of(subject) if line.isascii() is not chinese)
     for site in knowledge().sites.values():
-        for place in (site.en, *site.says.get(Language.EN, ())):  # where, and not yet what
-            yield from (Lesson(f"{before} {place}", NOTHING) for before in ("it's", "it's my", "something with my"))
-    yield from _heard()
+        for place in (site.zh if chinese else site.en, *site.says.get(language, ())):
+            yield from (Lesson(f"{before}{place}", NOTHING) for before in _WHERE[language])
+    yield from _heard(language)
 
 
-def _heard() -> Iterator[Lesson]:
+def _heard(language: Language) -> Iterator[Lesson]:
     """Sentences of the letters triage learns from in which exactly one complaint is heard: its words in company."""
-    lines = [line for kind in ("kiosk", "letters") for those in said(kind, Language.EN).values() for line in those]
-    for sentence in dict.fromkeys(part for line in lines for part in pieces(line) if len(part) <= _LONG):
-        facts = understand(sentence, language=Language.EN, asked="open").facts
+    lines = [line for kind in ("kiosk", "letters") for those in said(kind, language).values() for line in those]
+    for sentence in dict.fromkeys(part for line in lines for part in pieces(line) if len(part) <= _LONG[language]):
+        facts = understand(sentence, language=language, asked="open").facts
         if len(facts) == 1 and facts[0].topic in COMPLAINTS and facts[0].status is Status.PRESENT:
             yield Lesson(sentence, facts[0].code)
 
@@ -121,6 +126,8 @@ def store(weights: Weights, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    given = list(lessons())
-    store(learn(given), WEIGHTS)
-    print(f"{len(given)} tellings learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")
+    told = {language: list(lessons(language)) for language in Language}
+    given = {Language.EN: told[Language.EN], Language.ZH: [*told[Language.ZH], *told[Language.EN]]}
+    for language, path in WEIGHTS.items():
+        store(learn(given[language]), path)
+        print(f"{len(given[language])} tellings learnt, {path.stat().st_size / 1e6:.1f} MB written to {path.name}")

@@ -11,16 +11,22 @@ from models.embedded.sentences import embed_again
 from models.embedded.triage.evidence import chances_of
 from models.embedded.triage.persons import Chances
 from models.embedded.triage.statistics import Floats, Places, buckets, is_chinese, logits
+from models.facts import Language
 from models.knowledge.load import knowledge
 
-WEIGHTS = Path(__file__).parent / "weights.npz"
+WEIGHTS = {language: Path(__file__).parent / f"weights.{language}.npz" for language in Language}
 NOTHING = "nothing"  # the class of what is no complaint
+HAN = r"[\u3400-\u9fff]"
 LONGEST = 300  # characters of the whole
 _MOST = 6  # parts that are read, besides the whole
-_FEWEST = 4  # words of a part that may tell something
+_FEWEST = 4  # words, by `size`, of a part that may tell something
 _WORTH_OFFERING = 0.06  # the chance of a finding that is offered as an answer
 _WHERE_TO = 0.5  # how far a finding is preferred that belongs where the whole text sounds to belong
-_ENDS = re.compile(r"[.!?;,…]+\s+|\s+(?:and|but|because|cos|so)\s+|\s+-+\s+", re.I)
+_ENDS = re.compile(
+    r"[.!?;,…]+\s+|\s+(?:and|but|because|cos|so)\s+|\s+-+\s+"
+    rf"|[，。！？；…]+\s*|(?<={HAN})[,;!?.]+\s*|(?<={HAN})\s+(?={HAN})",
+    re.I,
+)
 
 # Emergencies are the red flags' to hear; the same told of without alarm.
 _CALMER = {
@@ -51,15 +57,15 @@ class Weights(NamedTuple):
 
 
 @cache
-def shipped() -> Weights:
-    with np.load(WEIGHTS, allow_pickle=False) as stored:
+def shipped(language: Language) -> Weights:
+    with np.load(WEIGHTS[language], allow_pickle=False) as stored:
         embedding, words, bias = (stored[name].astype(np.float32) for name in ("embedding", "words", "bias"))
         classes, alarming = (tuple(map(str, stored[name])) for name in ("classes", "alarming"))
         return Weights(embedding, words, stored["rows"], bias, classes, frozenset(alarming))
 
 
 def like(text: str) -> Like | None:
-    """The finding `text`, in English, tells, by the whole or by the part that tells most.
+    """The finding `text` tells, by the whole or by the part that tells most.
 
     None where it is more like what is no complaint, and where the finding would raise an alarm by itself.
     """
@@ -68,35 +74,35 @@ def like(text: str) -> Like | None:
 
 
 def likes(texts: tuple[str, ...]) -> list[Like]:
-    """For each text in English the class it is most like; nothing where that would raise an alarm by itself."""
-    texts = tuple(text for text in texts if text.strip() and not is_chinese(text))
+    """For each text, all in one language, the class it is most like; nothing where that would raise an alarm."""
+    texts = tuple(text for text in texts if text.strip())
     if not texts:
         return []
-    weights, found = shipped(), []
+    weights, found = shipped(language_of(texts)), []
     for text, row in zip(texts, chances(texts), strict=True):
         best = int(row.argmax())
-        found.append(Like(_calmly(weights.classes[best]), float(row[best]), text))
+        found.append(Like(_calmly(weights.classes[best], weights), float(row[best]), text))
     return found
 
 
 def nearest(text: str, *, most: int) -> list[str]:
     """The findings `text` is most like, the likeliest first, to be offered as answers."""
-    if is_chinese(text):
-        return []
+    weights = shipped(language_of((text,)))
     row = chances(_read(text)).max(axis=0)
-    likeliest = [_calmly(shipped().classes[place]) for place in np.argsort(-row) if row[place] >= _WORTH_OFFERING]
-    return [code for code in dict.fromkeys(likeliest) if code != NOTHING][:most]
+    likeliest = [place for place in np.argsort(-row) if row[place] >= _WORTH_OFFERING]
+    codes = dict.fromkeys(_calmly(weights.classes[place], weights) for place in likeliest)
+    return [code for code in codes if code != NOTHING][:most]
 
 
 def chance_of(code: str, text: str) -> float:
     """How like the telling of this finding the text is, or that part of it which is most."""
-    classes = shipped().classes
+    classes = shipped(language_of((text,))).classes
     return float(chances(_read(text))[:, classes.index(code)].max()) if code in classes else 1.0
 
 
-def _calmly(code: str) -> str:
+def _calmly(code: str, weights: Weights) -> str:
     code = _CALMER.get(code, code)
-    return NOTHING if code in shipped().alarming else code
+    return NOTHING if code in weights.alarming else code
 
 
 def _read(text: str) -> tuple[str, ...]:
@@ -106,29 +112,39 @@ def _read(text: str) -> tuple[str, ...]:
 def parts(text: str) -> list[str]:
     """The sentences and clauses of a text that say more than a word or two, the first ones of many."""
     found = [part.strip() for part in _ENDS.split(text)]
-    return [part for part in found if len(part.split()) >= _FEWEST and part != text.strip()][:_MOST]
+    return [part for part in found if size(part) >= _FEWEST and part != text.strip()][:_MOST]
+
+
+def size(text: str) -> int:
+    """How many words there are, five Chinese characters counting as four."""
+    return len(re.sub(HAN, " ", text).split()) + len(re.findall(HAN, text)) * 4 // 5
+
+
+def language_of(texts: tuple[str, ...]) -> Language:
+    return Language.ZH if any(map(is_chinese, texts)) else Language.EN
 
 
 @lru_cache(maxsize=256)
 def chances(texts: tuple[str, ...]) -> Floats:
     """For each text the chance of each class; the first text is the whole, and says where the trouble belongs."""
-    weights = shipped()
+    language = language_of(texts)
+    weights = shipped(language)
     scores = embed_again([plain(text) for text in texts]) @ weights.embedding + weights.bias
     for row, text in enumerate(texts):
         found = weights.rows[buckets(plain(text))]
         scores[row] += weights.words[found].sum(axis=0) / np.sqrt(len(found))
     where = logits(texts[0])
     belonging = np.exp(where - where.max())
-    scores[:, 1:] += _WHERE_TO * np.log(_pointing() @ (belonging / belonging.sum()))
+    scores[:, 1:] += _WHERE_TO * np.log(_pointing(language) @ (belonging / belonging.sum()))
     raised = np.exp(scores - scores.max(axis=1, keepdims=True))
     whole: Floats = raised / raised.sum(axis=1, keepdims=True)
     return whole
 
 
 @cache
-def _pointing() -> Chances:
+def _pointing(language: Language) -> Chances:
     """Each finding's specialties, classes but NOTHING x specialties."""
-    return np.stack([chances_of(knowledge().findings[code].specialties) for code in shipped().classes[1:]])
+    return np.stack([chances_of(knowledge().findings[code].specialties) for code in shipped(language).classes[1:]])
 
 
 def plain(text: str) -> str:

@@ -9,7 +9,7 @@ from app.reception.house import House
 from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met
-from app.reception.questions import how, put
+from app.reception.questions import how, put, which
 from app.reception.replies import Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
@@ -45,6 +45,8 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
     if unnamed and not asking.follow_up and _may_name(ask, asking):
         return naming.decides(house, turn, answer, ask, brief=asking.brief)
     if ask is not None:
+        if ask.key == "site" and (nearest := _like_what_others_tell(turn)):
+            return _asks(turn, nearest, ask.purpose, "where")
         question = put(ask, turn.person, variant=turn.variant, optional=turn.heard_by.recommended is not None)
         return _asks(turn, question, ask.purpose, "next")
     return _concludes(house, turn, answer)
@@ -59,6 +61,12 @@ def _place_alone(turn: Turn) -> str | None:
     named = (facts[0].details.site or "").lower()
     spoken = {named, named.removesuffix("s")}
     return next((code for code, site in knowledge().sites.items() if spoken.intersection(names_of(site))), None)
+
+
+def _like_what_others_tell(turn: Turn) -> Question | None:
+    """Asked rather than where it is, when what they have just said sounds like something, though not surely."""
+    facts = turn.extension.facts if turn.extension else ()
+    return which(turn.text, turn.person) if len(facts) == 1 and in_own_words(facts[0]) else None
 
 
 def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:

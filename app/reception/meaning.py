@@ -10,8 +10,8 @@ from app.reception.events import Option
 from app.reception.questions import OPEN
 from app.reception.state import State
 from models.embedded.asking import VAGUE
-from models.embedded.certainty import PERHAPS_ILL, SOUNDS_ILL
-from models.embedded.everyday import size, with_everyday
+from models.embedded.certainty import LIKE_A_COMPLAINT, LIKE_NONE, PERHAPS_ILL, SOUNDS_ILL
+from models.embedded.everyday import complains, size, with_everyday
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import triage
 from models.embedded.triage.statistics import is_chinese
@@ -200,13 +200,20 @@ def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: 
     place = place_of_theirs(text)
     if asked not in OPEN or heard.answer or not _may_complain(heard, text, placed=place is not None):
         return heard
-    sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
-    if place is None and sounds_ill < (PERHAPS_ILL if again else SOUNDS_ILL):
+    if place is None and not _sounds_like_one(heard, text, again=again):
         return heard
     said = Details(site=place, side=heard.details.side, duration=heard.details.duration)
     text = CALLS.sub("", text)
     own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120], details=said)
     return heard.model_copy(update={"facts": (*heard.facts, own), "details": Details()})
+
+
+def _sounds_like_one(heard: Understanding, text: str, *, again: bool) -> bool:
+    told = complains(text)
+    if told < LIKE_NONE or told >= LIKE_A_COMPLAINT:
+        return told >= LIKE_A_COMPLAINT
+    sounds_ill = triage((), person=heard.person or Person(), text=text).confidence
+    return sounds_ill >= (PERHAPS_ILL if again else SOUNDS_ILL)
 
 
 def _may_complain(heard: Understanding, text: str, *, placed: bool) -> bool:

@@ -1,9 +1,11 @@
 """Puts a question into words, with the quick replies that match it."""
 
+from collections.abc import Iterable
+
 from app.reception.events import Option, Question
 from app.reception.persons import is_child, of_person, who
 from his_adapter.records import Text
-from models.embedded.asking import Ask
+from models.embedded.asking import VAGUE, Ask
 from models.embedded.everyday import nearest
 from models.embedded.speaking import say
 from models.facts import Language, Person, Topic
@@ -151,9 +153,7 @@ def how(site: str, person: Person, *, told: str = "") -> Question:
     facts = knowledge()
     place = facts.sites[site]
     there = (f.code for f in facts.findings.values() if f.site == site)
-    like = [code for code in nearest(told, most=NEAREST) if facts.findings[code].topic is Topic.FINDING] if told else []
-    offered = (facts.findings[code] for code in dict.fromkeys((*like, *place.offers, *there)))
-    findings = [f for f in offered if person.sex is None or f.only in (None, person.sex)][:MOST_OPTIONS]
+    like = _nearest(told, NEAREST) if told else []
     text: Text = {Language.ZH: f"{place.zh}怎么不舒服？", Language.EN: f"What is wrong with your {place.en}?"}
     if told:
         text = {
@@ -161,7 +161,24 @@ def how(site: str, person: Person, *, told: str = "") -> Question:
             Language.EN: f"About your {place.en}: which of these comes nearest?",
         }
     spoken = {language: of_person(words, person, language) for language, words in text.items()}
-    return Question(key="how", text=spoken, options=tuple(_finding_option(f) for f in findings))
+    return Question(key="how", text=spoken, options=_offered((*like, *place.offers, *there), person))
+
+
+def which(told: str, person: Person) -> Question | None:
+    """What words that were not understood are most like, of no one place; None where they are like nothing."""
+    options = _offered([code for code in _nearest(told, MOST_OPTIONS) if code not in VAGUE], person)
+    text: Text = {Language.ZH: "我想听准一些，下面哪一样最像？", Language.EN: "Which of these comes nearest?"}
+    return Question(key="how", text=text, options=options) if len(options) > 1 else None
+
+
+def _nearest(told: str, most: int) -> list[str]:
+    return [code for code in nearest(told, most=most) if knowledge().findings[code].topic is Topic.FINDING]
+
+
+def _offered(codes: Iterable[str], person: Person) -> tuple[Option, ...]:
+    findings = (knowledge().findings[code] for code in dict.fromkeys(codes))
+    suiting = [f for f in findings if person.sex is None or f.only in (None, person.sex)]
+    return tuple(map(_finding_option, suiting[:MOST_OPTIONS]))
 
 
 def ways_out(question: Question) -> tuple[Option, ...]:

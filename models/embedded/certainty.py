@@ -13,5 +13,8 @@ LOST = 0.15
 # Words that no list knows are taken for a complaint from here on; when they are said again, from the lower one.
 SOUNDS_ILL = 0.35
 PERHAPS_ILL = 0.2
+# How like a complaint words are by the everyday reader: surely one, and surely none, whatever triage makes of them.
+LIKE_A_COMPLAINT = 0.9
+LIKE_NONE = 0.5
 # Bits a question about the department has to be expected to tell.
 WORTH_ASKING = 0.04

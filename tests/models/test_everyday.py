@@ -77,6 +77,12 @@ def test_what_a_list_holds_stays_as_it_was_heard(text: str) -> None:
     assert with_everyday(heard, text) == heard
 
 
+def test_what_was_denied_or_told_of_before_is_not_added() -> None:
+    for text in ("胰腺癌开不了刀，放了支架，还能化疗不", "头发掉得厉害，没化疗过"):
+        codes = [fact.code for fact in _read(text).facts]
+        assert len(codes) == len(set(codes)), text
+
+
 @pytest.mark.parametrize("text", ["一咳嗽裤子就湿了", "晚上腿没地方搁，怎么放都难受", "肚子胀，放屁特别臭"])
 def test_what_chinese_lists_hold_is_never_taken_away(text: str) -> None:
     heard = understand(text, asked="open")

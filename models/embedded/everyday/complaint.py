@@ -29,10 +29,15 @@ def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Un
     if told:
         return _with_others(_read_better(heard, told, text), text)
     found = None if felt_alone(normalise(text).lower()) else like(text)
-    if found is None or found.chance < _least(found.code, again=again):
+    if found is None or found.chance < _least(found.code, again=again) or _spoken_of(found.code, heard):
         return heard
     fact = _fact(found, text, heard.details)
     return heard.model_copy(update={"facts": (fact, *heard.facts), "details": Details()})
+
+
+def _spoken_of(code: str, heard: Understanding) -> bool:
+    """As there, as not there, or as gone."""
+    return any(fact.code == code for fact in heard.facts)
 
 
 def _least(code: str, *, again: bool) -> float:
@@ -48,12 +53,13 @@ def _read_better(heard: Understanding, told: list[Fact], text: str) -> Understan
     Burning up to the throat is no sore throat, and what hurts when the bowels open is not told of love.
     """
     found = like(text) if len(told) == 1 else None
-    least = SURELY if told[0].details.site else CERTAINLY
-    if found is None or found.chance < least or found.code == told[0].code or size(found.words) < _TELLING:
+    kept = heard.language is Language.ZH  # what Chinese lists hold stays beside it
+    least = SURELY if told[0].details.site or kept else CERTAINLY
+    if found is None or found.chance < least or _spoken_of(found.code, heard) or size(found.words) < _TELLING:
         return heard
     if chance_of(told[0].code, text) > _SOME:
         return heard
-    if heard.language is Language.ZH:  # what Chinese lists hold is kept beside it
+    if kept:
         return heard.model_copy(update={"facts": (_fact(found, text, Details()), *heard.facts)})
     facts = tuple(
         fact.model_copy(update={"code": found.code, "quote": text[:120]}) if fact is told[0] else fact

@@ -100,6 +100,11 @@ def chance_of(code: str, text: str) -> float:
     return float(chances(_read(text))[:, classes.index(code)].max()) if code in classes else 1.0
 
 
+def complains(text: str) -> float:
+    """The chance that the text tells a complaint or a wish of whatever kind."""
+    return 1.0 - float(chances(_read(text))[0, 0])
+
+
 def _calmly(code: str, weights: Weights) -> str:
     code = _CALMER.get(code, code)
     return NOTHING if code in weights.alarming else code

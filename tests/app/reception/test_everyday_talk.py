@@ -209,3 +209,26 @@ def test_a_bare_number_asked_how_hot_it_was_is_the_temperature(reception: Recept
         talk.says("三十三" if asked(talk) == "age" else "没有")
     talk.says("最高38.9")
     assert talk.fact("fever").details.value == "38.9 °C"
+
+
+def test_words_like_a_complaint_and_like_none_in_particular_are_asked_about(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("撒完尿回来屁股还没坐热又想去了")
+    assert asked(talk) == "how" and talk.state.question is not None
+    assert "fact:finding:frequent_urination" in {option.key for option in talk.state.question.options}
+    talk.taps("fact:finding:frequent_urination")
+    assert "frequent_urination" in talk.codes()
+
+
+@pytest.mark.parametrize("said", ["我不是来看病的，我来接人", "刚才那个窗口叫我来你这儿", "my dog is waiting outside"])
+def test_words_like_no_complaint_are_not_recorded(reception: Reception, said: str) -> None:
+    talk = Talk(reception, Language.ZH if said[0] > "z" else Language.EN).as_guest()
+    talk.says(said)
+    assert not talk.state.record
+
+
+@pytest.mark.parametrize("said", ["我来拿我妈的检查结果", "头两天都得抱着热水袋打滚", "身上滚烫滚烫的"])
+def test_a_mothers_results_and_rolling_in_pain_are_no_swearing(reception: Reception, said: str) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says(said)
+    assert talk.state.whys[-1] != "impatient"

@@ -95,6 +95,8 @@ CHARACTERS = (
 ONSETS = (("sudden", "一下子就这样", "All at once"), ("slow", "慢慢来的", "Slowly"))
 MOST_OPTIONS = 6  # field notes: at most six beside the ways out
 NEAREST = 3  # of them those that words not understood are most like
+CHILDRENS = frozenset({"pediatrics", "pediatric_surgery", "neonatology", "child_development"})
+MOSTLY = 0.6  # of a finding's weight that makes it one of children
 OF_FINDINGS = ("finding:", "request:")  # keys that ask whether something is there
 PLACES = ("head", "chest", "abdomen", "lower_back", "leg", "skin")
 TABLES = {
@@ -177,8 +179,16 @@ def _nearest(told: str, most: int) -> list[str]:
 
 def _offered(codes: Iterable[str], person: Person) -> tuple[Option, ...]:
     findings = (knowledge().findings[code] for code in dict.fromkeys(codes))
-    suiting = [f for f in findings if person.sex is None or f.only in (None, person.sex)]
+    suiting = [finding for finding in findings if _suits(finding, person)]
     return tuple(map(_finding_option, suiting[:MOST_OPTIONS]))
+
+
+def _suits(finding: Finding, person: Person) -> bool:
+    """Neither the other sex's, nor what children are brought with where nobody spoke of a child."""
+    of_children = sum(weight for code, weight in finding.specialties.items() if code in CHILDRENS)
+    if of_children > MOSTLY * sum(finding.specialties.values()) and not is_child(person):
+        return False
+    return person.sex is None or finding.only in (None, person.sex)
 
 
 def ways_out(question: Question) -> tuple[Option, ...]:

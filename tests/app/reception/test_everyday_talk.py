@@ -2,9 +2,10 @@
 
 import pytest
 
+from app.reception.questions import which
 from app.reception.reception import Reception
 from app.reception.state import Phase
-from models.facts import Language, Relation, Status
+from models.facts import Language, Person, Relation, Status
 from tests.app.reception.talk import Clock, Talk
 
 
@@ -232,3 +233,11 @@ def test_a_mothers_results_and_rolling_in_pain_are_no_swearing(reception: Recept
     talk = Talk(reception).as_guest()
     talk.says(said)
     assert talk.state.whys[-1] != "impatient"
+
+
+def test_what_children_are_brought_with_is_offered_only_of_a_child() -> None:
+    words = "奶老从嘴角漾出来"
+    of_a_child = which(words, Person(relation=Relation.CHILD, age_months=3))
+    of_somebody = which(words, Person())
+    assert of_a_child and "fact:finding:baby_spit_up" in {option.key for option in of_a_child.options}
+    assert of_somebody is None or not any("baby" in option.key for option in of_somebody.options)

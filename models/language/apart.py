@@ -70,7 +70,7 @@ class Apart:
                     self._process = _Process(self._place)
             return self._process.ask(prompt, seconds, put)
         except OSError:  # no process to be had
-            put(ModelFailed(Fault.BROKEN))
+            put(ModelFailed(Fault.CLIENT))
             return lambda: None
 
     def close(self) -> None:
@@ -137,7 +137,7 @@ class _Process:
             self.over = True
         self.ready.set()
         for put in self._asked.values():
-            put(ModelFailed(Fault.BROKEN))
+            put(ModelFailed(Fault.CLIENT))
         self._popen.kill()
         self._popen.wait()
         with self._sending:

@@ -7,8 +7,8 @@ from models.language.model import OF_THE_SERVER, Fault, ModelFailed
 
 FIRST_REST = 5.0  # seconds; doubled at every trial that fails
 LONGEST_REST = 60.0
-AT_ONCE = frozenset({Fault.UNREACHABLE, Fault.TIMEOUT, Fault.BUSY, Fault.NO_MODEL})
-OTHERS = 2  # of the remaining faults running
+RUNNING = 2  # one 500 may be the request's fault, and our client is begun anew; two running are the server's
+AT_ONCE = OF_THE_SERVER - {Fault.SERVER, Fault.CLIENT}
 
 
 class Breaker:
@@ -43,7 +43,7 @@ class Breaker:
             return
         with self._lock:
             self._running += 1
-            if not self._trying and failure.fault not in AT_ONCE and self._running < OTHERS:
+            if not self._trying and failure.fault not in AT_ONCE and self._running < RUNNING:
                 return
             if self._trying:
                 self._rest = min(2 * self._rest, LONGEST_REST)

@@ -43,5 +43,5 @@ class InThreads:
             end = failure
         except Exception as fault:  # a model in process may raise anything; the patient is answered all the same
             log.error("model_broke", model=self.name, fault=type(fault).__name__)
-            end = ModelFailed(Fault.BROKEN)
+            end = ModelFailed(Fault.SERVER)
         put(end)

@@ -15,6 +15,7 @@ class Fault(StrEnum):
     BUSY = "busy"  # 429, 503: the server asks for patience
     SERVER = "server"  # 500 and the like
     BROKEN = "broken"  # the stream ended in the middle
+    CLIENT = "client"  # what speaks to the server for us died
     NO_MODEL = "no_model"  # it does not serve the model we name, or not to us
     TOO_LONG = "too_long"  # the prompt does not fit
     REFUSED = "refused"  # it rejects the request as such
@@ -28,7 +29,9 @@ class Fault(StrEnum):
     STOPPED = "stopped"  # the patient spoke again
 
 
-OF_THE_SERVER = frozenset({Fault.UNREACHABLE, Fault.TIMEOUT, Fault.BUSY, Fault.SERVER, Fault.BROKEN, Fault.NO_MODEL})
+OF_THE_SERVER = frozenset(
+    {Fault.UNREACHABLE, Fault.TIMEOUT, Fault.BUSY, Fault.SERVER, Fault.BROKEN, Fault.CLIENT, Fault.NO_MODEL}
+)
 WORTH_ANOTHER_TRY = frozenset({Fault.CUT, Fault.EMPTY, Fault.INVALID})
 
 

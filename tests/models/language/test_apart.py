@@ -135,7 +135,7 @@ def test_a_process_killed_in_the_middle_breaks_its_calls_and_the_next_begins_ano
     psutil.Process(first).kill()
     with pytest.raises(ModelFailed) as failure:
         list(words)
-    assert failure.value.fault is Fault.BROKEN
+    assert failure.value.fault is Fault.CLIENT
     assert in_time(lambda: not psutil.pid_exists(first)), "no zombie is left behind"
     server.whole = 0.0
     assert "".join(runner.stream(spoken, "Where does it hurt?")) == "Thank you for telling me. Where does it hurt?"

@@ -160,6 +160,17 @@ def test_a_failed_server_is_left_alone_until_a_trial_shows_it_is_back(
     assert runner.ask(colour, QUESTION).answer == "blue"
 
 
+@pytest.mark.parametrize(("mode", "times"), [(Mode.HALF, 1), (Mode.BUSY, 1), (Mode.ERROR, 2)])
+def test_how_often_a_server_fails_until_the_board_is_told_it_is_away(
+    mode: Mode, times: int, server: ModelServer, runner_on: Make, spoken: Text
+) -> None:
+    server.mode, runner = mode, runner_on(server.url)
+    for left in reversed(range(times)):
+        with pytest.raises(ModelFailed):
+            list(runner.stream(spoken, "Where does it hurt?"))
+        assert runner.away is (left == 0)
+
+
 def test_a_prompt_that_is_too_long_says_nothing_against_the_server(
     server: ModelServer, runner_on: Make, colour: Text
 ) -> None:

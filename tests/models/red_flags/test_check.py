@@ -44,6 +44,25 @@ def test_signs_add_up_over_turns(rule: int, turns: tuple[str, ...]) -> None:
     assert all(rule not in rules_after(turn) for turn in turns)
 
 
+@pytest.mark.parametrize("said", ["我总觉得要死", "我老觉得要去死，太累了"])
+def test_a_feeling_that_one_has_to_die_is_heard(said: str) -> None:
+    assert 60 in {flag.rule for flag in check(said, language=ZH)}
+
+
+@pytest.mark.parametrize("said", ["臭得要死", "困得要死", "身上痒得要死"])
+def test_to_death_is_only_a_degree_after_what_stinks_or_itches(said: str) -> None:
+    assert 60 not in {flag.rule for flag in check(said, language=ZH)}
+
+
+@pytest.mark.parametrize("said", ["咳了几大口，鲜红的", "咳嗽，吐了好几口，都是红的", "咳了一大口血"])
+def test_mouthfuls_coughed_up_red_are_blood(said: str) -> None:
+    assert 7 in {flag.rule for flag in check(said, language=ZH)}
+
+
+def test_phlegm_coughed_up_by_the_mouthful_is_no_blood() -> None:
+    assert 7 not in {flag.rule for flag in check("早起咳一口，又黄又黏", language=ZH)}
+
+
 ORDINARY_DAYS = "I work in an office, I walk to it every day and I sleep and eat as I always did. " * 8
 
 

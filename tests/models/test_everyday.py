@@ -83,6 +83,11 @@ def test_what_was_denied_or_told_of_before_is_not_added() -> None:
         assert len(codes) == len(set(codes)), text
 
 
+@pytest.mark.parametrize("since", ["since I had that cold", "after the flu", "ever since a bad bout of food poisoning"])
+def test_what_it_has_been_there_since_is_not_the_complaint(since: str) -> None:
+    assert _read(f"my hair falls out in handfuls {since}").facts[0].code == "hair_loss"
+
+
 @pytest.mark.parametrize("text", ["一咳嗽裤子就湿了", "晚上腿没地方搁，怎么放都难受", "肚子胀，放屁特别臭"])
 def test_what_chinese_lists_hold_is_never_taken_away(text: str) -> None:
     heard = understand(text, asked="open")

@@ -131,6 +131,22 @@ def test_a_cancer_outweighs_the_complaint_it_brings() -> None:
     assert triage(record, person=Person()).specialty == "oncology"
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "quote", "topic", "specialty"),
+    [
+        ("hisses all night, louder in a silent room", "tinnitus", "", Topic.FINDING, "ent"),
+        ("my jabs please", "vaccination", "jabs", Topic.REQUEST, "general_practice"),
+    ],
+)
+def test_what_is_all_that_was_said_counts_more_than_how_its_words_sound(
+    text: str, code: str, quote: str, topic: Topic, specialty: str
+) -> None:
+    told = Fact(topic=topic, code=code, quote=quote or text)
+    answer = triage((told,), person=Person(), text=text)
+    beside = triage((told,), person=Person(), text=f"{text}, I have told you that a good many times before")
+    assert answer.specialty == specialty and answer.confidence > beside.confidence
+
+
 def test_an_old_illness_does_not_outweigh_a_new_complaint() -> None:
     record = (*present("hypertension", topic=Topic.CONDITION), *present("knee_pain"))
     assert triage(record, person=Person()).specialty == "orthopedics"

@@ -1,7 +1,10 @@
 """Adds to what was heard the complaint that everyday words tell and no list holds."""
 
-from models.embedded.everyday.reading import NOTHING, Like, chance_of, like, likes, parts, size
+import re
+
+from models.embedded.everyday.reading import NOTHING, Like, chance_of, like, likes, parts
 from models.embedded.scope import ScopeKind, scopes
+from models.embedded.triage.statistics import size
 from models.embedded.understanding import normalise
 from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.lexicon import VAGUE
@@ -17,6 +20,12 @@ _TELLING = 5  # words that may say better what was heard
 _SOME = 0.05  # the chance from which what was heard may be meant as well
 # Told of how somebody is, and no complaint by themselves.
 _AROUND = VAGUE | {"after_birth", "blood_thinner", "new_medicine", "child_unwell", "exertion_trigger", "postpartum"}
+# What it has been there since is no complaint either: "nothing tastes since that cold".
+_SINCE = re.compile(
+    r"\b(?:since|after|following)(?: (?:i|we|he|she)(?:'ve|'d)?)?(?: (?:had|got|caught|having|getting|catching))?"
+    r"(?: (?:an?|the|that|this|my|his|her|last|bad|nasty))*\s*$",
+    re.I,
+)
 COMPLAINTS = frozenset({Topic.FINDING, Topic.REQUEST})
 _NOT_NOW = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN, ScopeKind.IDIOM}
 
@@ -25,7 +34,7 @@ def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Un
     """`heard`, said to a question that anything may answer, with the finding its words are like."""
     if heard.correction:
         return heard
-    told = [f for f in heard.facts if f.topic in COMPLAINTS and f.status is Status.PRESENT and f.code not in _AROUND]
+    told = [fact for fact in heard.facts if _is_told(fact, text)]
     if told:
         return _with_others(_read_better(heard, told, text), text)
     found = None if felt_alone(normalise(text).lower()) else like(text)
@@ -33,6 +42,14 @@ def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Un
         return heard
     fact = _fact(found, text, heard.details)
     return heard.model_copy(update={"facts": (fact, *heard.facts), "details": Details()})
+
+
+def _is_told(fact: Fact, text: str) -> bool:
+    """As a complaint of its own, and not of how somebody is or since when."""
+    if fact.topic not in COMPLAINTS or fact.status is not Status.PRESENT or fact.code in _AROUND:
+        return False
+    before, found, _ = text.partition(fact.quote)
+    return not (found and _SINCE.search(before))
 
 
 def _spoken_of(code: str, heard: Understanding) -> bool:

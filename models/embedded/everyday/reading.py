@@ -10,7 +10,7 @@ import numpy as np
 from models.embedded.sentences import embed_again
 from models.embedded.triage.evidence import chances_of
 from models.embedded.triage.persons import Chances
-from models.embedded.triage.statistics import Floats, Places, buckets, is_chinese, logits
+from models.embedded.triage.statistics import Floats, Places, buckets, is_chinese, logits, size
 from models.facts import Language
 from models.knowledge.load import knowledge
 
@@ -118,11 +118,6 @@ def parts(text: str) -> list[str]:
     """The sentences and clauses of a text that say more than a word or two, the first ones of many."""
     found = [part.strip() for part in _ENDS.split(text)]
     return [part for part in found if size(part) >= _FEWEST and part != text.strip()][:_MOST]
-
-
-def size(text: str) -> int:
-    """How many words there are, five Chinese characters counting as four."""
-    return len(re.sub(HAN, " ", text).split()) + len(re.findall(HAN, text)) * 4 // 5
 
 
 def language_of(texts: tuple[str, ...]) -> Language:

@@ -7,10 +7,13 @@ import numpy as np
 
 from models.embedded.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.embedded.triage.persons import Chances, moved, specialties
-from models.embedded.triage.statistics import Weights, is_chinese, logits
-from models.facts import Person, Record, Value
+from models.embedded.triage.statistics import Weights, is_chinese, logits, size
+from models.facts import Person, Record, Topic, Value
 
 _BY_KNOWLEDGE = 0.3  # how much the knowledge counts against the statistical model
+_ALL_SAID = {Topic.REQUEST: 1.0}  # and where one thing is all that was said: a wish says itself who grants it
+_ALL_TOLD = 0.5  # a complaint; more, or for longer texts, and evaluation/triage.py falls
+_BESIDE = 4  # words beside it that still say nothing else
 _SHARPEST, _BLUNTEST = 2.0, 1.2  # for one short sentence, for a letter without end; measured with evaluation/triage.py
 _SENTENCE = {True: 25, False: 90}  # characters in Chinese, in another language
 _VAGUE = 0.3  # weight of all evidence under which nothing but "unwell" was said
@@ -74,12 +77,20 @@ def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: We
     scores = np.zeros(len(specialties()))
     if found:
         told = min(sum(one.weight for one in found), 1.0)
-        scores = _BY_KNOWLEDGE * told * np.log(_normal(pooled(found)) + _LEAST)
+        scores = _share(found, text) * told * np.log(_normal(pooled(found)) + _LEAST)
     if text.strip():
         scores = scores + np.log(_normal(logits(text, weights)) + _LEAST)
     elif not found:
         scores = np.log([_NOTHING_SAID.get(code, 1.0) for code in specialties()])
     return moved(_normal(_sharpness(text, found) * scores), person)
+
+
+def _share(found: tuple[Evidence, ...], text: str) -> float:
+    """How much the knowledge counts: more of a text whose other words tell nothing and so point nowhere."""
+    first = found[0].fact
+    if len(found) > 1 or size(text.replace(first.quote, " ")) > _BESIDE:
+        return _BY_KNOWLEDGE
+    return _ALL_SAID.get(first.topic, _ALL_TOLD)
 
 
 def _sharpness(text: str, found: tuple[Evidence, ...]) -> float:

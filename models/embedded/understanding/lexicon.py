@@ -30,6 +30,7 @@ _THEIRS = Cue(_CUES["place_of_theirs"])  # before the place
 
 _IN_CONTEXT = {code: Cue(words) for code, words in _CUES["in_context"].items()}
 _NOT_MEANT = {code: pattern(words) for code, words in _CUES["not_meant"].items()}
+_NOT_MEANT_AFTER = {code: Cue(words) for code, words in _CUES["not_meant_after"].items()}
 
 # What any more telling word that overlaps it takes the place of.
 VAGUE = frozenset({"unwell", "pain_somewhere"})
@@ -179,8 +180,11 @@ def _sites(lower: str, *, chinese: bool, english: bool) -> list[Part]:
 
 
 def _otherwise_meant(mention: Mention, lower: str) -> bool:
-    words = _NOT_MEANT.get(mention.code)
-    return words is not None and words.match(lower, (mention.what or (mention.start,))[0]) is not None
+    start = (mention.what or (mention.start,))[0]
+    words, before = _NOT_MEANT.get(mention.code), _NOT_MEANT_AFTER.get(mention.code)
+    if words is not None and words.match(lower, start):
+        return True
+    return before is not None and before.search(lower[:start]) is not None
 
 
 def apart(found: list[Mention]) -> list[Mention]:

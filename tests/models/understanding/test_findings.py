@@ -336,6 +336,10 @@ def test_what_never_was_until_lately_is_there_now() -> None:
         ("踢球把脚踝踢肿了", "swelling_after_injury"),
         ("绝经三年了又见红", "vaginal_bleeding"),
         ("痔疮又犯，出血了", "blood_in_stool"),
+        ("the wee lad has gone yellow", "yellow_skin"),
+        ("he's burning up in his cot", "fever"),
+        ("she is five months gone", "pregnancy_known"),
+        ("I bumped my hip on the table", "injury_fall"),
     ],
 )
 def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
@@ -353,6 +357,11 @@ def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
         ("晚上得起来喝好几回水", "night_urination"),
         ("额头上撞了个口子", "headache"),
         ("更年期那会儿就有了", "hot_flush"),
+        ("my teeth have gone yellow", "yellow_skin"),
+        ("the snot has turned yellow", "yellow_skin"),
+        ("acid burning up into my chest", "fever"),
+        ("she looks six months gone but it is all wind", "pregnancy_known"),
+        ("a smooth bump has come up on my wrist", "injury_fall"),
     ],
 )
 def test_words_that_only_look_like_a_trouble_tell_of_none(text: str, code: str) -> None:

@@ -148,7 +148,7 @@ def repeat(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spo
     return Spoken(
         action=Action.ADMINISTRATIVE_ANSWER,
         why="repeat",
-        text=say("repeat_prefix", turn.language, text=text),
+        text=led(turn.language, (say("repeat_lead", turn.language),), text),
         question=turn.question,
         sources=last.sources,
     )

@@ -13,6 +13,7 @@ from models.facts import Details, Language
 from models.knowledge.schema import Condition, Finding, Knowledge, Site, Specialty
 
 FOLDER = Path(__file__).parent
+TOLD = FOLDER / "told"
 DETAILS = frozenset(Details.model_fields)
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -94,6 +95,13 @@ def wordings(entry: Finding | Condition | Site, language: Language) -> tuple[str
         record = entry.record_zh if language is Language.ZH else entry.record_en
         names += [record] if record else []
     return tuple(dict.fromkeys([*names, *entry.says.get(language, ())]))
+
+
+def tellings(language: Language) -> Iterator[tuple[str, str]]:
+    """A finding's code and one everyday telling of it, each in turn. Codes of no finding stand for no complaint."""
+    for path in sorted(TOLD.glob(f"*.{language}.yaml")):
+        for code, lines in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+            yield from ((code, line.strip()) for line in lines.strip().splitlines())
 
 
 def _csv_rows(folder: Path, fail: Callable[[Fault], None]) -> Iterator[Row]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from app.reception.guard.faults import Ground, Kind, fault, words
 from app.reception.guard.questions import asks, covers, same
+from models.embedded.speaking import LONGEST, join, length
 from models.facts import Language
 
-LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words
 SENTENCE = re.compile(
     r"[^。！？!?\n]*?(?:[。！？!?]+[”\"」]?|\n+|(?<!\bDr)(?<!\bMr)(?<!\d)\.(?=\s)|(?<=\d)\.(?=\s))", re.DOTALL
 )
@@ -108,7 +108,7 @@ class Guarded:
         return length(whole, self._ground.language) <= LONGEST[self._ground.language]
 
     def _joined(self, sentences: list[str]) -> str:
-        return ("" if self._ground.language is Language.ZH else " ").join(one for one in sentences if one)
+        return join(self._ground.language, *sentences)
 
 
 def guarded(pieces: Iterable[str], reply: Guarded) -> Iterator[str]:
@@ -118,11 +118,6 @@ def guarded(pieces: Iterable[str], reply: Guarded) -> Iterator[str]:
             yield reply.text
         if reply.over:
             return
-
-
-def length(text: str, language: Language) -> int:
-    """Characters in Chinese, words in English."""
-    return len(SPACE.sub("", text)) if language is Language.ZH else len(text.split())
 
 
 def _opening(text: str, language: Language) -> str:

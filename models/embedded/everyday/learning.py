@@ -5,20 +5,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import yaml
 
-from models.embedded import red_flags
 from models.embedded.everyday.complaint import COMPLAINTS
 from models.embedded.everyday.reading import NOTHING, WEIGHTS, Weights, plain
+from models.embedded.red_flags import alarming
 from models.embedded.sentences import embed
 from models.embedded.triage.letters import said
 from models.embedded.triage.statistics import BUCKETS, Floats, Places, buckets, pieces
 from models.embedded.understanding import understand
-from models.facts import Fact, Language, Person, Status
-from models.knowledge.load import knowledge, wordings
+from models.facts import Language, Status
+from models.knowledge.load import knowledge, tellings, wordings
 from models.retrieval import asked
 
-TOLD = Path(__file__).parents[2] / "knowledge" / "told"
 ROUNDS, BATCH, STEP, DECAY = 12, 256, 0.02, 1e-5
 _SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
 _LONG = {Language.ZH: 60, Language.EN: 120}  # characters of a letter's sentence that is learnt
@@ -40,10 +38,8 @@ def lessons(language: Language) -> Iterator[Lesson]:
     chinese = language is Language.ZH
     for finding in knowledge().findings.values():
         yield from (Lesson(words, finding.code) for words in wordings(finding, language))
-    for path in sorted(TOLD.glob(f"*.{language}.yaml")):
-        nothing = path.name.startswith("nothing")
-        for code, lines in yaml.safe_load(path.read_text(encoding="utf-8")).items():
-            yield from (Lesson(line.strip(), NOTHING if nothing else code) for line in lines.strip().splitlines())
+    for code, line in tellings(language):
+        yield Lesson(line, code if code in knowledge().findings else NOTHING)
     for subject in asked.known().subjects:
         yield from (Lesson(line, NOTHING) for line in asked.known().of(subject) if line.isascii() is not chinese)
     for site in knowledge().sites.values():
@@ -75,8 +71,8 @@ def learn(given: list[Lesson], *, seed: int = 7) -> Weights:
     )
     bias[classes.index(NOTHING)] -= _TOO_MANY
     by_word = np.vstack([np.where(np.abs(by_word) < _FAINT, 0, by_word), np.zeros((1, len(classes)))])
-    alarming = frozenset(code for code in classes if code != NOTHING and _alarms(code))
-    return Weights(embedding, by_word.astype(np.float32), rows, bias, classes, alarming)
+    grave = frozenset(filter(alarming, classes))
+    return Weights(embedding, by_word.astype(np.float32), rows, bias, classes, grave)
 
 
 def _fitted(
@@ -106,12 +102,6 @@ def _fitted(
             matrix -= step * (first / (1 - 0.9**count)) / (np.sqrt(second / (1 - 0.999**count)) + 1e-8)
             bias -= step * error.sum(axis=0)
     return matrix[:width], matrix[width:], bias
-
-
-def _alarms(code: str) -> bool:
-    """Whether the finding, told alone, raises a red flag."""
-    fact = Fact(topic=knowledge().findings[code].topic, code=code, quote="this")
-    return bool(red_flags.check("this", language=Language.EN, record=(fact,), person=Person()))
 
 
 def store(weights: Weights, path: Path) -> None:

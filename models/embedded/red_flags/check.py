@@ -81,6 +81,12 @@ def by_rules(text: str) -> tuple[int, ...]:
     return tuple(rule for rule, _ in _holding(_signs((text,), (), Person())))
 
 
+def alarming(code: str) -> bool:
+    """Whether the finding, told alone, raises a red flag."""
+    signs = known_of(dict.fromkeys(_meanings().get(code, ()), code), Person())
+    return any(_holding(signs))
+
+
 def _holding(signs: dict[str, str]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The rules that hold and the signs that made them; most have none of theirs and need no weighing."""
     for rule, names in SPEAKING_FOR.items():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import yaml
 
-from models.embedded.red_flags.check import by_rules
+from models.embedded.red_flags.check import alarming, by_rules
 from models.embedded.red_flags.likeness import WEIGHTS, Weights, left_standing
 from models.embedded.red_flags.rules import RULES
 from models.embedded.red_flags.words import BUCKETS, buckets, clipped
@@ -19,9 +19,11 @@ from models.embedded.triage.generate import examples
 from models.embedded.triage.statistics import Floats
 from models.embedded.understanding.writing import language_of
 from models.facts import Language
+from models.knowledge.load import tellings
 
 HERE = Path(__file__).parent
 NONE = 0  # the label of what is no emergency
+TOLD = 0.25  # weight of an everyday telling
 ORDINARY = 3000  # everyday complaints made from the knowledge that stand against the phrasings
 HIDDEN = 96  # units between words and rules
 ROUNDS, BATCH, STEP = 30, 256, 0.003
@@ -62,11 +64,19 @@ def taught() -> list[Heard]:
     found = [Heard(_standing(text, language), rule, 1.0) for rule, language, text in phrasings("fires")]
     found += [Heard(_standing(text, language), NONE, 1.0) for _, language, text in phrasings("silent")]
     found += [Heard(_standing(text, language), NONE, 1.5) for language, text in harmless()]
-    return [one for one in [*found, *_ordinary(Random(20261121))] if one.text]  # noqa: S311 a fixed draw, not a secret
+    found += [*_told(), *_ordinary(Random(20261121))]  # noqa: S311 a fixed draw, not a secret
+    return [one for one in found if one.text]
 
 
 def _standing(text: str, language: Language) -> str:
     return left_standing(text, scopes(text, language))
+
+
+def _told() -> Iterator[Heard]:
+    """What people who are in no danger tell in everyday words; weighs little, since some of it may come of one."""
+    for language in Language:
+        calm = (line for code, line in tellings(language) if not alarming(code) and not by_rules(line))
+        yield from (Heard(_standing(line, language), NONE, TOLD) for line in calm)
 
 
 def _ordinary(random: Random) -> Iterator[Heard]:

@@ -18,8 +18,8 @@ from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
 SURE_FROM = 0.08  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
-HARMLESS_BELOW = 0.35  # the chance of harmlessness from which it is no longer unlikely
-AS_LIKELY = 0.9  # share of the chance of harmlessness that a rule must then have
+HARMLESS_BELOW = 0.55  # the chance of harmlessness from which it is no longer unlikely
+AS_LIKELY = 0.5  # share of the chance of harmlessness that a rule must then have
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
 FEWEST = 4  # different characters
 HAN = re.compile("[\u4e00-\u9fff]")

@@ -30,6 +30,7 @@ HURT_WITHIN = any_of(
     "belly_pain",
     "back_pain",
 )
+LITTLE_HURT = any_of("graze_healing", "only_grazed") | (Sign("tumbled") & ~Sign("tumbled_hard"))
 JEST = Sign("in_jest") & ~Sign("in_earnest")
 STROKE = any_of("face_droop", "arm_weak_one_side", "slurred_speech")
 
@@ -47,7 +48,9 @@ RULES: dict[int, Expression] = {
     8: any_of("one_leg_swollen", "one_leg_sore") & (any_of("breathless", "too_breathless") | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
     10: Sign("fainted") & ~(Sign("epilepsy") & Sign("seizure")),
-    11: STROKE & ~Sign("slurred_reason") & ~(Sign("stroke_long_ago") & ~any_of("came_suddenly", "newly_worse")),
+    11: STROKE
+    & ~Sign("slurred_reason")
+    & ~(any_of("stroke_long_ago", "learning_to_talk") & ~any_of("came_suddenly", "newly_worse")),
     12: any_of("lost_balance", "double_vision") & Sign("came_suddenly"),
     13: Sign("thunderclap")
     | (Sign("head_bursting") & Sign("came_suddenly"))
@@ -79,7 +82,7 @@ RULES: dict[int, Expression] = {
     32: Sign("thirst") & Sign("much_urine") & any_of("weight_loss", "drowsy"),
     33: Sign("diabetic") & Sign("low_sugar_signs") & ~Sign("low_sugar_reason"),
     34: Sign("bleeding_not_stopping") & ~Sign("bleeding_minor"),
-    35: Sign("crash_or_fall") & ~(any_of("graze_healing", "only_grazed") & ~HURT_WITHIN) & ~JEST,
+    35: Sign("crash_or_fall") & ~(LITTLE_HURT & ~HURT_WITHIN) & ~JEST,
     36: Sign("burn") & Sign("burn_serious") & ~Sign("burn_minor"),
     37: Sign("bone_out") & ~Sign("bone_old"),
     38: Sign("animal_bite") & Sign("skin_broken") & ~Sign("skin_whole"),

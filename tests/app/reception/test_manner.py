@@ -251,3 +251,12 @@ def test_danger_told_in_answer_to_something_else_is_still_danger(reception: Rece
     talk.says("胃疼两天了，50岁，男")
     talk.says("没有，可是刚才吐了一大口血")
     assert talk.state.phase is Phase.EMERGENCY
+
+
+def test_what_is_said_once_more_has_a_turns_length(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("脚后跟每天早上起来一落地就疼得特别厉害，走几步路才好一点儿")
+    once, lead = talk.reply, phrases(Language.ZH)["repeat_lead"][0]
+    again = talk.says("啊？你说什么？")
+    assert once in again
+    assert (lead in again) is (length(lead + once, Language.ZH) <= LONGEST[Language.ZH])

@@ -63,6 +63,40 @@ def test_phlegm_coughed_up_by_the_mouthful_is_no_blood() -> None:
     assert 7 not in {flag.rule for flag in check("早起咳一口，又黄又黏", language=ZH)}
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["he fell off his bike and grazed his knee", "came off my scooter, my wrist's swollen", "我骑车摔了，膝盖破了"],
+)
+def test_a_tumble_off_a_bicycle_onto_a_limb_is_no_crash(said: str) -> None:
+    assert not rules_after(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "fell off my bike and hit my head, knee's cut",
+        "I came off my motorbike and grazed my knee",
+        "a van clipped me off my bike, my foot hurts",
+        "骑车摔了，膝盖破皮，头有点晕",
+        "骑车摔了，手擦破了，肚子被车把顶了一下",
+    ],
+)
+def test_a_hard_fall_is_a_crash_though_a_limb_hurts(said: str) -> None:
+    assert 35 in rules_after(said)
+
+
+@pytest.mark.parametrize("said", ["孩子两岁多，说话不清楚", "She's three and her speech isn't clear"])
+def test_who_is_still_learning_to_talk_has_no_stroke(said: str) -> None:
+    assert not rules_after(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["孩子三岁，突然说话不清楚", "儿子三岁，嘴歪了", "My dad is 74, his speech is slurred"]
+)
+def test_a_sudden_change_of_speech_is_a_stroke_at_any_age(said: str) -> None:
+    assert 11 in rules_after(said)
+
+
 ORDINARY_DAYS = "I work in an office, I walk to it every day and I sleep and eat as I always did. " * 8
 
 

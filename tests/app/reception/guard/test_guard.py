@@ -7,7 +7,8 @@ import pytest
 import yaml
 
 from app.reception.guard.faults import Ground, Kind
-from app.reception.guard.guarded import Guarded, guarded, length
+from app.reception.guard.guarded import Guarded, guarded
+from models.embedded.speaking import length
 from models.facts import Language
 
 CASES = [

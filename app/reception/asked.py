@@ -17,10 +17,21 @@ PLAINLY_ASKED = re.compile(
 BETWEEN = OPEN | {None, "anything_else", "meant", "offer"}  # where a question may come without being put as one
 FETCHED = re.compile(r"(?:拿|取|领|打|打印|打一下)(?:一?下|个|我的)?[^，。看]{0,4}(?:化验单|报告单?|检查单|片子|结果)")
 
+# 我要住院 wishes for what is not given here: how it is arranged is told.
+ARRANGED = re.compile(
+    r"\W*(?:我|俺|咱)?们?(?:今天|现在|就)?是?(?:来|想要?|要|得)办?(?P<what>[住出]院)(?:手续)?[的了]?\W*"
+)
+
+
+def in_other_words(text: str) -> str:
+    """The question that stands behind a bare wish."""
+    wish = ARRANGED.fullmatch(text)
+    return f"{wish['what']}手续怎么办" if wish else text
+
 
 def put_as_question(text: str) -> bool:
     """Plainly a question, or come to fetch what was made ready: where is it?"""
-    return bool(PLAINLY_ASKED.search(text) or FETCHED.search(text))
+    return bool(PLAINLY_ASKED.search(text) or FETCHED.search(text) or ARRANGED.fullmatch(text))
 
 
 def of_the_house(text: str) -> bool:

@@ -19,6 +19,7 @@ from models.embedded.understanding import normalise, understand
 from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import names_the_body, place_of_theirs
+from models.embedded.understanding.statements import SEEN_TO_THERE
 from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 from models.retrieval.subjects import asks_of_the_house
@@ -157,6 +158,8 @@ def _of_the_place(heard: Understanding, placed: Understanding, text: str) -> Und
 
 def _without_wishes_asked_about(heard: Understanding, asked: str | None, text: str) -> Understanding:
     """ "Where do I pay for a blood test?" asks about one; it does not ask for one."""
+    if any(f.code in SEEN_TO_THERE for f in heard.facts):  # 换药在哪里: where they are sent
+        return heard.model_copy(update={"intents": heard.intents - {Intent.QUESTION}, "questions": ()})
     only_wishes = heard.facts and all(f.topic is Topic.REQUEST for f in heard.facts)
     if only_wishes and asked in OPEN and of_the_house(text):
         return heard.model_copy(update={"facts": ()})

@@ -231,3 +231,8 @@ def test_who_it_is_makes_a_complaint_hardly_less_sure(who: str, complaint: str) 
 
 def test_a_number_that_is_no_age_stays_in_the_complaint() -> None:
     assert triage((), person=Person(), text="I am 8 weeks pregnant").specialty == "obstetrics"
+
+
+@pytest.mark.parametrize("text", ["想查查血脂", "我来打针的", "医生让我来抽个血"])
+def test_a_plain_wish_needs_no_specialist(text: str) -> None:
+    assert triage(understand(text, asked="open").facts, person=Person(), text=text).specialty == "general_practice"

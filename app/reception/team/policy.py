@@ -1,9 +1,10 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
-from app.reception.asked import BETWEEN, PLAINLY_ASKED
+from app.reception.asked import BETWEEN, PLAINLY_ASKED, in_other_words
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from models.embedded.speaking.manner import Manner, manners
+from models.embedded.understanding.statements import SEEN_TO_THERE
 from models.facts import Intent, Language, Mood, Topic
 
 SAYS_SOMETHING = 4  # letters and digits; less is not looked up on the chance that it asks something
@@ -30,7 +31,7 @@ def examine(turn: Turn) -> Finding | None:
         rank=Rank.POLICY,
         what="perhaps_question" if perhaps else "question",
         quote=turn.text[:200],
-        asks=asks or (turn.text[:400],),
+        asks=asks or (in_other_words(turn.text[:400]),),
     )
 
 
@@ -39,7 +40,8 @@ def _tells_nothing(turn: Turn) -> bool:
     facts = turn.extension.facts if turn.extension else ()
     intents = turn.heard.intents - {Intent.NONSENSE, Intent.FOLLOW_UP}
     aged = turn.heard.person is not None and turn.heard.person.age_months is not None
-    return not (turn.heard.answer or intents or aged) and all(fact.topic is Topic.REQUEST for fact in facts)
+    asks_for = all(fact.topic is Topic.REQUEST and fact.code not in SEEN_TO_THERE for fact in facts)
+    return not (turn.heard.answer or intents or aged) and asks_for
 
 
 def _for_the_doctor(turn: Turn) -> Finding:

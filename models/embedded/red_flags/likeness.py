@@ -23,6 +23,21 @@ AS_LIKELY = 0.5  # share of the chance of harmlessness that a rule must then hav
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
 FEWEST = 4  # different characters
 HAN = re.compile("[\u4e00-\u9fff]")
+NAMES_NOTHING = re.compile(
+    r"\W*(?:我|他|她)?(?:自己|本人)?也?(?:是|有点)?(?:这么|这样|同样)?(?:觉得|感觉|认为|发现)[了的到]?\W*"
+)
+# What kin are called in dialects it was not trained on.
+KIN_PLAINLY = {
+    "崽崽": "宝宝",
+    "囡囡": "宝宝",
+    "毛毛头": "宝宝",
+    "伢子": "孩子",
+    "伢儿": "孩子",
+    "姆妈": "妈妈",
+    "阿妈": "妈妈",
+    "阿爸": "爸爸",
+}
+KIN = re.compile("|".join(KIN_PLAINLY))
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
 
@@ -57,7 +72,8 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
 
 def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances."""
-    if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST:
+    text = KIN.sub(lambda kin: KIN_PLAINLY[kin[0]], text)
+    if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST or NAMES_NOTHING.fullmatch(text):
         return {}
     weights = weights or shipped()
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)

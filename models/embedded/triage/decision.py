@@ -58,7 +58,10 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     person = as_spoken_of(record, person)
     found = evidence(record, person)
     text = _WHO.sub("", text).strip(" ，,") or text  # who it is counts by `person`, and makes no complaint less sure
-    chances = combined(found, text, person, weights)
+    if _only_wishes_plainly(found, text):
+        chances = moved(found[0].chances, person)
+    else:
+        chances = combined(found, text, person, weights)
     ranked = np.argsort(chances)[::-1]
     codes = specialties()
     best = codes[ranked[0]]
@@ -70,6 +73,23 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
         reasons=_reasons(found, best, person),
         urgency=_urgency(chances),
     )
+
+
+def _only_wishes_plainly(found: tuple[Evidence, ...], text: str) -> bool:
+    """Whether nothing is said but a wish that goes to one place whatever it names: 查血脂 needs no haematologist."""
+    if not found or any(one.fact.code not in _PLAIN_WISHES or _ORGAN.search(one.fact.quote) for one in found):
+        return False
+    for one in found:
+        text = text.replace(one.fact.quote, " ")
+    return len(_WISHING.sub("", text)) < _TELLS_MORE
+
+
+_PLAIN_WISHES = frozenset({"blood_test_wish", "injection_due", "dressing_change"})
+_ORGAN = re.compile("[肝肾甲糖]|激素|thyroid|liver|kidney|sugar")
+_WISHING = re.compile(
+    r"[\W我你您来想要去给帮是就请问个下的了在哪里儿挂什么科号今天医生大夫让叫]+|\b(?:i|to|for|a|my|want|need|here|the)\b"
+)
+_TELLS_MORE = 4  # characters
 
 
 def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: Weights | None = None) -> Chances:

@@ -24,6 +24,10 @@ _NEITHER_ZH = re.compile(
     "痛苦|痛快|疼爱|心疼|头疼的是|一下子|手足|脚步|手脚不|面前|后面|前面|里面|外面|上面|下面的|身上有没|硬币|抽烟|抽血|抽空|木耳|皮蛋|止痛|止疼|镇痛|月经"
 )
 
+# 脖子上有个疙瘩，硬硬的: what has grown there is hard, and the neck is not stiff.
+_GROWN = frozenset({"lump"})
+_HOW_IT_IS_TO_TOUCH = frozenset({"stiff", "weak", "cold"})
+
 
 class Anatomy:
     def __init__(self, data: dict[str, dict[str, Any]]) -> None:
@@ -57,7 +61,10 @@ class Anatomy:
 
     def felt_zh(self, text: str) -> list[Felt]:
         sites, sensations = self.parts_zh(text)
-        return [found for sensation in sensations for found in felt_with_zh(text, sites, sensation)]
+        found = [one for sensation in sensations for one in felt_with_zh(text, sites, sensation)]
+        grown = {one.where for one in found if one.sensation in _GROWN}
+        described = [one for one in found if one.sensation in _HOW_IT_IS_TO_TOUCH and one.where in grown]
+        return [one for one in found if one not in described]
 
     def felt_en(self, words: Sequence[Token]) -> list[Felt]:
         stems = [token.stem for token in words]

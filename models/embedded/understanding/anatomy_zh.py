@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from models.embedded.understanding.felt import Felt, Part, felt_at
 
 _JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
+_HURT_ZH = re.compile("[崴扭摔磕碰撞砸伤拉闪](?:了|到|着|伤)$")  # 崴了脚，脚脖子肿: the foot has had its own
 _NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后")
 _TOGETHER = 8  # places named in one breath
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
@@ -28,7 +29,7 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
     if bridge is None and len(gap) <= _BETWEEN_ZH:
         found = [felt_at(near, sensation)]
         for left, right in zip(reversed(before[:-1]), reversed(before), strict=False):
-            if not _JOINED_ZH.fullmatch(text[left.end : right.start]):
+            if not _JOINED_ZH.fullmatch(text[left.end : right.start]) or _HURT_ZH.search(text, 0, left.start):
                 break
             found.append(felt_at(left, sensation))
         return found

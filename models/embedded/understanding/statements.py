@@ -114,6 +114,7 @@ def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact 
     if done and (mention.code.endswith("_wish") or mention.code == "vaccination"):
         return None  # since the flu jab, 打完疫苗以后
     asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
+    asked_where = asked_where and mention.code not in SEEN_TO_THERE
     if ScopeKind.NEGATED in under or asked_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
         return None
     return Fact(topic=mention.topic, code=mention.code, quote=hearing.writing.words(mention.start, mention.end))
@@ -126,9 +127,15 @@ def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str,
         if stage:
             said = said.model_copy(update={"value": hearing.writing.words(*stage.span("stage"))})
             return hearing.quote(mention.start, stage.end()), said
-    return hearing.quote(mention.start, mention.end), said
+    start, end = mention.start, mention.end
+    if mention.where and mention.where[1] < start and end - start <= _TOO_SHORT:
+        start = mention.where[0]  # 嘴里长溃疡，吃饭都疼: the sensation alone says nothing to who reads it
+    return hearing.quote(start, end), said
 
 
+# 换药在哪里 is asked by who comes for it: the way there is the department.
+SEEN_TO_THERE = frozenset({"dressing_change", "injection_due"})
+_TOO_SHORT = 2  # characters
 _DONE = re.compile(
     r"(?:打|做|查|拍|照|抽)(?:完|过)"
     r"|\b(?:since|after|following)(?: i| he| she)?(?: had| got)?(?: my| the| his| her| a)?(?: \w+){0,2}$"

@@ -241,3 +241,14 @@ def test_what_children_are_brought_with_is_offered_only_of_a_child() -> None:
     of_somebody = which(words, Person())
     assert of_a_child and "fact:finding:baby_spit_up" in {option.key for option in of_a_child.options}
     assert of_somebody is None or not any("baby" in option.key for option in of_somebody.options)
+
+
+@pytest.mark.parametrize("said", ["我要住院", "来住院的"])
+def test_who_wishes_to_be_admitted_hears_how_it_is_arranged(reception: Reception, said: str) -> None:
+    assert "住院单" in Talk(reception).as_guest().says(said)
+
+
+def test_who_asks_where_dressings_are_changed_is_received_for_it(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    assert "药房" not in talk.says("换药在哪里")
+    assert "dressing_change" in talk.codes()

@@ -292,3 +292,8 @@ def test_what_staff_asked_about_is_not_what_somebody_has() -> None:
 
 def test_the_age_of_a_child_is_not_that_of_her_mother_who_was_pregnant() -> None:
     assert 63 not in rules_after("I had high sugar in my pregnancy. My daughter is three now.")
+
+
+@pytest.mark.parametrize("said", ["崽崽发烧了，三十九度", "老公说我口臭，我自己也觉得"])
+def test_words_from_a_dialect_and_words_that_name_nothing_are_like_no_emergency(said: str) -> None:
+    assert not check(said, language=ZH)

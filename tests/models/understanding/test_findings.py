@@ -383,3 +383,36 @@ def test_a_pain_nowhere_in_particular_is_of_the_trouble_named_before() -> None:
 def test_red_in_what_is_passed_is_blood(text: str) -> None:
     assert "blood_in_stool" in present(understand(text))
     assert "blood_in_stool" not in present(understand("拉肚子，没有红的，肛门有点红肿"))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("下巴底下摸着个疙瘩，硬硬的", {"lump_somewhere"}),
+        ("脖子后面鼓了个包，摸着软软的", {"neck_lump"}),
+        ("崴了脚，脚脖子肿得跟馒头似的", {"sprain", "leg_swelling"}),
+        ("耳朵里知了叫个不停", {"tinnitus"}),
+        ("体检查出来尿酸高，五百多", {"high_uric_acid"}),
+        ("伤口要拆线", {"dressing_change"}),
+        ("小便憋不住，一咳嗽就漏", set()),
+        ("换药在哪里", {"dressing_change"}),
+        ("输液室怎么走", {"injection_due"}),
+        ("小孩怕打针", set()),
+        ("吃了虾身上一片一片地鼓包", {"rash"}),
+    ],
+)
+def test_words_round_a_complaint_are_no_further_complaint(text: str, codes: set[str]) -> None:
+    assert present(understand(text)) == codes
+
+
+def test_a_neck_that_is_hard_beside_a_lump_is_stiff_still() -> None:
+    assert "stiff_neck" in present(understand("脖子上有个包，脖子还发硬，发烧"))
+
+
+def test_a_sensation_said_in_a_later_clause_is_quoted_with_its_place() -> None:
+    assert understand("嘴里长溃疡，吃饭都疼").facts[0].quote == "嘴里长溃疡，吃饭都疼"
+
+
+def test_a_takeaway_eaten_is_no_wish_for_one() -> None:
+    assert not understand("礼拜天吃了外卖，跑厕所七八趟").intents
+    assert understand("帮我点个外卖").intents

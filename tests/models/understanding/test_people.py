@@ -264,3 +264,22 @@ def test_a_relative_s_illness_told_behind_one_s_own_complaint_is_of_the_family()
 def test_the_grandmother_of_a_child_is_not_the_child() -> None:
     person = understand("孩子她奶奶老忘事").person
     assert person is not None and person.relation is Relation.OTHER
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("姆妈这两天老是头昏", Relation.PARENT),
+        ("我阿爸腿疼", Relation.PARENT),
+        ("崽崽拉肚子", Relation.CHILD),
+        ("囡囡咳嗽", Relation.CHILD),
+    ],
+)
+def test_kin_are_known_by_what_dialects_call_them(text: str, relation: Relation) -> None:
+    person = understand(text).person
+    assert person is not None and person.relation is relation
+
+
+@pytest.mark.parametrize("text", ["我儿子停车去了", "我老公去缴费了，我肚子疼"])
+def test_one_who_is_away_on_an_errand_is_not_the_one_who_is_ill(text: str) -> None:
+    assert understand(text).person is None

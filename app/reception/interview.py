@@ -16,6 +16,7 @@ from app.reception.team.finding import Finding
 from models.embedded.asking import Ask, Known, Purpose, in_own_words, is_open, next_question, questions
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
+from models.embedded.understanding import understand
 from models.facts import Intent, Mood, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
@@ -112,6 +113,16 @@ def _settled(turn: Turn) -> Iterator[str]:
         question = next((q for before, q in reversed(asked) if before < extension.turn), None)
         if question and question.key.startswith("finding:") and any(f.topic is Topic.FINDING for f in extension.facts):
             yield question.key
+    if any(question.key == "age" and _declined(turn, before + 1) for before, question in asked):
+        yield "age"
+
+
+def _declined(turn: Turn, number: int) -> bool:
+    """Whether their turn of this number answered that they do not know or will not say."""
+    if number == turn.number:
+        return turn.option is not None or turn.heard.answer is not None
+    said = next((line.text for line in turn.before.lines if line.speaker == "patient" and line.number == number), "")
+    return understand(said, language=turn.language, asked="age").answer is not None
 
 
 def _likely(turn: Turn, answer: Triage) -> tuple[tuple[str, float], ...]:

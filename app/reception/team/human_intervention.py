@@ -2,7 +2,7 @@
 
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from models.facts import Intent, Mood
+from models.facts import Intent, Mood, Topic
 
 
 def examine(turn: Turn) -> Finding | None:
@@ -11,7 +11,8 @@ def examine(turn: Turn) -> Finding | None:
     if Intent.WANTS_PERSON in heard.intents and not angry:
         return _finding("wants_person", turn)
     asks_about_doctors = bool(heard.intents & {Intent.QUESTION, Intent.MEDICAL_QUESTION})
-    if angry or (Intent.WANTS_DOCTOR in heard.intents and not asks_about_doctors):
+    says_what_for = any(fact.topic is Topic.REQUEST for fact in heard.facts)  # 片子拍好了，找医生看看
+    if angry or (Intent.WANTS_DOCTOR in heard.intents and not (asks_about_doctors or says_what_for)):
         return _finding("impatient", turn)
     return None
 

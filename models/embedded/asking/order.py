@@ -21,9 +21,10 @@ def next_question(known: Known) -> Ask | None:
 
 
 def is_open(ask: Ask, known: Known) -> bool:
-    """Not asked yet; a question about danger that was passed over is put once more."""
+    """Not asked yet; one about danger, or an age the department turns on, is put once more if it was passed over."""
     times = known.asked.count(ask.key)
-    again = times == 1 and ask.purpose is Purpose.DANGER and ask.key not in known.settled
+    matters = ask.purpose is Purpose.DANGER or (ask.key == "age" and ask.purpose is Purpose.DEPARTMENT)
+    again = times == 1 and matters and ask.key not in known.settled
     return times == 0 or again
 
 

@@ -114,8 +114,8 @@ def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact 
     if done and (mention.code.endswith("_wish") or mention.code == "vaccination"):
         return None  # since the flu jab, 打完疫苗以后
     asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
-    asked_where = asked_where and mention.code not in SEEN_TO_THERE
-    if ScopeKind.NEGATED in under or asked_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
+    only_where = asked_where is not None and mention.code not in SEEN_TO_THERE
+    if ScopeKind.NEGATED in under or only_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
         return None
     return Fact(topic=mention.topic, code=mention.code, quote=hearing.writing.words(mention.start, mention.end))
 

@@ -252,3 +252,25 @@ def test_who_asks_where_dressings_are_changed_is_received_for_it(reception: Rece
     talk = Talk(reception).as_guest()
     assert "药房" not in talk.says("换药在哪里")
     assert "dressing_change" in talk.codes()
+
+
+def test_the_age_of_a_child_that_was_passed_over_is_asked_once_more(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我家娃拉肚子")
+    talk.says("他昨晚拉了五次")
+    assert asked(talk) == "age"
+    talk.says("没有发烧")
+    assert asked(talk) != "age"
+
+
+def test_an_age_that_is_not_known_is_not_asked_again(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我家娃拉肚子")
+    talk.says("不知道")
+    assert asked(talk) != "age"
+
+
+def test_who_brings_a_scan_for_a_doctor_to_see_has_not_lost_patience(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("拍完片子了，找医生看看")
+    assert talk.state.whys[-1] != "impatient"

@@ -416,3 +416,21 @@ def test_a_sensation_said_in_a_later_clause_is_quoted_with_its_place() -> None:
 def test_a_takeaway_eaten_is_no_wish_for_one() -> None:
     assert not understand("礼拜天吃了外卖，跑厕所七八趟").intents
     assert understand("帮我点个外卖").intents
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("吃鱼卡着了，咽口水都疼", "fishbone"),
+        ("解小手解半天，滴滴拉拉的", "weak_stream"),
+        ("脚上破了个口子老不长", "cut_wound"),
+        ("片子拍完了，找医生看看", "read_report"),
+    ],
+)
+def test_everyday_words_are_heard_as_what_they_tell(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+def test_a_jammed_thumb_is_no_cut_and_an_operation_wished_for_is_not_one_had() -> None:
+    assert "cut_wound" not in present(understand("打篮球把大拇指戳了"))
+    assert not any(fact.topic is Topic.OPERATION for fact in understand("后背长了个粉瘤，想割了").facts)

@@ -69,7 +69,7 @@ def close_mentions(lower: str, words: Lexicon, found: list[Mention], *, chinese:
     return [m._replace(where=None, what=None, heard=True) for m in close]
 
 
-_COUNTED = re.compile(r"[一二两三四五六七八九十百\d]")  # 十岁 is no 嗜睡
+_COUNTED = re.compile(r"[一二两三四五六七八九十百\d]|满月")  # 十岁 is no 嗜睡, 满月了 no 曼月乐
 _CLAUSE = re.compile(r"[^，。！？；,.!?;]+")
 
 

@@ -399,6 +399,10 @@ def test_red_in_what_is_passed_is_blood(text: str) -> None:
         ("输液室怎么走", {"injection_due"}),
         ("小孩怕打针", set()),
         ("吃了虾身上一片一片地鼓包", {"rash"}),
+        ("体检报告上写着有脂肪肝", {"fatty_liver"}),
+        ("闺女例假肚子疼得在床上打滚", {"period_pain"}),
+        ("拉肚子一个多月了，一着凉就拉", {"diarrhea"}),
+        ("宝宝黄疸还没退，快满月了", {"newborn_care"}),
     ],
 )
 def test_words_round_a_complaint_are_no_further_complaint(text: str, codes: set[str]) -> None:

@@ -294,6 +294,10 @@ def test_the_age_of_a_child_is_not_that_of_her_mother_who_was_pregnant() -> None
     assert 63 not in rules_after("I had high sugar in my pregnancy. My daughter is three now.")
 
 
-@pytest.mark.parametrize("said", ["崽崽发烧了，三十九度", "老公说我口臭，我自己也觉得"])
-def test_words_from_a_dialect_and_words_that_name_nothing_are_like_no_emergency(said: str) -> None:
-    assert not check(said, language=ZH)
+def test_a_child_called_in_dialect_raises_what_any_child_raises() -> None:
+    flags = [tuple(flag.rule for flag in check(f"{child}发烧了，三十九度", language=ZH)) for child in ("崽崽", "宝宝")]
+    assert flags[0] == flags[1]
+
+
+def test_words_that_name_nothing_are_like_no_emergency() -> None:
+    assert not check("老公说我口臭，我自己也觉得", language=ZH)

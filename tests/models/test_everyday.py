@@ -4,11 +4,10 @@ import pytest
 import yaml
 
 from models.embedded.everyday import with_everyday
-from models.embedded.everyday.learning import TOLD
 from models.embedded.everyday.reading import NOTHING, like, shipped
 from models.embedded.understanding import understand
 from models.facts import Language, Status, Understanding
-from models.knowledge.load import knowledge
+from models.knowledge.load import TOLD, knowledge
 
 TELL = {
     "the heel is like stepping on tacks when I first get up": {"foot_pain"},

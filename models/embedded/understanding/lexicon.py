@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
@@ -25,6 +26,7 @@ _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "dry", "cut", "burnt", 
 _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
 _CUES = cues("lexicon")
 _BARE = pattern(_CUES["bare_place"])  # `#` stands where the place was named
+_BETWEEN = pattern(_CUES["between_places"])
 _THEIRS = Cue(_CUES["place_of_theirs"])  # before the place
 
 
@@ -149,6 +151,8 @@ class Lexicon:
         """Trouble at the one place named, where the text names a place and nothing else."""
         sites = _sites(lower, chinese=chinese, english=english)
         if not sites or not _BARE.fullmatch("".join((lower[: sites[0].start], "#", lower[sites[-1].end :]))):
+            return None
+        if not all(_BETWEEN.fullmatch(lower, one.end, two.start) for one, two in pairwise(sites)):
             return None
         named = self.felt(sites[0].code, "discomfort", Language.ZH if chinese else Language.EN)
         return Mention(sites[0].start, sites[-1].end, *named) if named else None

@@ -143,6 +143,9 @@ def is_group(code: str) -> bool:
     return code in names().groups
 
 
+_NO_CONTRACEPTIVE = "the pills"  # any, and not the pill
+
+
 def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicine]:
     """The medicines named in the text, in its order; each dose goes to the medicine it stands next to."""
     lower, known = writing.lower, names()
@@ -153,7 +156,8 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
         words = tokens(lower)
         stems = [token.stem for token in words]
         hits = longest_apart(known.en.every(stems))
-        found += [Medicine(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
+        spans = [(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
+        found += [Medicine(*span) for span in spans if lower[span[0] : span[1]] != _NO_CONTRACEPTIVE]
     found += _unknown(writing, found, chinese=chinese, english=english)
     doses = [*(_DOSE_ZH.finditer(lower) if chinese else ()), *(_DOSE_EN.finditer(lower) if english else ())]
     dosed = _dosed(lower, sorted(found), sorted(match.span() for match in doses))

@@ -361,11 +361,26 @@ def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
         ("the snot has turned yellow", "yellow_skin"),
         ("acid burning up into my chest", "fever"),
         ("she looks six months gone but it is all wind", "pregnancy_known"),
+        ("the pills the other doctor gave me make my ankles swell", "emergency_contraception"),
+        ("I've got hard skin on my heel", "erection_problem"),
+        ("the water burns when I go", "burn"),
+        ("my chest whistles when it's cold out", "common_cold"),
+        ("a white patch on the side of my tongue", "pigment"),
         ("a smooth bump has come up on my wrist", "injury_fall"),
     ],
 )
 def test_words_that_only_look_like_a_trouble_tell_of_none(text: str, code: str) -> None:
     assert code not in present(understand(text))
+
+
+@pytest.mark.parametrize("text", ["my foot slaps and I catch my toes", "my ear pops when I blow my nose"])
+def test_what_is_told_between_two_places_is_not_passed_over(text: str) -> None:
+    assert not understand(text, asked="open").facts
+
+
+@pytest.mark.parametrize("text", ["it comes on when I lie down", "my back aches when I lie, not when I stand"])
+def test_who_lies_down_takes_nothing_back(text: str) -> None:
+    assert not understand(text, asked="open").correction
 
 
 def test_a_cut_that_has_stopped_bleeding_is_there_still() -> None:

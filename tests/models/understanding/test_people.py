@@ -146,6 +146,11 @@ def test_a_denied_pregnancy_is_known_too(text: str) -> None:
     assert person is not None and person.pregnant is False
 
 
+def test_who_says_she_is_not_pregnant_is_a_woman() -> None:
+    person = understand("two years we've tried and I'm still not pregnant").person
+    assert person is not None and person.sex is Sex.FEMALE
+
+
 @pytest.mark.parametrize(
     "text", ["我想查一下是不是怀孕了", "When will I get pregnant?", "可能怀孕了", "备孕，想怀孕", "could I be pregnant"]
 )

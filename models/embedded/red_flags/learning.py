@@ -162,7 +162,7 @@ def side_by_side(drawn: Sequence[Weights]) -> Weights:
         np.concatenate([one.embedding for one in drawn], axis=1),
         np.concatenate([one.words for one in drawn], axis=1),
         np.concatenate([one.hidden for one in drawn]),
-        np.concatenate([one.out for one in drawn]) / len(drawn),
+        np.concatenate([one.out / np.float32(len(drawn)) for one in drawn]),
         np.mean([one.bias for one in drawn], axis=0),
         drawn[0].rules,
     )

@@ -23,7 +23,8 @@ SHORT = 4
 TELLING = {Language.ZH: 12, Language.EN: 30}
 TAKEN_BACK = re.compile(r"[左右](?:边|侧|面)?的?|\b(?:left|right)(?:-hand)? ?", re.I)
 SIDE_WORDS = {Side.LEFT: ("左", "left"), Side.RIGHT: ("右", "right")}
-NAMING = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.MEDICINE)
+CAME_FOR, HISTORY = (Topic.FINDING, Topic.REQUEST), (Topic.CONDITION, Topic.MEDICINE)
+NAMING = (*CAME_FOR, *HISTORY)
 FEWEST = {Language.ZH: 2, Language.EN: 4}  # characters of words worth repeating
 INTERJECTION = re.compile(
     r"^(?:(?:哎[呀哟呦]?|唉|嗯+|呃|那个|这个|护士(?:小姐|同志)?[啊呀]?|大夫|医生|您?你?好"
@@ -43,15 +44,23 @@ CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)|\s+(?=(?:and|but|
 
 def triaged(turn: Turn) -> Triage:
     """Specialties for what is known after this turn."""
-    return triage(turn.record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn))))
+    record = tuple(fact for fact in turn.record if not _is_background(fact, turn.record))
+    return triage(record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn, record))))
 
 
-def _telling(turn: Turn) -> list[str]:
+def _is_background(fact: Fact, record: Record) -> bool:
+    """An illness or a medicine told after what they came for: 腰闪了, and turns later 有高血压."""
+    complaints = (one.turn for one in record if one.topic in CAME_FOR and one.status is Status.PRESENT)
+    return fact.topic in HISTORY and fact.turn > min(complaints, default=fact.turn)
+
+
+def _telling(turn: Turn, record: Record) -> list[str]:
     """The patient's lines that name a trouble or are long enough to tell of one; all of them when none does."""
-    naming = {fact.turn for fact in turn.record if fact.topic in NAMING and fact.status is Status.PRESENT}
+    naming = {fact.turn for fact in record if fact.topic in NAMING and fact.status is Status.PRESENT}
     own = [(line.number, line.text) for line in turn.before.lines if line.speaker == "patient" and not line.undone]
     said = [(number, text) for number, text in (*own, (turn.number, turn.text)) if text]
-    telling = [text for number, text in said if number in naming or len(text) > TELLING[turn.language]]
+    besides = {fact.turn for fact in turn.record} - {fact.turn for fact in record}
+    telling = [t for n, t in said if n in naming or (n not in besides and len(t) > TELLING[turn.language])]
     return telling or [text for _, text in said]
 
 

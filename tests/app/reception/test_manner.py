@@ -260,3 +260,12 @@ def test_what_is_said_once_more_has_a_turns_length(reception: Reception) -> None
     again = talk.says("啊？你说什么？")
     assert once in again
     assert (lead in again) is (length(lead + once, Language.ZH) <= LONGEST[Language.ZH])
+
+
+def test_an_illness_told_after_the_complaint_does_not_decide_where_to(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    for said in ("前天搬东西腰闪了一下", "没有麻", "没有憋尿", "高血压，吃着氨氯地平"):
+        talk.says(said)
+    talk.answers_no()
+    assert talk.state.recommended is not None
+    assert talk.state.recommended.department_id == "orthopedics"

@@ -320,6 +320,8 @@ def test_what_never_was_until_lately_is_there_now() -> None:
     ("text", "code"),
     [
         ("夜里一平躺就往嗓子眼漾酸水", "acid_reflux"),
+        ("最近老是烧心", "acid_reflux"),
+        ("胃里烧心", "acid_reflux"),
         ("我爸一件事一句话要念叨五六遍", "memory_loss"),
         ("小腿上的青筋鼓出来一大团", "varicose_veins"),
         ("昨晚到现在拉了七八趟", "diarrhea"),

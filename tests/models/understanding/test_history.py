@@ -20,6 +20,7 @@ MEDICINES = [
     ("打胰岛素", "insulin"),
     ("吃中药", "herbal medicine"),
     ("I'm on the pill", "oral contraceptive"),
+    ("I'm on the mini pill", "progestogen pill"),
     ("用万托林", "salbutamol"),
 ]
 

@@ -60,6 +60,7 @@ def test_age_and_sex_are_taken_in_passing(text: str, months: int, sex: Sex | Non
     "text",
     [
         "哎呀姑娘，我这腿走一会儿就不行了",
+        "姑娘我问你，我这老烧心，该挂哪个科呀",
         "护士姐姐，我肚子疼",
         "小姑娘你好，我胃疼",
         "闺女，我眼睛看不清",

@@ -119,6 +119,7 @@ class _Known:
                 yield from self._unknown(row, "medicines", set(entry.medicines), self.kinds)
                 yield from self._unknown(row, "allergies", set(entry.allergies), self.kinds | FOODS)
                 yield from self._unknown(row, "conditions", set(entry.conditions), self.illnesses)
+                yield from self._unknown(row, "unless", set(entry.unless), self.illnesses)
             case Interaction():
                 yield from self._unknown(row, "a", set(entry.a), self.kinds | SUBSTANCES)
                 yield from self._unknown(row, "b", set(entry.b), self.kinds | SUBSTANCES)

@@ -55,11 +55,13 @@ class Maximum(Value):
 class Contraindication(Value):
     """Why a medicine or class is not for somebody without a doctor; any one of what is given is enough.
 
-    `under` and `since` are years of age, `weeks` of pregnancy (from, to before), `allergies` medicines or classes.
+    `under` and `since` are years of age, `weeks` of pregnancy (from, to before), `allergies` medicines or classes;
+    `unless` illnesses that it is given for, so that the rule does not hold.
     """
 
     medicines: tuple[str, ...]
     conditions: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
     allergies: tuple[str, ...] = ()
     weeks: tuple[int, int] | None = None
     under: float | None = None

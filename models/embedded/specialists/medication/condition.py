@@ -33,7 +33,7 @@ def contraindication(code: str, about: Situation) -> tuple[Contraindication, str
     """The first rule against a medicine for this person, and what of the person it speaks of."""
     kinds = formulary().counts_as(code)
     for rule in formulary().contraindications:
-        if kinds.isdisjoint(rule.medicines):
+        if kinds.isdisjoint(rule.medicines) or not about.illnesses.keys().isdisjoint(rule.unless):
             continue
         for reason in _reasons(rule, about):
             return rule, reason

@@ -10,7 +10,7 @@ from pathlib import Path
 import rjieba
 import yaml
 
-from app.reception.guard.vocabulary import foreign_words
+from app.reception.guard.vocabulary import foreign_words, own_words
 from app.reception.state import Line
 from models.embedded.specialists.medication.lexicon import names as medicines
 from models.embedded.understanding.lexicon import lexicon
@@ -95,6 +95,8 @@ def _name_at(text: str, at: int) -> int:
     if not (long or everyday or text[at] in _words("surnames")):
         return 0
     announced = any(text[:at].endswith(word) for word in _words("announces"))
+    if not announced and any(text[at : at + size] in own_words(Language.ZH) for size in (2, 3, 4)):
+        return 0  # 谢谢, 别怕, 后面: what the nurse says herself
     after_stop = at == 0 or not _is_han(text[at - 1])
     if not announced and not (after_stop and (not everyday or _stands_alone(text, at) or ARRIVES.match(text, at))):
         return 0

@@ -129,6 +129,7 @@ def ground_of(house: House, turn: Turn, known: LookedUp, said: tuple[Event, ...]
         said=turn.text,
         must=tuple(_must(house, language, told)),
         tells=told if known.enquiries or _informs(said) else "",
+        before=turn.before.reply.text if turn.before.reply else "",
         facts=facts,
         has=tuple(
             word

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import yaml
 
-from app.reception.guard.vocabulary import foreign_words
+from app.reception.guard.vocabulary import claims, foreign_words
 from models.embedded.understanding.lexicon import Mention, lexicon
 from models.embedded.understanding.medicines import UNKNOWN, medicines
 from models.embedded.understanding.writing import read
@@ -22,6 +22,7 @@ WHOSE = re.compile(r"^(?:your |您的?)")
 NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")  # a capital in the middle of a sentence
 BARE = re.compile(r"[a-z'’]+|\d+|[\u4e00-\u9fff]+")
 CLAUSE = re.compile(r"[,，;；。.!！?？]")
+AGAIN = 6  # letters: shorter ones, "thank you", may be said twice running
 ECHOED = 10  # letters: shorter ones, "two weeks", are how people show that they heard
 FIRST_PERSON = {Language.ZH: re.compile("我|俺|咱"), Language.EN: re.compile(r"\b(?:i|my|me|i'm|i've|mine)\b")}
 STATES = {  # before an illness the patient spoke of: says whether it is one, unless it repeats what the patient has
@@ -39,7 +40,8 @@ class Kind(StrEnum):
     SLOT = "slot"  # a time, place, number or price that is nowhere in what we know
     OTHERS = "others"  # data of a record, or of somebody else
     FOREIGN = "foreign"  # a word that is neither the nurse's own nor in what we know: it may say anything
-    ECHO = "echo"  # the patient's words as if they were the nurse's own
+    CLAIM = "claim"  # says how it is with the patient, who has not said so
+    ECHO = "echo"  # the patient's words as if they were the nurse's own, or hers of the line before once more
     QUESTIONS = "questions"  # one too many, or another than was to be asked
     LONG = "long"
     MISSING = "missing"  # what had to be said was not
@@ -55,6 +57,7 @@ class Ground(Value):
     said: str = ""  # the patient's words of this turn
     must: tuple[str, ...] = ()  # what has to be in the reply
     tells: str = ""  # an answer that the reply may word anew but not leave out
+    before: str = ""  # what the nurse said last
     facts: str
     has: tuple[str, ...] = ()  # illnesses the patient says they have, as codes or words
     departments: tuple[str, ...] = ()  # of the directory, as far as the facts name them
@@ -82,12 +85,24 @@ def fault(sentence: str, ground: Ground) -> Kind | None:
     return Kind.FOREIGN if foreign_words(sentence, ground.facts, ground.language) else None
 
 
+def claimed(sentence: str, ground: Ground) -> Kind | None:
+    """Whether a sentence that asks nothing says of the patient what they have not told.
+
+    One that answers them speaks of the hospital and is not held to that.
+    """
+    if sentence in ground.question:
+        return None
+    told = ground.facts.replace(ground.question, " ") if ground.question else ground.facts
+    return Kind.CLAIM if not ground.tells and claims(sentence, told.lower(), ground.language) else None
+
+
 def _echoes(sentence: str, ground: Ground) -> bool:
     """Says of itself what the patient said of themselves, or hands a whole sentence back as it came."""
     said, words = _bare(ground.said), _bare(sentence)
     parts = [_bare(part) for part in CLAUSE.split(sentence)]
     first = any(len(part) > 2 and part in said and FIRST_PERSON[ground.language].search(part) for part in parts)
-    return first or (len(words) >= ECHOED and words in said)
+    again = len(words) >= AGAIN and words in _bare(ground.before) and words not in _bare(ground.embedded)
+    return first or again or (len(words) >= ECHOED and words in said)
 
 
 def _bare(text: str) -> str:

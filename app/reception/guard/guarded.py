@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from app.reception.guard.faults import Ground, Kind, fault, words
+from app.reception.guard.faults import Ground, Kind, claimed, fault, words
 from app.reception.guard.questions import asks, covers, same
 from models.embedded.speaking import LONGEST, join, length
 from models.facts import Language
@@ -74,7 +74,7 @@ class Guarded:
         if asks(sentence, ground.language):
             self._ask(sentence)
             return
-        kind = fault(sentence, ground)
+        kind = fault(sentence, ground) or claimed(sentence, ground)
         if kind is None and self._asked and ground.question and sentence not in ground.question:
             kind = Kind.QUESTIONS  # talks on after the question
         if kind is None and not self._fits(sentence, "" if self._asked else ground.question):

@@ -13,7 +13,7 @@ from models.facts import Language
 
 CASES = [
     case
-    for name in ("replies", "fresh", "fresh2", "fresh3")
+    for name in ("replies", "fresh", "fresh2", "fresh3", "claims")
     for case in yaml.safe_load((Path(__file__).parent / f"{name}.yaml").read_text())
 ]
 BAD = [(case, one) for case in CASES for one in case["bad"]]

@@ -131,6 +131,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         person=person,
         earlier=tuple(normalise(said) for said in state.said[-EARLIER:]),
         besides=not (_only_answers(heard, asked, text) or _only_shy(heard, text)),
+        answer=asked is not None and asked not in OPEN,
     )
     now = house.now()
     alarms = tuple(_alarms(house, state, flags, number))

@@ -57,12 +57,14 @@ def check(
     person: Person = Person(),  # noqa: B008  (frozen)
     earlier: tuple[str, ...] = (),
     besides: bool = True,
+    answer: bool = False,
 ) -> tuple[RedFlag, ...]:
     """The rules that hold after `text`, the patient's newest normalised words, worst first.
 
     `earlier` are the utterances before it, oldest first: signs add up over turns, and one that is denied later no
     longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
-    Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency.
+    Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency. What is
+    said in `answer` to a question has to be much like one.
     """
     exchange = tuple(map(without_gasps, (*earlier, text)))
     signs = _signs(exchange, record, person)
@@ -72,7 +74,7 @@ def check(
         if (near := _told_together(rule, signs, exchange, record, person)) is not None
     ]
     if besides:
-        flags += _heard_besides(exchange[-1], flags, signs, person)
+        flags += _heard_besides(exchange[-1], flags, signs, person, answer)
     return tuple(sorted(flags, key=_urgency))
 
 
@@ -112,11 +114,13 @@ def _told_together(
 SPEAKING_FOR = {rule: named(rule_for) for rule, rule_for in RULES.items()}
 
 
-def _heard_besides(text: str, flags: list[RedFlag], signs: dict[str, str], person: Person) -> list[RedFlag]:
+def _heard_besides(
+    text: str, flags: list[RedFlag], signs: dict[str, str], person: Person, answer: bool
+) -> list[RedFlag]:
     """What the utterance sounds like although no rule found it, where that is worse than what was found."""
     chances: dict[int, float] = {}
     for language in languages_of(lowered(text)):
-        chances |= alike(left_standing(text, scopes(text, language)))
+        chances |= alike(left_standing(text, scopes(text, language)), answer=answer)
     denied = said(text).denied
     likely = [r for r in chances if denied.isdisjoint(SPEAKING_FOR[r]) and _can_be(r, signs, person)]
     if not likely:

@@ -70,8 +70,11 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
     return " ".join("".join(" " if out else char for char, out in zip(text, gone, strict=True)).split())
 
 
-def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
-    """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances."""
+def alike(text: str, weights: Weights | None = None, *, answer: bool = False) -> dict[int, float]:
+    """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances.
+
+    Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness.
+    """
     text = KIN.sub(lambda kin: KIN_PLAINLY[kin[0]], text)
     if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST or NAMES_NOTHING.fullmatch(text):
         return {}
@@ -79,6 +82,7 @@ def alike(text: str, weights: Weights | None = None) -> dict[int, float]:
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)
     none = float(chances[0])
     sure = SURE_FROM if none < HARMLESS_BELOW else AS_LIKELY * none
+    sure = max(sure, none) if answer else sure
     return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
 
 

@@ -32,7 +32,9 @@ HURT_WITHIN = any_of(
 )
 LITTLE_HURT = any_of("graze_healing", "only_grazed") | (Sign("tumbled") & ~Sign("tumbled_hard"))
 JEST = Sign("in_jest") & ~Sign("in_earnest")
-STROKE = any_of("face_droop", "arm_weak_one_side", "slurred_speech")
+STROKE = any_of("face_droop", "slurred_speech") | (
+    Sign("arm_weak_one_side") & ~(Sign("sore_arm") & ~Sign("came_suddenly"))
+)
 
 RULES: dict[int, Expression] = {
     1: (Sign("crushing_chest") | ((CHEST | Sign("chest_tight")) & Sign("radiating"))) & ~Sign("chest_wall"),
@@ -104,7 +106,12 @@ RULES: dict[int, Expression] = {
         | Sign("blurred")
     ),
     46: Sign("baby_moves_less") & any_of("pregnant", "fetal_context"),
-    47: Sign("labour") & ~Sign("labour_irregular"),
+    47: (
+        Sign("labour")
+        | (any_of("labour_pains", "wants_to_push") & Sign("pregnant"))
+        | (Sign("labour_pains") & Sign("wants_to_push"))
+    )
+    & ~Sign("labour_irregular"),
     48: Sign("postpartum") & (Sign("heavy_bleeding_after_birth") | FEVER | Sign("foul_discharge")),
     49: WITH_CHILD & (CHEST | BREATHLESS),
     50: Sign("under_three_months") & (Sign("temp_38") | (Sign("infant_fever") & ~Sign("temp_below_38"))),

@@ -51,7 +51,7 @@ def _first(wording: Wording, bent: "_Bent") -> tuple[tuple[int, int] | None, boo
         kinds = bent.kinds(hit)
         if ScopeKind.NEGATED in kinds and not wording.context:
             negated = True
-        elif not kinds & wording.ignored:
+        elif not kinds & wording.ignored and wording.meant(bent.text, hit):
             return hit.span(), negated
     return None, negated
 
@@ -61,7 +61,11 @@ def _together(wording: Wording, bent: "_Bent") -> tuple[int, int] | None:
     silent = wording.ignored | (frozenset() if wording.context else {ScopeKind.NEGATED})
     found: list[list[tuple[int, int]]] = []
     for part in wording.parts:
-        hits = [hit.span() for hit in compiled(part).finditer(bent.text) if not bent.kinds(hit) & silent]
+        hits = [
+            hit.span()
+            for hit in compiled(part).finditer(bent.text)
+            if not bent.kinds(hit) & silent and wording.meant(bent.text, hit)
+        ]
         if not hits:
             return None
         found.append(hits)

@@ -31,11 +31,17 @@ class Wording(NamedTuple):
 
     sign: str
     parts: tuple[str, ...]  # patterns; more than one for concepts
+    unmeant: tuple[str, ...]  # patterns whose words say something else, where a hit touches them
     needed: tuple[Needed, ...]
     ignored: frozenset[ScopeKind]
     context: bool  # what the talk is about counts although it is negated: "I haven't felt a kick"
     window: int
     order: int
+
+    def meant(self, text: str, hit: re.Match[str]) -> bool:
+        """Whether the hit stands clear of what only sounds like the sign: 火烧火燎 is no burn."""
+        others = (other for pattern in self.unmeant for other in compiled(pattern).finditer(text))
+        return not any(other.start() < hit.end() and hit.start() < other.end() for other in others)
 
     def possible(self, text: str) -> bool:
         return all(any(word in text for word in words) for words in self.needed)
@@ -88,11 +94,15 @@ def _wordings(language: Language) -> Iterator[Wording]:
     order = count()
     for file in sorted((HERE / "signs").glob("*.yaml")):
         for name, entry in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader).items():
+            unmeant = tuple(
+                _bounded(_expanded(one, language), language) for one in entry.get("not", {}).get(language, ())
+            )
             for written in entry[language]:
                 for parts in _ways(written, language):
                     yield Wording(
                         name,
                         parts,
+                        unmeant,
                         needed_of(parts),
                         _ignored(entry),
                         bool(entry.get("context")),

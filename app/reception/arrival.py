@@ -49,9 +49,10 @@ def triaged(turn: Turn) -> Triage:
 
 
 def _is_background(fact: Fact, record: Record) -> bool:
-    """An illness or a medicine told after what they came for: 腰闪了, and turns later 有高血压."""
+    """An illness or a medicine told after what they came for, and what it is for: 腰闪了, and turns later 有高血压."""
     complaints = (one.turn for one in record if one.topic in CAME_FOR and one.status is Status.PRESENT)
-    return fact.topic in HISTORY and fact.turn > min(complaints, default=fact.turn)
+    beside = any(one.topic is Topic.MEDICINE and one.turn == fact.turn for one in record)
+    return (fact.topic in HISTORY or beside) and fact.turn > min(complaints, default=fact.turn)
 
 
 def _telling(turn: Turn, record: Record) -> list[str]:

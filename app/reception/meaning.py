@@ -24,7 +24,9 @@ from models.facts import Answer, Details, Fact, Intent, Language, Person, Relati
 from models.knowledge.load import knowledge
 from models.retrieval.subjects import asks_of_the_house
 
-LASTED = re.compile(r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始|(?:天|周|星期|礼拜|月)[多来]?了(?:\W|$)")
+LASTED = re.compile(
+    r"(?:拖|疼|痛|病|已经|持续|有)(?:了)|以前|前$|以来|开始|(?:天|周|星期|礼拜|月|半年)[多来]?了[吧呢]?(?:\W|$)"
+)
 LASTED_EN = re.compile(
     r"\b(?:it'?s been|it has been|been going on|for|since|ago|you (?:wrote|put|said)|(?:days?|weeks?|months?) now)\b",
     re.I,
@@ -74,7 +76,11 @@ def asked_of(state: State, text: str = "") -> str | None:
 
 
 def _tells_how_long(lower: str) -> bool:
-    if not re.search(r"天|周|星期|礼拜|月|\b(?:day|week|month)s?\b", lower) or re.search(r"岁|大\W*$|\bold\b", lower):
+    if re.match(r"\W*(?:oh |well |probably )?(?:ever )?since (?!i was)", lower):
+        return True
+    if not re.search(r"半年|天|周|星期|礼拜|月|\b(?:day|week|month)s?\b", lower) or re.search(
+        r"岁|大\W*$|\bold\b", lower
+    ):
         return False
     return bool(is_correction(lower) or re.match(r"不是.+是", lower) or LASTED.search(lower) or LASTED_EN.search(lower))
 

@@ -46,14 +46,21 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
 
 
 # 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
-_ALONE = re.compile(rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)")
+_ALONE = re.compile(
+    rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)(?P<after>)"
+)
+# 六十六，女的: beside the sex it needs no more.
+_WITH_SEX = re.compile(
+    rf"(?:^|[，。；！ ])(?:我|今年)?(?P<years>{CHINESE})岁?[，, ]?(?=[男女](?:的|性|士|生|$|[，。]))"
+    rf"|(?:^|[，。；！是 ])[男女](?:的|性|士|生)?[，, ](?:今年)?(?P<after>{CHINESE})(?=[，。；！]|$)"
+)
 _MEASURED = re.compile(r"[烧度斤公厘]|体温|血[压糖]|[高低]压|心[率跳]|脉搏|指标|值")
 _YOUNGEST, _OLDEST = 14, 110  # years told so
 
 
 def _told_alone(lower: str, spans: list[tuple[int, int]]) -> int | None:
-    match = None if _MEASURED.search(lower) else _ALONE.search(lower)
-    years = number(match["years"]) if match else None
+    match = None if _MEASURED.search(lower) else _WITH_SEX.search(lower) or _ALONE.search(lower)
+    years = number(match["years"] or match["after"]) if match else None
     if match is None or years is None or not _YOUNGEST <= years <= _OLDEST or years != int(years):
         return None
     spans.append(match.span())

@@ -28,6 +28,9 @@ _NEGATIVE_QUESTION_TOPICS = {
     "family_history": Topic.FAMILY,
 }
 FREE_TOPICS = _NEGATIVE_QUESTION_TOPICS | {"wish": Topic.WISH}
+# "Funny you ask. It goes down my leg, yes."
+_YES_LAST = re.compile(r"\w\w(?:[,，]\s*| )(?:yes|yeah|yep|对|对的|是的|有的)\s*(?:[.!。！]|$)")
+_SAYS_NO = re.compile(r"\b(?:no|not|never|\w+n't|without)\b|[没不]")
 _NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
 
 
@@ -47,7 +50,7 @@ def answer_in(writing: Writing) -> Answer | None:
         lower = rest
         first, _, rest = _cut(rest)
         answer = _begins_with(lower, first)
-    return answer
+    return answer or (Answer.YES if _YES_LAST.search(writing.lower) and not _SAYS_NO.search(writing.lower) else None)
 
 
 def confirms_itself(writing: Writing, facts: list[Fact], asked: str) -> bool:
@@ -152,6 +155,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=Topic.MEDICINE, code=f"unknown: {quote[:60]}", quote=quote)
         if answer in (Answer.UNSURE, Answer.REFUSED):
             return Fact(topic=topic_or_none, code="any", status=_STATUS[answer], quote=quote)
+        if _denies_another(writing.lower, said):
+            return None
         if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
         return None
@@ -165,6 +170,37 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):
         return Fact(topic=Topic.WISH, code=quote[:80], quote=quote)
     return _follow_up(asked, answer, writing.lower, quote)
+
+
+def told_to_have_none(lower: str) -> list[Fact]:
+    """No medicine and no illness, said although something else was asked: 没吃药, "no other illnesses"."""
+    return [
+        Fact(topic=topic, code="none", status=Status.ABSENT, quote=found[0].strip())
+        for topic, words in _HAS_NONE.items()
+        if (found := words.fullmatch(lower))
+    ]
+
+
+_HAS_NONE = {
+    Topic.MEDICINE: re.compile(
+        r"\W*(?:我|他|她|孩子|现在|平时|目前|也|都)*(?:没有?在?|不)(?:吃|用|服)(?:过|什么|啥|任何)?药[了啊呀的]?\W*"
+        r"|\W*(?:no,? )?(?:i'?m not|i am not|i don'?t|s?he doesn'?t|s?he'?s not|not) (?:on|take|taking) "
+        r"(?:any )?(?:medicines?|medications?|tablets|pills|meds)\W*"
+    ),
+    Topic.CONDITION: re.compile(
+        r"\W*(?:我|他|她|孩子|也|都)*没有?(?:什么|啥)?(?:别的|其他|其它|大|老)的?(?:病|毛病)[了啊呀的]?\W*"
+        r"|\W*no (?:other |past |previous )*(?:illness(?:es)?|medical (?:history|problems?)|health problems?)\W*"
+    ),
+}
+_OF_HISTORY = re.compile(
+    r"病|药|过敏|手术|健康|\b(?:ill\w*|condition\w*|disease\w*|problem\w*|health\w*|medic\w*|tablet\w*|pill\w*|allerg\w*|operat\w*|surger\w*|nothing|none)\b"
+)
+
+
+def _denies_another(lower: str, said: tuple[Fact, ...]) -> bool:
+    """The no is to a symptom named with it: "no, she didn't hit her head", asked for illnesses."""
+    denied = any(fact.topic is Topic.FINDING and fact.status is Status.ABSENT for fact in said)
+    return denied and not _OF_HISTORY.search(lower)
 
 
 FEVERISH = 37.3  # °C, under the arm, from which people here speak of fever

@@ -24,18 +24,21 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: bool = Fa
     lower = writing.lower.strip(" .。,，!！~")
     update: dict[str, object] = {}
     if asked in FREE_TOPICS and asked != "wish":  # "paracetamol now and then" tells how often nothing but that
-        return Details()
+        return Details(worse_with=found.worse_with) if asked == "past_history" and not told else Details()
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
         return found.model_copy(update={"duration": None})
     if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
         return found
+    if found.side is None and only_a_side(lower):
+        update["side"] = _side_word(lower)
     if asked == "severity" and found.severity is None:
-        update["severity"] = grade(lower) or _severity_word(lower)
+        of_it = lower.replace(found.duration.words.lower(), " ") if found.duration else lower  # 七八天 is no 8 of 10
+        update["severity"] = grade(of_it) or _severity_word(of_it)
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
-    elif asked == "course" and found.course is None:
+    elif asked == "course" and found.course is None and not _DENIES.match(lower):
         update["course"] = _course_word(lower)
     elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told and not answer_in(writing):
         update["site"] = writing.original.strip(" .。,，!！~") or None
@@ -44,11 +47,24 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: bool = Fa
         and getattr(found, asked) is None
         and lower
         and not answer_in(writing)
+        and not _DENIES.match(lower)
+        and not (told and asked in ("worse_with", "better_with") and _BORNE.search(lower))
+        and not (found.duration and len(lower.replace(found.duration.words.lower(), "")) <= BESIDE_A_TIME)
     ):
         update[asked] = writing.original.strip()[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
+
+
+_DENIES = re.compile(  # "no blood no" says of nothing how often
+    r"(?:no|not any|without) (?:\w+ )?(?:blood|bleeding|fever|temperature|pain|phlegm|vomit\w*|sick\w*|cough|rash|"
+    r"swelling|illness\w*|allerg\w*|medicines?|tablets|pills)\b|没有?(?:再)?(?:疼|痛|血|发?烧|吐|晕|咳|过敏)[过啊呀的]?$"
+)
+_BORNE = re.compile(
+    r"过敏|\ballerg|\b(?:i'?m|i am|she'?s|he'?s) on\b|(?:吃着|在吃|在用)"
+)  # allergies and medicines, told out of turn
+BESIDE_A_TIME = 6  # characters that leave 有七八天了吧 a time and nothing else
 
 
 # "Since our Karen's wedding" tells when it began to the one who was there; to everything that reckons, some weeks ago.
@@ -74,6 +90,17 @@ def _sudden_word(lower: str, answer: Answer | None) -> bool | None:
     if _SLOW_WORD.search(lower):
         return False
     return True if _SUDDEN_WORD.search(lower) or answer is Answer.YES else False if answer is Answer.NO else None
+
+
+_ONLY_A_SIDE = re.compile(
+    r"\W*(?:(?:it'?s|just|only|on|the|my|in)\W+)*(?:left|right|both)"
+    r"(?: (?:one|ones|side|sides|hand|foot|leg|arm|knee|ear|eye))?\W*"
+    r"|\W*(?:就|是|在|就是)*(?:左|右|两)(?:边|侧|只|个)?(?:这个|那个|的)?[吧啊呀]?\W*"
+)
+
+
+def only_a_side(lower: str) -> bool:
+    return _ONLY_A_SIDE.fullmatch(lower) is not None
 
 
 def _side_word(lower: str) -> Side | None:
@@ -137,11 +164,14 @@ def person_for(
 _TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")
 
 
+FEW_WORDS = 4
 _MISTYPED = re.compile(r"\b[a-z]{5,}\b")
 
 
 def _number_meant(word: re.Match[str]) -> str:
-    """The number a mistyped word is nearest to: "twenny", "sevnty"; else the word."""
+    """The number a mistyped word is nearest to: "twenny", "sevnty"; else the word. A sentence's "night" is no eight."""
+    if len(word.string.split()) > FEW_WORDS:
+        return word[0]
     meant = process.extractOne(word[0], list(WORDS), scorer=DamerauLevenshtein.distance, score_cutoff=1)
     return str(meant[0]) if meant else word[0]
 

@@ -5,6 +5,7 @@ import re
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
+from models.embedded.understanding.bare_replies import only_a_side
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
@@ -14,9 +15,18 @@ from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic
 
 
-def free_words(hearing: Hearing, facts: list[Fact], answer: Answer | None, wanted: frozenset[Intent]) -> list[Fact]:
-    """What was said to a question of history that no list knows, kept in the patient's words."""
+def free_words(
+    hearing: Hearing, facts: list[Fact], answer: Answer | None, wanted: frozenset[Intent], loose: Details
+) -> list[Fact]:
+    """What was said to a question of history that no list knows, kept in the patient's words.
+
+    `loose` are details told of the complaint instead: "the right one", 吃辣的就多.
+    """
     topic = FREE_TOPICS.get(hearing.asked or "")
+    if any(fact.topic is Topic.FINDING and fact.status is Status.ABSENT for fact in facts):
+        return []  # "no pain no"
+    if only_a_side(hearing.writing.lower) or (topic is not Topic.ALLERGY and loose.worse_with):
+        return []
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []

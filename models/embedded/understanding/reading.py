@@ -4,7 +4,15 @@ from datetime import datetime
 
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.alone import alone
-from models.embedded.understanding.answers import answer_in, confirms_itself, end_of_echo, end_of_first_clause, fact_for
+from models.embedded.understanding.answers import (
+    FREE_TOPICS,
+    answer_in,
+    confirms_itself,
+    end_of_echo,
+    end_of_first_clause,
+    fact_for,
+    told_to_have_none,
+)
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
@@ -119,9 +127,11 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
-        facts += [reply] if reply else free_words(hearing, facts, answer, wanted)
+        facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
         loose = details_for(hearing.asked, writing, found=loose, told=bool(facts))
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
+    if hearing.asked not in FREE_TOPICS:
+        facts += [none for none in told_to_have_none(lower) if none.name not in {fact.name for fact in facts}]
     facts = without_reactions(with_exception(hearing, facts), hearing.asked)
     if not facts:
         facts = bare_place(hearing, words) or alone(hearing)

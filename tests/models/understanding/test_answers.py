@@ -65,6 +65,7 @@ def test_a_reply_to_a_question_about_a_finding(text: str, status: Status) -> Non
         ("哎哟，有的", Status.PRESENT),
         ("嗯，有", Status.PRESENT),
         ("Oh, let me think. I'm not sure", Status.UNKNOWN),
+        ("Funny you ask. It comes right through my shirt, yes.", Status.PRESENT),
     ],
 )
 def test_what_leads_up_to_an_answer_does_not_hide_it(text: str, status: Status) -> None:
@@ -506,3 +507,66 @@ def test_what_is_seen_to_in_itself_is_an_illness_of_the_past_when_that_is_asked(
 
 def test_a_name_that_is_not_remembered_is_no_second_medicine() -> None:
     assert len(understand("吸那个喷的药，叫沙什么", asked="medicines").facts) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("worse_with", "有七八天了吧"),
+        ("worse_with", "About a fortnight"),
+        ("frequency", "No blood no"),
+        ("course", "No blood no"),
+        ("frequency", "没有发烧"),
+        ("severity", "有七八天了吧"),
+    ],
+)
+def test_what_tells_of_something_else_is_not_the_detail_asked_for(asked: str, text: str) -> None:
+    assert getattr(understand(text, asked=asked).details, asked) is None
+
+
+@pytest.mark.parametrize(("asked", "text"), [("frequency", "no pattern really"), ("worse_with", "没事的时候也疼")])
+def test_a_detail_put_with_a_no_is_kept(asked: str, text: str) -> None:
+    assert getattr(understand(text, asked=asked).details, asked) == text
+
+
+def test_in_a_sentence_a_word_near_a_number_is_none() -> None:
+    assert understand("Worse at night when I lie down", asked="age").person is None
+
+
+def test_no_symptom_is_heard_across_two_words() -> None:
+    assert not understand("走路多了疼", asked="finding:headache").facts
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "topic"),
+    [
+        ("course", "没吃药", Topic.MEDICINE),
+        ("duration", "I'm not on any medicines", Topic.MEDICINE),
+        ("course", "没有别的病", Topic.CONDITION),
+        ("severity", "no other illnesses", Topic.CONDITION),
+    ],
+)
+def test_having_none_counts_although_something_else_was_asked(asked: str, text: str, topic: Topic) -> None:
+    (fact,) = understand(text, asked=asked).facts
+    assert (fact.topic, fact.code, fact.status) == (topic, "none", Status.ABSENT)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"), [("past_history", t) for t in ("no she didn't hit her head", "No, no fever", "no pain no")]
+)
+def test_a_no_to_a_symptom_is_no_answer_about_illnesses(asked: str, text: str) -> None:
+    assert all(fact.topic is Topic.FINDING for fact in understand(text, asked=asked).facts)
+
+
+@pytest.mark.parametrize(("asked", "text"), [("allergies", "the right one"), ("past_history", "右边这个")])
+def test_a_side_is_neither_an_allergy_nor_an_illness(asked: str, text: str) -> None:
+    assert not understand(text, asked=asked).facts
+
+
+def test_what_makes_it_worse_is_no_illness() -> None:
+    heard = understand("吃辣的就多", asked="past_history")
+    assert not heard.facts and heard.details.worse_with == "吃辣的"
+
+
+def test_an_allergy_told_out_of_turn_makes_nothing_worse() -> None:
+    assert understand("对头孢过敏", asked="worse_with").details.worse_with is None

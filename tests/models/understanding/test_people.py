@@ -37,6 +37,10 @@ def test_the_one_who_is_ill_is_told_apart_from_the_one_who_speaks(
 
 
 SELF = [
+    ("六十六，女的", 792, Sex.FEMALE),
+    ("男，二十八", 336, Sex.MALE),
+    ("I'm a woman, 34", 408, Sex.FEMALE),
+    ("About three weeks, I'm 58 by the way", 696, None),
     ("I'm 34, female, with a cough", 408, Sex.FEMALE),
     ("我今年六十八，头晕", 816, None),
     ("男, 45岁，胸闷", 540, Sex.MALE),

@@ -189,7 +189,10 @@ def _or_everyday_words(heard: Understanding, text: str, state: State, asked: str
     """A complaint told in words that no list holds, but that are like what others say of it."""
     asks = ENQUIRES.search(text) or ASKS_WHERE.match(text) or heard.intents - POLITE - {Intent.MEDICAL_QUESTION}
     hesitates = heard.answer in (Answer.UNSURE, Answer.REFUSED) and size(text) >= TELLS_MORE
-    if asked not in OPEN or asks or (heard.answer and not hesitates):
+    fetches = any(
+        fact.code == "repeat_prescription" for fact in heard.facts
+    )  # 开高血压的药: what it is for is no complaint
+    if asked not in OPEN or asks or fetches or (heard.answer and not hesitates):
         return heard
     told = CALLS.sub("", text)
     for question in heard.questions:

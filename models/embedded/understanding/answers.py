@@ -186,6 +186,7 @@ _HAS_NONE = {
         r"\W*(?:我|他|她|孩子|现在|平时|目前|也|都)*(?:没有?在?|不)(?:吃|用|服)(?:过|什么|啥|任何)?药[了啊呀的]?\W*"
         r"|\W*(?:no,? )?(?:i'?m not|i am not|i don'?t|s?he doesn'?t|s?he'?s not|not) (?:on|take|taking) "
         r"(?:any )?(?:medicines?|medications?|tablets|pills|meds)\W*"
+        r"|\W*(?:i |s?he )?(?:have|has)(?: not|n't) taken anything(?: for it)?(?: yet)?\W*"
     ),
     Topic.CONDITION: re.compile(
         r"\W*(?:我|他|她|孩子|也|都)*没有?(?:什么|啥)?(?:别的|其他|其它|大|老)的?(?:病|毛病)[了啊呀的]?\W*"

@@ -1,6 +1,7 @@
 """What is said in a reply or of a place that no list knows: kept in the patient's words."""
 
 import re
+from collections.abc import Sequence
 
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
@@ -10,7 +11,8 @@ from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Lexicon, lexicon
-from models.embedded.understanding.medicines import UNKNOWN, medicines, unlisted
+from models.embedded.understanding.medicine_states import State
+from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic
 
@@ -30,6 +32,8 @@ def free_words(
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
+    if topic is Topic.ALLERGY and _A_NUMBER.search(words):
+        return []  # "it's been about 135"
     reacted = _REACTED.match(words) if topic is Topic.ALLERGY else None
     if reacted:
         named = medicines(read(reacted["what"]), chinese=True, english=False)
@@ -43,6 +47,9 @@ def free_words(
         named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
         code = named[0].code if named else words
     return [Fact(topic=topic, code=code[:80], quote=words)]
+
+
+_A_NUMBER = re.compile(r"\d{2}")
 
 
 # 麻药打了心慌: asked for allergies, what was not borne.
@@ -143,6 +150,31 @@ def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
     return [Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where))]
 
 
+def fetched(hearing: Hearing, taken: Sequence[Medicine], facts: list[Fact]) -> list[Fact]:
+    """我来开高血压的药, "I need my metformin": a repeat prescription of what is named."""
+    complains = any(fact.topic is Topic.FINDING for fact in facts)
+    if any(fact.topic is Topic.REQUEST for fact in facts):
+        return []
+    for one in taken:
+        match = _FETCHES.search(hearing.writing.lower[: one.start])
+        wished = match and not (complains and match[0][0] in "开配拿取续")  # 开降压药以后头晕
+        if (
+            match
+            and wished
+            and one.state is State.CURRENT
+            and ScopeKind.NEGATED not in hearing.under(match.start(), one.end)
+        ):
+            words = hearing.writing.words(match.start(), one.end)
+            return [Fact(topic=Topic.REQUEST, code="repeat_prescription", quote=words)]
+    return []
+
+
+_FETCHES = re.compile(
+    r"(?:^|[来想要再]|帮我|给我|麻烦|需要|能不能)(?:再|给我|帮我)*(?:开|配|拿|取|续)"
+    r"(?:点儿?|些|上?[一两几]?[盒瓶支板]|[一两三半]个月的?)?$"
+    r"|\b(?:need|want|would like|'d like|(?:came|come|here) for|get|can i have|collect|pick up|order)"
+    r"(?: to get| to have| some| more| another| an?| new| repeat| refill| box| pack| of| supply)* my $"
+)
 _TAKEN_FOR = re.compile(
     r"\bfor (?P<place>(?:my|his|her) (?:bad |sore |poor |old )?\w+(?: \w+)?)(?=$|[,.;!?]| and\b| but\b| because\b)"
 )

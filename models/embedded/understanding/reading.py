@@ -19,7 +19,14 @@ from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.details import Detail, details
-from models.embedded.understanding.free_words import bare_place, free_words, places_beside, treated, with_exception
+from models.embedded.understanding.free_words import (
+    bare_place,
+    fetched,
+    free_words,
+    places_beside,
+    treated,
+    with_exception,
+)
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
 from models.embedded.understanding.history import Told, told
 from models.embedded.understanding.intents import intents, mood, questions
@@ -137,6 +144,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         facts = bare_place(hearing, words) or alone(hearing)
     facts += places_beside(hearing, words, facts)
     facts += treated(hearing, words, facts)
+    facts += fetched(hearing, taken, facts)
     only_family = any(fact.topic is Topic.FAMILY for fact in facts) and all(
         fact.topic is Topic.FAMILY or fact.status is not Status.PRESENT for fact in facts
     )

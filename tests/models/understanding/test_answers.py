@@ -570,3 +570,41 @@ def test_what_makes_it_worse_is_no_illness() -> None:
 
 def test_an_allergy_told_out_of_turn_makes_nothing_worse() -> None:
     assert understand("对头孢过敏", asked="worse_with").details.worse_with is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我来开高血压的药",
+        "开点降压药",
+        "帮我再开点二甲双胍",
+        "想配两盒阿司匹林",
+        "I need my metformin",
+        "Can I get my ventolin please",
+    ],
+)
+def test_who_comes_for_a_medicine_by_its_name_comes_for_a_repeat(text: str) -> None:
+    assert "repeat_prescription" in {fact.code for fact in understand(text, asked="open").facts}
+
+
+@pytest.mark.parametrize(
+    "text", ["我在吃降压药", "I take my metformin every day", "开降压药以后头晕", "吃了降压药头晕"]
+)
+def test_a_medicine_taken_is_no_wish_for_more(text: str) -> None:
+    assert "repeat_prescription" not in {fact.code for fact in understand(text, asked="open").facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I'm itchy down below with a thick white discharge", "abnormal_discharge"),
+        ("discharge down there", "abnormal_discharge"),
+        ("my penis is weeping", "penile_discharge"),
+    ],
+)
+def test_a_discharge_is_a_mans_only_where_he_says_so(text: str, code: str) -> None:
+    assert code in {fact.code for fact in understand(text, asked="open").facts}
+
+
+def test_a_plant_pot_is_no_illness() -> None:
+    assert not understand("lifting a plant pot").facts

@@ -55,13 +55,13 @@ _WITH_SEX = re.compile(
     rf"|(?:^|[，。；！是 ])[男女](?:的|性|士|生)?[，, ](?:今年)?(?P<after>{CHINESE})(?=[，。；！]|$)"
 )
 _MEASURED = re.compile(r"[烧度斤公厘]|体温|血[压糖]|[高低]压|心[率跳]|脉搏|指标|值")
-_YOUNGEST, _OLDEST = 14, 110  # years told so
+YOUNGEST, OLDEST = 14, 110  # years told so
 
 
 def _told_alone(lower: str, spans: list[tuple[int, int]]) -> int | None:
     match = None if _MEASURED.search(lower) else _WITH_SEX.search(lower) or _ALONE.search(lower)
     years = number(match["years"] or match["after"]) if match else None
-    if match is None or years is None or not _YOUNGEST <= years <= _OLDEST or years != int(years):
+    if match is None or years is None or not YOUNGEST <= years <= OLDEST or years != int(years):
         return None
     spans.append(match.span())
     return int(years) * 12

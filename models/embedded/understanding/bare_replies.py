@@ -1,22 +1,24 @@
 """What a bare reply says of a detail of the complaint or of the person, in the light of the question just put."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from models.embedded.understanding.ages import OLDEST, YOUNGEST
 from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FREE_TOPICS, answer_in
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
 from models.embedded.understanding.numbers import CHINESE, ENGLISH, WORDS, number
 from models.embedded.understanding.writing import Writing
-from models.facts import Answer, Course, Details, Duration, Person, Relation, Severity, Sex, Side
+from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Topic
 
 _CUES = cues("answers")
 
 
-def details_for(asked: str, writing: Writing, *, found: Details, told: bool = False) -> Details:
+def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[Fact] = ()) -> Details:
     """The detail a bare reply gives: a number for severity, a place for site, one word for side or course.
 
     What has `told` of something by its name is more than a place.
@@ -47,9 +49,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: bool = Fa
         and getattr(found, asked) is None
         and lower
         and not answer_in(writing)
-        and not _DENIES.match(lower)
-        and not (told and asked in ("worse_with", "better_with") and _BORNE.search(lower))
-        and not (found.duration and len(lower.replace(found.duration.words.lower(), "")) <= BESIDE_A_TIME)
+        and not _tells_another_thing(lower, told, found)
     ):
         update[asked] = writing.original.strip()[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
@@ -61,10 +61,22 @@ _DENIES = re.compile(  # "no blood no" says of nothing how often
     r"(?:no|not any|without) (?:\w+ )?(?:blood|bleeding|fever|temperature|pain|phlegm|vomit\w*|sick\w*|cough|rash|"
     r"swelling|illness\w*|allerg\w*|medicines?|tablets|pills)\b|没有?(?:再)?(?:疼|痛|血|发?烧|吐|晕|咳|过敏)[过啊呀的]?$"
 )
-_BORNE = re.compile(
-    r"过敏|\ballerg|\b(?:i'?m|i am|she'?s|he'?s) on\b|(?:吃着|在吃|在用)"
-)  # allergies and medicines, told out of turn
+_ACTS = frozenset({"cough", "sneezing", "anxiety", "constipation", "hot_flush"})  # findings that make another worse
+_WHEN = re.compile(r"\b(?:when|whenever|after|before|if|while|during|with)\b|的?时候?|以?后|就")
 BESIDE_A_TIME = 6  # characters that leave 有七八天了吧 a time and nothing else
+
+
+def _tells_another_thing(lower: str, told: Sequence[Fact], found: Details) -> bool:
+    """Whether the reply is of an illness, a medicine, an age or a time, and not of how often or when it gets worse."""
+    if _DENIES.match(lower) or _YEARS.fullmatch(lower):
+        return True
+    if found.duration and len(lower.replace(found.duration.words.lower(), "")) <= BESIDE_A_TIME:
+        return True
+    others = [fact for fact in told if fact.topic is not Topic.FINDING or fact.code not in _ACTS]
+    return bool(others) and not (_WHEN.search(lower) and all(fact.topic is Topic.FINDING for fact in others))
+
+
+_YEARS = re.compile(rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?\W*")  # 28, 六十二
 
 
 # "Since our Karen's wedding" tells when it began to the one who was there; to everything that reckons, some weeks ago.
@@ -135,6 +147,9 @@ def person_for(
     ):
         between = _age_band(lower)
         update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower, now)}
+    elif asked in _AGE_TOLD_TO and (found is None or found.age_months is None) and (bare := _YEARS.fullmatch(lower)):
+        years = number(bare[1])
+        update["age_months"] = int(years) * 12 if years and YOUNGEST <= years <= OLDEST else None
     elif asked == "sex":
         male, female = (
             re.search(
@@ -160,6 +175,9 @@ def person_for(
         return found
     return (found or Person()).model_copy(update=update)
 
+
+# To these no number is an answer: one that comes is the age.
+_AGE_TOLD_TO = frozenset({"worse_with", "better_with", "character", "course", "side", "past_history", "allergies"})
 
 _TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")
 

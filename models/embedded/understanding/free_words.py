@@ -27,6 +27,8 @@ def free_words(
     topic = FREE_TOPICS.get(hearing.asked or "")
     if any(fact.topic is Topic.FINDING and fact.status is Status.ABSENT for fact in facts):
         return []  # "no pain no"
+    if _NOT_SO.match(hearing.writing.lower):
+        return []  # "hasn't grown"
     if only_a_side(hearing.writing.lower) or (topic is not Topic.ALLERGY and loose.worse_with):
         return []
     words = hearing.writing.original.strip()
@@ -49,6 +51,10 @@ def free_words(
     return [Fact(topic=topic, code=code[:80], quote=words)]
 
 
+_NOT_SO = re.compile(
+    r"\W*(?:(?:it|that|she|he) )?(?:hasn't|isn't|doesn't|didn't|wasn't|has not|is not|does not|did not)\b"
+    r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再)"
+)
 _A_NUMBER = re.compile(r"\d{2}")
 
 

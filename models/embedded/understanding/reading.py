@@ -135,7 +135,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
-        loose = details_for(hearing.asked, writing, found=loose, told=bool(facts))
+        loose = details_for(hearing.asked, writing, found=loose, told=facts)
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
     if hearing.asked not in FREE_TOPICS:
         facts += [none for none in told_to_have_none(lower) if none.name not in {fact.name for fact in facts}]

@@ -46,6 +46,7 @@ _SINCE_EN = re.compile(
 )
 _SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
 _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
+_EACH_TIME = re.compile(r"\blasts (?:\w+ ){0,2}$")  # "it only lasts a few seconds" is no beginning
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _REACH = 40  # characters before a span that bear on it
 _RATE_EN = pattern(CUES["rate_en"])
@@ -121,6 +122,8 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
     ):
         return None
     if not lead and _RATE_EN.search(lower[max(0, match.start() - _REACH) : match.start()]):
+        return None
+    if unit <= 1 and _EACH_TIME.search(lower[max(0, match.start() - _REACH) : match.start()]):
         return None
     if words in ("the", "few") and not re.search(r"past|last|these", lead):
         return None

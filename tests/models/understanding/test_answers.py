@@ -517,6 +517,11 @@ def test_a_name_that_is_not_remembered_is_no_second_medicine() -> None:
         ("frequency", "No blood no"),
         ("course", "No blood no"),
         ("frequency", "没有发烧"),
+        ("frequency", "bit of high cholesterol"),
+        ("worse_with", "血脂高一点"),
+        ("worse_with", "I took some amoxicillin my mate had"),
+        ("worse_with", "not on anything"),
+        ("worse_with", "28"),
         ("severity", "有七八天了吧"),
     ],
 )
@@ -608,3 +613,35 @@ def test_a_discharge_is_a_mans_only_where_he_says_so(text: str, code: str) -> No
 
 def test_a_plant_pot_is_no_illness() -> None:
     assert not understand("lifting a plant pot").facts
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"), [("worse_with", "when I cough"), ("worse_with", "咳嗽的时候"), ("worse_with", "cold air")]
+)
+def test_what_makes_it_worse_is_kept_in_their_words(asked: str, text: str) -> None:
+    assert understand(text, asked=asked).details.worse_with
+
+
+@pytest.mark.parametrize(("asked", "text", "years"), [("worse_with", "28", 28), ("past_history", "六十二", 62)])
+def test_a_bare_number_where_none_is_asked_for_is_the_age(asked: str, text: str, years: int) -> None:
+    person = understand(text, asked=asked).person
+    assert person and person.age_months == years * 12
+
+
+@pytest.mark.parametrize("text", ["hasn't grown", "没变大"])
+def test_what_has_not_changed_is_no_illness_and_no_denial_of_any(text: str) -> None:
+    assert not understand(text, asked="past_history").facts
+
+
+def test_how_long_each_time_lasts_is_not_since_when() -> None:
+    assert understand("only lasts a few seconds", asked="finding:weak_one_side").details.duration is None
+
+
+def test_not_unwell_is_not_unwell() -> None:
+    (fact,) = understand("没有不舒服", asked="open").facts
+    assert fact.status is Status.ABSENT
+
+
+@pytest.mark.parametrize("text", ["doesn't hurt, bit itchy", "no fever, a bit itchy"])
+def test_a_little_of_something_after_a_comma_is_there(text: str) -> None:
+    assert any(f.code == "itchy_skin" and f.status is Status.PRESENT for f in understand(text).facts)

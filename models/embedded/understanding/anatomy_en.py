@@ -90,6 +90,8 @@ def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
     before = words[hit.start - 1].word if hit.start else ""
     if word.stem in _NOT_A_PLACE and hit.end - hit.start == 1:
         after = words[hit.end].word if hit.end < len(words) else ""
+        if word.stem == "back" and after == "of":  # of the neck, of the knee
+            return False
         if before in _NOT_A_PLACE[word.stem] or (
             word.stem == "back"
             and after in ("in", "to", "then", "and", "when")

@@ -193,6 +193,11 @@ _HAS_NONE = {
         r"|\W*no (?:other |past |previous )*(?:illness(?:es)?|medical (?:history|problems?)|health problems?)\W*"
     ),
 }
+_OF_THE_TROUBLE = re.compile(  # 不红，也不疼; "not red, doesn't hurt"
+    r"\W*(?:也|都|倒)?不(?:红|疼|痛|痒|肿|烧|发烧|晕|吐|咳|麻|反酸|闷|喘|胀|流)"
+    r"|\W*(?:it'?s |it )?(?:not|doesn'?t|isn'?t|no) (?:red|hurt|hurting|painful|sore|itch\w*|swollen|"
+    r"bleeding|dizzy|hot|tender)\b"
+)
 _OF_HISTORY = re.compile(
     r"病|药|过敏|手术|健康|\b(?:ill\w*|condition\w*|disease\w*|problem\w*|health\w*|medic\w*|tablet\w*|pill\w*|allerg\w*|operat\w*|surger\w*|nothing|none)\b"
 )
@@ -200,6 +205,8 @@ _OF_HISTORY = re.compile(
 
 def _denies_another(lower: str, said: tuple[Fact, ...]) -> bool:
     """The no is to a symptom named with it: "no, she didn't hit her head", asked for illnesses."""
+    if _OF_THE_TROUBLE.match(lower):
+        return True
     denied = any(fact.topic is Topic.FINDING and fact.status is Status.ABSENT for fact in said)
     return denied and not _OF_HISTORY.search(lower)
 

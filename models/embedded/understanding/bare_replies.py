@@ -13,7 +13,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
 from models.embedded.understanding.numbers import CHINESE, ENGLISH, WORDS, number
 from models.embedded.understanding.writing import Writing
-from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Topic
+from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
 
 _CUES = cues("answers")
 
@@ -26,7 +26,11 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     lower = writing.lower.strip(" .。,，!！~")
     update: dict[str, object] = {}
     if asked in FREE_TOPICS and asked != "wish":  # "paracetamol now and then" tells how often nothing but that
-        return Details(worse_with=found.worse_with) if asked == "past_history" and not told else Details()
+        if asked != "past_history" or told:
+            return Details()
+        return Details(
+            worse_with=found.worse_with, duration=found.duration if begins_with_a_time(lower, found) else None
+        )
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
         return found.model_copy(update={"duration": None})
     if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
@@ -40,7 +44,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
-    elif asked == "course" and found.course is None and not _DENIES.match(lower):
+    elif asked == "course" and found.course is None and not _DENIES.match(lower) and not _denies_only(told):
         update["course"] = _course_word(lower)
     elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told and not answer_in(writing):
         update["site"] = writing.original.strip(" .。,，!！~") or None
@@ -49,12 +53,21 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         and getattr(found, asked) is None
         and lower
         and not answer_in(writing)
-        and not _tells_another_thing(lower, told, found)
+        and not _tells_another_thing(asked, lower, told, found)
     ):
         update[asked] = writing.original.strip()[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
+
+
+def _denies_only(told: Sequence[Fact]) -> bool:
+    return bool(told) and all(fact.status is Status.ABSENT for fact in told)
+
+
+def begins_with_a_time(lower: str, found: Details) -> bool:
+    """好几年了，今年厉害: tells since when, whatever was asked."""
+    return found.duration is not None and lower.lstrip("有都快 ").startswith(found.duration.words.lower())
 
 
 _DENIES = re.compile(  # "no blood no" says of nothing how often
@@ -66,9 +79,9 @@ _WHEN = re.compile(r"\b(?:when|whenever|after|before|if|while|during|with)\b|的
 BESIDE_A_TIME = 6  # characters that leave 有七八天了吧 a time and nothing else
 
 
-def _tells_another_thing(lower: str, told: Sequence[Fact], found: Details) -> bool:
+def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: Details) -> bool:
     """Whether the reply is of an illness, a medicine, an age or a time, and not of how often or when it gets worse."""
-    if _DENIES.match(lower) or _YEARS.fullmatch(lower):
+    if _DENIES.match(lower) or _YEARS.fullmatch(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
         return True
     if found.duration and len(lower.replace(found.duration.words.lower(), "")) <= BESIDE_A_TIME:
         return True
@@ -76,6 +89,7 @@ def _tells_another_thing(lower: str, told: Sequence[Fact], found: Details) -> bo
     return bool(others) and not (_WHEN.search(lower) and all(fact.topic is Topic.FINDING for fact in others))
 
 
+_SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
 _YEARS = re.compile(rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?\W*")  # 28, 六十二
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
-from models.embedded.understanding.bare_replies import only_a_side
+from models.embedded.understanding.bare_replies import begins_with_a_time, only_a_side
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
@@ -25,10 +25,12 @@ def free_words(
     `loose` are details told of the complaint instead: "the right one", 吃辣的就多.
     """
     topic = FREE_TOPICS.get(hearing.asked or "")
-    if any(fact.topic is Topic.FINDING and fact.status is Status.ABSENT for fact in facts):
-        return []  # "no pain no"
+    if any(fact.status is Status.ABSENT and (fact.topic is Topic.FINDING or fact.code == "none") for fact in facts):
+        return []  # "no pain no", "haven't taken anything"
     if _NOT_SO.match(hearing.writing.lower):
         return []  # "hasn't grown"
+    if topic is Topic.CONDITION and begins_with_a_time(hearing.writing.lower, loose):
+        return []
     if only_a_side(hearing.writing.lower) or (topic is not Topic.ALLERGY and loose.worse_with):
         return []
     words = hearing.writing.original.strip()
@@ -53,6 +55,7 @@ def free_words(
 
 _NOT_SO = re.compile(
     r"\W*(?:(?:it|that|she|he) )?(?:hasn't|isn't|doesn't|didn't|wasn't|has not|is not|does not|did not)\b"
+    r"|\W*(?:it'?s |it is )?not (?:red|sore|swollen|itchy|painful|hot|tender|bleeding|better|worse|getting)\b"
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再)"
 )
 _A_NUMBER = re.compile(r"\d{2}")

@@ -130,6 +130,11 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         answer = None  # "sorry, no, the left one" takes a side back and answers nothing
     if hearing.asked and answer and confirms_itself(writing, facts, hearing.asked):
         answer = None
+    facts += [
+        none
+        for none in told_to_have_none(lower)
+        if none.topic is not FREE_TOPICS.get(hearing.asked or "") and none.name not in {fact.name for fact in facts}
+    ]
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
@@ -137,8 +142,6 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
         loose = details_for(hearing.asked, writing, found=loose, told=facts)
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
-    if hearing.asked not in FREE_TOPICS:
-        facts += [none for none in told_to_have_none(lower) if none.name not in {fact.name for fact in facts}]
     facts = without_reactions(with_exception(hearing, facts), hearing.asked)
     if not facts:
         facts = bare_place(hearing, words) or alone(hearing)

@@ -549,6 +549,7 @@ def test_no_symptom_is_heard_across_two_words() -> None:
         ("duration", "I'm not on any medicines", Topic.MEDICINE),
         ("course", "没有别的病", Topic.CONDITION),
         ("severity", "no other illnesses", Topic.CONDITION),
+        ("past_history", "haven't taken anything", Topic.MEDICINE),
     ],
 )
 def test_having_none_counts_although_something_else_was_asked(asked: str, text: str, topic: Topic) -> None:
@@ -645,3 +646,25 @@ def test_not_unwell_is_not_unwell() -> None:
 @pytest.mark.parametrize("text", ["doesn't hurt, bit itchy", "no fever, a bit itchy"])
 def test_a_little_of_something_after_a_comma_is_there(text: str) -> None:
     assert any(f.code == "itchy_skin" and f.status is Status.PRESENT for f in understand(text).facts)
+
+
+@pytest.mark.parametrize("text", ["不红，也不疼", "not red, doesn't hurt"])
+def test_what_is_said_of_the_trouble_denies_no_medicine_and_names_none(text: str) -> None:
+    assert not [fact for fact in understand(text, asked="medicines").facts if fact.topic is Topic.MEDICINE]
+
+
+def test_since_when_is_no_illness() -> None:
+    heard = understand("好几年了，今年厉害", asked="past_history")
+    assert not heard.facts and heard.details.duration
+
+
+def test_not_right_is_no_side_and_the_back_of_something_no_back() -> None:
+    assert all(fact.details.side is None for fact in understand("my stomach's not right").facts)
+    assert all(fact.details.site != "back" for fact in understand("pain in the back of my knee").facts)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"), [("character", "没有别的病"), ("character", "no black stools"), ("course", "no black stools")]
+)
+def test_a_denial_of_something_else_describes_nothing(asked: str, text: str) -> None:
+    assert getattr(understand(text, asked=asked).details, asked) is None

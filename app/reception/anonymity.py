@@ -95,8 +95,8 @@ def _name_at(text: str, at: int) -> int:
     if not (long or everyday or text[at] in _words("surnames")):
         return 0
     announced = any(text[:at].endswith(word) for word in _words("announces"))
-    if not announced and any(text[at : at + size] in own_words(Language.ZH) for size in (2, 3, 4)):
-        return 0  # 谢谢, 别怕, 后面: what the nurse says herself
+    if not announced and _is_ours(text, at):
+        return 0
     after_stop = at == 0 or not _is_han(text[at - 1])
     if not announced and not (after_stop and (not everyday or _stands_alone(text, at) or ARRIVES.match(text, at))):
         return 0
@@ -124,6 +124,12 @@ def _begins_a_word(text: str, at: int) -> bool:
         if len(word) == size and rjieba.has_word(word) and not rjieba.tag(word)[0][1].startswith("nr"):
             return True
     return False
+
+
+def _is_ours(text: str, at: int) -> bool:
+    """A word the nurse says herself, 谢谢, 别怕, and no name that begins with one, 方向明."""
+    own = own_words(Language.ZH)
+    return any(text[at:end] in own and not _given(text[end : end + 1]) for end in (at + 2, at + 3, at + 4))
 
 
 def _stands_alone(text: str, at: int) -> bool:

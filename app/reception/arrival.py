@@ -49,10 +49,12 @@ def triaged(turn: Turn) -> Triage:
 
 
 def _is_background(fact: Fact, record: Record) -> bool:
-    """An illness or a medicine told after what they came for, and what it is for: 腰闪了, and turns later 有高血压."""
+    """An illness or a medicine told after what they came for, and what it is taken for: "ibuprofen for my knee"."""
     complaints = (one.turn for one in record if one.topic in CAME_FOR and one.status is Status.PRESENT)
-    beside = any(one.topic is Topic.MEDICINE and one.turn == fact.turn for one in record)
-    return (fact.topic in HISTORY or beside) and fact.turn > min(complaints, default=fact.turn)
+    treated = fact.quote == fact.details.site and any(
+        one.topic is Topic.MEDICINE and one.turn == fact.turn for one in record
+    )
+    return (fact.topic in HISTORY or treated) and fact.turn > min(complaints, default=fact.turn)
 
 
 def _telling(turn: Turn, record: Record) -> list[str]:

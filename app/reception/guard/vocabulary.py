@@ -5,6 +5,7 @@ stand in what the patient told.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -78,8 +79,13 @@ def _stems(word: str) -> frozenset[str]:
 
 @cache
 def courtesy(language: Language) -> frozenset[str]:
-    """The first part of our list: what says nothing of how it is with anybody."""
-    return frozenset(stem for word in _listed(language)[0] for stem in _stems(word))
+    """The first part of our list, and places of the body: what says nothing of how it is with anybody."""
+    return frozenset(stem for word in (*_listed(language)[0], *_places(language)) for stem in _stems(word))
+
+
+def _places(language: Language) -> Iterator[str]:
+    for site in knowledge().sites.values():
+        yield from site.en.lower().split() if language is Language.EN else (site.zh,)
 
 
 def _listed(language: Language) -> tuple[list[str], list[str]]:
@@ -93,9 +99,7 @@ def _listed(language: Language) -> tuple[list[str], list[str]]:
 def own_words(language: Language) -> frozenset[str]:
     """Our list, and whatever the embedded nurse herself says outside of illnesses and medicines."""
     first, second = _listed(language)
-    listed = {*first, *second}
-    for site in knowledge().sites.values():
-        listed |= set(site.en.lower().split()) if language is Language.EN else {site.zh}
+    listed = {*first, *second, *_places(language)}
     said = " ".join(words for wordings in phrases(language).values() for words in wordings)
     if language is Language.EN:
         plain = re.sub(r"\{\w+\}", " ", said.lower())

@@ -46,9 +46,7 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
 
 
 # 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
-_ALONE = re.compile(
-    rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)(?P<after>)"
-)
+_ALONE = re.compile(rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)")
 # 六十六，女的: beside the sex it needs no more.
 _WITH_SEX = re.compile(
     rf"(?:^|[，。；！ ])(?:我|今年)?(?P<years>{CHINESE})岁?[，, ]?(?=[男女](?:的|性|士|生|$|[，。]))"
@@ -60,7 +58,7 @@ YOUNGEST, OLDEST = 14, 110  # years told so
 
 def _told_alone(lower: str, spans: list[tuple[int, int]]) -> int | None:
     match = None if _MEASURED.search(lower) else _WITH_SEX.search(lower) or _ALONE.search(lower)
-    years = number(match["years"] or match["after"]) if match else None
+    years = number(match[match.lastgroup or 0]) if match else None
     if match is None or years is None or not YOUNGEST <= years <= OLDEST or years != int(years):
         return None
     spans.append(match.span())

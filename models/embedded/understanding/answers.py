@@ -172,12 +172,12 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     return _follow_up(asked, answer, writing.lower, quote)
 
 
-def told_to_have_none(lower: str) -> list[Fact]:
+def told_to_have_none(writing: Writing) -> list[Fact]:
     """No medicine and no illness, said although something else was asked: 没吃药, "no other illnesses"."""
     return [
-        Fact(topic=topic, code="none", status=Status.ABSENT, quote=found[0].strip())
+        Fact(topic=topic, code="none", status=Status.ABSENT, quote=writing.original.strip())
         for topic, words in _HAS_NONE.items()
-        if (found := words.fullmatch(lower))
+        if words.fullmatch(writing.lower)
     ]
 
 

@@ -132,7 +132,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         answer = None
     facts += [
         none
-        for none in told_to_have_none(lower)
+        for none in told_to_have_none(writing)
         if none.topic is not FREE_TOPICS.get(hearing.asked or "") and none.name not in {fact.name for fact in facts}
     ]
     if hearing.asked:

@@ -53,3 +53,9 @@ def test_no_introduction_says_who_it_was() -> None:
 )
 def test_what_hurts_and_what_is_taken_stays(words: str) -> None:
     assert anonymous(words) == words
+
+
+def test_the_nurses_own_words_are_no_names_and_a_name_may_begin_with_one() -> None:
+    assert anonymous("记好了，谢谢。现在可以去神经内科了。") == "记好了，谢谢。现在可以去神经内科了。"
+    assert anonymous("别怕，我们一步一步来。") == "别怕，我们一步一步来。"
+    assert "方向明" not in anonymous("方向明，头晕")

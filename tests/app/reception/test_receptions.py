@@ -196,17 +196,17 @@ def test_wanting_to_die_brings_somebody_and_a_bare_screen(reception: Reception) 
 def test_ibuprofen_with_kidney_disease_is_noted_with_the_dose_and_not_prescribed(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     reply = talk.says("I take advil for my back, six 200s a day, and I have kidney disease stage 3. I'm 62, female.")
-    assert "before you take any more" in reply
+    assert "no more" in reply
     talk.answers_no()
     visit = finished(talk)
     (note,) = texts(visit, Section.NOTES)
     assert "ibuprofen" in note and "1,200 mg" in note
 
 
-def test_a_painkiller_on_top_of_warfarin_waits_for_the_doctor_and_is_noted(reception: Reception) -> None:
+def test_a_painkiller_on_top_of_warfarin_is_stopped_and_noted(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     reply = talk.says("我在吃华法林，这两天膝盖疼又吃了布洛芬，70岁，男")
-    assert "再吃之前请先问医生" in reply
+    assert "先别再吃" in reply
     talk.answers_no()
     visit = finished(talk)
     (note,) = texts(visit, Section.NOTES)
@@ -216,7 +216,7 @@ def test_a_painkiller_on_top_of_warfarin_waits_for_the_doctor_and_is_noted(recep
 def test_a_painkiller_only_asked_about_is_held_against_warfarin_and_not_recorded_as_taken(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     reply = talk.says("我在吃华法林，这两天膝盖疼，能不能吃布洛芬？70岁，男")
-    assert "再吃之前请先问医生" in reply
+    assert "先别再吃" in reply
     talk.answers_no()
     visit = finished(talk)
     assert any("询问能否用布洛芬" in note and "华法林" in note for note in texts(visit, Section.NOTES))
@@ -226,7 +226,7 @@ def test_a_painkiller_only_asked_about_is_held_against_warfarin_and_not_recorded
 def test_nobody_is_told_to_stop_what_a_doctor_prescribed(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     reply = talk.says("My ankles are swollen. I take metformin and I have kidney failure, on dialysis. I'm 62, female.")
-    assert "before you take" not in reply
+    assert "no more" not in reply
     talk.answers_no()
     assert any("metformin" in note for note in texts(finished(talk), Section.NOTES))
 
@@ -234,9 +234,17 @@ def test_nobody_is_told_to_stop_what_a_doctor_prescribed(reception: Reception) -
 def test_an_old_person_who_has_had_a_stroke_is_not_warned_of_the_aspirin_taken_for_it(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     reply = talk.says("我妈79岁，最近老忘事，前年得过脑梗，一直吃阿司匹林")
-    assert "再吃之前" not in reply
+    assert "先别再吃" not in reply
     warned = Talk(reception).as_guest().says("我79岁，最近老忘事，听人说好，自己在吃阿司匹林")
-    assert "再吃之前" in warned
+    assert "先别再吃" in warned
+
+
+def test_what_a_medicine_is_taken_for_does_not_decide_where_to(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I've had a sore tummy after meals for a month, I'm 45, female")
+    talk.says("I have been taking a lot of ibuprofen for my knee")
+    talk.answers_no()
+    assert talk.state.recommended and talk.state.recommended.department_id == "gastroenterology"
 
 
 def test_mixed_and_cut_off_goes_on_where_it_stopped(reception: Reception, clock: Clock) -> None:

@@ -555,6 +555,7 @@ def test_no_symptom_is_heard_across_two_words() -> None:
 def test_having_none_counts_although_something_else_was_asked(asked: str, text: str, topic: Topic) -> None:
     (fact,) = understand(text, asked=asked).facts
     assert (fact.topic, fact.code, fact.status) == (topic, "none", Status.ABSENT)
+    assert fact.quote in text
 
 
 @pytest.mark.parametrize(

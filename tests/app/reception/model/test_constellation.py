@@ -70,7 +70,7 @@ def test_what_was_found_late_is_told_by_rank_in_the_next_turn_and_in_no_other(
     until_raised(talk, "caution")
     server.reply = answering()
     reply = talk.says("for two weeks")
-    assert reply.startswith("That medicine may not suit you")
+    assert reply.startswith("That medicine may not suit your illness")
     assert "That medicine" not in talk.says("no")
 
 

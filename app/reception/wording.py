@@ -4,7 +4,8 @@ import re
 
 from models.embedded.understanding.medicines import plain_name
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
-from models.knowledge.load import knowledge
+from models.knowledge.load import knowledge, wordings
+from models.knowledge.schema import Condition
 
 LABELS: dict[Topic, tuple[str, str]] = {
     Topic.FINDING: ("症状", "Symptom"),
@@ -65,12 +66,19 @@ def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
         return pick(written if record else plain, language)
     condition = facts.conditions.get(fact.code)
     if condition is not None:
-        return pick((condition.zh, condition.en), language)
+        return _as_named(condition, fact.quote, language)
     if fact.topic in (Topic.MEDICINE, Topic.ALLERGY):
         return _medicine(fact, language)
     if fact.code in WORDS:
         return pick(WORDS[fact.code], language)
     return fact.quote or fact.code
+
+
+def _as_named(condition: Condition, quote: str, language: Language) -> str:
+    """The illness by its plain name, or as the patient named its kind: no 糖尿病 where 1型糖尿病 was said."""
+    plain = pick((condition.zh, condition.en), language)
+    said = (words for words in wordings(condition, language) if words.lower() in quote.lower())
+    return max((words for words in said if plain.lower() in words.lower()), key=len, default=plain)
 
 
 def names(fact: Fact) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.named_replies import reply_about
+from models.embedded.understanding.named_replies import is_pain, reply_about
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Details, Fact, Status, Topic
@@ -117,6 +117,11 @@ _POLITE = re.compile(
     r"^\W*(?:好的?|行|可以|ok(?:ay)?|sure|right)(?:[吧啊呀嘞]|\W*(?:谢谢|多谢|thanks?|thank you|知道了).*)?\W*$"
 )
 
+_ONLY_NO_PAIN = re.compile(
+    r"\W*(?:我|他|她|倒|也|都|现在|一点|并|又|啊|哦)*(?:不|没有?)(?:怎么|太|觉得|感觉|感到)?[疼痛](?:了|的|啊|呀|过|呢)*\W*"
+    r"|\W*(?:it )?(?:doesn'?t|does not|isn'?t|not|no) (?:hurt|hurting|painful|sore|pain)\W*"
+)
+
 _STATUS = {
     Answer.YES: Status.PRESENT,
     Answer.NO: Status.ABSENT,
@@ -146,6 +151,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             answer = answer or reply_about(code, writing.lower)
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
             return None
+        if answer is Answer.NO and _ONLY_NO_PAIN.fullmatch(writing.lower) and not is_pain(code):
+            return None  # 不疼, asked about black stools
         if answer is None or any(fact.name == (topic, code) for fact in said):
             return None
         return Fact(topic=topic, code=code, status=_STATUS[answer], quote=quote)

@@ -24,19 +24,10 @@ _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
 _CANNOT = pattern(_CUES["cannot"])  # 走不了, asked whether they cannot walk
+_TELLING_HAN = frozenset(_CUES["telling_han"])  # characters that tell by themselves what is felt or seen
+_NOT_TOLD = pattern(_CUES["not_told"])  # 血压 is no blood, 抽烟 no twitching
 _HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
-_WORDS_OF_NO_WEIGHT = STOPS | {
-    "pain",
-    "ache",
-    "sore",
-    "hurt",
-    "worse",
-    "better",
-    "trouble",
-    "problem",
-    "feeling",
-    "with",
-}
+_WORDS_OF_NO_WEIGHT = STOPS | frozenset(_CUES["plain_english"])
 
 
 @cache
@@ -47,7 +38,10 @@ def _of_places() -> frozenset[str]:
 
 
 def reply_about(code: str, lower: str) -> Answer | None:
-    """A reply that names what was asked in words no wording lists: 出了一身汗, "I was dripping with sweat"."""
+    """A reply that names what was asked in words no wording lists: 出了一身汗, "I was dripping with sweat".
+
+    What it shares with the name must tell something by itself: 我有高血压 does not say that blood was vomited.
+    """
     finding = knowledge().findings.get(code)
     if finding is None or len(lower) > 60:
         return None
@@ -56,22 +50,30 @@ def reply_about(code: str, lower: str) -> Answer | None:
         return Answer.NO
     if code in _ABOUT and _ABOUT[code].search(lower):
         return Answer.NO if denied else Answer.YES
-    named = _named(finding, lower)
-    if not named:
-        return None
-    if _WELL.search(lower):
+    lower = _NOT_TOLD.sub(" ", lower)
+    shared = _shared(finding, lower)
+    if shared and _WELL.search(lower):
         return Answer.NO
-    if _LACKS.search(finding.zh) and _CANNOT.search(lower):
+    if shared and _LACKS.search(finding.zh) and _CANNOT.search(lower):
         return Answer.YES
-    if denied:
-        return Answer.NO
-    return Answer.YES if named - _of_places() else None
+    if not any(one in _TELLING_HAN or one < "\u3400" for one in shared - _of_places()):
+        return None
+    return Answer.NO if denied else Answer.YES
 
 
-def _named(finding: Finding, lower: str) -> frozenset[str]:
+def is_pain(code: str) -> bool:
+    """Whether what was asked about hurts, so that 不疼 answers it."""
+    finding = knowledge().findings.get(code)
+    return finding is not None and _HURTS.search(f"{finding.zh} {finding.en} {finding.question_zh}") is not None
+
+
+_HURTS = re.compile(r"[疼痛]|压着|\b(?:pain|ache|sore|hurt|headache|stomachache|earache|toothache)\w*")
+
+
+def _shared(finding: Finding, lower: str) -> frozenset[str]:
     """The characters and stems of the finding's names that a reply has."""
-    chars = (set(finding.zh) | set(finding.record_zh or "")) - _HAN_OF_NO_WEIGHT
+    chars = set(finding.zh) | set(finding.record_zh or "")
+    han = {char for char in chars & set(lower) if "\u3400" <= char <= "\u9fff"}
     telling = (token for token in tokens(finding.en.lower()) if token.word not in _WORDS_OF_NO_WEIGHT)
     stems = {token.stem for token in telling if token.stem not in FILLERS and len(token.stem) > 3}
-    han = {char for char in chars if char > "\u3400" and char in lower}
-    return frozenset(han | stems & {token.stem for token in tokens(lower)})
+    return frozenset(han - _HAN_OF_NO_WEIGHT | stems & {token.stem for token in tokens(lower)})

@@ -10,12 +10,13 @@ from app.reception.listen import Turn
 from app.reception.state import State
 from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
+from models.embedded.asking import in_own_words
 from models.embedded.certainty import LOST
 from models.embedded.speaking import join, say
 from models.embedded.triage import Triage, triage
 from models.facts import Fact, Language, Mood, Record, Side, Status, Topic
 from models.knowledge.load import knowledge
-from models.knowledge.schema import names_of
+from models.knowledge.schema import Condition, Finding, names_of
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORT = 4
@@ -101,18 +102,18 @@ def recommended(
 
 def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     """The patient's own words that point to the department, and what they were taken for."""
-    findings = knowledge().findings
+    named: dict[str, Finding | Condition] = {**knowledge().conditions, **knowledge().findings}
     said = {
-        _holding(clause(quote, turn), quote, turn): {Language.ZH: findings[code].zh, Language.EN: findings[code].en}
+        _holding(clause(quote, turn), quote, turn): {Language.ZH: named[code].zh, Language.EN: named[code].en}
         for quote, code in reversed(answer.reasons)
-        if code in findings and _of_their_own(code, quote, turn)
+        if code in named and _of_their_own(code, quote, turn)
     }
     whole = [quote for quote in said if not any(quote in other for other in said if other != quote)]
     reasons = [Reason(quote=quote, meaning=said[quote]) for quote in reversed(whole)]
     return tuple(reasons[:3]) or tuple(
         Reason(quote=f.quote, meaning={language: f.quote for language in Language})
         for f in complaints(turn)[:1]
-        if _of_their_own(f.code, f.quote, turn)
+        if in_own_words(f) and _of_their_own(f.code, f.quote, turn)
     )
 
 

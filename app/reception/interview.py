@@ -17,7 +17,7 @@ from models.embedded.asking import Ask, Known, Purpose, in_own_words, is_open, n
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
 from models.embedded.understanding import understand
-from models.facts import Intent, Mood, Status, Topic
+from models.facts import Fact, Intent, Mood, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
 
@@ -111,10 +111,14 @@ def _settled(turn: Turn) -> Iterator[str]:
     heard = (extension for extension in turn.before.extended if not extension.late)
     for extension in (*heard, *((turn.extension,) if turn.extension else ())):
         question = next((q for before, q in reversed(asked) if before < extension.turn), None)
-        if question and question.key.startswith("finding:") and any(f.topic is Topic.FINDING for f in extension.facts):
+        if question and question.key.startswith("finding:") and any(map(_is_there, extension.facts)):
             yield question.key
     if any(question.key == "age" and _declined(turn, before + 1) for before, question in asked):
         yield "age"
+
+
+def _is_there(fact: Fact) -> bool:
+    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT
 
 
 def _declined(turn: Turn, number: int) -> bool:

@@ -70,9 +70,21 @@ def asked_of(state: State, text: str = "") -> str | None:
     Asked for an age, "not three days, three months" and "it has been two weeks" tell how long it has lasted.
     """
     key = state.question.key if state.question and state.owner is None else None
-    if key == "age" and state.person.relation is not Relation.CHILD and _tells_how_long(text.lower()):
-        return "duration"
-    return key
+    if key != "age" or state.person.relation is Relation.CHILD:
+        return key
+    months = _MONTHS_ALONE.fullmatch(text.lower()) and any(map(_OF_ONESELF.search, state.said))
+    return "duration" if months or _tells_how_long(text.lower()) else key
+
+
+_MONTHS_ALONE = re.compile(
+    r"\W*(?:(?:about|around|maybe|oh|well|it'?s|a|an?)\W+)*[\w-]+(?: of| and a half)? (?:months?|weeks?|days?)\W*"
+    r"|\W*(?:大概|大约|差不多|有|快|得有)*[一二两三四五六七八九十几\d]+个?多?(?:月|星期|礼拜|周|天)[了吧多]*\W*"
+)
+# Who speaks of "my back" or of 我这腰 is no baby of four months.
+_OF_ONESELF = re.compile(
+    r"\b(?:my (?!baby|son|daughter|child|little|kid|boy|girl|grand)|i'm|i've|i )|我(?![家们儿女孙娃宝]|的?[孩娃宝小])",
+    re.I,
+)
 
 
 def _tells_how_long(lower: str) -> bool:

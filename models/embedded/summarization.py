@@ -1,11 +1,15 @@
 """Extends and corrects the record with what one utterance said."""
 
+import re
 from collections.abc import Iterator
 
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
 _OF_THE_COMPLAINT = frozenset(Details.model_fields)
+_ROUGHLY = re.compile(
+    r"[这近前][一二两几]天|最近|近来|这阵|这段|\b(?:lately|recently|these days|the last few|a while)\b"
+)
 _WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep"})
 _VAGUE = frozenset({"unwell", "pain_somewhere"})
 
@@ -108,6 +112,8 @@ def _refined(known: Details, heard: Understanding, asked: str | None) -> Details
     """What was asked for, or corrected, replaces what was known; details said in passing only fill gaps."""
     if heard.correction:
         return known.updated(heard.details)
+    if known.duration and heard.details.duration and _ROUGHLY.search(known.duration.words.lower()):
+        known = known.model_copy(update={"duration": heard.details.duration})  # 这两天, then 有半个月了
     filled = heard.details.updated(known)
     if asked is None or asked not in _OF_THE_COMPLAINT or getattr(heard.details, asked) is None:
         return filled

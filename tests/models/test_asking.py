@@ -159,3 +159,18 @@ def test_who_only_wants_more_of_a_medicine_is_not_asked_where_it_hurts() -> None
     assert "site" not in keys(tablets, likely=(("endocrinology", 0.83),))
     unsure = keys(tablets, likely=(("general_practice", 0.3),))
     assert unsure[0] == "request:repeat_prescription"
+
+
+def test_danger_passed_over_is_not_asked_about_without_end() -> None:
+    passed = ("finding:vomiting_blood", "finding:black_stool", "finding:rigid_belly")
+    left = [a.key for a in questions(Known(record=(finding("abdominal_pain"),), person=WOMAN, asked=passed))]
+    assert not {key for key in left if key.startswith("finding:")} - set(passed)
+
+
+def test_an_age_and_allergies_passed_over_are_asked_for_once_more_at_the_end() -> None:
+    asked: tuple[str, ...] = ()
+    known = Known(record=(finding("knee_pain"),), person=Person(sex=Sex.MALE), likely=SURE)
+    while ask := next_question(known):
+        asked = (*asked, ask.key)
+        known = known.model_copy(update={"asked": asked})
+    assert asked[-2:] == ("age", "allergies") and asked.count("age") == asked.count("allergies") == 2

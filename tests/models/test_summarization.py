@@ -111,3 +111,8 @@ def test_later_details_refine_and_earlier_ones_stay() -> None:
 def test_nothing_new_changes_nothing() -> None:
     record = told("咳嗽三天")
     assert extend(record, understand("谢谢"), asked=None, turn=2) == ((), ())
+
+
+def test_a_time_told_exactly_stands_for_one_told_roughly() -> None:
+    heartburn = only(told("这两天胃里烧，反酸", ("finding:vomiting_blood", "大概有半个月了吧")), "acid_reflux")
+    assert heartburn.details.duration is not None and heartburn.details.duration.words == "半个月"

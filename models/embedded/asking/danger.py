@@ -22,7 +22,7 @@ def danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
     said = {f.code for f in known.record}
     expecting = OF_PREGNANCY if known.person.pregnant else ()
     codes = list(dict.fromkeys((*expecting, *(code for finding in findings for code in finding.danger))))
-    done = sum(1 for code in codes if f"finding:{code}" in known.asked and code in said)
+    done = sum(1 for code in codes if f"finding:{code}" in known.asked)
     standing = _alarms(known.person, known.record)
     alarming = [code for code in codes if code not in said and _alarm(code, known, standing)]
     ordered = alarming

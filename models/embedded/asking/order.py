@@ -21,9 +21,9 @@ def next_question(known: Known) -> Ask | None:
 
 
 def is_open(ask: Ask, known: Known) -> bool:
-    """Not asked yet; one about danger, or an age the department turns on, is put once more if it was passed over."""
+    """Not asked yet; one about danger, the age or allergies is put once more if it was passed over."""
     times = known.asked.count(ask.key)
-    matters = ask.purpose is Purpose.DANGER or (ask.key == "age" and ask.purpose is Purpose.DEPARTMENT)
+    matters = ask.purpose is Purpose.DANGER or ask.key in ("age", "allergies")
     again = times == 1 and matters and ask.key not in known.settled
     return times == 0 or again
 

@@ -14,8 +14,11 @@ CLASS = re.compile(r"\bmedicine$|^unknown")  # a kind of medicine, not which one
 
 
 def to_fill_the_record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
-    """How old and, of a guest, which sex; the complaint; pregnancy; what was before; what is taken."""
-    if known.person.age_months is None:
+    """How old and, of a guest, which sex; the complaint; pregnancy; what was before; what is taken.
+
+    At the end the age and allergies once more, if they were passed over.
+    """
+    if known.person.age_months is None and "age" not in known.asked:
         yield Ask(key="age", purpose=Purpose.RECORD)
     history = list(_history(known))
     chief = complaints[0] if complaints and complaints[0].topic is Topic.FINDING else None
@@ -26,6 +29,10 @@ def to_fill_the_record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
     for name in details[: max(0, min(left, MOST_DETAILS))]:
         yield Ask(key=name, purpose=Purpose.RECORD)
     yield from history
+    if known.person.age_months is None:
+        yield Ask(key="age", purpose=Purpose.RECORD)
+    if Topic.ALLERGY not in _told_of(known):
+        yield Ask(key="allergies", purpose=Purpose.RECORD)
 
 
 def _details(chief: Fact, known: Known) -> list[str]:
@@ -52,7 +59,7 @@ def _history(known: Known) -> Iterator[Ask]:
         yield Ask(key="pregnancy", purpose=Purpose.RECORD)
     told = _told_of(known)
     for key, topic in (("past_history", Topic.CONDITION), ("medicines", Topic.MEDICINE), ("allergies", Topic.ALLERGY)):
-        if topic not in told:
+        if topic not in told and key not in known.asked:
             yield Ask(key=key, purpose=Purpose.RECORD)
 
 

@@ -57,7 +57,7 @@ YOUNGEST, OLDEST = 14, 110  # years told so
 
 
 def _told_alone(lower: str, spans: list[tuple[int, int]]) -> int | None:
-    match = None if _MEASURED.search(lower) else _WITH_SEX.search(lower) or _ALONE.search(lower)
+    match = _WITH_SEX.search(lower) or (None if _MEASURED.search(lower) else _ALONE.search(lower))
     years = number(match[match.lastgroup or 0]) if match else None
     if match is None or years is None or not YOUNGEST <= years <= OLDEST or years != int(years):
         return None

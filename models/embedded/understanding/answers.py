@@ -53,14 +53,24 @@ def answer_in(writing: Writing) -> Answer | None:
     return answer or (Answer.YES if _YES_LAST.search(writing.lower) and not _SAYS_NO.search(writing.lower) else None)
 
 
-def confirms_itself(writing: Writing, facts: list[Fact], asked: str) -> bool:
-    """ "I smoke, yes", asked about chest pain: the yes is to what was just said, and answers nothing."""
+def of_another(writing: Writing, facts: list[Fact], asked: str) -> bool:
+    """Whether yes or no is of something else than was asked, and answers nothing.
+
+    "I smoke, yes", asked about chest pain, confirms itself; 不疼, asked about black stools, denies a pain.
+    """
+    topic, _, code = asked.partition(":")
+    if topic == "finding" and _ONLY_NO_PAIN.fullmatch(writing.lower):
+        return not is_pain(code)
     lower = _ECHO.sub("", _after_interjections(writing.lower))
     first, _, _ = _cut(lower)
     told = any(f.quote.lower() in first and f"{f.topic}:{f.code}" != asked for f in facts)
     return told and _begins_with(lower, first) is None
 
 
+_ONLY_NO_PAIN = re.compile(
+    r"\W*(?:我|他|她|倒|也|都|现在|一点|并|又|啊|哦)*(?:不|没有?)(?:怎么|太|觉得|感觉|感到)?[疼痛](?:了|的|啊|呀|过|呢)*\W*"
+    r"|\W*(?:it )?(?:doesn'?t|does not|isn'?t|not|no) (?:hurt|hurting|painful|sore|pain)\W*"
+)
 _SAID_AGAIN = re.compile(r"^([^\W\d_a-z]{1,4}?)(?:[，, ]?\1)+(?=\W|$)")  # 不疼不疼, 有有有
 # The question said again before its answer: "Medical problems? No."
 _ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
@@ -117,11 +127,6 @@ _POLITE = re.compile(
     r"^\W*(?:好的?|行|可以|ok(?:ay)?|sure|right)(?:[吧啊呀嘞]|\W*(?:谢谢|多谢|thanks?|thank you|知道了).*)?\W*$"
 )
 
-_ONLY_NO_PAIN = re.compile(
-    r"\W*(?:我|他|她|倒|也|都|现在|一点|并|又|啊|哦)*(?:不|没有?)(?:怎么|太|觉得|感觉|感到)?[疼痛](?:了|的|啊|呀|过|呢)*\W*"
-    r"|\W*(?:it )?(?:doesn'?t|does not|isn'?t|not|no) (?:hurt|hurting|painful|sore|pain)\W*"
-)
-
 _STATUS = {
     Answer.YES: Status.PRESENT,
     Answer.NO: Status.ABSENT,
@@ -141,7 +146,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             status = Status.PRESENT if measured >= FEVERISH else Status.ABSENT
             told = Details(value=f"{measured:g} °C")
             return Fact(topic=topic, code=code, status=status, quote=quote, details=told)
-        if topic is Topic.FINDING and _OVER.search(writing.lower):
+        over = _FEVER_OVER if code in ("fever", "low_fever") else _OVER
+        if topic is Topic.FINDING and not said and over.search(writing.lower):
             return Fact(topic=topic, code=code, past=True, quote=quote)
         if topic is Topic.HABIT and not said and _ONCE.search(writing.lower):
             return Fact(topic=topic, code=code, past=True, quote=quote)
@@ -151,8 +157,6 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             answer = answer or reply_about(code, writing.lower)
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
             return None
-        if answer is Answer.NO and _ONLY_NO_PAIN.fullmatch(writing.lower) and not is_pain(code):
-            return None  # 不疼, asked about black stools
         if answer is None or any(fact.name == (topic, code) for fact in said):
             return None
         return Fact(topic=topic, code=code, status=_STATUS[answer], quote=quote)
@@ -162,7 +166,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=Topic.MEDICINE, code=f"unknown: {quote[:60]}", quote=quote)
         if answer in (Answer.UNSURE, Answer.REFUSED):
             return Fact(topic=topic_or_none, code="any", status=_STATUS[answer], quote=quote)
-        if _denies_another(writing.lower, said):
+        if _denies_another(writing.lower, said) or _has_none_of_another(topic_or_none, writing.lower):
             return None
         if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
@@ -180,12 +184,16 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
 
 
 def told_to_have_none(writing: Writing) -> list[Fact]:
-    """No medicine and no illness, said although something else was asked: 没吃药, "no other illnesses"."""
-    return [
-        Fact(topic=topic, code="none", status=Status.ABSENT, quote=writing.original.strip())
+    """No pain, medicine or illness, said although something else was asked: 没吃药, "no other illnesses"."""
+    quote = writing.original.strip()
+    found = [
+        Fact(topic=topic, code="none", status=Status.ABSENT, quote=quote)
         for topic, words in _HAS_NONE.items()
         if words.fullmatch(writing.lower)
     ]
+    if _ONLY_NO_PAIN.fullmatch(writing.lower):
+        found.append(Fact(topic=Topic.FINDING, code="pain_somewhere", status=Status.ABSENT, quote=quote))
+    return found
 
 
 _HAS_NONE = {
@@ -199,7 +207,20 @@ _HAS_NONE = {
         r"\W*(?:我|他|她|孩子|也|都)*没有?(?:什么|啥)?(?:别的|其他|其它|大|老)的?(?:病|毛病)[了啊呀的]?\W*"
         r"|\W*no (?:other |past |previous )*(?:illness(?:es)?|medical (?:history|problems?)|health problems?)\W*"
     ),
+    Topic.ALLERGY: re.compile(
+        r"\W*(?:我|他|她|孩子|也|都|对?药物?|对?什么|对?啥)*(?:没有?|不|无)(?:对)?(?:什么|啥|任何|药物?|青霉素)*(?:都不)?过敏(?:史|的)?[了啊呀过]?\W*"
+        r"|\W*(?:i have |i've got |i've |s?he has )?(?:no|not got any|don't have any) (?:known |drug )*allerg(?:ies|y)"
+        r"(?: that i know of| as far as i know)?\W*"
+    ),
 }
+
+
+def _has_none_of_another(topic: Topic, lower: str) -> bool:
+    """没有别的病, asked for allergies."""
+    first, _, _ = _cut(lower)
+    return any(words.fullmatch(first) for other, words in _HAS_NONE.items() if other is not topic)
+
+
 _OF_THE_TROUBLE = re.compile(  # 不红，也不疼; "not red, doesn't hurt"
     r"\W*(?:也|都|倒)?不(?:红|疼|痛|痒|肿|烧|发烧|晕|吐|咳|麻|反酸|闷|喘|胀|流)"
     r"|\W*(?:it'?s |it )?(?:not|doesn'?t|isn'?t|no) (?:red|hurt|hurting|painful|sore|itch\w*|swollen|"
@@ -222,9 +243,10 @@ FEVERISH = 37.3  # °C, under the arm, from which people here speak of fever
 _TEMPERATURE = re.compile(rf"(?<![\d.])({CHINESE})\s*(?:度|°c?|℃|point|点)?\s*({CHINESE})?")
 # It was there and is over: 前两天烧过，现在不烧了; "I had one, but it's gone".
 _OVER = re.compile(
-    r"过[，,。 ]*(?:但|不过)?(?:现在|今天|后来|这会儿?|已经|目前).{0,4}(?:不|没|好|退)|退(?:烧)?了"
+    r"过[，,。 ]*(?:但|不过)?(?:现在|今天|后来|这会儿?|已经|目前).{0,4}(?:不|没|好|退)"
     r"|\b(?:had|did|was|were)\b.{0,40}\b(?:gone|not (?:now|any ?more)|stopped|went away|better now)\b"
 )
+_FEVER_OVER = re.compile(rf"{_OVER.pattern}|退(?:烧)?了(?!又)")
 CANNOT_BE_PREGNANT = pattern(_CUES["cannot_be_pregnant"])
 DOUBT = re.compile(
     r"可能|也许|说不定|不一定|不敢说|没准|\b(?:maybe|perhaps|possibly|might|could be|not (?:totally|100|entirely))\b"

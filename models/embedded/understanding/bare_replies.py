@@ -44,7 +44,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
-    elif asked == "course" and found.course is None and not _DENIES.match(lower) and not _denies_only(told):
+    elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
         update["course"] = _course_word(lower)
     elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told and not answer_in(writing):
         update["site"] = writing.original.strip(" .。,，!！~") or None
@@ -61,8 +61,9 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
 
 
-def _denies_only(told: Sequence[Fact]) -> bool:
-    return bool(told) and all(fact.status is Status.ABSENT for fact in told)
+def _denies(lower: str, told: Sequence[Fact]) -> bool:
+    only = bool(told) and all(fact.status is Status.ABSENT for fact in told)
+    return only or _DENIES.match(lower) is not None
 
 
 def begins_with_a_time(lower: str, found: Details) -> bool:
@@ -81,7 +82,9 @@ BESIDE_A_TIME = 6  # characters that leave 有七八天了吧 a time and nothing
 
 def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: Details) -> bool:
     """Whether the reply is of an illness, a medicine, an age or a time, and not of how often or when it gets worse."""
-    if _DENIES.match(lower) or _YEARS.fullmatch(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
+    if _YEARS.fullmatch(lower) or _ONLY_A_SEX.fullmatch(lower):
+        return True
+    if _DENIES.match(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
         return True
     if found.duration and len(lower.replace(found.duration.words.lower(), "")) <= BESIDE_A_TIME:
         return True
@@ -90,6 +93,7 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
 
 
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
+_ONLY_A_SEX = re.compile(r"\W*(?:我是|是|i'?m an? |an? )?(?:男|女|男的|女的|男性|女性|male|female|man|woman)\W*")
 _YEARS = re.compile(rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?\W*")  # 28, 六十二
 
 
@@ -161,9 +165,10 @@ def person_for(
     ):
         between = _age_band(lower)
         update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower, now)}
-    elif asked in _AGE_TOLD_TO and (found is None or found.age_months is None) and (bare := _YEARS.fullmatch(lower)):
+    elif _takes_no_number(asked) and (found is None or found.age_months is None) and (bare := _YEARS.fullmatch(lower)):
         years = number(bare[1])
-        update["age_months"] = int(years) * 12 if years and YOUNGEST <= years <= OLDEST else None
+        told = years and YOUNGEST <= years <= OLDEST and not (asked.startswith("finding:") and 35 <= years <= 42)
+        update["age_months"] = int(years or 0) * 12 if told else None
     elif asked == "sex":
         male, female = (
             re.search(
@@ -190,7 +195,11 @@ def person_for(
     return (found or Person()).model_copy(update=update)
 
 
-# To these no number is an answer: one that comes is the age.
+def _takes_no_number(asked: str) -> bool:
+    """To these no number is an answer: one that comes is the age, unless it may be a fever's degrees."""
+    return asked in _AGE_TOLD_TO or asked.startswith("finding:")
+
+
 _AGE_TOLD_TO = frozenset({"worse_with", "better_with", "character", "course", "side", "past_history", "allergies"})
 
 _TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")

@@ -31,13 +31,15 @@ def free_words(
         return []  # "hasn't grown"
     if topic is Topic.CONDITION and begins_with_a_time(hearing.writing.lower, loose):
         return []
+    if _says_who(hearing) or (topic is not Topic.CONDITION and _HAD_BEFORE.fullmatch(hearing.writing.lower)):
+        return []
     if only_a_side(hearing.writing.lower) or (topic is not Topic.ALLERGY and loose.worse_with):
         return []
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
-    if topic is Topic.ALLERGY and _A_NUMBER.search(words):
-        return []  # "it's been about 135"
+    if topic is Topic.ALLERGY and (_A_NUMBER.search(words) or not _may_be_an_allergen(hearing)):
+        return []  # "it's been about 135", "they're heavy when they do come"
     reacted = _REACTED.match(words) if topic is Topic.ALLERGY else None
     if reacted:
         named = medicines(read(reacted["what"]), chinese=True, english=False)
@@ -59,6 +61,36 @@ _NOT_SO = re.compile(
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再)"
 )
 _A_NUMBER = re.compile(r"\d{2}")
+_HAD_BEFORE = re.compile(
+    r"\W*(?:我|他|她)?(?:以前|之前|原来|早先|小时候|前几年|去年|前年)?(?:也|就|都)?(?:得|有|犯|发作|疼|病)过(?:一?两?几?[次回])?[的了啊]?\W*"
+    r"|\W*(?:i'?ve |i |s?he'?s |s?he )?(?:have |has )?had (?:it|this|that)(?: (?:before|once|twice|last year))*\W*"
+)
+
+
+def _may_be_an_allergen(hearing: Hearing) -> bool:
+    """A thing named, or what speaks of not bearing something; a whole sentence names none."""
+    lower = hearing.writing.lower
+    return bool(_NOT_BORNE.search(lower)) or not _SENTENCE.match(lower)
+
+
+_NOT_BORNE = re.compile(
+    r"过敏|皮试|起疹|反应|不[能敢][吃用打碰]|一[吃用打碰喝]就"
+    r"|\b(?:allerg\w*|react\w*|rash\w*|hives|swell\w*|anaphyla\w*|itch\w*|come out in"
+    r"|can'?t (?:have|take|touch|eat|wear)|(?:makes?|gives?|brings?) me|upsets?|disagrees?)\b"
+)
+_SENTENCE = re.compile(
+    r"\W*(?:(?:and|but|well|oh|so|yeah)\W+)*(?:it|they|he|she|i|we|you|that)(?:'\w+)?\b"
+    r"|[\u4e00-\u9fff]{3,}(?:[了过]\W*$|了[没不])|[\u4e00-\u9fff]{13,}"
+)
+
+
+def _says_who(hearing: Hearing) -> bool:
+    """女，47: who they are, whatever was asked."""
+    person = hearing.passing.person
+    return person is not None and person.age_months is not None and len(hearing.writing.lower) <= _ONLY_WHO
+
+
+_ONLY_WHO = 12  # characters that hold an age and hardly anything else
 
 
 # 麻药打了心慌: asked for allergies, what was not borne.

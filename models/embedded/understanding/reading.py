@@ -7,10 +7,10 @@ from models.embedded.understanding.alone import alone
 from models.embedded.understanding.answers import (
     FREE_TOPICS,
     answer_in,
-    confirms_itself,
     end_of_echo,
     end_of_first_clause,
     fact_for,
+    of_another,
     told_to_have_none,
 )
 from models.embedded.understanding.bare_replies import details_for, person_for
@@ -128,7 +128,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and loose != Details():
         answer = None  # "sorry, no, the left one" takes a side back and answers nothing
-    if hearing.asked and answer and confirms_itself(writing, facts, hearing.asked):
+    if hearing.asked and answer and of_another(writing, facts, hearing.asked):
         answer = None
     facts += [
         none

@@ -274,3 +274,42 @@ def test_who_brings_a_scan_for_a_doctor_to_see_has_not_lost_patience(reception: 
     talk = Talk(reception).as_guest()
     talk.says("拍完片子了，找医生看看")
     assert talk.state.whys[-1] != "impatient"
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "months", "since"),
+    [
+        (
+            Language.EN,
+            "my periods have been all over the place since I came off the pill",
+            "four months",
+            "four months",
+        ),
+        (Language.ZH, "我这膝盖疼，下楼疼得厉害", "三个月", "三个月"),
+    ],
+)
+def test_months_told_by_one_who_speaks_of_themselves_are_no_age(
+    reception: Reception, language: Language, complaint: str, months: str, since: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(complaint)
+    while talk.state.question and asked(talk) != "age":
+        talk.says("no" if language is Language.EN else "没有")
+    talk.says(months)
+    durations = [f.details.duration.words for f in talk.state.record if f.details.duration]
+    assert talk.state.person.age_months is None and durations == [since]
+
+
+def test_months_of_one_of_whom_nothing_else_is_known_may_be_a_babys_age(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("发烧三天了")
+    while talk.state.question and asked(talk) != "age":
+        talk.says("没有")
+    talk.says("八个月")
+    assert talk.state.person.age_months == 8
+
+
+def test_the_reason_for_a_department_is_what_points_there(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    reply = talk.says("I need my asthma inhalers renewed and I also wanted someone to look at this mole")
+    assert "asthma" in reply and "mole" not in reply

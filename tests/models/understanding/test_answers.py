@@ -669,3 +669,72 @@ def test_not_right_is_no_side_and_the_back_of_something_no_back() -> None:
 )
 def test_a_denial_of_something_else_describes_nothing(asked: str, text: str) -> None:
     assert getattr(understand(text, asked=asked).details, asked) is None
+
+
+NOTHING_ABOUT_IT = (
+    ("我有高血压", "vomiting_blood"),
+    ("他们说要查血", "vomiting_blood"),
+    ("我想问问要等多久", "wants_to_die"),
+    ("39度2，昨天晚上最高", "stiff_neck"),
+    ("抽烟，一天一包", "seizure"),
+    ("挂号费多少钱", "baby_moves_less"),
+    ("吃了美林，退了又烧", "confusion"),
+    ("不疼", "black_stool"),
+    ("没做过手术", "tremor"),
+    ("不是本地人", "hears_voices"),
+    ("they said I need a blood test", "blood_in_stool"),
+    ("let me finish", "cannot_finish_sentence"),
+    ("since last night", "night_sweats"),
+    ("when I walk too much", "painful_urination"),
+    ("doesn't hurt", "black_stool"),
+)
+
+
+@pytest.mark.parametrize(("reply", "code"), NOTHING_ABOUT_IT)
+def test_a_reply_that_only_shares_a_word_with_what_was_asked_says_nothing_of_it(reply: str, code: str) -> None:
+    assert code not in {f.code for f in understand(reply, asked=f"finding:{code}").facts}
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked", "topic"),
+    [
+        ("没有别的病", "allergies", Topic.ALLERGY),
+        ("没有别的病，就是血糖有点高", "allergies", Topic.ALLERGY),
+        ("没有过敏", "past_history", Topic.CONDITION),
+        ("no allergies", "past_history", Topic.CONDITION),
+        ("女，47", "medicines", Topic.MEDICINE),
+        ("以前也得过", "medicines", Topic.MEDICINE),
+        ("they're heavy when they do come", "allergies", Topic.ALLERGY),
+        ("自己买了洗液洗了没用", "allergies", Topic.ALLERGY),
+    ],
+)
+def test_what_answers_another_question_is_no_answer_to_this_one(reply: str, asked: str, topic: Topic) -> None:
+    assert topic not in {f.topic for f in understand(reply, asked=asked).facts}
+
+
+@pytest.mark.parametrize("allergen", ["the stuff they put on plasters", "隔壁床用的那种抗生素", "虾"])
+def test_whatever_is_named_to_the_question_of_allergies_is_kept(allergen: str) -> None:
+    assert [f.topic for f in understand(allergen, asked="allergies").facts] == [Topic.ALLERGY]
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked", "years"),
+    [
+        ("五十三", "finding:vomiting_blood", 53),
+        ("男的，61，胖，一百九十斤", "finding:lethargy", 61),
+        ("女，47", "medicines", 47),
+    ],
+)
+def test_an_age_is_taken_whatever_was_asked(reply: str, asked: str, years: int) -> None:
+    person = understand(reply, asked=asked).person
+    assert person is not None and person.age == years
+
+
+def test_degrees_are_no_age() -> None:
+    assert understand("39", asked="finding:stiff_neck").person is None
+
+
+def test_what_makes_it_worse_is_neither_its_course_nor_a_sex() -> None:
+    told = understand("饭后躺下就厉害", asked="course").details
+    assert (told.course, told.worse_with) == (None, "躺下")
+    assert understand("男的", asked="worse_with").details.worse_with is None

@@ -83,9 +83,21 @@ _NOT_A_PLACE = {
 }
 
 
+# In these forms a place is something done: facing a problem, heading home, handed in.
+_DONE = ("ing", "ed")
+_A_PLACE_AS_DONE = frozenset({"swallow", "pee"})
+# Names of illness rather than of something felt, so only right beside the place: "trouble with my feet".
+_BESIDE_ONLY = frozenset({"problem", "trouble"})
+# "Heart trouble" and "kidney problems" are illnesses and hurt nowhere.
+_NO_FEELING = frozenset({"heart", "flank"})
+_HURT = frozenset({"injury", "fracture", "cut", "burnt"})  # done once: no pulling at the back of the head
+
+
 def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
     word = words[hit.start]
     if word.word == "but":  # no butt
+        return False
+    if hit.end - hit.start == 1 and word.word.endswith(_DONE) and word.stem not in _A_PLACE_AS_DONE:
         return False
     before = words[hit.start - 1].word if hit.start else ""
     if word.stem in _NOT_A_PLACE and hit.end - hit.start == 1:
@@ -102,6 +114,10 @@ def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
 
 
 def felt_with(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[Hit[str]], felt: Hit[str]) -> list[Felt]:
+    if felt.value in _HURT and words[felt.start].word.endswith("ing"):
+        return []
+    if words[felt.end - 1].stem in _BESIDE_ONLY and felt.end - felt.start == 1:
+        return _troubled(words, sites, felt)
     after = next((site for site in sites if site.start >= felt.end), None)
     if after:
         gap = words[felt.end : after.start]
@@ -133,6 +149,22 @@ def felt_with(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[Hit[
     if last >= 0 and len([t for t in gap[last + 1 :] if t.stem not in FILLERS]) <= 1 and len(gap) <= 10:
         return [_felt_en(words, near, felt)._replace(start=words[felt.start].start, carried=True)]
     return []
+
+
+def _troubled(words: Sequence[Token], sites: list[Hit[str]], felt: Hit[str]) -> list[Felt]:
+    """ "Throat problem", "my knee is a problem", "trouble with my left foot"; not "problems I am facing"."""
+    named = [site for site in sites if site.value not in _NO_FEELING]
+    before = next((site for site in reversed(named) if site.end <= felt.start), None)
+    apart = {token.word for token in _content(words[before.end : felt.start])} if before else set()
+    if before and apart <= {"without"}:
+        return [_felt_en(words, before, felt)]
+    after = next((site for site in named if site.start >= felt.end), None)
+    between = [token.word for token in _content(words[felt.end : after.start])] if after else []
+    return [_felt_en(words, after, felt)] if after and between and set(between) <= {*_PREPOSITIONS, "passing"} else []
+
+
+def _content(words: Sequence[Token]) -> list[Token]:
+    return [token for token in words if token.stem not in FILLERS]
 
 
 def _felt_en(words: Sequence[Token], site: Hit[str], felt: Hit[str]) -> Felt:

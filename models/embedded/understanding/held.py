@@ -37,6 +37,31 @@ def is_guessed(hearing: Hearing, mention: Mention) -> bool:
     return bool(guessed.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
 
 
+def is_asked(hearing: Hearing, mention: Mention) -> bool:
+    """ "Is it gout?" and "is my heart weak?" tell of neither; "is it from my gout?" does."""
+    if mention.topic is Topic.REQUEST or mention.code.endswith("_worry"):
+        return False  # the question is what they come for
+    lower = hearing.writing.lower
+    stop = _SENTENCE_END.search(lower, mention.end)
+    if stop is None or stop[0] != "?":
+        return False
+    last = stop.start() - mention.end <= 1 and not _SEEN_NOW.match(lower, mention.start)
+    if last and _IS_THEIRS.search(lower, 0, mention.start):
+        return True
+    start = max(lower.rfind(mark, 0, mention.start) for mark in ".!?;。") + 1
+    cue = next((cue for cue in _ASKED_WHETHER.finditer(lower, start, stop.end()) if cue.start() <= mention.start), None)
+    return cue is not None and not _GRANTED.search(lower, cue.end(), max(cue.end(), mention.start))
+
+
+_SENTENCE_END = re.compile(r"[.!?;。](?!\d)")
+_SEEN_NOW = re.compile(r"\w+ing\b")  # "is my son having a fit?"
+_IS_THEIRS = re.compile(
+    r"\b(?:is|are) (?:my|his|her|our|the) (?:(?!for\b|of\b|with\b|from\b|after\b|\w+ing\b|in\b|an?\b)[\w']+ ){0,2}$"
+)
+_ASKED_WHETHER = pattern(_CUES["asked_whether"])
+_GRANTED = pattern(_CUES["asked_whether_end"])
+
+
 def is_feared(hearing: Hearing, mention: Mention) -> bool:
     """Whether a cancer is only feared: "I'm scared it's lung cancer" tells of none."""
     if mention.code != "cancer_known" and not mention.code.endswith("_cancer"):

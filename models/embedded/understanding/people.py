@@ -16,6 +16,7 @@ _PREGNANT = pattern(_CUES["pregnant"])
 _NOT_PREGNANT = Cue(_CUES["not_pregnant"])
 _DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
 _POSTPARTUM = Cue(_CUES["postpartum"])
+_WAS = re.compile(r"\b(?:i|she) was (?:about |around |only |just )?$")
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
 
@@ -56,13 +57,15 @@ def _people(writing: Writing, of_family: bool) -> Passing:
     if sex:
         fields["sex"] = sex
     pregnancy, hours = _pregnancy(lower, spans)
+    after, feeding = _POSTPARTUM.search(lower), _BREASTFEEDING.search(lower)
+    if pregnancy and after and _WAS.search(lower, 0, pregnancy[0]):
+        pregnancy, hours = None, None  # born by now: "since I was 18 weeks pregnant"
     denied = _NOT_PREGNANT.search(lower)
     spoken = denied.span() if denied else pregnancy
     if spoken and anothers(lower, spoken[0], found, ill):
         denied, pregnancy = None, None
     if denied or pregnancy:
         fields["pregnant"] = not denied
-    after, feeding = _POSTPARTUM.search(lower), _BREASTFEEDING.search(lower)
     if (
         not ill
         and not fields.get("relation")

@@ -145,6 +145,9 @@ def _respelled(lower: str, words: Lexicon, found: list[Mention]) -> tuple[str, l
     return ("".join(pieces), places) if changed else None
 
 
+_LEAST = 5  # letters of a word that is looked for: craving is near crab, and sparing near scar
+
+
 @lru_cache(maxsize=4096)
 def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
     word = word.removesuffix("'s")
@@ -152,7 +155,7 @@ def _nearest(word: str, stem: str, words: Lexicon) -> str | None:
         return None
     most = 1 if len(word) < 10 else 2
     choice = process.extractOne(stem, words.english_words, scorer=DamerauLevenshtein.distance, score_cutoff=most)
-    if choice is None or choice[0][0] != stem[0] or len(choice[0]) < 4:
+    if choice is None or choice[0][0] != stem[0] or len(choice[0]) < _LEAST:
         return None
     return str(choice[0])
 

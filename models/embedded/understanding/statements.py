@@ -7,6 +7,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.held import (
     gone_after,
+    is_asked,
     is_feared,
     is_guessed,
     is_over,
@@ -54,7 +55,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
     if is_feared(hearing, mention):
         return Fact(topic=Topic.FINDING, code="cancer_worry", quote=hearing.quote(mention.start, mention.end))
-    if is_guessed(hearing, mention):
+    if is_guessed(hearing, mention) or is_asked(hearing, mention):
         return None
     place = mention.what or (mention.start, mention.end)  # 腰没疼过: the denial stands inside
     under = hearing.under(*place) | hearing.under(mention.start, mention.end)
@@ -143,6 +144,7 @@ _DONE = re.compile(
 # What a relative had, not what the one who is brought has.
 _NOT_SO = pattern(_CUES["not_so_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
+_STOP = re.compile(r"[.!?;\n。！？；]")
 _HAD_ONCE = pattern(_CUES["had_once"])
 
 
@@ -157,7 +159,8 @@ def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
         return False
     spoken = family_spoken_of(lower)
     if spoken and spoken.start() <= mention.start:
-        return True
+        told_apart = _STOP.search(lower, spoken.end(), mention.start)
+        return not (told_apart and is_own(hearing, mention.start))  # "Grandad had it. I have asthma"
     if ScopeKind.OTHER_PERSON in hearing.under(mention.start, mention.end):
         return True
     named = any(clause <= who[0] < mention.start for who in hearing.passing.mentioned)

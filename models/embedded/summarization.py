@@ -39,7 +39,8 @@ def extend(
 
 def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Understanding:
     """An age is no duration; and what was asked of the complaint is not told of a worry named beside the answer."""
-    if asked == "age" and heard.details.duration is not None:
+    told_age = heard.person is not None and heard.person.age_months is not None
+    if asked == "age" and told_age and heard.details.duration is not None:
         return heard.model_copy(update={"details": heard.details.model_copy(update={"duration": None})})
     if asked == "allergies" and not any(fact.topic is Topic.ALLERGY for fact in heard.facts):
         return heard.model_copy(update={"facts": tuple(_reacted_to(heard.facts))})

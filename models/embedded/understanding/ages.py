@@ -42,11 +42,17 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
         ):
             spans.append(match.span())
             return months
-    return _told_alone(lower, spans) if chinese else None
+    return _told_alone(lower, spans, chinese=chinese)
 
 
 # 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
 _ALONE = re.compile(rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)")
+# "71 and male", 六十八，退休工人: what a reply begins with, unless it may be a fever's degrees.
+_FIRST = re.compile(
+    rf"\W*(?:我|今年|i'?m )*(?P<years>{CHINESE})(?:岁|了)?"
+    rf"(?=[，,](?! *(?:{CHINESE}|maybe|or|about))| and (?:an? )?(?:male|female|man|woman)\b)"
+)
+_DEGREES = range(35, 43)
 # 六十六，女的: beside the sex it needs no more.
 _WITH_SEX = re.compile(
     rf"(?:^|[，。；！ ])(?:我|今年)?(?P<years>{CHINESE})岁?[，, ]?(?=[男女](?:的|性|士|生|$|[，。]))"
@@ -56,13 +62,20 @@ _MEASURED = re.compile(r"[烧度斤公厘]|体温|血[压糖]|[高低]压|心[�
 YOUNGEST, OLDEST = 14, 110  # years told so
 
 
-def _told_alone(lower: str, spans: list[tuple[int, int]]) -> int | None:
-    match = _WITH_SEX.search(lower) or (None if _MEASURED.search(lower) else _ALONE.search(lower))
+def _told_alone(lower: str, spans: list[tuple[int, int]], *, chinese: bool) -> int | None:
+    match = _WITH_SEX.search(lower) if chinese else None
+    if match is None and not _MEASURED.search(lower):
+        match = (_ALONE.search(lower) if chinese else None) or _first(lower)
     years = number(match[match.lastgroup or 0]) if match else None
     if match is None or years is None or not YOUNGEST <= years <= OLDEST or years != int(years):
         return None
     spans.append(match.span())
     return int(years) * 12
+
+
+def _first(lower: str) -> re.Match[str] | None:
+    match = _FIRST.match(lower)
+    return match if match and number(match["years"]) not in _DEGREES else None
 
 
 def _is_age_of(who: Who, place: int, lower: str) -> bool:

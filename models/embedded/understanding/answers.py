@@ -202,9 +202,10 @@ _HAS_NONE = {
         r"|\W*(?:no,? )?(?:i'?m not|i am not|i don'?t|s?he doesn'?t|s?he'?s not|not) (?:on|take|taking) "
         r"(?:any )?(?:medicines?|medications?|tablets|pills|meds)\W*"
         r"|\W*(?:i |s?he )?(?:have|has)(?: not|n't) taken anything(?: for it)?(?: yet)?\W*"
+        r"|\W*no (?:regular |other |prescribed )*(?:medicines?|medications?|tablets|pills|meds)\W*"
     ),
     Topic.CONDITION: re.compile(
-        r"\W*(?:我|他|她|孩子|也|都)*没有?(?:什么|啥)?(?:别的|其他|其它|大|老)的?(?:病|毛病)[了啊呀的]?\W*"
+        r"\W*(?:我|他|她|孩子|也|都)*没有?(?:得过)?(?:什么|啥)?(?:别的|其他|其它|大|老)?的?(?:病|毛病)[了啊呀的]?\W*"
         r"|\W*no (?:other |past |previous )*(?:illness(?:es)?|medical (?:history|problems?)|health problems?)\W*"
     ),
     Topic.ALLERGY: re.compile(
@@ -231,11 +232,14 @@ _OF_HISTORY = re.compile(
 )
 
 
+_OF_THE_BODY = frozenset({Topic.FINDING, Topic.PREGNANCY})
+
+
 def _denies_another(lower: str, said: tuple[Fact, ...]) -> bool:
     """The no is to a symptom named with it: "no, she didn't hit her head", asked for illnesses."""
     if _OF_THE_TROUBLE.match(lower):
         return True
-    denied = any(fact.topic is Topic.FINDING and fact.status is Status.ABSENT for fact in said)
+    denied = any(fact.topic in _OF_THE_BODY and fact.status is Status.ABSENT for fact in said)
     return denied and not _OF_HISTORY.search(lower)
 
 

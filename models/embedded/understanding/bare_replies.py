@@ -94,7 +94,9 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
 
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
 _ONLY_A_SEX = re.compile(r"\W*(?:我是|是|i'?m an? |an? )?(?:男|女|男的|女的|男性|女性|male|female|man|woman)\W*")
-_YEARS = re.compile(rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?\W*")  # 28, 六十二
+_YEARS = re.compile(  # 28, 六十二, 二十六岁女生
+    rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?(?:的?[男女][的性生孩士]?|,? (?:male|female))?\W*"
+)
 
 
 # "Since our Karen's wedding" tells when it began to the one who was there; to everything that reckons, some weeks ago.
@@ -149,7 +151,14 @@ def _course_word(lower: str) -> Course | None:
         return Course.SAME
     if re.search(r"重|坏|厉害|差|\bworse", lower):
         return Course.WORSE
+    if _EASED.search(lower):
+        return None  # by something done, not with time
     return Course.BETTER if re.search(r"好|轻|\bbetter", lower) else None
+
+
+_EASED = re.compile(
+    r"一[^，。]{1,3}就|[^，。]一[^，。](?:能|会)?(?:好|轻)|[能会](?:好|轻)(?:一?点|些)?$|\bif i\b|\bwhen i\b"
+)
 
 
 def person_for(
@@ -172,9 +181,10 @@ def person_for(
     elif asked == "sex":
         male, female = (
             re.search(
-                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|\b(?:male|man|boy|m|he|him|guy|bloke|gent\w*|lad)\b", lower
+                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|gent\w*|lad)\b",
+                lower,
             ),
-            re.search(r"女|老太|大妈|阿姨|姑娘|妇|\b(?:fem\w*|woman|girl|f|she|her|lady|lass)\b", lower),
+            re.search(r"女|老太|大妈|阿姨|姑娘|妇|(?<!')\b(?:fem\w*|woman|girl|f|she|her|lady|lass)\b", lower),
         )
         update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
     elif asked == "pregnancy" and CANNOT_BE_PREGNANT.search(lower):
@@ -196,11 +206,11 @@ def person_for(
 
 
 def _takes_no_number(asked: str) -> bool:
-    """To these no number is an answer: one that comes is the age, unless it may be a fever's degrees."""
-    return asked in _AGE_TOLD_TO or asked.startswith("finding:")
+    """Whether a number is no answer: one that comes is the age, unless it may be a fever's degrees."""
+    return asked not in _COUNTED
 
 
-_AGE_TOLD_TO = frozenset({"worse_with", "better_with", "character", "course", "side", "past_history", "allergies"})
+_COUNTED = frozenset({"open", "duration", "onset", "severity", "frequency", "value", "new", "result", "anything_else"})
 
 _TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")
 
@@ -266,7 +276,7 @@ _ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second
 
 # 1953年的, 九五年生: years of birth; the last two digits are of this century if that has come so far.
 _BORN = re.compile(
-    r"\b(?P<whole>19\d\d|20[0-2]\d)\b"
+    r"(?:^\W*|\bborn (?:\w+ )*|[岁生是]\s*)\b(?P<whole>19\d\d|20[0-2]\d)\b(?!\s*(?:ml|mg|年(?!生|的|出)))"
     r"|(?<!\d)(?P<said>\d{4}|\d{2}|[零〇一二三四五六七八九]{4}|[零〇一二三四五六七八九]{2})年"
     r"(?:[\d一二三四五六七八九十]{1,2}月)?(?:的(?!老|病)|生|出生|属)"
 )

@@ -25,7 +25,7 @@ def free_words(
     `loose` are details told of the complaint instead: "the right one", 吃辣的就多.
     """
     topic = FREE_TOPICS.get(hearing.asked or "")
-    if any(fact.status is Status.ABSENT and (fact.topic is Topic.FINDING or fact.code == "none") for fact in facts):
+    if any(fact.status is Status.ABSENT and (fact.topic in _NOT_THERE or fact.code == "none") for fact in facts):
         return []  # "no pain no", "haven't taken anything"
     if _NOT_SO.match(hearing.writing.lower):
         return []  # "hasn't grown"
@@ -55,6 +55,7 @@ def free_words(
     return [Fact(topic=topic, code=code[:80], quote=words)]
 
 
+_NOT_THERE = frozenset({Topic.FINDING, Topic.PREGNANCY})
 _NOT_SO = re.compile(
     r"\W*(?:(?:it|that|she|he) )?(?:hasn't|isn't|doesn't|didn't|wasn't|has not|is not|does not|did not)\b"
     r"|\W*(?:it'?s |it is )?not (?:red|sore|swollen|itchy|painful|hot|tender|bleeding|better|worse|getting)\b"
@@ -70,7 +71,7 @@ _HAD_BEFORE = re.compile(
 def _may_be_an_allergen(hearing: Hearing) -> bool:
     """A thing named, or what speaks of not bearing something; a whole sentence names none."""
     lower = hearing.writing.lower
-    return bool(_NOT_BORNE.search(lower)) or not _SENTENCE.match(lower)
+    return bool(_NOT_BORNE.search(lower)) or not (_SENTENCE.match(lower) or hearing.passing.mentioned)
 
 
 _NOT_BORNE = re.compile(

@@ -194,13 +194,19 @@ _SHORT_NAME = re.compile(r"[\w\u4e00-\u9fff .-]{2,24}")
 _ABOUT_THE_NAME = re.compile("(?:好像|名字)?(?:就?叫|忘|记不)")  # 吸那个喷的药，叫沙什么: one medicine
 
 
+_HOW_MUCH = re.compile(  # 两片, 一天三次
+    r"(?:一天|每天|每次|一次|早晚|早上|晚上|饭后|饭前|各|吃|共)*[一二两三四五六半几\d]+(?:片|粒|颗|次|包|袋|丸|支|mg|ml|毫克|毫升)"
+    r"|\d+ ?(?:times|x) (?:a|per) day|(?:once|twice) (?:a day|daily)"
+)
+
+
 def unlisted(words: str) -> list[str]:
     """The names no list holds in a reply to "what do you take", in the patient's words; only what looks like one."""
     named = _A_NAME.findall(words)
     if named:
         return list(dict.fromkeys(named))
     pieces = [piece.strip(" 。.") for piece in re.split(r"[、，,和]|\band\b", words)]
-    pieces = [piece for piece in pieces if not _ABOUT_THE_NAME.match(piece)]
+    pieces = [piece for piece in pieces if not (_ABOUT_THE_NAME.match(piece) or _HOW_MUCH.fullmatch(piece))]
     return [piece for piece in pieces if piece and _SHORT_NAME.fullmatch(piece) and len(piece.split()) <= 4]
 
 

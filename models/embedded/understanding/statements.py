@@ -21,6 +21,7 @@ from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.whose import is_anothers, is_own
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Side, Status, Topic
+from models.knowledge.formulary import formulary
 
 _CUES = cues("statements")
 
@@ -275,11 +276,23 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         return [fact for fact in facts if fact.quote != whole]
     if asked == "past_history":
         return [_as_illness(fact) for fact in facts]
+    if asked not in (None, "open", "new"):
+        facts = [_as_illness(fact) if fact.code in _treated(facts) else fact for fact in facts]
     if asked == "pregnancy":
         return [fact for fact in facts if fact.code not in _OF_THE_MONTH]
     if asked == "allergies" and answer is not Answer.NO and all(fact.topic is not Topic.ALLERGY for fact in facts):
         return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
     return facts
+
+
+def _treated(facts: list[Fact]) -> set[str]:
+    """The readings that tell an illness when its medicine is named with them: 血压高，吃硝苯地平."""
+    taken = [fact.code for fact in facts if fact.topic is Topic.MEDICINE and fact.status is Status.PRESENT]
+    kinds = {kind for code in taken for kind in formulary().counts_as(code)}
+    return {reading for reading, kind in _TREATED_WITH.items() if kind in kinds}
+
+
+_TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 
 
 # 刚来完例假, 早绝经了: why they cannot be pregnant, and no complaint.

@@ -706,6 +706,11 @@ def test_a_reply_that_only_shares_a_word_with_what_was_asked_says_nothing_of_it(
         ("以前也得过", "medicines", Topic.MEDICINE),
         ("they're heavy when they do come", "allergies", Topic.ALLERGY),
         ("自己买了洗液洗了没用", "allergies", Topic.ALLERGY),
+        ("没怀孕，绝经还早呢", "allergies", Topic.ALLERGY),
+        ("my sister's got thyroid trouble", "allergies", Topic.ALLERGY),
+        ("no medicines", "past_history", Topic.CONDITION),
+        ("两片，一天两次", "medicines", Topic.MEDICINE),
+        ("绝经还早呢", "pregnancy", Topic.FINDING),
     ],
 )
 def test_what_answers_another_question_is_no_answer_to_this_one(reply: str, asked: str, topic: Topic) -> None:
@@ -738,3 +743,35 @@ def test_what_makes_it_worse_is_neither_its_course_nor_a_sex() -> None:
     told = understand("饭后躺下就厉害", asked="course").details
     assert (told.course, told.worse_with) == (None, "躺下")
     assert understand("男的", asked="worse_with").details.worse_with is None
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked"),
+    [
+        ("had a heart attack in 2019, stent", "age"),
+        ("14, 15 times a day", "frequency"),
+        ("20, maybe 30 minutes", "duration"),
+        ("三十，四十分钟", "duration"),
+    ],
+)
+def test_other_numbers_are_no_age(reply: str, asked: str) -> None:
+    assert understand(reply, asked=asked, now=datetime(2026, 11, 18)).person is None
+
+
+@pytest.mark.parametrize(("reply", "sex"), [("I'm a woman", Sex.FEMALE), ("I'm not depressed", None), ("m", Sex.MALE)])
+def test_i_am_names_no_man(reply: str, sex: Sex | None) -> None:
+    person = understand(reply, asked="sex").person
+    assert (person.sex if person else None) is sex
+
+
+@pytest.mark.parametrize(
+    ("reply", "course"), [("甩一甩能好", None), ("好多了", Course.BETTER), ("能好一点", Course.BETTER)]
+)
+def test_what_eases_it_is_no_course(reply: str, course: Course | None) -> None:
+    assert understand(reply, asked="course").details.course is course
+
+
+def test_a_reading_told_with_its_medicine_is_the_illness() -> None:
+    told = understand("血压高，吃硝苯地平", asked="sex").facts
+    assert {(f.topic, f.code) for f in told} == {(Topic.CONDITION, "hypertension"), (Topic.MEDICINE, "nifedipine")}
+    assert [f.code for f in understand("血压高", asked="sex").facts] == ["high_blood_pressure_reading"]

@@ -55,6 +55,11 @@ WISHES = re.compile(
     r"(?:找|做|开|办|取|拿|问|查|复印|打印|交|退|改|换|约|领|补|报销|预约)"
     r"|(?:行|可以|成|中)(?:吗|不|么)\W*$|^\W*有没有|谁能|能不能|^\W*[开办补]一?[个张份]"
 )
+WANTS_TO_KNOW = re.compile(
+    r"^\W*(?:我|俺|她|他)?(?:就是|今天|过来)?(?:来|想要?|要|得)(?:来|过来)?(?:查|测|验|化验|检查|看)(?:一?[下个查测看])?(?!病)(?:一下)?(?:是不是|有没有|[^，。]{0,3}没)"
+    r"|\b(?:want|like|need|came|here|come) to (?:know|find out|check|see|get checked) (?:if|whether)\b",
+    re.I,
+)
 HOTTEST = 45.0  # degrees Celsius of a person; more is Fahrenheit
 BESIDE = frozenset({Topic.MEDICINE, Topic.ALLERGY})  # told with a complaint, and none themselves
 ANYWHERE = (None, "skin", "whole_body", "joints")
@@ -181,6 +186,8 @@ def _without_wishes_asked_about(heard: Understanding, asked: str | None, text: s
     only_wishes = heard.facts and all(f.topic is Topic.REQUEST for f in heard.facts)
     if only_wishes and asked in OPEN and of_the_house(text):
         return heard.model_copy(update={"facts": ()})
+    if asked in OPEN and only_wishes and WANTS_TO_KNOW.search(text):  # 我想查一下是不是怀孕了
+        return heard.model_copy(update={"intents": heard.intents - {Intent.MEDICAL_QUESTION}, "questions": ()})
     questions = " ".join(heard.questions)
     facts = tuple(f for f in heard.facts if f.topic is not Topic.REQUEST or f.quote not in questions)
     return heard.model_copy(update={"facts": facts})

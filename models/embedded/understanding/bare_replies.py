@@ -46,6 +46,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
         update["course"] = _course_word(lower)
+        update["better_with"] = writing.original.strip()[:80] if _EASED.search(lower) and not told else None
     elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told and not answer_in(writing):
         update["site"] = writing.original.strip(" .。,，!！~") or None
     elif (
@@ -82,7 +83,7 @@ BESIDE_A_TIME = 6  # characters that leave 有七八天了吧 a time and nothing
 
 def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: Details) -> bool:
     """Whether the reply is of an illness, a medicine, an age or a time, and not of how often or when it gets worse."""
-    if _YEARS.fullmatch(lower) or _ONLY_A_SEX.fullmatch(lower):
+    if _YEARS.fullmatch(lower) or ONLY_A_SEX.fullmatch(lower):
         return True
     if _DENIES.match(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
         return True
@@ -93,7 +94,7 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
 
 
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
-_ONLY_A_SEX = re.compile(r"\W*(?:我是|是|i'?m an? |an? )?(?:男|女|男的|女的|男性|女性|male|female|man|woman)\W*")
+ONLY_A_SEX = re.compile(r"\W*(?:我是|是|i'?m an? |an? )?(?:男|女|男的|女的|男性|女性|male|female|man|woman)\W*")
 _YEARS = re.compile(  # 28, 六十二, 二十六岁女生
     rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?(?:的?[男女][的性生孩士]?|,? (?:male|female))?\W*"
 )
@@ -178,7 +179,7 @@ def person_for(
         years = number(bare[1])
         told = years and YOUNGEST <= years <= OLDEST and not (asked.startswith("finding:") and 35 <= years <= 42)
         update["age_months"] = int(years or 0) * 12 if told else None
-    elif asked == "sex":
+    elif asked == "sex" or ONLY_A_SEX.fullmatch(lower):
         male, female = (
             re.search(
                 r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|gent\w*|lad)\b",

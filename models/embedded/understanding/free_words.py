@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
-from models.embedded.understanding.bare_replies import begins_with_a_time, only_a_side
+from models.embedded.understanding.bare_replies import ONLY_A_SEX, begins_with_a_time, only_a_side
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
@@ -87,8 +87,9 @@ _SENTENCE = re.compile(
 
 def _says_who(hearing: Hearing) -> bool:
     """女，47: who they are, whatever was asked."""
-    person = hearing.passing.person
-    return person is not None and person.age_months is not None and len(hearing.writing.lower) <= _ONLY_WHO
+    person, lower = hearing.passing.person, hearing.writing.lower
+    told_age = person is not None and person.age_months is not None and len(lower) <= _ONLY_WHO
+    return told_age or ONLY_A_SEX.fullmatch(lower) is not None
 
 
 _ONLY_WHO = 12  # characters that hold an age and hardly anything else

@@ -7,7 +7,7 @@ from models.embedded.understanding.felt import Felt, Part, felt_at
 
 _JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
 _HURT_ZH = re.compile("[崴扭摔磕碰撞砸伤拉闪](?:了|到|着|伤)$")  # 崴了脚，脚脖子肿: the foot has had its own
-_NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后")
+_NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后|医生|大夫|医院|听说|建议|检查")
 _TOGETHER = 8  # places named in one breath
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
 _AFTER_ZH = re.compile(

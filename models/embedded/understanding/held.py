@@ -69,6 +69,20 @@ def is_feared(hearing: Hearing, mention: Mention) -> bool:
     return bool(_FEARED.search(hearing.writing.lower, max(0, mention.start - 40), mention.start))
 
 
+def is_asked_in_chinese(hearing: Hearing, mention: Mention) -> bool:
+    """是痔疮吗, 癫痫和抽动症有什么区别, 吃了会头晕吗: what is asked about, and told of nobody."""
+    lower, start, end = hearing.writing.lower, max(0, mention.start - 16), mention.end
+    if _TOLD_APART.match(lower, end):
+        return True
+    if _MIGHT_FOLLOW.search(lower, start, mention.start) and _DOUBT_FOLLOWS.match(lower, end):
+        return True
+    illness = mention.topic is Topic.CONDITION
+    return illness and bool(_ASKED_BEFORE.search(lower, start, mention.start) and _ASKED_BEHIND.match(lower, end))
+
+
+_TOLD_APART = pattern(_CUES["told_apart"])
+_MIGHT_FOLLOW, _DOUBT_FOLLOWS = pattern(_CUES["might_follow"]), pattern(_CUES["followed_by_doubt"])
+_ASKED_BEFORE, _ASKED_BEHIND = pattern(_CUES["asked_before"]), pattern(_CUES["asked_behind"])
 _FEARED = pattern(_CUES["feared"])
 _THOUGHT = pattern(_CUES["thought"])
 _GUESSED_ILLNESS = pattern([*_CUES["thought"], *_CUES["guessed_illness"]])

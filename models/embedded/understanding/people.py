@@ -14,6 +14,7 @@ from models.facts import Person, Relation, Sex
 _CUES = cues("people")
 _PREGNANT = pattern(_CUES["pregnant"])
 _NOT_PREGNANT = Cue(_CUES["not_pregnant"])
+_ENDED_PREGNANT = pattern(_CUES["ended_pregnant"])
 _DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
 _POSTPARTUM = Cue(_CUES["postpartum"])
 _WAS = re.compile(r"\b(?:i|she) was (?:about |around |only |just )?$")
@@ -88,7 +89,7 @@ def _people(writing: Writing, of_family: bool) -> Passing:
 
 def _pregnancy(lower: str, spans: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, float | None]:
     for match in _PREGNANT.finditer(lower):
-        if _DOUBTED_PREGNANT.search(lower[: match.start()]):
+        if _DOUBTED_PREGNANT.search(lower[: match.start()]) or _ENDED_PREGNANT.search(lower, match.end()):
             continue
         words = match.groupdict()
         counted = next((words[name] for name in ("n", "n2", "n3", "n4", "n5") if words[name]), None)

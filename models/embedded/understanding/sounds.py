@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import accumulate
+from operator import eq
 from pathlib import Path
 
+import rjieba
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -92,7 +95,46 @@ def _by_ear(clause: str, words: Lexicon) -> list[Mention]:
     known, _ = anatomy().parts_zh(clause)
     hits = longest_apart(_by_sound(words).every(sounded(clause)))
     hits = [h for h in hits if not any(part.start < h.end and h.start < part.end for part in known)]
-    return [Mention(h.start, h.end, *h.value) for h in hits if h.end - h.start >= 3 or len(clause) <= 3]
+    return [Mention(h.start, h.end, *h.value) for h in hits if _is_misheard(clause, h.start, h.end, words)]
+
+
+_LIKELY = 0.5  # of the characters of a wording, those heard right beside the ones that only sound so
+_PLAIN = "去来不没要会能在想"
+_LONG = 4  # characters of a wording whose rest leaves no doubt: 心率失常
+_AROUND = re.compile("(?:[我他她是有点很好太就又还老也多得慌了的啊呀吧呢 ]|厉害|要命|不行)*")
+
+
+def _is_misheard(clause: str, start: int, end: int, words: Lexicon) -> bool:
+    """Whether the words make no sense as they stand: 正常 and 通风 do, and 很严 is half of 很严重."""
+    if end - start < 3 and (clause[start] in _PLAIN or not _AROUND.fullmatch(clause[:start] + clause[end:])):
+        return False
+    heard, whole = clause[start:end], _in_words(clause)
+    if rjieba.has_word(heard) or any(place < end < place + size for place, size in whole):
+        return False
+    if any(place < start < place + size for place, size in whole):
+        return False
+    wordings = _sounding_so(words)[tuple(sounded(heard))]
+    same = max((list(map(eq, heard, wording)) for wording in wordings), key=sum)
+    other = [start + place for place, is_same in enumerate(same) if not is_same]
+    if end - start < _LONG and any(place <= at < place + size for at in other for place, size in whole):
+        return False
+    return end - start < 3 or sum(same) / len(same) > _LIKELY
+
+
+def _in_words(clause: str) -> list[tuple[int, int]]:
+    """Where a clause has words of two characters or more that the dictionary lists, and how long they are."""
+    cut = rjieba.cut(clause)
+    places = accumulate(map(len, cut), initial=0)
+    return [(at, len(word)) for at, word in zip(places, cut, strict=False) if len(word) > 1 and rjieba.has_word(word)]
+
+
+@lru_cache(maxsize=4)
+def _sounding_so(words: Lexicon) -> dict[tuple[str, ...], list[str]]:
+    """The wordings of each sound."""
+    of_sound: dict[tuple[str, ...], list[str]] = {}
+    for text in words.chinese:
+        of_sound.setdefault(tuple(sounded(text)), []).append(text)
+    return of_sound
 
 
 # Characters a recogniser puts for a sensation, and words in which they mean what they say.
@@ -107,14 +149,16 @@ _SLIPS = {
     "胀": "张涨",
 }
 _NO_SLIP = re.compile(
-    "同时|同样|不同|同意|同事|同学|通知|通过|沟通|交通|马上|马路|部门|门诊|出门|开门|专门|一种|这种|那种|哪种|种类|各种|"
-    "张开|张不|张得|张嘴|张口|紧张|主张|涨价|营养|养成|保养|氧气|运动|运气|传统|系统|统一"
+    "仰[卧头着起躺天面]|[后俯上]仰|向后仰|同时|同样|不同|同意|同事|同学|通知|通过|沟通|交通|马上|马路|部门|门诊|出门|开门|专门|一种|这种|那种|哪种|种类|各种|"
+    "张开|张不|不张|张得|张嘴|张口|紧张|主张|涨价|营养|养成|保养|氧气|运动|运气|传统|系统|统一"
 )
 
 
 def _rewritten_zh(clause: str) -> Iterator[str]:
-    """The clause with a sensation put where a character of its sound stands; as long as before."""
+    """The clause with a sensation put where a character of its sound stands alone; as long as before."""
     masked = _NO_SLIP.sub(lambda match: "\0" * len(match[0]), clause)
+    for at, size in _in_words(clause):
+        masked = masked[:at] + "\0" * size + masked[at + size :]
     for right, wrong in _SLIPS.items():
         for place, char in enumerate(masked):
             if char in wrong:

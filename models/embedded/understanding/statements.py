@@ -8,6 +8,7 @@ from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.held import (
     gone_after,
     is_asked,
+    is_asked_in_chinese,
     is_feared,
     is_guessed,
     is_over,
@@ -26,10 +27,11 @@ from models.knowledge.formulary import formulary
 _CUES = cues("statements")
 
 _UNSURE_WHETHER = re.compile(
-    r"不知道|不清楚|不确定|说不准|不晓得|\bnot sure\b|\bdon't know\b|\bno idea\b|\bcan't tell\b|\bcan't remember\b"
+    r"不知道|不知晓|不清楚|不确定|说不准|不晓得"
+    r"|\bnot sure\b|\bdon't know\b|\bno idea\b|\bcan't tell\b|\bcan't remember\b"
 )
 _WHETHER_BEFORE = re.compile(
-    r"(?:不知道|不清楚|不确定|说不准|不晓得)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
+    r"(?:不知道|不知晓|不清楚|不确定|说不准|不晓得)(?!怎么回|为什么|为啥|为何|什么|啥|怎么|原因|哪|咋)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
 )
 _AMOUNT = pattern(_CUES["amount"])
 _NO_KIN = re.compile(  # the last one named before an illness that is no family history
@@ -46,7 +48,7 @@ _TOLD_OF = pattern(_CUES["told_of"])
 
 def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
     """ "When will I get pregnant?" names a pregnancy and states none."""
-    if not re.search(r"怀孕|孕|pregnan", hearing.writing.lower[mention.start : mention.end]):
+    if not re.search(r"怀|孕|pregnan", hearing.writing.lower[mention.start : mention.end]):
         return True
     person = hearing.passing.person
     return person is not None and person.pregnant is not None
@@ -56,7 +58,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
     if is_feared(hearing, mention):
         return Fact(topic=Topic.FINDING, code="cancer_worry", quote=hearing.quote(mention.start, mention.end))
-    if is_guessed(hearing, mention) or is_asked(hearing, mention):
+    if any(held(hearing, mention) for held in (is_guessed, is_asked, is_asked_in_chinese)):
         return None
     place = mention.what or (mention.start, mention.end)  # 腰没疼过: the denial stands inside
     under = hearing.under(*place) | hearing.under(mention.start, mention.end)
@@ -112,14 +114,26 @@ _ONLY_BETTER = ("", "好多了", "好转了", "好转")
 def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
     lower = hearing.writing.lower
     start = max(lower.rfind(stop, 0, mention.start) for stop in "。！？.!?，,") + 1
-    done = _DONE.search(lower, max(0, mention.start - 24), mention.end)
-    if done and (mention.code.endswith("_wish") or mention.code == "vaccination"):
-        return None  # since the flu jab, 打完疫苗以后
+    if (mention.code.endswith("_wish") or mention.code in _DONE_ONCE) and _is_done(hearing, mention, start):
+        return None
     asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
     only_where = asked_where is not None and mention.code not in SEEN_TO_THERE
     if ScopeKind.NEGATED in under or only_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
         return None
     return Fact(topic=mention.topic, code=mention.code, quote=hearing.writing.words(mention.start, mention.end))
+
+
+def _is_done(hearing: Hearing, mention: Mention, clause: int) -> bool:
+    """Whether it was had before: since the flu jab, 打完疫苗以后, 做了胃镜, 体检查出来有结节."""
+    lower = hearing.writing.lower
+    if _DONE.search(lower, max(clause, mention.start - 24), mention.end) or _DONE_INSIDE.search(
+        lower, mention.start, mention.end
+    ):
+        return True
+    if _WISHED.search(lower, clause, mention.start):
+        return False
+    before = _DONE_BEFORE.search(lower, clause, mention.start)
+    return before is not None or _DONE_AFTER.match(lower, mention.end) is not None
 
 
 def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str, Details]:
@@ -142,6 +156,14 @@ _DONE = re.compile(
     r"(?:打|做|查|拍|照|抽)(?:完|过)"
     r"|\b(?:since|after|following)(?: i| he| she)?(?: had| got)?(?: my| the| his| her| a)?(?: \w+){0,2}$"
 )
+# Beside what is wished by its code.
+_DONE_ONCE = frozenset(
+    {"vaccination", "check_up", "injection_due", "infection_screen", "antenatal_check", "child_check", "cervix_check"}
+)
+_DONE_INSIDE = pattern(_CUES["done_inside"])
+_DONE_BEFORE = pattern(_CUES["done_before"])
+_DONE_AFTER = pattern(_CUES["done_after"])
+_WISHED = pattern(_CUES["wished"])
 # What a relative had, not what the one who is brought has.
 _NOT_SO = pattern(_CUES["not_so_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")

@@ -455,3 +455,77 @@ def test_everyday_words_are_heard_as_what_they_tell(text: str, code: str) -> Non
 def test_a_jammed_thumb_is_no_cut_and_an_operation_wished_for_is_not_one_had() -> None:
     assert "cut_wound" not in present(understand("打篮球把大拇指戳了"))
     assert not any(fact.topic is Topic.OPERATION for fact in understand("后背长了个粉瘤，想割了").facts)
+
+
+NOT_SAID = [
+    # a sound that makes sense as it is written
+    ("指标都正常吗", "tremor"),
+    ("屋里通风不好，开窗就好了", "gout"),
+    ("孩子坐在那儿往后仰，头往后仰", "itchy_skin"),
+    ("手术完伤口很严实", "itchy_skin"),
+    ("后来转到了市医院", "injury_fall"),
+    # a place and a word that is not felt there
+    ("痰里看着有血，鲜红色的", "rash"),
+    ("肾上有个囊肿，身体没什么感觉", "swelling_all_over"),
+    ("打算做造血干细胞移植，皮肤也查了", "dry_skin"),
+    ("这里有一个无痛性的疙瘩，在上腹部", "stomach_pain"),
+    ("咽不下硬食物", "sore_throat"),
+    ("背上长了个肿块", "rash"),
+    ("心里不舒服，觉得委屈", "chest_tightness"),
+    ("老吐白沫痰", "vomiting"),
+    # had before and not asked for
+    ("上周拍了片子，说是肺炎", "scan_wish"),
+    ("去年体检查出来有脂肪肝", "check_up"),
+    ("昨天做了雾化，今天还咳", "injection_due"),
+    ("单位体检的时候，医生说血糖高", "check_up"),
+    ("针灸二十多天也不见好", "acupuncture_wish"),
+    ("前两天做的胃镜，说有溃疡", "endoscopy_wish"),
+    ("检查血小板只有五十", "blood_test_wish"),
+    # only asked about or guessed
+    ("便后有血，这是痔疮吗", "haemorrhoids"),
+    ("胃炎和胃溃疡怎么区分", "gastritis"),
+    ("什么是红斑狼疮", "lupus"),
+    ("怎么才算高血压", "hypertension"),
+    ("着凉会引起肺炎吗", "pneumonia"),
+    ("吃这个药会头晕吗", "dizziness"),
+    ("我怀疑她得了哮喘", "asthma"),
+    ("可能是得了糖尿病吧", "diabetes"),
+    ("月经晚了两天，会不会是怀上了", "pregnancy_known"),
+    ("买了早孕试纸来测", "pregnancy_known"),
+    # part of another word
+    ("打过破伤风了", "common_cold"),
+    ("每天多喝水多休息", "thirst"),
+    ("孩子这两天无精打采的", "infertility_man"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), NOT_SAID)
+def test_what_was_not_said_is_not_found(text: str, code: str) -> None:
+    heard = understand(text)
+    assert code not in {fact.code for fact in heard.facts}, heard.facts
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("我有高血鸭", "hypertension"),
+        ("身上养", "itchy_skin"),
+        ("有点心率失常", "irregular_heartbeat"),
+        ("我想再做个胃镜", "endoscopy_wish"),
+        ("去年拍过片子，今天想再拍个片子", "scan_wish"),
+        ("我有糖尿病，能坐飞机吗", "diabetes"),
+        ("吃完饭会胃疼", "stomach_pain"),
+        ("怀上五个月了，头晕", "pregnancy_known"),
+        ("不知道怎么回事嘴里烂了", "mouth_ulcer"),
+        ("不幸得了乙肝", "hepatitis_b"),
+        ("没过多久就开始打嗝", "belching"),
+        ("身上起疙瘩", "rash"),
+        ("抽起来口吐白沫", "seizure"),
+    ],
+)
+def test_words_like_those_that_tell_of_nothing_are_still_heard(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+def test_a_list_that_begins_with_sleep_is_denied_to_its_end() -> None:
+    assert absent(understand("没有睡眠呼吸暂停、心慌、腿肿")) >= {"palpitations", "leg_swelling"}

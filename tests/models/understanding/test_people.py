@@ -293,3 +293,37 @@ def test_kin_are_known_by_what_dialects_call_them(text: str, relation: Relation)
 @pytest.mark.parametrize("text", ["我儿子停车去了", "我老公去缴费了，我肚子疼"])
 def test_one_who_is_away_on_an_errand_is_not_the_one_who_is_ill(text: str) -> None:
     assert understand(text).person is None
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("患者男，五十岁，咳嗽一周", None),
+        ("糖尿病病人能吃柚子吗", None),
+        ("我是患者的家属，她昨天摔倒了", Relation.OTHER),
+        ("我感冒三天了，我妈妈买了很多水果，能吃吗", None),
+        ("得前列腺炎三年了，老婆也一直没怀孕", None),
+        ("坐月子尿疼，吃药会不会影响宝宝", None),
+        ("我老公老头晕，医生说我老公有高血压", Relation.SPOUSE),
+        ("我妈说她胃疼", Relation.PARENT),
+        ("我爸爸有高血压，昨晚跟我说胸闷", Relation.PARENT),
+    ],
+)
+def test_who_is_named_for_something_else_is_not_the_patient(text: str, relation: Relation | None) -> None:
+    person = understand(text).person
+    assert (person.relation if person else None) is relation
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["意外怀上了，上个月做了人流，现在肚子疼", "一直没有顺利怀上，很着急", "怀孕的时候一切正常，孩子出生后老哭"],
+)
+def test_a_pregnancy_that_is_over_or_never_was_is_none(text: str) -> None:
+    person = understand(text).person
+    assert person is None or not person.pregnant
+
+
+@pytest.mark.parametrize("text", ["从七岁开始就胃疼", "我八岁起就喘"])
+def test_the_age_it_began_at_is_not_the_age(text: str) -> None:
+    person = understand(text).person
+    assert person is None or person.age_months is None

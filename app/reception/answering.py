@@ -1,5 +1,7 @@
 """Questions the patient asks: answered, put off to the doctor, or told why we ask; then on with the talk."""
 
+import re
+
 from app.reception.asked import BETWEEN, PLAINLY_ASKED, put_as_question
 from app.reception.events import Action, Entry, Option, Question
 from app.reception.house import House
@@ -25,6 +27,11 @@ TOPICS = {
     "result": Topic.RESULT,
 }
 PATIENCE = 3  # times a question is put round the questions of the patient
+TREATED_HERE = re.compile(
+    r"能不?能?(?:看|治|查|做)|看不看|(?:看|治)[^，。？?]{1,8}(?:吗|么|不)[？?]?$"
+    r"|\b(?:do|can|does) (?:you|i|someone|anyone|anybody|this hospital) (?:treat|see|deal with|look at|help with|get)",
+    re.IGNORECASE,
+)
 OFFERED = 3  # texts that may be meant
 PERSON_FIELDS = {"age": "age_months", "sex": "sex", "pregnancy": "pregnant"}
 
@@ -39,6 +46,8 @@ def answers(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
         return _tells_why(house, turn, findings, turn.question)
     if told_complaint(turn) and not PLAINLY_ASKED.search(turn.text):
         return None
+    if told_complaint(turn) and TREATED_HERE.search(turn.text) and not any(reply.answered for reply in replies):
+        return None  # 能看脱发吗: the department is the answer
     if replies:
         return _told(house, turn, findings, replies)
     if not medical or answered(turn) or told_complaint(turn):

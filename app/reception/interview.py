@@ -118,7 +118,8 @@ def _settled(turn: Turn) -> Iterator[str]:
 
 
 def _is_there(fact: Fact) -> bool:
-    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT
+    """As a finding of its own; a temperature answers no other question."""
+    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT and fact.details.value is None
 
 
 def _declined(turn: Turn, number: int) -> bool:

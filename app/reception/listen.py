@@ -41,6 +41,7 @@ from models.facts import (
     Understanding,
     Value,
 )
+from models.knowledge.load import knowledge
 
 EARLIER = 8  # utterances whose signs still count together with this one
 SHORT_REPLY = {Language.ZH: 24, Language.EN: 12}  # characters, words
@@ -216,7 +217,7 @@ def _language(text: str, state: State) -> Language:
 def _extension(state: State, heard: Understanding, asked: str | None, number: int, text: str) -> RecordExtended | None:
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
     facts = (*facts, *_follow_up_facts(state, heard, facts, asked, text, number))
-    withdrawn = (*withdrawn, *_told_better(state, facts))
+    withdrawn = (*withdrawn, *_told_better(state, facts), *_put_right(state, heard, facts, text))
     person = _with_sex(state, facts, heard.person)
     if not (facts or withdrawn or person or heard.mood is not state.mood):
         return None
@@ -238,13 +239,29 @@ def _told_better(state: State, facts: Record) -> Iterator[str]:
     if not complains:
         return
     angry = {extension.turn for extension in state.extended if extension.mood is Mood.ANGRY}
-    located = VAGUE if state.question and state.question.key == "site" else frozenset({"unwell"})
+    hurts = any(
+        "疼" in finding.zh for f in facts if (finding := knowledge().findings.get(f.code)) and f.code not in VAGUE
+    )
+    located = VAGUE if hurts or (state.question and state.question.key == "site") else frozenset({"unwell"})
     for fact in state.record:
         in_anger = fact.turn in angry and fact.code == fact.quote[: len(fact.code)]  # kept in their own words
         if fact.topic is Topic.FINDING and (fact.code in located or in_anger):
             yield f"{Topic.FINDING}:{fact.code}"
 
 
+def _put_right(state: State, heard: Understanding, facts: Record, text: str) -> Iterator[str]:
+    """头疼, then 不对，是头晕: the complaint told just before, when nothing but another is told in its place."""
+    if not heard.correction or length(text, heard.language) > PUT_RIGHT[heard.language] or ALSO.search(text):
+        return
+    complaints = [f for f in state.record if f.topic is Topic.FINDING and f.status is Status.PRESENT]
+    last = [f for f in complaints if f.turn == max(one.turn for one in complaints)]
+    instead = {f.code for f in facts if f.topic is Topic.FINDING and f.status is Status.PRESENT}
+    if len(last) == 1 and instead and instead.isdisjoint(f.code for f in complaints):
+        yield f"{Topic.FINDING}:{last[0].code}"
+
+
+PUT_RIGHT = {Language.ZH: 12, Language.EN: 8}  # characters, words
+ALSO = re.compile(r"[还也又]|\b(?:also|too|and|as well|plus)\b", re.I)
 FOLLOW_UP_TOPICS = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 
 

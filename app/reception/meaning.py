@@ -75,9 +75,12 @@ def asked_of(state: State, text: str = "") -> str | None:
     Asked for an age, "not three days, three months" and "it has been two weeks" tell how long it has lasted.
     """
     key = state.question.key if state.question and state.owner is None else None
+    if key == "offer":  # who has lost patience may tell what it is after all
+        return "open"
     if key != "age" or state.person.relation is Relation.CHILD:
         return key
-    months = _MONTHS_ALONE.fullmatch(text.lower()) and any(map(_OF_ONESELF.search, state.said))
+    lasts = any(fact.details.duration for fact in state.record)
+    months = _MONTHS_ALONE.fullmatch(text.lower()) and (not lasts or any(map(_OF_ONESELF.search, state.said)))
     return "duration" if months or _tells_how_long(text.lower()) else key
 
 
@@ -166,9 +169,10 @@ def _felt_there(heard: Understanding, state: State, asked: str | None, text: str
     if asked != "site" or state.last is None or any(f.topic is not Topic.FINDING for f in heard.facts):
         return heard
     first = state.last.text
-    if felt_alone(normalise(first).lower()) is None:
+    if felt_alone(normalise(first).lower()) is None and all(f.code != "pain_somewhere" for f in state.record):
         return heard
-    placed = understand(f"{text}{first}", language=heard.language, now=now)
+    gap = "" if is_chinese(text) else " "
+    placed = understand(f"{text}{gap}{first}", language=heard.language, now=now)
     one = len(placed.facts) == 1 and placed.facts[0].code not in VAGUE
     return _of_the_place(heard, placed, text) if one else heard
 

@@ -126,6 +126,8 @@ def _months_en(match: re.Match[str]) -> int | None:
     count = 1.0 if raw == "a" else number(raw or "")
     if count is None:
         return None
+    if count % 1 and int(count) in _DEGREES:
+        return None  # "he's 39.5"
     count += 0.5 if words["half"] or words["bare_half"] else 0
     unit = (
         words["unit"] or words["unit3"] or words["unit6"] or words["unit7"] or words["unit8"] or words["unit11"] or "y"
@@ -143,7 +145,7 @@ def sex_of(lower: str, ill: Who | None) -> Sex | None:
     male, female = _SEX_MALE.search(lower), _SEX_FEMALE.search(lower)
     if bool(male) != bool(female):
         return _MALE if male else _FEMALE
-    short = re.search(r"\b\d{1,3}(?: ?yo| ?y/o)?[ ,/]*([mf])\b", lower) or re.search(
+    short = re.search(r"\b(?!(?:9[5-9]|10\d) ?f)\d{1,3}(?: ?yo| ?y/o)?[ ,/]*([mf])\b", lower) or re.search(
         r"(?:^|[ (])([mf])[ ,/]*\d{2}\b", lower
     )
     if short:

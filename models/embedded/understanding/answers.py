@@ -251,6 +251,20 @@ _OVER = re.compile(
     r"|\b(?:had|did|was|were)\b.{0,40}\b(?:gone|not (?:now|any ?more)|stopped|went away|better now)\b"
 )
 _FEVER_OVER = re.compile(rf"{_OVER.pattern}|退(?:烧)?了(?!又)")
+
+
+def fever_measured(value: str, writing: Writing) -> Fact:
+    """The fever that a temperature ("39.2 °C", "101 °F") tells, or that there is none."""
+    degrees = float(value.split()[0])
+    celsius = (degrees - 32) / 1.8 if value.endswith("°F") else degrees
+    status = Status.PRESENT if celsius >= FEVERISH else Status.ABSENT
+    quote = writing.original.strip()[:120]
+    return Fact(topic=Topic.FINDING, code="fever", status=status, quote=quote, details=Details(value=value))
+
+
+OF_NO_BODY = re.compile(
+    r"水|室|屋|房|空调|气温|天气|奶|油|炉|角度|\b(?:water|room|weather|outside|heating|oven|bath|milk|angle)\b"
+)
 CANNOT_BE_PREGNANT = pattern(_CUES["cannot_be_pregnant"])
 DOUBT = re.compile(
     r"可能|也许|说不定|不一定|不敢说|没准|\b(?:maybe|perhaps|possibly|might|could be|not (?:totally|100|entirely))\b"

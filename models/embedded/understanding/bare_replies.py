@@ -39,7 +39,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["side"] = _side_word(lower)
     if asked == "severity" and found.severity is None:
         of_it = lower.replace(found.duration.words.lower(), " ") if found.duration else lower  # 七八天 is no 8 of 10
-        update["severity"] = grade(of_it) or _severity_word(of_it)
+        update["severity"] = None if only_a_side(lower) else grade(of_it) or _severity_word(of_it)
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
@@ -85,7 +85,7 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
     """Whether the reply is of an illness, a medicine, an age or a time, and not of how often or when it gets worse."""
     if _YEARS.fullmatch(lower) or ONLY_A_SEX.fullmatch(lower):
         return True
-    if _DENIES.match(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
+    if found.value or _DENIES.match(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
         return True
     if found.duration and len(lower.replace(found.duration.words.lower(), "")) <= BESIDE_A_TIME:
         return True

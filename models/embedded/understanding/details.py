@@ -138,7 +138,7 @@ def _degrees(match: re.Match[str]) -> str | None:
         whole = number(words["z"] or words["z2"]) or 0.0
         tenth = 0.5 if words["zt"] == "半" else (number(words["zt"]) or 0) / 10 if words["zt"] else 0.0
         return f"{whole + tenth:g} °C" if 34 <= whole <= 43 else None
-    celsius = float(words["c"] or words["c2"] or words["bare"])
+    celsius = float(words["c"] or words["c2"] or words["bare"] or words["alone"])
     if words["half"] or words["half2"]:
         celsius += 0.5
     if words["tenth"]:

@@ -59,6 +59,8 @@ _NOT_THERE = frozenset({Topic.FINDING, Topic.PREGNANCY})
 _NOT_SO = re.compile(
     r"\W*(?:(?:it|that|she|he) )?(?:hasn't|isn't|doesn't|didn't|wasn't|has not|is not|does not|did not)\b"
     r"|\W*(?:it'?s |it is )?not (?:red|sore|swollen|itchy|painful|hot|tender|bleeding|better|worse|getting)\b"
+    r"|\W*(?:s?he|it|i|they)(?:'s|'re|'m| is| are| am|'s been) (?:\w+ing |still |\w+ing and \w+ing )*"
+    r"(?:fine|ok|okay|alright|all right|well|normal\w*|good|happy)\b"
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再)"
 )
 _A_NUMBER = re.compile(r"\d{2}")

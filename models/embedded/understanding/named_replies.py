@@ -26,7 +26,9 @@ _LACKS = re.compile(r"[不没]")
 _CANNOT = pattern(_CUES["cannot"])  # 走不了, asked whether they cannot walk
 _TELLING_HAN = frozenset(_CUES["telling_han"])  # characters that tell by themselves what is felt or seen
 _NOT_TOLD = pattern(_CUES["not_told"])  # 血压 is no blood, 抽烟 no twitching
-_HAN_OF_NO_WEIGHT = frozenset("有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼")
+_HAN_OF_NO_WEIGHT = frozenset(
+    "有没了的不出感到很是会得在一个点发身体上下里大小难受痛疼就能想要以后时用被把从和也都又再只才最太更各每这那啥么什怎几多少人子们过着来去回东西"
+)
 _WORDS_OF_NO_WEIGHT = STOPS | frozenset(_CUES["plain_english"])
 
 

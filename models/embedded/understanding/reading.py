@@ -6,10 +6,12 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.alone import alone
 from models.embedded.understanding.answers import (
     FREE_TOPICS,
+    OF_NO_BODY,
     answer_in,
     end_of_echo,
     end_of_first_clause,
     fact_for,
+    fever_measured,
     of_another,
     told_to_have_none,
 )
@@ -121,13 +123,15 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
     found = without_strays(found, mentions, hearing)
+    temperature = _temperature(found, hearing, mentions)
+    found = [detail for detail in found if detail is not temperature]
     given, loose = assign(lower, mentions, found, hearing.marks, asked=hearing.asked)
     gone = replaced(lower, mentions, hearing.marks)
     answer, person = answer_in(writing), hearing.passing.person
     facts = as_asked(merged(_facts(hearing, mentions, given, history, taken, gone), hearing), hearing, answer)
     corrected = is_correction(lower)
-    if corrected and answer is Answer.NO and loose != Details():
-        answer = None  # "sorry, no, the left one" takes a side back and answers nothing
+    if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
+        answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing
     if hearing.asked and answer and of_another(writing, facts, hearing.asked):
         answer = None
     facts += [
@@ -135,6 +139,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         for none in told_to_have_none(writing)
         if none.topic is not FREE_TOPICS.get(hearing.asked or "") and none.name not in {fact.name for fact in facts}
     ]
+    if temperature:
+        facts.append(fever_measured(temperature.value, writing))
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
@@ -165,6 +171,15 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         mood=mood(writing),
         questions=asked_parts,
     )
+
+
+def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:
+    """A body temperature told without speaking of fever, and not asked for: 孩子39度2，咳嗽."""
+    if hearing.asked in ("finding:fever", "value") or OF_NO_BODY.search(hearing.writing.lower):
+        return None
+    if any(mention.code in ("fever", "low_fever") for mention in mentions):
+        return None
+    return next((d for d in found if d.kind == "value" and d.value.endswith(("°C", "°F"))), None)
 
 
 def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list[Medicine]) -> list[Mention]:
@@ -268,6 +283,10 @@ def _of_the_past(fact: Fact, place: int, reasons: list[tuple[int, int]]) -> bool
     """Whether it was what a medicine did that was stopped for it."""
     present = fact.topic is Topic.FINDING and fact.status is Status.PRESENT
     return present and any(start <= place < end for start, end in reasons)
+
+
+def _is_told(fact: Fact) -> bool:
+    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT
 
 
 def _taken_back(facts: list[Fact], gone: set[int], mentions: list[Mention], corrected: bool) -> frozenset[str]:

@@ -313,3 +313,39 @@ def test_the_reason_for_a_department_is_what_points_there(reception: Reception) 
     talk = Talk(reception, Language.EN).as_guest()
     reply = talk.says("I need my asthma inhalers renewed and I also wanted someone to look at this mole")
     assert "asthma" in reply and "mole" not in reply
+
+
+def test_a_complaint_put_right_is_withdrawn(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("头疼")
+    talk.says("不对，是头晕")
+    assert {f.code for f in talk.state.record if f.status is Status.PRESENT} == {"dizziness"}
+    talk.says("哦不对，还有点恶心")
+    assert {f.code for f in talk.state.record if f.status is Status.PRESENT} == {"dizziness", "nausea"}
+
+
+def test_who_asks_whether_it_is_treated_here_is_told_where(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    reply = talk.says("你们这儿能看脱发吗")
+    assert "皮肤" in reply and "不清楚" not in reply
+
+
+def test_who_has_lost_patience_is_heard_when_they_tell_what_it_is(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("this is ridiculous, I've been waiting ages")
+    talk.says("my knee, I twisted it on Saturday")
+    assert any("knee" in f.quote for f in talk.state.record)
+
+
+def test_weeks_told_before_any_time_is_known_are_no_age(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("do you treat piles")
+    talk.says("two weeks")
+    assert talk.state.person.age_months is None
+
+
+def test_what_cannot_be_done_is_only_what_was_asked_about(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    for said in ("腰扭了", "搬煤气罐扭的，昨天", "动不了，一动就疼"):
+        talk.says(said)
+    assert talk.state.phase is not Phase.EMERGENCY and "cannot_urinate" not in talk.codes()

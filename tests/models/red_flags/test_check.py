@@ -301,3 +301,8 @@ def test_a_child_called_in_dialect_raises_what_any_child_raises() -> None:
 
 def test_words_that_name_nothing_are_like_no_emergency() -> None:
     assert not check("老公说我口臭，我自己也觉得", language=ZH)
+
+
+def test_what_is_not_heard_out_of_an_ear_is_no_confusion() -> None:
+    assert not check("can't hear properly out of it", language=Language.EN)
+    assert 16 in {flag.rule for flag in check("she seems out of it, doesn't know where she is", language=Language.EN)}

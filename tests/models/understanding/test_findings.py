@@ -529,3 +529,31 @@ def test_words_like_those_that_tell_of_nothing_are_still_heard(text: str, code: 
 
 def test_a_list_that_begins_with_sleep_is_denied_to_its_end() -> None:
     assert absent(understand("没有睡眠呼吸暂停、心慌、腿肿")) >= {"palpitations", "leg_swelling"}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "status"),
+    [
+        ("孩子39度2，咳嗽", None, Status.PRESENT),
+        ("体温三十八度二", None, Status.PRESENT),
+        ("he's 39.5 and floppy", None, Status.PRESENT),
+        ("it's 101 F", None, Status.PRESENT),
+        ("39度2，昨天晚上最高", "finding:stiff_neck", Status.PRESENT),
+        ("36度8", "course", Status.ABSENT),
+    ],
+)
+def test_a_temperature_tells_of_fever_whatever_was_asked(text: str, asked: str | None, status: Status) -> None:
+    told = understand(text, asked=asked)
+    fever = next(f for f in told.facts if f.code == "fever")
+    assert fever.status is status and fever.details.value
+    assert told.person is None or (told.person.age_months, told.person.sex) == (None, None)
+
+
+@pytest.mark.parametrize("text", ["水温38度", "I'm 36.5 weeks pregnant", "35.5kg", "近视300度"])
+def test_other_degrees_and_weights_are_no_fever(text: str) -> None:
+    assert "fever" not in {f.code for f in understand(text).facts}
+
+
+@pytest.mark.parametrize(("text", "code"), [("站起来的时候晕", "dizziness"), ("站起来就晕倒了", "fainting")])
+def test_who_is_dizzy_on_standing_has_not_fainted(text: str, code: str) -> None:
+    assert [f.code for f in understand(text).facts] == [code]

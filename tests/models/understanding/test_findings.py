@@ -557,3 +557,79 @@ def test_other_degrees_and_weights_are_no_fever(text: str) -> None:
 @pytest.mark.parametrize(("text", "code"), [("站起来的时候晕", "dizziness"), ("站起来就晕倒了", "fainting")])
 def test_who_is_dizzy_on_standing_has_not_fainted(text: str, code: str) -> None:
     assert [f.code for f in understand(text).facts] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I've had chlamydia", "chlamydia"),
+        ("我得过淋病", "gonorrhoea"),
+        ("得过梅毒", "syphilis"),
+        ("my husband has ALS", "motor_neurone"),
+        ("我爸是渐冻症", "motor_neurone"),
+        ("had Guillain-Barre five years ago", "guillain_barre"),
+        ("I have MS", "multiple_sclerosis"),
+        ("孩子头皮血肿", "scalp_haematoma"),
+        ("he has a tracheostomy", "tracheostomy"),
+        ("气管切开半年了", "tracheostomy"),
+        ("my son has Down syndrome", "down_syndrome"),
+        ("唐氏儿", "down_syndrome"),
+        ("I've got adenomyosis", "adenomyosis"),
+        ("子宫腺肌症好几年", "adenomyosis"),
+        ("I had dengue in May", "dengue"),
+        ("去年得过登革热", "dengue"),
+        ("布病", "brucellosis"),
+        ("I had rubella as a child", "rubella"),
+        ("小时候得过风疹", "rubella"),
+        ("childhood asthma", "child_asthma"),
+        ("keratitis in my left eye", "keratitis"),
+        ("视网膜脱落", "retinal_detachment"),
+        ("葡萄膜炎老犯", "uveitis"),
+        ("my artificial hip squeaks", "hip_replacement"),
+        ("换髋关节五年了", "hip_replacement"),
+        ("后背有个脂肪瘤", "lipoma"),
+        ("a lipoma on my arm", "lipoma"),
+        ("I had pre-eclampsia with my first", "preeclampsia"),
+        ("羊水少", "oligohydramnios"),
+        ("tension headaches", "tension_headache"),
+        ("丛集性头痛", "cluster_headache"),
+        ("narcolepsy", "narcolepsy"),
+        ("梦游", "sleepwalking"),
+        ("脑积水", "hydrocephalus"),
+        ("小脑萎缩", "cerebellar_atrophy"),
+        ("my daughter has a lazy eye", "amblyopia"),
+        ("孩子斜视", "strabismus"),
+        ("美尼尔", "menieres"),
+        ("鼻窦炎", "sinusitis"),
+        ("扁平苔藓", "lichen_planus"),
+        ("疥疮", "scabies"),
+        ("bunions", "hallux_valgus"),
+        ("巴氏腺囊肿", "bartholin"),
+        ("HIV positive", "hiv"),
+        ("习惯性流产", "recurrent_miscarriage"),
+        ("ADHD", "adhd"),
+        ("孤独症", "autism_condition"),
+        ("蜂窝织炎", "cellulitis"),
+    ],
+)
+def test_an_illness_of_nerves_skin_women_or_children_is_recorded_as_itself(text: str, code: str) -> None:
+    assert {fact.code for fact in understand(text).facts if fact.topic is Topic.CONDITION} == {code}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I am Ms Smith", "multiple_sclerosis"),
+        ("一口都吃不下", "stammer"),
+        ("两口吃完了", "stammer"),
+        ("手抽动了一下", "tic_disorder"),
+        ("永远视而不见", "long_sight"),
+        ("it was mono sound", "mononucleosis"),
+        ("护士给我一张传单", "mononucleosis"),
+        ("I want a knee replacement", "knee_replacement"),
+        ("I squint when I read", "strabismus"),
+        ("老花钱", "presbyopia"),
+    ],
+)
+def test_everyday_words_name_no_illness(text: str, code: str) -> None:
+    assert code not in {fact.code for fact in understand(text).facts}

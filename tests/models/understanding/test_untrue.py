@@ -36,7 +36,7 @@ def test_a_place_and_a_feeling_are_put_together_only_where_they_belong(text: str
         ("it hurts when I swallow", "sore_throat"),
         ("I've pulled a muscle in my back", "sprain"),
         ("my spine hurts", "back_pain"),
-        ("there are lice in her hair", "scabies_like"),
+        ("there are lice in her hair", "head_lice"),
         ("the mole on my arm has changed", "mole_change"),
     ],
 )

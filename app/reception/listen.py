@@ -36,6 +36,8 @@ from models.facts import (
     Mood,
     Person,
     Record,
+    Relation,
+    Sex,
     Status,
     Topic,
     Understanding,
@@ -218,19 +220,32 @@ def _extension(state: State, heard: Understanding, asked: str | None, number: in
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
     facts = (*facts, *_follow_up_facts(state, heard, facts, asked, text, number))
     withdrawn = (*withdrawn, *_told_better(state, facts), *_put_right(state, heard, facts, text))
-    person = _with_sex(state, facts, heard.person)
+    person = _with_sex(state, facts, heard.person, text)
     if not (facts or withdrawn or person or heard.mood is not state.mood):
         return None
     return RecordExtended(turn=number, facts=facts, withdrawn=withdrawn, person=person, mood=heard.mood)
 
 
-def _with_sex(state: State, facts: Record, said: Person | None) -> Person | None:
+def _with_sex(state: State, facts: Record, said: Person | None, text: str) -> Person | None:
     """Who is pregnant, or has what only women or men have, need not be asked which they are."""
     known = state.person.updated(said)
     if known.sex is not None or state.owner is not None:
         return said
-    sex = sex_of(Known(record=facts, person=known))
+    sex = sex_of(Known(record=facts, person=known)) or _sex_by_words(known, facts, text)
     return (said or Person()).model_copy(update={"sex": sex}) if sex else said
+
+
+def _sex_by_words(known: Person, facts: Record, text: str) -> Sex | None:
+    """ "I'm not pregnant" is said by a woman, and "she's seven weeks" of a girl."""
+    if any(f.topic is Topic.PREGNANCY for f in facts) and known.relation in (None, Relation.SELF):
+        return Sex.FEMALE
+    if known.relation in (None, Relation.SELF):
+        return None
+    named = [sex for sex, word in PRONOUNS.items() if word.search(text)]
+    return named[0] if len(named) == 1 else None
+
+
+PRONOUNS = {Sex.FEMALE: re.compile(r"\b(?:she|her)\b", re.I), Sex.MALE: re.compile(r"\b(?:he|him|his)\b", re.I)}
 
 
 def _told_better(state: State, facts: Record) -> Iterator[str]:

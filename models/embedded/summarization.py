@@ -1,7 +1,6 @@
 """Extends and corrects the record with what one utterance said."""
 
 import re
-from collections.abc import Iterator
 
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
@@ -22,7 +21,7 @@ def extend(
     before = {fact.name: fact for fact in record}
     changed: dict[tuple[Topic, str], Fact] = {}
     for fact in heard.facts:
-        if _only_says_where(fact, record, heard, asked):
+        if _only_says_where(fact, record, heard, asked) or _is_the_pain_told(fact, record):
             continue
         earlier = changed.get(fact.name) or before.get(fact.name)
         merged = _merged(earlier, fact, turn)
@@ -42,8 +41,6 @@ def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Unders
     told_age = heard.person is not None and heard.person.age_months is not None
     if asked == "age" and told_age and heard.details.duration is not None:
         return heard.model_copy(update={"details": heard.details.model_copy(update={"duration": None})})
-    if asked == "allergies" and not any(fact.topic is Topic.ALLERGY for fact in heard.facts):
-        return heard.model_copy(update={"facts": tuple(_reacted_to(heard.facts))})
     if asked not in _OF_THE_COMPLAINT or _complaint(record) is None or getattr(heard.details, asked) is not None:
         return heard
     told = next((f for f in heard.facts if f.code in _WORRIES and getattr(f.details, asked) is not None), None)
@@ -54,20 +51,20 @@ def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Unders
     return heard.model_copy(update={"facts": facts, "details": details})
 
 
-def _reacted_to(facts: tuple[Fact, ...]) -> Iterator[Fact]:
-    """A medicine named with what it did is what somebody is allergic to: "codeine makes me throw up"."""
-    reacts = any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in facts)
-    for fact in facts:
-        if reacts and fact.topic is Topic.MEDICINE and fact.status is Status.PRESENT:
-            yield fact.model_copy(update={"topic": Topic.ALLERGY})
-        elif not reacts or fact.topic is not Topic.FINDING:
-            yield fact
-
-
 def _only_says_where(fact: Fact, record: Record, heard: Understanding, asked: str | None) -> bool:
     """A bare place in answer to "where?" refines the complaint that is there; only with none it is one itself."""
     bare = asked == "site" and heard.details.site is not None and fact.details.site is not None
     return bare and fact.quote.strip(" .。") == heard.details.site and _complaint(record) is not None
+
+
+def _is_the_pain_told(fact: Fact, record: Record) -> bool:
+    """ "The worst pain I've ever had", of the headache told before, is no pain of its own."""
+    if fact.code != "pain_somewhere" or fact.status is not Status.PRESENT or fact.details.site:
+        return False
+    return any(f.status is Status.PRESENT and f.code.endswith(_PAINS) and f.code != fact.code for f in record)
+
+
+_PAINS = ("pain", "ache", "cramps", "injury", "sprain")
 
 
 def _complaint(record: Record) -> Fact | None:
@@ -87,7 +84,8 @@ def _merged(earlier: Fact | None, fact: Fact, turn: int) -> Fact:
 
 def _spoken_of(record: Record, heard: Understanding, asked: str | None) -> Fact | None:
     """The complaint that details without one of their own belong to."""
-    present = [f for f in record if f.topic is Topic.FINDING and f.status is Status.PRESENT]
+    there = [f for f in record if f.status is Status.PRESENT]
+    present = [f for f in there if f.topic is Topic.FINDING] or [f for f in there if f.topic is Topic.REQUEST]
     if not present:
         return None
     if heard.correction and (meant := _corrected(present, heard.details)):

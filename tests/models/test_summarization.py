@@ -116,3 +116,8 @@ def test_nothing_new_changes_nothing() -> None:
 def test_a_time_told_exactly_stands_for_one_told_roughly() -> None:
     heartburn = only(told("这两天胃里烧，反酸", ("finding:vomiting_blood", "大概有半个月了吧")), "acid_reflux")
     assert heartburn.details.duration is not None and heartburn.details.duration.words == "半个月"
+
+
+def test_how_bad_a_pain_is_makes_no_second_pain() -> None:
+    record = told("I get headaches", ("severity", "worst pain I've ever had"))
+    assert [fact.code for fact in record] == ["headache"]

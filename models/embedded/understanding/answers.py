@@ -166,7 +166,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=Topic.MEDICINE, code=f"unknown: {quote[:60]}", quote=quote)
         if answer in (Answer.UNSURE, Answer.REFUSED):
             return Fact(topic=topic_or_none, code="any", status=_STATUS[answer], quote=quote)
-        if _denies_another(writing.lower, said) or _has_none_of_another(topic_or_none, writing.lower):
+        if _denies_another(writing.lower, said, topic_or_none) or _has_none_of_another(topic_or_none, writing.lower):
             return None
         if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
@@ -232,14 +232,11 @@ _OF_HISTORY = re.compile(
 )
 
 
-_OF_THE_BODY = frozenset({Topic.FINDING, Topic.PREGNANCY})
-
-
-def _denies_another(lower: str, said: tuple[Fact, ...]) -> bool:
+def _denies_another(lower: str, said: tuple[Fact, ...], topic: Topic) -> bool:
     """The no is to a symptom named with it: "no, she didn't hit her head", asked for illnesses."""
     if _OF_THE_TROUBLE.match(lower):
         return True
-    denied = any(fact.topic in _OF_THE_BODY and fact.status is Status.ABSENT for fact in said)
+    denied = any(fact.topic is not topic and fact.status is Status.ABSENT for fact in said)
     return denied and not _OF_HISTORY.search(lower)
 
 

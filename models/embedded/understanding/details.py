@@ -75,7 +75,7 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
 def grade(text: str) -> Severity | None:
     """A severity given as a number from 0 to 10, alone or in a few words."""
     match = re.search(
-        rf"(?<![\d.])(\d{{1,2}}(?:\.\d)?|{CHINESE}|zero|one|two|three|four|five|six|seven|eight|nine|ten)(?![\d.])",
+        rf"(?<![\d.])(\d{{1,2}}(?:\.\d)?|{CHINESE}|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b)(?![\d.])",
         text.lower(),
     )
     value = number(match[1]) if match else None

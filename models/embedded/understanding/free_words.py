@@ -61,7 +61,8 @@ _NOT_SO = re.compile(
     r"|\W*(?:it'?s |it is )?not (?:red|sore|swollen|itchy|painful|hot|tender|bleeding|better|worse|getting)\b"
     r"|\W*(?:s?he|it|i|they)(?:'s|'re|'m| is| are| am|'s been) (?:\w+ing |still |\w+ing and \w+ing )*"
     r"(?:fine|ok|okay|alright|all right|well|normal\w*|good|happy)\b"
-    r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再)"
+    r"|\W*no \w+(?: \w+)?\W*$|\W*没有?[\u4e00-\u9fff]{1,4}\W*$"
+    r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再|带|见|摔|碰|发现|感觉|拉|喝|抽)"
 )
 _A_NUMBER = re.compile(r"\d{2}")
 _HAD_BEFORE = re.compile(
@@ -221,5 +222,7 @@ _FETCHES = re.compile(
     r"(?: to get| to have| some| more| another| an?| new| repeat| refill| box| pack| of| supply)* my $"
 )
 _TAKEN_FOR = re.compile(
-    r"\bfor (?P<place>(?:my|his|her) (?:bad |sore |poor |old )?\w+(?: \w+)?)(?=$|[,.;!?]| and\b| but\b| because\b)"
+    r"\bfor (?P<place>(?:my|his|her) (?:bad |sore |poor |old )?"
+    r"(?!heart|thyroid|kidney|liver|cholesterol|blood|nerves|mood|prostate|bladder|hormone|pressure|sugar)"
+    r"\w+(?: \w+)?)(?=$|[,.;!?]| and\b| but\b| because\b)"
 )

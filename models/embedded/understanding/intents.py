@@ -33,7 +33,7 @@ def intents(writing: Writing) -> frozenset[Intent]:
 def mood(writing: Writing) -> Mood:
     lower = writing.lower
     for kind, cue in _MOODS:
-        match = cue.search(lower)
+        match = cue.search(_NOT_AT_US.sub(" ", lower) if kind is Mood.ANGRY else lower)
         if match and not _NOT_FELT.search(lower[max(0, match.start() - 8) : match.start()]):
             return kind
     if re.search(r"[!！]{3,}", lower):
@@ -41,6 +41,10 @@ def mood(writing: Writing) -> Mood:
     return Mood.CALM
 
 
+# 脸上长痘，烦死了: of what they came with, and not of us.
+_NOT_AT_US = re.compile(
+    r"(?<=[疼痛痒痘疹斑胀麻肿咳喘晕响叫闷酸睡觉])(?:得|的)?[，, ]?(?:都|真是?|可|把我|快)*[烦气急]死"
+)
 _NOT_FELT = re.compile(r"(?:不|没|没有|别|不用|不太|不是)$|\b(?:not|no|n't|never) (?:\w+ )?$")
 
 

@@ -302,9 +302,26 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         facts = [_as_illness(fact) if fact.code in _treated(facts) else fact for fact in facts]
     if asked == "pregnancy":
         return [fact for fact in facts if fact.code not in _OF_THE_MONTH]
-    if asked == "allergies" and answer is not Answer.NO and all(fact.topic is not Topic.ALLERGY for fact in facts):
+    if asked == "allergies" and answer is not Answer.NO and _names_what_is_not_borne(facts, hearing):
         return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
     return facts
+
+
+def _names_what_is_not_borne(facts: list[Fact], hearing: Hearing) -> bool:
+    """Not where it is only said what is taken: 血脂高，吃他汀, "warfarin for my heart"."""
+    if any(fact.topic is Topic.ALLERGY for fact in facts):
+        return False
+    lower = hearing.writing.lower
+    ill = (fact for fact in facts if fact.topic is Topic.FINDING and fact.code not in _OWN_WORDS.union(_ILLNESSES))
+    suffers = any(fact.status is Status.PRESENT for fact in ill)
+    return suffers or not _TAKES.search(lower) or _NOT_BORNE.search(lower) is not None
+
+
+_NOT_BORNE = re.compile(r"不行|不能|不敢|受不了|反应|起疹|\b(?:can'?t|cannot|react\w*|makes? me|gives? me)\b")
+_TAKES = re.compile(
+    r"(?<![不能敢])(?:在|天天|每天|一直|平时|现在|就)*(?:吃|服|用|打)着?(?!了|完|过|上|就|会|不)[^，。]{0,2}[\u4e00-\u9fff]{2}"
+    r"|\b(?:i'?m|i am|s?he'?s|s?he is|been) on\b|\b(?:i|s?he|we) takes?\b|\btaking\b|\bfor (?:my|his|her|the)\b"
+)
 
 
 def _treated(facts: list[Fact]) -> set[str]:

@@ -5,7 +5,7 @@ import pytest
 from app.reception.questions import which
 from app.reception.reception import Reception
 from app.reception.state import Phase
-from models.facts import Language, Person, Relation, Status
+from models.facts import Language, Person, Relation, Sex, Status
 from tests.app.reception.talk import Clock, Talk
 
 
@@ -349,3 +349,29 @@ def test_what_cannot_be_done_is_only_what_was_asked_about(reception: Reception) 
     for said in ("腰扭了", "搬煤气罐扭的，昨天", "动不了，一动就疼"):
         talk.says(said)
     assert talk.state.phase is not Phase.EMERGENCY and "cannot_urinate" not in talk.codes()
+
+
+@pytest.mark.parametrize(
+    ("said", "replies", "sex"),
+    [
+        ("baby won't stop crying", ("she's seven weeks",), Sex.FEMALE),
+        ("lump in my breast", ("not pregnant",), Sex.FEMALE),
+        ("my baby has a rash", ("three weeks",), None),
+    ],
+)
+def test_a_sex_told_by_a_word_need_not_be_asked_for(
+    reception: Reception, said: str, replies: tuple[str, ...], sex: Sex | None
+) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    for words in (said, *replies):
+        talk.says(words)
+    assert talk.state.person.sex is sex
+
+
+def test_who_is_angry_at_an_illness_is_not_angry_with_us(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("脸上长痘，烦死了")
+    assert asked(talk) != "offer"
+    other = Talk(reception).as_guest()
+    other.says("烦死了，等这么久")
+    assert asked(other) == "offer"

@@ -775,3 +775,31 @@ def test_a_reading_told_with_its_medicine_is_the_illness() -> None:
     told = understand("血压高，吃硝苯地平", asked="sex").facts
     assert {(f.topic, f.code) for f in told} == {(Topic.CONDITION, "hypertension"), (Topic.MEDICINE, "nifedipine")}
     assert [f.code for f in understand("血压高", asked="sex").facts] == ["high_blood_pressure_reading"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "taken"),
+    [("血脂高，吃他汀", "statin"), ("warfarin for my heart", "warfarin"), ("I'm on ramipril", "ramipril")],
+)
+def test_what_is_taken_is_no_allergy_though_allergies_were_asked_for(reply: str, taken: str) -> None:
+    told = {(f.topic, f.code) for f in understand(reply, asked="allergies").facts}
+    assert (Topic.MEDICINE, taken) in told and Topic.ALLERGY not in {topic for topic, _ in told}
+    assert "chest_pain" not in {code for _, code in told}
+
+
+@pytest.mark.parametrize("reply", ["打青霉素不行", "吃阿司匹林胃疼", "penicillin", "吃了头孢起疹子"])
+def test_what_is_not_borne_is_an_allergy(reply: str) -> None:
+    assert {f.topic for f in understand(reply, asked="allergies").facts} == {Topic.ALLERGY}
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked"),
+    [("没带血", "medicines"), ("never smoked", "allergies"), ("没肿", "past_history"), ("no blood", "medicines")],
+)
+def test_what_is_not_there_is_no_lack_of_medicines_or_allergies(reply: str, asked: str) -> None:
+    topics = {"medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY, "past_history": Topic.CONDITION}
+    assert topics[asked] not in {f.topic for f in understand(reply, asked=asked).facts}
+
+
+def test_a_number_within_a_word_is_no_severity() -> None:
+    assert understand("to be honest it is hard to say", asked="severity").details.severity is None

@@ -10,6 +10,7 @@ from evaluation.capabilities.__main__ import measure
 from models.embedded.specialists.case import Checked, Kind, Patient
 from models.embedded.specialists.medication import check
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, milligrams
+from models.embedded.specialists.medication.situation import illnesses_in
 from models.embedded.specialists.medication.spoken import hear
 from models.knowledge.formulary import formulary, load
 from models.knowledge.load import FOLDER, KnowledgeError
@@ -249,3 +250,23 @@ def test_a_faulty_file_is_refused_with_file_line_and_reason(tmp_path: Path) -> N
 def test_what_is_shared_or_thrown_away_beside_the_medicine_is_not_the_medicine(name: str, said: str) -> None:
     listed = [{"name": name, "dose": "1片", "frequency": "daily"}]
     assert set(verdicts("adherence", said, medications=listed).values()) == {"as_prescribed"}
+
+
+@pytest.mark.parametrize("words", ["pulmonary hypertension", "portal hypertension", "diabetes insipidus"])
+def test_a_word_of_another_illness_is_not_taken_for_it(words: str) -> None:
+    assert {"hypertension", "diabetes"}.isdisjoint(illnesses_in(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "illness"),
+    [
+        ("肺心病", "copd"),
+        ("食管静脉曲张", "cirrhosis"),
+        ("心脏供血不足", "coronary"),
+        ("房扑", "arrhythmia"),
+        ("肠套叠", "bowel_obstruction"),
+        ("enlarged heart", "heart_failure"),
+    ],
+)
+def test_the_kin_of_an_illness_count_as_it_does(words: str, illness: str) -> None:
+    assert illness in illnesses_in(words)

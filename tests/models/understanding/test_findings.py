@@ -633,3 +633,62 @@ def test_an_illness_of_nerves_skin_women_or_children_is_recorded_as_itself(text:
 )
 def test_everyday_words_name_no_illness(text: str, code: str) -> None:
     assert code not in {fact.code for fact in understand(text).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        # heart, vessels, lungs
+        ("医生说我是房扑", "atrial_flutter"),
+        ("有肺动脉高压", "pulmonary_hypertension"),
+        ("得过胸膜炎", "pleurisy"),
+        ("我有肺气肿", "emphysema"),
+        ("他是老慢支", "chronic_bronchitis"),
+        ("查出来肺纤维化", "lung_fibrosis"),
+        ("我得过淋巴结核", "lymph_node_tuberculosis"),
+        ("肺里查出结节病", "sarcoidosis"),
+        ("甲状腺结节病变", "thyroid_nodule"),
+        ("心脏供血不足好几年了", "myocardial_ischaemia"),
+        ("我有静脉血栓", "vein_clot"),
+        ("I have a leaking mitral valve", "mitral_regurgitation"),
+        ("She has pulmonary fibrosis", "lung_fibrosis"),
+        ("He has emphysema", "emphysema"),
+        ("I have a hiatus hernia", "hiatus_hernia"),
+        ("I've had pleurisy before", "pleurisy"),
+        ("I have sleep apnoea", "sleep_apnoea"),
+        ("I was in hospital with DVT", "deep_vein_thrombosis"),
+        # stomach, bowel, liver, gall bladder
+        ("我有慢性胆囊炎", "cholecystitis"),
+        ("胆囊里有息肉", "gallbladder_polyp"),
+        ("得过伤寒", "typhoid"),
+        ("我乳糖不耐受", "lactose_intolerance"),
+        ("我是丙肝", "hepatitis_c"),
+        ("医生说是门脉高压", "portal_hypertension"),
+        ("做肠镜的时候说有肠息肉", "bowel_polyp"),
+        ("有克罗恩病", "crohns"),
+        ("I am lactose intolerant", "lactose_intolerance"),
+        ("I was treated for typhoid in Kenya", "typhoid"),
+        ("I have a duodenal ulcer", "duodenal_ulcer"),
+        ("I have Crohn's disease", "crohns"),
+        ("I've got hep C", "hepatitis_c"),
+        ("They found hydatid disease in my liver", "hydatid_disease"),
+    ],
+)
+def test_an_illness_is_recorded_as_the_one_that_was_named(text: str, code: str) -> None:
+    named = {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}
+    assert code in named
+    assert named & _LUMPED <= {code}
+
+
+@pytest.mark.parametrize("text", ["I don't have sleep apnoea", "I do not have obstructive sleep apnoea"])
+def test_having_no_sleep_apnoea_is_no_lack_of_sleep(text: str) -> None:
+    (fact,) = understand(text).facts
+    assert (fact.code, fact.status) == ("sleep_apnoea", Status.ABSENT)
+
+
+# What these illnesses were once recorded as.
+_LUMPED = {
+    "coronary_disease", "atrial_fibrillation", "hypertension", "pleural_effusion", "copd", "bronchiectasis",
+    "tuberculosis", "heart_bypass", "mediastinal_mass", "snoring", "leg_swelling_one", "gallstones", "dysentery",
+    "celiac", "appendicitis", "hepatitis_other", "cirrhosis", "inflammatory_bowel", "peptic_ulcer", "liver_abscess",
+}  # fmt: skip

@@ -104,11 +104,15 @@ def _illness_patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], .
 _NO_ILLNESS = re.compile(
     r"(?:\bno|\bnot|n't have|without|denies|never had)(?: \w+){0,3} $|(?:没有?|无|否认|不是)(?:得过|过)?$"
 )
+# What only sounds like an illness that counts.
+_ANOTHER = re.compile(
+    r"\b(?:portal|pulmonary|ocular|intracranial|white coat) hypertension|\bwolff[- ]parkinson|\bdiabetes insipidus"
+)
 
 
 def illnesses_in(words: str) -> dict[str, str]:
     """The illnesses that count in the rules, by code, with the words they were read from."""
-    lower, found = read(words).lower, dict[str, str]()
+    lower, found = _ANOTHER.sub(" ", read(words).lower), dict[str, str]()
     for code, also, pattern in _illness_patterns():
         for match in pattern.finditer(lower):
             if not _NO_ILLNESS.search(lower[: match.start()]):

@@ -233,6 +233,8 @@ def _placed(told: str, place: str) -> str:
 def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: bool) -> Understanding:
     """A complaint that no list knows is kept in their own words, if it sounds like one or names a place of theirs."""
     place = place_of_theirs(text)
+    if _ONLY_A_SOUND.fullmatch(text):
+        return heard
     if asked not in OPEN or heard.answer or not _may_complain(heard, text, placed=place is not None):
         return heard
     if place is None and not _sounds_like_one(heard, text, again=again):
@@ -241,6 +243,9 @@ def _or_own_words(heard: Understanding, text: str, asked: str | None, *, again: 
     text = CALLS.sub("", text)
     own = Fact(topic=Topic.FINDING, code=text[:60], status=Status.PRESENT, quote=text[:120], details=said)
     return heard.model_copy(update={"facts": (*heard.facts, own), "details": Details()})
+
+
+_ONLY_A_SOUND = re.compile(r"\W*(?:m+|h+m+|u+h*m*|e+r+m*|a+h+|o+h*|嗯+|呃+|啊+|唔+|额+)\W*", re.I)
 
 
 def _sounds_like_one(heard: Understanding, text: str, *, again: bool) -> bool:

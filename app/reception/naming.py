@@ -21,11 +21,11 @@ def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief:
     answer = _without_emergency(answer)
     choice = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
     if choice is None:
-        return person(house, turn)
+        return person(house, turn, ask)
     if answer.confidence < CLOSE:
         second = _second(house, turn, answer, choice.department)
         if "choose" in turn.heard_by.asked:
-            return person(house, turn)
+            return person(house, turn, ask)
         if second is not None:
             return _candidates(turn, choice.department, second)
     return _name(turn, choice, _decided(turn, answer, choice), None if brief else ask)
@@ -124,7 +124,12 @@ def _candidates(turn: Turn, first: Department, second: Department) -> Spoken:
     return Spoken(action=Action.RECOMMENDATION, why="unsure", text=question.text[turn.language], question=question)
 
 
-def person(house: House, turn: Turn) -> Spoken:
+def person(house: House, turn: Turn, ask: Ask | None = None) -> Spoken:
+    """A nurse decides; until she is there the record is filled."""
+    if turn.heard_by.person_called and ask is not None:
+        question = put(ask, turn.person, variant=turn.variant, optional=True)
+        text = led(turn.language, (met(turn),), question.text[turn.language])
+        return Spoken(action=Action.HISTORY_INQUIRY, why="unsure_nurse", text=text, question=question)
     events: tuple[Event, ...] = () if turn.heard_by.person_called else (call(house, turn.text),)
     return Spoken(action=Action.PRIORITY, why="unsure_nurse", text=say("unsure_nurse", turn.language), before=events)
 

@@ -24,6 +24,8 @@ def extend(
         if _only_says_where(fact, record, heard, asked) or _is_the_pain_told(fact, record):
             continue
         earlier = changed.get(fact.name) or before.get(fact.name)
+        if earlier is not None and _is_unasked_denial(earlier, fact, record, heard, asked):
+            continue
         merged = _merged(earlier, fact, turn)
         if merged != earlier:
             changed[fact.name] = merged
@@ -55,6 +57,13 @@ def _only_says_where(fact: Fact, record: Record, heard: Understanding, asked: st
     """A bare place in answer to "where?" refines the complaint that is there; only with none it is one itself."""
     bare = asked == "site" and heard.details.site is not None and fact.details.site is not None
     return bare and fact.quote.strip(" .。") == heard.details.site and _complaint(record) is not None
+
+
+def _is_unasked_denial(earlier: Fact, fact: Fact, record: Record, heard: Understanding, asked: str | None) -> bool:
+    """What they came with is not denied in passing: only when it was asked for, is put right or is over."""
+    if fact.status is not Status.ABSENT or earlier.status is not Status.PRESENT or fact.past:
+        return False
+    return earlier == _complaint(record) and not heard.correction and asked != f"finding:{fact.code}"
 
 
 def _is_the_pain_told(fact: Fact, record: Record) -> bool:

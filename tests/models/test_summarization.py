@@ -108,6 +108,13 @@ def test_later_details_refine_and_earlier_ones_stay() -> None:
     assert knee.details.duration is not None and knee.turn == 2
 
 
+def test_what_they_came_with_is_not_denied_in_passing() -> None:
+    record = told("被狗咬了", ("past_history", "没打过狂犬疫苗"))
+    assert only(record, "animal_bite").status is Status.PRESENT
+    asked = told("发烧", ("finding:fever", "没有发烧"))
+    assert only(asked, "fever").status is Status.ABSENT
+
+
 def test_nothing_new_changes_nothing() -> None:
     record = told("咳嗽三天")
     assert extend(record, understand("谢谢"), asked=None, turn=2) == ((), ())

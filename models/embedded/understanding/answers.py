@@ -56,21 +56,25 @@ def answer_in(writing: Writing) -> Answer | None:
 def of_another(writing: Writing, facts: list[Fact], asked: str) -> bool:
     """Whether yes or no is of something else than was asked, and answers nothing.
 
-    "I smoke, yes", asked about chest pain, confirms itself; 不疼, asked about black stools, denies a pain.
+    "I smoke, yes", asked about chest pain, confirms itself, and so does "yes bit feverish"; 不疼, asked about black
+    stools, denies a pain.
     """
     topic, _, code = asked.partition(":")
     if topic == "finding" and _ONLY_NO_PAIN.fullmatch(writing.lower):
         return not is_pain(code)
     lower = _ECHO.sub("", _after_interjections(writing.lower))
     first, _, _ = _cut(lower)
-    told = any(f.quote.lower() in first and f"{f.topic}:{f.code}" != asked for f in facts)
-    return told and _begins_with(lower, first) is None
+    others = [f for f in facts if f.quote.lower() in first and f"{f.topic}:{f.code}" != asked]
+    if topic == "finding" and any(f.topic is Topic.FINDING for f in others) and _AT_ONCE.match(first):
+        return True
+    return bool(others) and _begins_with(lower, first) is None
 
 
 _ONLY_NO_PAIN = re.compile(
     r"\W*(?:我|他|她|倒|也|都|现在|一点|并|又|啊|哦)*(?:不|没有?)(?:怎么|太|觉得|感觉|感到)?[疼痛](?:了|的|啊|呀|过|呢)*\W*"
     r"|\W*(?:it )?(?:doesn'?t|does not|isn'?t|not|no) (?:hurt|hurting|painful|sore|pain)\W*"
 )
+_AT_ONCE = re.compile(r"(?:yes|yeah|yep|no|nope) (?!but\b|and\b|it'?s|i (?:do|have|am)\b(?! \w))\w")
 _SAID_AGAIN = re.compile(r"^([^\W\d_a-z]{1,4}?)(?:[，, ]?\1)+(?=\W|$)")  # 不疼不疼, 有有有
 # The question said again before its answer: "Medical problems? No."
 _ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
@@ -155,6 +159,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             answer = Answer.YES
         if all(fact.topic is not Topic.FINDING for fact in said):
             answer = answer or reply_about(code, writing.lower)
+        if code in _AT_WORST and _A_LITTLE.search(writing.lower):
+            answer = Answer.NO
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
             return None
         if answer is None or any(fact.name == (topic, code) for fact in said):
@@ -181,6 +187,10 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):
         return Fact(topic=Topic.WISH, code=quote[:80], quote=quote)
     return _follow_up(asked, answer, writing.lower, quote)
+
+
+_AT_WORST = frozenset({"worst_headache", "tearing_pain", "rigid_belly", "bleeding_wont_stop"})
+_A_LITTLE = pattern(_CUES["a_little"])
 
 
 def told_to_have_none(writing: Writing) -> list[Fact]:

@@ -83,7 +83,7 @@ BESIDE_A_TIME = 6  # characters that leave 有七八天了吧 a time and nothing
 
 def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: Details) -> bool:
     """Whether the reply is of an illness, a medicine, an age or a time, and not of how often or when it gets worse."""
-    if _YEARS.fullmatch(lower) or ONLY_A_SEX.fullmatch(lower):
+    if YEARS.fullmatch(lower) or ONLY_A_SEX.fullmatch(lower):
         return True
     if found.value or _DENIES.match(lower) or (asked != "frequency" and _SAYS_NONE.match(lower)):
         return True
@@ -94,8 +94,11 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
 
 
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
-ONLY_A_SEX = re.compile(r"\W*(?:我是|是|i'?m an? |an? )?(?:男|女|男的|女的|男性|女性|male|female|man|woman)\W*")
-_YEARS = re.compile(  # 28, 六十二, 二十六岁女生
+ONLY_A_SEX = re.compile(
+    r"\W*(?:我是|是|i'?m an? |an? )?"
+    r"(?:[男女][的性]?|先生|女士|(?:fe)?male|(?:wo)?man|boy|girl|lad|lady|lass|gent|guy|bloke|he|she|m|f)\W*"
+)
+YEARS = re.compile(  # 28, 六十二, 二十六岁女生
     rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?(?:的?[男女][的性生孩士]?|,? (?:male|female))?\W*"
 )
 
@@ -175,7 +178,7 @@ def person_for(
     ):
         between = _age_band(lower)
         update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower, now)}
-    elif _takes_no_number(asked) and (found is None or found.age_months is None) and (bare := _YEARS.fullmatch(lower)):
+    elif (found is None or found.age_months is None) and (bare := _no_answer_but_a_number(asked, lower)):
         years = number(bare[1])
         told = years and YOUNGEST <= years <= OLDEST and not (asked.startswith("finding:") and 35 <= years <= 42)
         update["age_months"] = int(years or 0) * 12 if told else None
@@ -206,12 +209,13 @@ def person_for(
     return (found or Person()).model_copy(update=update)
 
 
-def _takes_no_number(asked: str) -> bool:
-    """Whether a number is no answer: one that comes is the age, unless it may be a fever's degrees."""
-    return asked not in _COUNTED
+def _no_answer_but_a_number(asked: str, lower: str) -> re.Match[str] | None:
+    """A bare number where none is an answer: it is the age, unless it may be a fever's degrees."""
+    of_ten = asked in ("severity", "frequency") and not re.fullmatch(r"\W*(?!10)\d\d\W*", lower)
+    return None if asked in _COUNTED or of_ten else YEARS.fullmatch(lower)
 
 
-_COUNTED = frozenset({"open", "duration", "onset", "severity", "frequency", "value", "new", "result", "anything_else"})
+_COUNTED = frozenset({"open", "duration", "onset", "value", "new", "result", "anything_else"})
 
 _TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
-from models.embedded.understanding.bare_replies import ONLY_A_SEX, begins_with_a_time, only_a_side
+from models.embedded.understanding.bare_replies import ONLY_A_SEX, YEARS, begins_with_a_time, only_a_side
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
@@ -61,6 +61,7 @@ _NOT_SO = re.compile(
     r"|\W*(?:it'?s |it is )?not (?:red|sore|swollen|itchy|painful|hot|tender|bleeding|better|worse|getting)\b"
     r"|\W*(?:s?he|it|i|they)(?:'s|'re|'m| is| are| am|'s been) (?:\w+ing |still |\w+ing and \w+ing )*"
     r"(?:fine|ok|okay|alright|all right|well|normal\w*|good|happy)\b"
+    r"|\W*(?:别的|其他|其它)(?:都|也|就)?没(?:啥|什么|有)?了?\W*$"
     r"|\W*no \w+(?: \w+)?\W*$|\W*没有?[\u4e00-\u9fff]{1,4}\W*$"
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再|带|见|摔|碰|发现|感觉|拉|喝|抽)"
 )
@@ -83,7 +84,8 @@ _NOT_BORNE = re.compile(
     r"|can'?t (?:have|take|touch|eat|wear)|(?:makes?|gives?|brings?) me|upsets?|disagrees?)\b"
 )
 _SENTENCE = re.compile(
-    r"\W*(?:(?:and|but|well|oh|so|yeah)\W+)*(?:it|they|he|she|i|we|you|that)(?:'\w+)?\b"
+    r"\W*(?:(?:and|but|well|oh|so|yeah)\W+)*"
+    r"(?:(?:it|they|he|she|i|we|you|that)(?:'\w+)?|(?:my|his|her|our|their) \w+)\b"
     r"|[\u4e00-\u9fff]{3,}(?:[了过]\W*$|了[没不])|[\u4e00-\u9fff]{13,}"
 )
 
@@ -92,7 +94,7 @@ def _says_who(hearing: Hearing) -> bool:
     """女，47: who they are, whatever was asked."""
     person, lower = hearing.passing.person, hearing.writing.lower
     told_age = person is not None and person.age_months is not None and len(lower) <= _ONLY_WHO
-    return told_age or ONLY_A_SEX.fullmatch(lower) is not None
+    return told_age or bool(ONLY_A_SEX.fullmatch(lower) or YEARS.fullmatch(lower))
 
 
 _ONLY_WHO = 12  # characters that hold an age and hardly anything else
@@ -184,7 +186,7 @@ def names_the_body(text: str) -> bool:
 
 def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
     """ "I take advil for my back": trouble there, where a medicine is all that is told of it."""
-    if not facts or any(fact.topic is not Topic.MEDICINE for fact in facts):
+    if hearing.asked == "medicines" or not facts or any(fact.topic is not Topic.MEDICINE for fact in facts):
         return []
     match = _TAKEN_FOR.search(hearing.writing.lower)
     if match is None or ScopeKind.NEGATED in hearing.under(*match.span("place")):

@@ -299,7 +299,8 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
     if asked == "past_history":
         return [_as_illness(fact) for fact in facts]
     if asked not in (None, "open", "new"):
-        facts = [_as_illness(fact) if fact.code in _treated(facts) else fact for fact in facts]
+        treated = _treated(facts)
+        facts = [_as_illness(f) if f.code in treated or f.quote.lower() in _BARELY_NAMED else f for f in facts]
     if asked == "pregnancy":
         return [fact for fact in facts if fact.code not in _OF_THE_MONTH]
     if asked == "allergies" and answer is not Answer.NO and _names_what_is_not_borne(facts, hearing):
@@ -331,6 +332,7 @@ def _treated(facts: list[Fact]) -> set[str]:
     return {reading for reading, kind in _TREATED_WITH.items() if kind in kinds}
 
 
+_BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he had a stroke"
 _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 
 

@@ -87,7 +87,8 @@ _ENGLISH_WHO = re.compile(
     r"\b(?P<whose>my|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
     + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
     + r")(?:s(?= (?!are\b|were\b|have\b|both\b|all\b)[a-z]))?\b"
-    + r"(?!'s (?:house|car|doctor|school|phone|name|wedding|birthday|funeral|death|place|flat|job|dog|cat|party)\b)"
+    + r"(?!'s (?:house|car|doctor|school(?! (?:says?|said|thinks?|told|noticed))|phone|name|wedding|birthday|funeral"
+    + r"|death|place|flat|job|dog|cat|party)\b)"
 )
 _ENGLISH_MIDDLE = pattern(_CUES["english_middle"])
 # What follows when somebody is only mentioned: they told me, drove me, had the same.

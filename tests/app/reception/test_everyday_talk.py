@@ -375,3 +375,19 @@ def test_who_is_angry_at_an_illness_is_not_angry_with_us(reception: Reception) -
     other = Talk(reception).as_guest()
     other.says("烦死了，等这么久")
     assert asked(other) == "offer"
+
+
+def test_a_mere_sound_is_no_complaint(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("mm")
+    assert talk.state.record == ()
+
+
+def test_while_a_nurse_is_on_her_way_the_record_is_filled(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    for said in ("手上长了个疙瘩，不疼不痒", "有个把月了，慢慢长大"):
+        talk.says(said)
+    if talk.state.person_called:
+        first = talk.reply
+        talk.says("男")
+        assert talk.reply != first and talk.state.question is not None

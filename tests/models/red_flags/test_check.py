@@ -303,6 +303,19 @@ def test_words_that_name_nothing_are_like_no_emergency() -> None:
     assert not check("老公说我口臭，我自己也觉得", language=ZH)
 
 
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("heart keeps racing and I feel like I'm going to die", 9),
+        ("I'm going to die tonight, I have the pills", 60),
+        ("I don't want to live", 60),
+    ],
+)
+def test_who_fears_to_die_does_not_want_to(text: str, rule: int) -> None:
+    assert [flag.rule for flag in check(text, language=Language.EN)] == [rule]
+    assert 60 not in {flag.rule for flag in check("I feel like I'm going to die", language=Language.EN)}
+
+
 def test_what_is_not_heard_out_of_an_ear_is_no_confusion() -> None:
     assert not check("can't hear properly out of it", language=Language.EN)
     assert 16 in {flag.rule for flag in check("she seems out of it, doesn't know where she is", language=Language.EN)}

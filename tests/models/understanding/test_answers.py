@@ -687,6 +687,8 @@ NOTHING_ABOUT_IT = (
     ("since last night", "night_sweats"),
     ("when I walk too much", "painful_urination"),
     ("doesn't hurt", "black_stool"),
+    ("yes bit feverish, 38.1", "weak_one_side"),
+    ("no I don't want to die, nothing like that", "weak_one_side"),
 )
 
 
@@ -711,6 +713,9 @@ def test_a_reply_that_only_shares_a_word_with_what_was_asked_says_nothing_of_it(
         ("no medicines", "past_history", Topic.CONDITION),
         ("两片，一天两次", "medicines", Topic.MEDICINE),
         ("绝经还早呢", "pregnancy", Topic.FINDING),
+        ("his wee smells", "allergies", Topic.ALLERGY),
+        ("naproxen, and something for my stomach", "medicines", Topic.FINDING),
+        ("blood pressure, and he had a stroke, on clopidogrel", "medicines", Topic.FINDING),
     ],
 )
 def test_what_answers_another_question_is_no_answer_to_this_one(reply: str, asked: str, topic: Topic) -> None:
@@ -803,3 +808,28 @@ def test_what_is_not_there_is_no_lack_of_medicines_or_allergies(reply: str, aske
 
 def test_a_number_within_a_word_is_no_severity() -> None:
     assert understand("to be honest it is hard to say", asked="severity").details.severity is None
+
+
+@pytest.mark.parametrize("text", ["I don't want to die", "no I don't want to die", "我不想死", "我不想自杀"])
+def test_who_does_not_want_to_die_does_not_want_to(text: str) -> None:
+    assert [f.status for f in understand(text).facts if f.code == "wants_to_die"] == [Status.ABSENT]
+
+
+@pytest.mark.parametrize("text", ["I don't want to live", "我不想活了", "I want to die"])
+def test_who_does_not_want_to_live_is_heard(text: str) -> None:
+    assert [f.status for f in understand(text).facts if f.code == "wants_to_die"] == [Status.PRESENT]
+
+
+@pytest.mark.parametrize(
+    ("reply", "status"), [("有点", Status.ABSENT), ("a bit", Status.ABSENT), ("yes, worst ever", Status.PRESENT)]
+)
+def test_a_little_is_not_the_worst_ever(reply: str, status: Status) -> None:
+    told = understand(reply, asked="finding:worst_headache").facts
+    assert [f.status for f in told if f.code == "worst_headache"] == [status]
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked"), [("三十六", "past_history"), ("别的没啥", "medicines"), ("lady", "allergies")]
+)
+def test_who_they_are_and_nothing_else_are_no_history(reply: str, asked: str) -> None:
+    assert understand(reply, asked=asked).facts == ()

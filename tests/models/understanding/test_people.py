@@ -327,3 +327,10 @@ def test_a_pregnancy_that_is_over_or_never_was_is_none(text: str) -> None:
 def test_the_age_it_began_at_is_not_the_age(text: str) -> None:
     person = understand(text).person
     assert person is None or person.age_months is None
+
+
+def test_who_is_told_of_by_a_school_is_the_patient() -> None:
+    child = understand("my son's school says he might have ADHD").person
+    assert child is not None and child.relation is Relation.CHILD
+    grown = understand("my son's school is far away and my knee hurts").person
+    assert grown is None or grown.relation is not Relation.CHILD

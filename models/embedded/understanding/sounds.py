@@ -82,7 +82,7 @@ def _unread(lower: str, found: list[Mention]) -> list[tuple[int, int]]:
     return [(start, end) for start, end in spans if not any(m.start < end and start < m.end for m in found)]
 
 
-_FELT_PLAINLY = re.compile("[不没]过?[疼痛晕痒肿麻闷胀吐烧咳喘渴]|[出流]血了")  # 不晕 is no 不孕, 出血了 no 出血热
+_FELT_PLAINLY = re.compile("[不没]过?[疼痛晕痒肿麻闷胀吐烧咳喘渴]|[出流]血|积水")  # 不晕 is no 不孕, 老出血 no 脑出血
 
 
 def _by_ear(clause: str, words: Lexicon) -> list[Mention]:

@@ -337,7 +337,7 @@ _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_
 
 
 # 刚来完例假, 早绝经了: why they cannot be pregnant, and no complaint.
-_OF_THE_MONTH = frozenset({"period_irregular", "hot_flush", "missed_period"})
+_OF_THE_MONTH = frozenset({"period_irregular", "hot_flush", "menopause", "missed_period"})
 
 
 def without_reactions(facts: list[Fact], asked: str | None) -> list[Fact]:

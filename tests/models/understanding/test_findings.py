@@ -610,6 +610,10 @@ def test_who_is_dizzy_on_standing_has_not_fainted(text: str, code: str) -> None:
         ("ADHD", "adhd"),
         ("孤独症", "autism_condition"),
         ("蜂窝织炎", "cellulitis"),
+        ("我妈绝经了", "menopause"),
+        ("输卵管不通", "blocked_tubes"),
+        ("冻疮又长了", "chilblains"),
+        ("肩膀脱臼过", "shoulder_dislocation"),
     ],
 )
 def test_an_illness_of_nerves_skin_women_or_children_is_recorded_as_itself(text: str, code: str) -> None:
@@ -629,6 +633,14 @@ def test_an_illness_of_nerves_skin_women_or_children_is_recorded_as_itself(text:
         ("I want a knee replacement", "knee_replacement"),
         ("I squint when I read", "strabismus"),
         ("老花钱", "presbyopia"),
+        ("我今天打摆子", "malaria"),
+        ("he makes such a racket asleep", "rickets"),
+        ("I'm a good candidate for it", "candida"),
+        ("she came staggering in", "stammer"),
+        ("痣破了，老出血", "brain_haemorrhage"),
+        ("有抽动的症状", "tic_disorder"),
+        ("Glasgow coma scale 15", "coma"),
+        ("should her womb be removed", "hysterectomy"),
     ],
 )
 def test_everyday_words_name_no_illness(text: str, code: str) -> None:

@@ -85,7 +85,8 @@ def asked_of(state: State, text: str = "") -> str | None:
 
 
 _MONTHS_ALONE = re.compile(
-    r"\W*(?:(?:about|around|maybe|oh|well|it'?s|a|an?)\W+)*[\w-]+(?: of| and a half)? (?:months?|weeks?|days?)\W*"
+    r"\W*(?:(?:oh|well|been|for)\W+)*(?:years|ages|months)(?:[,.]? .*)?"
+    r"|\W*(?:(?:about|around|maybe|oh|well|it'?s|a|an?)\W+)*[\w-]+(?: of| and a half)? (?:months?|weeks?|days?)\W*"
     r"|\W*(?:大概|大约|差不多|有|快|得有)*[一二两三四五六七八九十几\d]+个?多?(?:月|星期|礼拜|周|天)[了吧多]*\W*"
 )
 # Who speaks of "my back" or of 我这腰 is no baby of four months.

@@ -139,9 +139,14 @@ def _months_en(match: re.Match[str]) -> int | None:
     return int(count * 12) if count <= 120 else None
 
 
+_SEX_BESIDE_AGE = re.compile(rf"{CHINESE}岁?[，, ]*([男女])(?=$|[，。；,. ])")
+
+
 def sex_of(lower: str, ill: Who | None) -> Sex | None:
     if ill and ill.sex:
         return ill.sex
+    if beside := _SEX_BESIDE_AGE.search(lower):  # 四十 男
+        return _MALE if beside[1] == "男" else _FEMALE
     male, female = _SEX_MALE.search(lower), _SEX_FEMALE.search(lower)
     if bool(male) != bool(female):
         return _MALE if male else _FEMALE

@@ -42,6 +42,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["severity"] = None if only_a_side(lower) else grade(of_it) or _severity_word(of_it)
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
+    elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):
+        update["duration"] = Duration(hours=_YEARS_LONG, words=years["words"])
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
@@ -108,6 +110,8 @@ _SINCE_EVENT = re.compile(
     r"(?:(?:oh|well|probably|i think|i'd say|it'?s been|ever)\W+)*(?:since|ever since|after) (?!then\b)\D{3,60}$"
 )
 _SOME_TIME = 720.0  # hours
+_FOR_YEARS = re.compile(r"\W*(?:(?:oh|well|been|for|just|it'?s)\W+)*(?P<words>years)(?=\W|$)")
+_YEARS_LONG = 43830.0  # hours
 _MILD_WORD, _SEVERE_WORD = pattern(_CUES["mild_word"]), pattern(_CUES["severe_word"])
 
 
@@ -147,7 +151,11 @@ def _side_word(lower: str) -> Side | None:
 
 
 def _course_word(lower: str) -> Course | None:
-    if re.search(r"时好时坏|反复|一阵|(?:一会儿?|有时候?)好|\bcome|\bup and down", lower):
+    if re.search(
+        r"时好时坏|反复|一阵|(?:一会儿?|有时候?)好"
+        r"|\bcom(?:es?|ing)(?: back)? and go|\bon and off|\boff and on|\bup and down",
+        lower,
+    ):
         return Course.COMES_AND_GOES
     if re.search(r"(?:两|左右|双)[边侧条只个]?[^，。]{0,3}(?:一样|差不多)", lower):
         return None  # of the sides

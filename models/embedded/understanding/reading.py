@@ -40,6 +40,7 @@ from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import (
     as_asked,
     fact_of,
+    held_by_pain,
     history_fact,
     medicine_fact,
     merged,
@@ -128,7 +129,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     given, loose = assign(lower, mentions, found, hearing.marks, asked=hearing.asked)
     gone = replaced(lower, mentions, hearing.marks)
     answer, person = answer_in(writing), hearing.passing.person
-    facts = as_asked(merged(_facts(hearing, mentions, given, history, taken, gone), hearing), hearing, answer)
+    stated = merged(_facts(hearing, mentions, given, history, taken, gone), hearing)
+    facts = as_asked(held_by_pain(stated), hearing, answer)
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
         answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing

@@ -299,7 +299,7 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
     if asked == "past_history":
         return [_as_illness(fact) for fact in facts]
     if asked not in (None, "open", "new"):
-        treated = _treated(facts)
+        treated = _treated(facts) | (set(_ILLNESSES) if asked in _OF_HISTORY else set())
         facts = [_as_illness(f) if f.code in treated or f.quote.lower() in _BARELY_NAMED else f for f in facts]
     if asked == "pregnancy":
         return [fact for fact in facts if fact.code not in _OF_THE_MONTH]
@@ -332,6 +332,7 @@ def _treated(facts: list[Fact]) -> set[str]:
     return {reading for reading, kind in _TREATED_WITH.items() if kind in kinds}
 
 
+_OF_HISTORY = frozenset({"medicines", "allergies", "operations"})
 _BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he had a stroke"
 _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 
@@ -350,6 +351,17 @@ def without_reactions(facts: list[Fact], asked: str | None) -> list[Fact]:
         for fact in facts
         if fact.topic is not Topic.FINDING and not (fact.topic is Topic.MEDICINE and fact.code in allergens)
     ]
+
+
+def held_by_pain(facts: list[Fact]) -> list[Fact]:
+    """ "Can't lift my left arm, shoulder's agony": what hurts too much to be lifted is not weak."""
+    if not any(fact.code in _HOLD_AN_ARM and fact.status is Status.PRESENT for fact in facts):
+        return facts
+    return [fact for fact in facts if not (fact.code == "weak_one_side" and _LIFTS.search(fact.quote.lower()))]
+
+
+_HOLD_AN_ARM = frozenset({"shoulder_pain", "arm_pain", "elbow_pain", "neck_pain"})
+_LIFTS = re.compile(r"\b(?:lift|raise|reach|move)\b[^,.;]*\barm|(?:胳膊|手臂|手)[^，。]{0,3}抬不")
 
 
 def _as_one_sided(fact: Fact) -> Fact:

@@ -704,3 +704,21 @@ _LUMPED = {
     "tuberculosis", "heart_bypass", "mediastinal_mass", "snoring", "leg_swelling_one", "gallstones", "dysentery",
     "celiac", "appendicitis", "hepatitis_other", "cirrhosis", "inflammatory_bowel", "peptic_ulcer", "liver_abscess",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("晚上还有点烧心", {"acid_reflux"}),
+        ("当时开了药，吃了一个月好了", set()),
+        ("can't lift my left arm, shoulder's agony", {"shoulder_pain"}),
+        ("it's running out of me", set()),
+        ("头晕，没劲", {"dizziness", "fatigue"}),
+    ],
+)
+def test_words_that_only_look_like_a_finding_are_none(text: str, codes: set[str]) -> None:
+    assert {f.code for f in understand(text).facts if f.status is Status.PRESENT} == codes
+
+
+def test_an_arm_that_cannot_be_lifted_beside_a_drooping_face_is_weak() -> None:
+    assert "weak_one_side" in {f.code for f in understand("can't lift my left arm and my face is drooping").facts}

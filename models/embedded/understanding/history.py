@@ -73,6 +73,8 @@ _OTHERWISE = re.compile(
 _NO_MEDICINE = Cue(_CUES["no_medicine"])
 _OPERATION = Cue(_CUES["operation"])
 _OPERATION_WANTED = pattern(_CUES["operation_wanted"])
+# 要剖宫产, 顺产还是剖腹产: within what is named, that it is not done yet.
+_OPERATION_OPEN = re.compile("还是(?!因为)|让我?|叫我|推荐|可以|能不能|(?<!主)要(?!求)|准备|打算|确认了做|建议|[吗？?]")
 _OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
 _FAMILY = Cue(_CUES["family"])
 _NO_FAMILY = Cue(_CUES["no_family"])
@@ -107,6 +109,9 @@ def _allergies(lower: str) -> Iterator[Told]:
     for match in _ALLERGY.finditer(lower):
         if denied and match.start() < denied.end() and denied.start() < match.end():
             continue
+        if _denied_in_list(lower, match):
+            yield Told(*match.span(), Topic.ALLERGY, "none", _ABSENT)
+            continue
         group = next(name for name, words in match.groupdict().items() if words)
         start, end = match.span(group)
         lead = _TRIM_ALLERGEN.match(lower[start:end])
@@ -138,7 +143,7 @@ def _operations(lower: str) -> Iterator[Told]:
         if denied and match.start() < denied.end() and denied.start() < match.end():
             continue
         asked = lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？"))
-        if asked or _OPERATION_WANTED.search(lower, 0, match.start()):
+        if asked or _OPERATION_WANTED.search(lower, 0, match.start()) or _OPERATION_OPEN.search(match[0]):
             continue
         group = next(name for name, words in match.groupdict().items() if words)
         start, end = match.span(group)
@@ -151,7 +156,16 @@ def _habits(lower: str) -> Iterator[Told]:
     for cue, code, telling in ((_SMOKES, "smoking", _SMOKE_WORD), (_DRINKS, "drinking", _DRINK_WORD)):
         match = cue.search(lower) if telling.search(lower) else None
         if match and not _ALLOWED.search(lower, max(0, match.start() - 16), match.end() + 6):
-            yield Told(*match.span(), Topic.HABIT, code, _ABSENT if match["no"] else _PRESENT, past=bool(match["past"]))
+            denied = match["no"] or _denied_in_list(lower, match)
+            yield Told(*match.span(), Topic.HABIT, code, _ABSENT if denied else _PRESENT, past=bool(match["past"]))
+
+
+def _denied_in_list(lower: str, match: re.Match[str]) -> bool:
+    """没有高血压、外伤史或吸烟史: the last of a list that is denied as a whole."""
+    return lower.startswith("史", match.end()) and _DENIED_LIST.search(lower, 0, match.start()) is not None
+
+
+_DENIED_LIST = re.compile(r"(?:没有?|无|否认)[^，。；！？]{1,24}$")
 
 
 def family_spoken_of(lower: str) -> re.Match[str] | None:

@@ -20,7 +20,7 @@ from models.knowledge.schema import Condition, Finding, Knowledge
 # Characters that may be put into a wording without changing it: 发着高烧, 拉了好几次肚子, 头还是有点疼.
 _INSERTED = frozenset("了着过点些很好老总的有还又也都就会太真挺特别非常一直经里上觉感到得个几次天二三两是在")
 # Sensations of the skin, whose place matters less than that they are there.
-_ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "mass", "dry", "cut", "burnt", "injury"})
+_ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "mass", "dry", "cut", "injury"})
 # A black spot on a tooth and a dry eye are no rash and no dry skin.
 _SEEN_ON_SKIN = frozenset({"itch", "rash", "red", "dry"})
 _WITHIN = frozenset({"mouth", "tooth", "throat", "eye", "heart", "urination", "stool"})
@@ -168,6 +168,8 @@ class Lexicon:
     def felt(self, site: str, sensation: str, language: Language, *, exactly: bool = False) -> Named | None:
         """What a sensation at a place is called; failing a name, what it is called at the larger place, or plainly."""
         sites, sensations = anatomy().lineage(site), anatomy().lineage(sensation)
+        if sensation == "burnt":
+            sites, sensations = [site], [sensation]  # 脚烫伤 is no sprain, and no large burn
         if sensation in _ON_THE_SKIN and not (sensation in _SEEN_ON_SKIN and _WITHIN.intersection(sites)):
             sites = [*sites, "skin", "whole_body"]
         for place in sites:

@@ -158,7 +158,16 @@ _DONE = re.compile(
 )
 # Beside what is wished by its code.
 _DONE_ONCE = frozenset(
-    {"vaccination", "check_up", "injection_due", "infection_screen", "antenatal_check", "child_check", "cervix_check"}
+    {
+        "vaccination",
+        "check_up",
+        "injection_due",
+        "infection_screen",
+        "antenatal_check",
+        "child_check",
+        "cervix_check",
+        "abortion_care",
+    }
 )
 _DONE_INSIDE = pattern(_CUES["done_inside"])
 _DONE_BEFORE = pattern(_CUES["done_before"])
@@ -338,7 +347,7 @@ _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_
 
 
 # 刚来完例假, 早绝经了: why they cannot be pregnant, and no complaint.
-_OF_THE_MONTH = frozenset({"period_irregular", "hot_flush", "menopause", "missed_period"})
+_OF_THE_MONTH = frozenset({"period_irregular", "period_concern", "menopause", "hot_flush", "missed_period"})
 
 
 def without_reactions(facts: list[Fact], asked: str | None) -> list[Fact]:

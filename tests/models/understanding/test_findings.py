@@ -133,7 +133,7 @@ THERE = [
     ("嘴角往一边歪", "face_droop"),
     ("爷爷走丢过两回了", "memory_loss"),
     ("身上起了好多红疙瘩", "rash"),
-    ("耳朵眼儿里头痒", "ear_fullness"),
+    ("耳朵眼儿里头痒", "itchy_ear"),
     ("后脊梁骨那块儿酸", "upper_back_pain"),
     ("肩膀头子疼", "shoulder_pain"),
     ("被邻居家狗咬了一口", "animal_bite"),
@@ -479,6 +479,7 @@ NOT_SAID = [
     ("昨天做了雾化，今天还咳", "injection_due"),
     ("单位体检的时候，医生说血糖高", "check_up"),
     ("针灸二十多天也不见好", "acupuncture_wish"),
+    ("我一直吃中药", "chinese_medicine_wish"),
     ("前两天做的胃镜，说有溃疡", "endoscopy_wish"),
     ("检查血小板只有五十", "blood_test_wish"),
     # only asked about or guessed
@@ -496,6 +497,26 @@ NOT_SAID = [
     ("打过破伤风了", "common_cold"),
     ("每天多喝水多休息", "thirst"),
     ("孩子这两天无精打采的", "infertility_man"),
+    ("腰上查出有慢性病", "std_worry"),
+    ("妹妹2个月经常发烧", "period_concern"),
+    ("查了乙肝表面抗原阳性", "flu_like"),
+    ("吃过肾衰宁", "kidney_failure"),
+    # true of something else
+    ("月经是十号来的", "period_irregular"),
+    ("家里买了量血压的仪器", "high_blood_pressure_reading"),
+    ("医生说我不射精", "blood_in_semen"),
+    ("B超说左肾积水", "stone_on_scan"),
+    ("孩子有抽动症", "hyperactive"),
+    ("我有点上火", "chinese_medicine_wish"),
+    ("查出来有胃息肉", "endoscopy_wish"),
+    ("最近嗓子痒", "throat_lump_feeling"),
+    ("宫颈糜烂三年了", "cervix_check"),
+    ("忘了吃避孕药", "emergency_contraception"),
+    ("绝经五年了", "hot_flush"),
+    ("良性肿瘤，不用管", "cancer_known"),
+    ("脚背三度烫伤", "sprain"),
+    ("新生儿总是哭", "low_mood"),
+    ("恶心没力气，这是脂肪肝的症状吗", "fatty_liver"),
 ]
 
 
@@ -521,6 +542,17 @@ def test_what_was_not_said_is_not_found(text: str, code: str) -> None:
         ("没过多久就开始打嗝", "belching"),
         ("身上起疙瘩", "rash"),
         ("抽起来口吐白沫", "seizure"),
+        ("我来看月经", "period_concern"),
+        ("最近血压168", "high_blood_pressure_reading"),
+        ("我想量血压", "blood_pressure_concern"),
+        ("胳膊上的痣变黑了", "mole_change"),
+        ("手背烫伤了", "burn"),
+        ("一个月前，我开始声音嘶哑", "hoarseness"),
+        ("老不射精", "ejaculation_trouble"),
+        ("突然四肢抽搐", "seizure"),
+        ("血压一直很高", "high_blood_pressure_reading"),
+        ("饭后会干呕，严重吗", "nausea"),
+        ("CT显示可能有脑出血", "brain_haemorrhage"),
     ],
 )
 def test_words_like_those_that_tell_of_nothing_are_still_heard(text: str, code: str) -> None:
@@ -529,6 +561,14 @@ def test_words_like_those_that_tell_of_nothing_are_still_heard(text: str, code: 
 
 def test_a_list_that_begins_with_sleep_is_denied_to_its_end() -> None:
     assert absent(understand("没有睡眠呼吸暂停、心慌、腿肿")) >= {"palpitations", "leg_swelling"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("我也没什么特别的不舒服", "unwell"), ("平时很少感冒", "common_cold"), ("我很少有头疼", "headache")],
+)
+def test_what_there_is_nothing_of_or_rarely_is_not_there(text: str, code: str) -> None:
+    assert code in absent(understand(text))
 
 
 @pytest.mark.parametrize(
@@ -722,3 +762,14 @@ def test_words_that_only_look_like_a_finding_are_none(text: str, codes: set[str]
 
 def test_an_arm_that_cannot_be_lifted_beside_a_drooping_face_is_weak() -> None:
     assert "weak_one_side" in {f.code for f in understand("can't lift my left arm and my face is drooping").facts}
+
+
+def test_the_last_of_a_list_is_denied_with_it() -> None:
+    facts = understand("没有高血压、外伤史、药物过敏史或吸烟史").facts
+    assert {fact.status for fact in facts} == {Status.ABSENT}
+    assert {fact.code for fact in facts} >= {"hypertension", "none", "smoking"}
+
+
+@pytest.mark.parametrize("text", ["医生让我做剖腹产，顺产还是剖腹产好", "还没定要做剖腹产", "需要做心脏支架"])
+def test_an_operation_that_is_open_is_not_one_had(text: str) -> None:
+    assert Topic.OPERATION not in {fact.topic for fact in understand(text).facts}

@@ -133,7 +133,13 @@ class Lexicon:
             and lower.startswith("没有", hit.start)
             and any(longer.get(place, 0) > hit.end for place in range(hit.start + 2, hit.end))
         ]
-        return [Mention(hit.start, hit.end, *hit.value) for hit in hits if hit not in denials]
+        # 得过过敏性休克: the first 过 is of 得过.
+        doubled = [
+            hit
+            for hit in hits
+            if hit.skipped and lower[hit.start] == lower[hit.start + 1] and longer.get(hit.start + 1) == hit.end
+        ]
+        return [Mention(hit.start, hit.end, *hit.value) for hit in hits if hit not in denials and hit not in doubled]
 
     def _worded_en(self, words: Sequence[Token]) -> list[Mention]:
         hits = self._en.every([token.stem for token in words], fillers=FILLERS, most=6)

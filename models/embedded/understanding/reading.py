@@ -267,7 +267,9 @@ def _facts(
         for fact, place in of_mentions
     ]
     of_history = [(history_fact(hearing, one), one.start) for one in history]
-    inside = [(one.start, one.end) for one in history]
+    lower = hearing.writing.lower
+    lacking = [(one.start, one.end) for one in mentions if _NAMED_FOR_LACK.search(lower[one.start : one.end])]
+    inside = [*((one.start, one.end) for one in history), *lacking]
     of_medicines = [
         (medicine_fact(hearing, one), one.start)
         for one in taken
@@ -279,6 +281,9 @@ def _facts(
     ]
     of_pregnancy = [(fact, 0) for fact in pregnancy_facts(hearing)]
     return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_kin, *of_pregnancy) if fact]
+
+
+_NAMED_FOR_LACK = pattern(_CUES["named_for_lack"])
 
 
 def _of_the_past(fact: Fact, place: int, reasons: list[tuple[int, int]]) -> bool:

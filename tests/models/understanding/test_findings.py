@@ -773,3 +773,47 @@ def test_the_last_of_a_list_is_denied_with_it() -> None:
 @pytest.mark.parametrize("text", ["医生让我做剖腹产，顺产还是剖腹产好", "还没定要做剖腹产", "需要做心脏支架"])
 def test_an_operation_that_is_open_is_not_one_had(text: str) -> None:
     assert Topic.OPERATION not in {fact.topic for fact in understand(text).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [
+        ("睾酮低", "testosterone"),
+        ("生长激素缺乏", "steroid"),
+        ("激素依赖性皮炎", "steroid"),
+        ("I have iron deficiency anaemia", "iron"),
+        ("vitamin D deficiency", "vitamin d"),
+    ],
+)
+def test_what_an_illness_lacks_or_came_of_is_no_medicine_taken(text: str, medicine: str) -> None:
+    assert medicine not in {fact.code for fact in understand(text).facts}
+    also = f"{text}, I take {medicine}"
+    assert medicine in {fact.code for fact in understand(also).facts}
+
+
+@pytest.mark.parametrize("text", ["流产后一直出血", "流产后三个月", "得过产后抑郁", "I had postpartum depression once"])
+def test_who_lost_a_pregnancy_or_was_low_after_one_has_not_just_given_birth(text: str) -> None:
+    assert {"postpartum", "after_birth"}.isdisjoint(fact.code for fact in understand(text).facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "allergen"),
+    [
+        ("青霉素过敏性休克", "penicillin"),
+        ("打青霉素过敏性休克", "penicillin"),
+        ("penicillin anaphylaxis", "penicillin"),
+        ("anaphylaxis to peanuts", "peanuts"),
+        ("上次过敏性休克抢救过来的", None),
+        ("得过过敏性休克", None),
+    ],
+)
+def test_what_brought_on_anaphylaxis_is_an_allergy(text: str, allergen: str | None) -> None:
+    facts = understand(text).facts
+    assert {fact.code for fact in facts if fact.topic is Topic.ALLERGY} == ({allergen} if allergen else set())
+    assert Topic.MEDICINE not in {fact.topic for fact in facts}
+
+
+@pytest.mark.parametrize("text", ["没有过敏性鼻炎", "没有过敏性休克", "没得过过敏性休克", "没有过敏性紫癜"])
+def test_a_denied_illness_of_allergy_is_denied(text: str) -> None:
+    named = [fact for fact in understand(text).facts if fact.topic is Topic.CONDITION]
+    assert [fact.status for fact in named] == [Status.ABSENT]

@@ -89,7 +89,8 @@ def _people(writing: Writing, of_family: bool) -> Passing:
 
 def _pregnancy(lower: str, spans: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, float | None]:
     for match in _PREGNANT.finditer(lower):
-        if _DOUBTED_PREGNANT.search(lower[: match.start()]) or _ENDED_PREGNANT.search(lower, match.end()):
+        doubted = _DOUBTED_PREGNANT.search(lower[: match.start()]) or match[0].startswith("am i ")
+        if doubted or _ENDED_PREGNANT.search(lower, match.end()):
             continue
         words = match.groupdict()
         counted = next((words[name] for name in ("n", "n2", "n3", "n4", "n5") if words[name]), None)

@@ -363,7 +363,7 @@ def test_a_trouble_told_by_what_it_does_is_found(text: str, code: str) -> None:
         ("the snot has turned yellow", "yellow_skin"),
         ("acid burning up into my chest", "fever"),
         ("she looks six months gone but it is all wind", "pregnancy_known"),
-        ("the pills the other doctor gave me make my ankles swell", "emergency_contraception"),
+        ("the pills the other doctor gave me make my ankles swell", "contraception"),
         ("I've got hard skin on my heel", "erection_problem"),
         ("the water burns when I go", "burn"),
         ("my chest whistles when it's cold out", "common_cold"),

@@ -33,6 +33,7 @@ def test_a_place_and_a_feeling_are_put_together_only_where_they_belong(text: str
         ("my throat is a problem again", "sore_throat"),
         ("trouble with my left foot", "foot_pain"),
         ("my big toe is burning", "big_toe_pain"),
+        ("pain in my left great toe", "big_toe_pain"),
         ("it hurts when I swallow", "sore_throat"),
         ("I've pulled a muscle in my back", "sprain"),
         ("my spine hurts", "back_pain"),
@@ -67,6 +68,20 @@ def test_where_they_belong_together_they_are_found(text: str, code: str) -> None
         ("the skin behind her upper lip, the lip frenulum, is torn", "foreskin"),
         ("a monkey scratched me", "itchy_skin"),
         ("I had a baby two months back", "pregnancy_known"),
+        ("my period is a week late. Am I pregnant?", "pregnancy_known"),
+        ("I am expecting your answer", "pregnancy_known"),
+        ("I noted when my bowel movement came", "constipation"),
+        ("his stool is pale", "pale"),
+        ("I was told of a mitral valve prolapse", "prolapse"),
+        ("my side still burns at night", "burn"),
+        ("I am trying to lose weight", "weight_loss"),
+        ("what can I eat to put on weight?", "weight_gain"),
+        ("I don't speak to him", "speech_delay"),
+        ("my ankles puff up by evening", "breathlessness"),
+        ("I get normal erections", "erection_problem"),
+        ("should I be worried?", "anxiety"),
+        ("we lost the baby weight quickly", "miscarriage"),
+        ("I saw a psychiatrist last year", "counselling"),
     ],
 )
 def test_words_of_another_meaning_tell_of_no_trouble(text: str, code: str) -> None:
@@ -78,6 +93,7 @@ def test_words_of_another_meaning_tell_of_no_trouble(text: str, code: str) -> No
     [
         ("I'm having awful side effects", "new_medicine"),
         ("I think it's a side effect", "new_medicine"),
+        ("they say this is the side effect of my tablets", "new_medicine"),
         ("I need a prescription", "repeat_prescription"),
         ("my periods are flooding", "heavy_periods"),
         ("he is confused and shouting", "confusion"),
@@ -85,10 +101,42 @@ def test_words_of_another_meaning_tell_of_no_trouble(text: str, code: str) -> No
         ("a cold with a sore throat", "common_cold"),
         ("she scratches till it bleeds", "itchy_skin"),
         ("I'm having a baby in June", "pregnancy_known"),
+        ("we are expecting twins", "pregnancy_known"),
+        ("I have a burn on my arm", "burn"),
+        ("burning when I pee", "painful_urination"),
+        ("I have put on weight", "weight_gain"),
+        ("I want to see a psychiatrist", "counselling"),
     ],
 )
 def test_the_same_words_said_of_a_trouble_are_heard(text: str, code: str) -> None:
     assert code in _present(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("pain in my groin", {"groin_pain"}),
+        ("there is a swelling in my groin", {"hernia_bulge"}),
+        ("I had a miscarriage in June", {"miscarriage"}),
+        ("my daughter has chickenpox", {"chickenpox"}),
+        ("I have stretch marks", {"stretch_marks"}),
+        ("I have covid", {"covid"}),
+        ("my nipple has turned in", {"inverted_nipple"}),
+        ("I came about contraception", {"contraception"}),
+        ("they told me of a slipped disc", {"disc_prolapse"}),
+        ("my report says high monocytes", {"abnormal_blood_count"}),
+        ("raised haemoglobin on the test", {"abnormal_blood_count"}),
+    ],
+)
+def test_each_is_called_by_its_own_name(text: str, codes: set[str]) -> None:
+    assert codes <= _present(text)
+    assert not _present(text) & {
+        "flank_pain",
+        "flu_like",
+        "hand_foot_mouth",
+        "abortion_care",
+        "emergency_contraception",
+    }
 
 
 @pytest.mark.parametrize(

@@ -480,6 +480,9 @@ NOT_SAID = [
     ("单位体检的时候，医生说血糖高", "check_up"),
     ("针灸二十多天也不见好", "acupuncture_wish"),
     ("我一直吃中药", "chinese_medicine_wish"),
+    ("CT说是占位性病变", "std_worry"),
+    ("严重影响睡眠", "double_vision"),
+    ("全身抽搐了一次", "body_aches"),
     ("前两天做的胃镜，说有溃疡", "endoscopy_wish"),
     ("检查血小板只有五十", "blood_test_wish"),
     # only asked about or guessed
@@ -552,6 +555,9 @@ def test_what_was_not_said_is_not_found(text: str, code: str) -> None:
         ("突然四肢抽搐", "seizure"),
         ("血压一直很高", "high_blood_pressure_reading"),
         ("饭后会干呕，严重吗", "nausea"),
+        ("我得了性病", "std_worry"),
+        ("勃起不够硬", "erection_problem"),
+        ("精神不佳、食欲不振", "poor_appetite"),
         ("CT显示可能有脑出血", "brain_haemorrhage"),
     ],
 )

@@ -301,6 +301,7 @@ def test_one_who_is_away_on_an_errand_is_not_the_one_who_is_ill(text: str) -> No
         ("患者男，五十岁，咳嗽一周", None),
         ("糖尿病病人能吃柚子吗", None),
         ("我是患者的家属，她昨天摔倒了", Relation.OTHER),
+        ("我是病人家属，我想说说他的情况", Relation.OTHER),
         ("我感冒三天了，我妈妈买了很多水果，能吃吗", None),
         ("得前列腺炎三年了，老婆也一直没怀孕", None),
         ("坐月子尿疼，吃药会不会影响宝宝", None),
@@ -316,7 +317,12 @@ def test_who_is_named_for_something_else_is_not_the_patient(text: str, relation:
 
 @pytest.mark.parametrize(
     "text",
-    ["意外怀上了，上个月做了人流，现在肚子疼", "一直没有顺利怀上，很着急", "怀孕的时候一切正常，孩子出生后老哭"],
+    [
+        "意外怀上了，上个月做了人流，现在肚子疼",
+        "一直没有顺利怀上，很着急",
+        "怀孕的时候一切正常，孩子出生后老哭",
+        "输卵管堵了还能怀孕吗",
+    ],
 )
 def test_a_pregnancy_that_is_over_or_never_was_is_none(text: str) -> None:
     person = understand(text).person

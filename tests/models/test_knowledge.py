@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from models.embedded.understanding.lexicon import lexicon
 from models.facts import Language, Topic
 from models.knowledge.load import FOLDER, KnowledgeError, knowledge, load, wordings
 
@@ -134,3 +135,58 @@ def test_all_faults_of_all_files_come_at_once(folder: Path) -> None:
 def test_a_missing_folder_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(KnowledgeError, match=re.escape("findings/*.yaml:1: is missing")):
         load(tmp_path)
+
+
+# What a name tells an illness by: a wording that has one of these stands under a name that has it too, or one as good.
+ORGANS = {
+    Language.ZH: "胆囊 胆管 胰 肝 肾 膀胱 肺 胃 食管 肠 卵巢 前列腺 甲状腺 睾丸 阴茎 脾 阑尾 宫 乳腺 脑 眼 鼻 喉",
+    Language.EN: "gallbladder bile pancrea liver kidney bladder lung stomach gullet bowel ovar prostate thyroid testic "
+    "penis spleen appendix womb breast brain eye ear nose throat",
+}
+KINDS = {
+    Language.ZH: {"癌": "癌|瘤|白血病|转移", "结石": "结石", "息肉": "息肉", "移植": "移植"},
+    Language.EN: {
+        "cancer": "cancer|tumour|oma|leukaemia",
+        "polyp": "polyp",
+        "hernia": "hernia",
+        "transplant": "transplant",
+    },
+}
+SAME = {"盲肠炎", "割过盲肠", "原发性胆汁性肝硬化", "胆汁性肝硬化"}
+
+
+def test_no_illness_is_recorded_as_one_of_another_organ_or_kind() -> None:
+    assert not [
+        (condition.code, words)
+        for condition in knowledge().conditions.values()
+        for language in Language
+        for words in wordings(condition, language)
+        if words not in SAME and not _true(words, wordings(condition, language)[0], language)
+    ]
+
+
+def _true(words: str, name: str, language: Language) -> bool:
+    start, end = (r"\b", r"s?\b") if language is Language.EN else ("", "")
+    words, name = (text.lower().replace("gall bladder", "gallbladder") for text in (words, name))
+    said, held = ({organ for organ in ORGANS[language].split() if re.search(start + organ, t)} for t in (words, name))
+    kinds = [as_good for kind, as_good in KINDS[language].items() if re.search(start + kind + end, words)]
+    return (not said or not held or bool(said & held)) and all(re.search(kind, name) for kind in kinds)
+
+
+def test_no_name_of_an_illness_is_read_as_something_else() -> None:
+    assert not [
+        (condition.code, words)
+        for condition in knowledge().conditions.values()
+        for language in Language
+        for words in wordings(condition, language)
+        if condition.code not in _read(words, language)
+    ]
+
+
+def _read(words: str, language: Language) -> list[str]:
+    found = lexicon().mentions(words.lower(), chinese=language is Language.ZH, english=language is Language.EN)
+    return [mention.code for mention in found]
+
+
+def test_no_wording_holds_a_word_of_no_letters() -> None:
+    assert "" not in lexicon().english

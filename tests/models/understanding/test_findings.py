@@ -730,6 +730,37 @@ def test_everyday_words_name_no_illness(text: str, code: str) -> None:
         ("I have Crohn's disease", "crohns"),
         ("I've got hep C", "hepatitis_c"),
         ("They found hydatid disease in my liver", "hydatid_disease"),
+        # hormones, kidneys, blood, joints
+        ("我有库欣综合征", "cushing"),
+        ("查出甲旁亢", "hyperparathyroidism"),
+        ("我是桥本", "hashimoto"),
+        ("双肾有多囊肾", "polycystic_kidneys"),
+        ("体检说有肾囊肿", "kidney_cyst"),
+        ("我换过肾", "kidney_transplant"),
+        ("尿路感染老犯", "urinary_infection"),
+        ("我是地贫", "thalassaemia"),
+        ("孩子有蚕豆病", "g6pd"),
+        ("我得了多发性骨髓瘤", "myeloma"),
+        ("他有血友病", "haemophilia"),
+        ("有白塞病", "behcet"),
+        ("我有硬皮病", "scleroderma"),
+        ("I have polycythaemia", "polycythaemia"),
+        ("I have myeloma", "myeloma"),
+        ("She has diabetes insipidus", "diabetes_insipidus"),
+        ("I have sickle cell disease", "sickle_cell"),
+        ("I had a UTI last month", "urinary_infection"),
+        ("I have scleroderma", "scleroderma"),
+        ("I'm on steroids for polymyalgia", "polymyalgia"),
+        # tumours
+        ("我妈有胆囊癌", "gallbladder_cancer"),
+        ("我得过黑色素瘤", "melanoma"),
+        ("肾上腺瘤复查", "adrenal_tumour"),
+        ("有听神经瘤", "acoustic_neuroma"),
+        ("肺癌骨转移了", "bone_metastases"),
+        ("I had gallbladder cancer", "gallbladder_cancer"),
+        ("I was treated for bile duct cancer", "bile_duct_cancer"),
+        ("I have a parotid tumour", "parotid_tumour"),
+        ("He has an acoustic neuroma", "acoustic_neuroma"),
     ],
 )
 def test_an_illness_is_recorded_as_the_one_that_was_named(text: str, code: str) -> None:
@@ -749,6 +780,9 @@ _LUMPED = {
     "coronary_disease", "atrial_fibrillation", "hypertension", "pleural_effusion", "copd", "bronchiectasis",
     "tuberculosis", "heart_bypass", "mediastinal_mass", "snoring", "leg_swelling_one", "gallstones", "dysentery",
     "celiac", "appendicitis", "hepatitis_other", "cirrhosis", "inflammatory_bowel", "peptic_ulcer", "liver_abscess",
+    "hormone_disorder", "hypothyroidism", "nephrotic", "stone_on_scan", "dialysis", "painful_urination", "anaemia",
+    "lymphoma", "platelet_disorder", "myelodysplasia", "lupus", "sjogren", "diabetes", "pancreas_cancer", "skin_cancer",
+    "kidney_cancer", "brain_tumour", "bone_cancer", "mouth_cancer",
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from models.embedded.replies import answers
 from models.embedded.understanding.ages import OLDEST, YOUNGEST
 from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FREE_TOPICS, answer_in
 from models.embedded.understanding.cues import cues, pattern
@@ -49,7 +50,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
         update["course"] = _course_word(lower)
         update["better_with"] = writing.original.strip()[:80] if _EASED.search(lower) and not told else None
-    elif asked == "site" and found.site is None and lower and len(lower) <= 30 and not told and not answer_in(writing):
+    elif asked == "site" and found.site is None and not told and not answer_in(writing) and _may_be_a_place(lower):
         update["site"] = writing.original.strip(" .。,，!！~") or None
     elif (
         asked in ("frequency", "character", "worse_with", "better_with")
@@ -57,11 +58,16 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         and lower
         and not answer_in(writing)
         and not _tells_another_thing(asked, lower, told, found)
+        and answers(asked, lower)
     ):
         update[asked] = writing.original.strip()[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
+
+
+def _may_be_a_place(lower: str) -> bool:
+    return 0 < len(lower) <= 30 and not ONLY_A_SEX.fullmatch(lower) and answers("site", lower)
 
 
 def _denies(lower: str, told: Sequence[Fact]) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from models.embedded.replies import answers
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
@@ -31,21 +32,21 @@ def free_words(
         return []  # "hasn't grown"
     if topic is Topic.CONDITION and begins_with_a_time(hearing.writing.lower, loose):
         return []
-    if _says_who(hearing) or (topic is not Topic.CONDITION and _HAD_BEFORE.fullmatch(hearing.writing.lower)):
+    if _says_who(hearing):
         return []
     if only_a_side(hearing.writing.lower) or (topic is not Topic.ALLERGY and loose.worse_with):
         return []
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
-    if topic is Topic.ALLERGY and (_A_NUMBER.search(words) or not _may_be_an_allergen(hearing)):
-        return []  # "it's been about 135", "they're heavy when they do come"
     reacted = _REACTED.match(words) if topic is Topic.ALLERGY else None
     if reacted:
         named = medicines(read(reacted["what"]), chinese=True, english=False)
         return [Fact(topic=topic, code=named[0].code if named else reacted["what"], quote=words)]
     if any(fact.topic is topic or fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
         return []
+    if not (topic is Topic.ALLERGY and _NOT_BORNE.search(words.lower())) and not answers(hearing.asked or "", words):
+        return []  # "it's been about 135", 挂号费多少钱
     if topic is Topic.MEDICINE:
         return [Fact(topic=topic, code=f"{UNKNOWN}{name}", quote=words) for name in unlisted(words)]
     code = words
@@ -65,28 +66,10 @@ _NOT_SO = re.compile(
     r"|\W*no \w+(?: \w+)?\W*$|\W*没有?[\u4e00-\u9fff]{1,4}\W*$"
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再|带|见|摔|碰|发现|感觉|拉|喝|抽)"
 )
-_A_NUMBER = re.compile(r"\d{2}")
-_HAD_BEFORE = re.compile(
-    r"\W*(?:我|他|她)?(?:以前|之前|原来|早先|小时候|前几年|去年|前年)?(?:也|就|都)?(?:得|有|犯|发作|疼|病)过(?:一?两?几?[次回])?[的了啊]?\W*"
-    r"|\W*(?:i'?ve |i |s?he'?s |s?he )?(?:have |has )?had (?:it|this|that)(?: (?:before|once|twice|last year))*\W*"
-)
-
-
-def _may_be_an_allergen(hearing: Hearing) -> bool:
-    """A thing named, or what speaks of not bearing something; a whole sentence names none."""
-    lower = hearing.writing.lower
-    return bool(_NOT_BORNE.search(lower)) or not (_SENTENCE.match(lower) or hearing.passing.mentioned)
-
-
 _NOT_BORNE = re.compile(
     r"过敏|皮试|起疹|反应|不[能敢][吃用打碰]|一[吃用打碰喝]就"
     r"|\b(?:allerg\w*|react\w*|rash\w*|hives|swell\w*|anaphyla\w*|itch\w*|come out in"
     r"|can'?t (?:have|take|touch|eat|wear)|(?:makes?|gives?|brings?) me|upsets?|disagrees?)\b"
-)
-_SENTENCE = re.compile(
-    r"\W*(?:(?:and|but|well|oh|so|yeah)\W+)*"
-    r"(?:(?:it|they|he|she|i|we|you|that)(?:'\w+)?|(?:my|his|her|our|their) \w+)\b"
-    r"|[\u4e00-\u9fff]{3,}(?:[了过]\W*$|了[没不])|[\u4e00-\u9fff]{13,}"
 )
 
 

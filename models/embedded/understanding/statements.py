@@ -292,6 +292,7 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
 # Findings that name an illness when they are told as something had before.
 _ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
 _OWN_WORDS = frozenset({"high_lipids", "high_uric_acid"})
+_WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
 
 
 def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list[Fact]:
@@ -379,6 +380,8 @@ def _as_one_sided(fact: Fact) -> Fact:
 
 
 def _as_illness(fact: Fact) -> Fact:
+    if fact.topic is Topic.REQUEST and fact.code in _WISHES:
+        return fact  # "they said I need a blood test"
     if fact.topic is Topic.REQUEST:  # 近视, which is come for in itself
         return Fact(topic=Topic.CONDITION, code=fact.quote[:80], quote=fact.quote)
     named = _ILLNESSES.get(fact.code) or (fact.quote[:80] if fact.past or fact.code in _OWN_WORDS else None)

@@ -87,7 +87,7 @@ _NOT_A_PLACE = {
 _DONE = ("ing", "ed")
 _A_PLACE_AS_DONE = frozenset({"swallow", "pee"})
 # Names of illness rather than of something felt, so only right beside the place: "trouble with my feet".
-_BESIDE_ONLY = frozenset({"problem", "trouble"})
+_BESIDE_ONLY = frozenset({"problem", "troubl"})  # stems
 # "Heart trouble" and "kidney problems" are illnesses and hurt nowhere.
 _NO_FEELING = frozenset({"heart", "flank"})
 _HURT = frozenset({"injury", "fracture", "cut", "burnt"})  # done once: no pulling at the back of the head

@@ -19,6 +19,7 @@ def _present(text: str) -> set[str]:
         ("she keeps pulling her hair at the back of her head", "headache"),
         ("I have had throat trouble all week", "trouble_swallowing"),
         ("they found a heart problem in my cousin's family", "chest_pain"),
+        ("she has heart trouble and diabetes", "chest_pain"),
         ("my front tooth has a black spot", "rash"),
         ("my toe and both feet are burning", "big_toe_pain"),
     ],
@@ -82,6 +83,13 @@ def test_where_they_belong_together_they_are_found(text: str, code: str) -> None
         ("should I be worried?", "anxiety"),
         ("we lost the baby weight quickly", "miscarriage"),
         ("I saw a psychiatrist last year", "counselling"),
+        ("it was given for my burn-out", "burn"),
+        ("she has a runny bottom", "runny_nose"),
+        ("short periods of pain in my ear", "period_pain"),
+        ("the stress test was clear", "anxiety"),
+        ("I work on a stroke ward", "stroke"),
+        ("we couldn't conceive", "pregnancy_known"),
+        ("surgery to lose weight", "weight_loss"),
     ],
 )
 def test_words_of_another_meaning_tell_of_no_trouble(text: str, code: str) -> None:

@@ -83,7 +83,7 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         under -= {ScopeKind.PAST}
     elif topic is Topic.FAMILY and hearing.cue(*place, ScopeKind.NEGATED) in _DIED_OF:
         pass
-    elif ScopeKind.NEGATED in under or _NOT_SO.match(hearing.writing.lower, place[1]):
+    elif ScopeKind.NEGATED in under or _said_to_be_well(hearing, mention, place[1]):
         if _ASKED_WHETHER.match(hearing.writing.lower, mention.end):
             return None  # 补了牙就不疼了？
         status = Status.ABSENT
@@ -101,6 +101,11 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
     if mention.where and said.site is None and status is Status.PRESENT:
         said = said.model_copy(update={"site": _POSSESSIVE.sub("", hearing.writing.words(*mention.where))})
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _said_to_be_well(hearing: Hearing, mention: Mention, end: int) -> bool:
+    """ "My temperature is fine" denies a fever; "my diabetes is under control" denies no diabetes."""
+    return mention.topic is not Topic.CONDITION and _NOT_SO.match(hearing.writing.lower, end) is not None
 
 
 _POSSESSIVE = re.compile(r"['’]s$")

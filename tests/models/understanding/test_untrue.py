@@ -186,6 +186,11 @@ def test_water_and_packs_of_pills_are_no_habit(text: str) -> None:
     assert not [fact for fact in understand(text).facts if fact.topic is Topic.HABIT]
 
 
+def test_an_illness_under_control_is_still_there() -> None:
+    facts = understand("my diabetes is under control").facts
+    assert [(fact.code, fact.status) for fact in facts] == [("diabetes", Status.PRESENT)]
+
+
 def test_an_illness_of_their_own_after_one_in_the_family_is_theirs() -> None:
     facts = understand("My grandfather had the same shaking. I can't take that tablet as I have asthma").facts
     assert (Topic.CONDITION, "asthma") in {fact.name for fact in facts}

@@ -865,3 +865,17 @@ def test_a_denied_illness_of_allergy_is_denied(text: str) -> None:
 )
 def test_what_smarts_is_not_burnt(text: str, code: str) -> None:
     assert {f.code for f in understand(text).facts} == {code}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I can walk, limping", "limping"),
+        ("孩子走路一瘸一拐", "child_limp"),
+        ("told I had ectopics before", "irregular_heartbeat"),
+        ("就是跳得乱", "irregular_heartbeat"),
+        ("眼睛有点黄", "yellow_skin"),
+    ],
+)
+def test_what_is_told_by_the_way_is_called_by_its_own_name(text: str, code: str) -> None:
+    assert [f.code for f in understand(text).facts] == [code]

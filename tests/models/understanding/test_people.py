@@ -340,3 +340,8 @@ def test_who_is_told_of_by_a_school_is_the_patient() -> None:
     assert child is not None and child.relation is Relation.CHILD
     grown = understand("my son's school is far away and my knee hurts").person
     assert grown is None or grown.relation is not Relation.CHILD
+
+
+def test_an_age_in_words_of_a_relative_is_taken() -> None:
+    mum = understand("mum's eighty, keeps saying she's bloated").person
+    assert mum is not None and mum.age == 80

@@ -104,7 +104,7 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
 ONLY_A_SEX = re.compile(
     r"\W*(?:我是|是|i'?m an? |an? )?"
-    r"(?:[男女][的性]?|先生|女士|(?:fe)?male|(?:wo)?man|boy|girl|lad|lady|lass|gent|guy|bloke|he|she|m|f)\W*"
+    r"(?:[男女][的性嘞哒咯呢啊]?|先生|女士|(?:fe)?male|(?:wo)?man|boy|girl|lad|lady|lass|gent|guy|bloke|fella|chap|he|she|m|f)\W*"
 )
 YEARS = re.compile(  # 28, 六十二, 二十六岁女生
     rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?(?:的?[男女][的性生孩士]?|,? (?:male|female))?\W*"
@@ -151,7 +151,7 @@ def only_a_side(lower: str) -> bool:
 
 def _side_word(lower: str) -> Side | None:
     left, right = re.search(r"左|\bleft\b", lower), re.search(r"右|\bright\b", lower)
-    if re.search(r"两|双|都|\bboth\b", lower) or (left and right):
+    if re.search(r"两|双|都(?:有|是|疼|痛|一样)?\W*$|\bboth\b", lower) or (left and right):
         return Side.BOTH
     return Side.LEFT if left else Side.RIGHT if right else None
 
@@ -199,7 +199,7 @@ def person_for(
     elif asked == "sex" or ONLY_A_SEX.fullmatch(lower):
         male, female = (
             re.search(
-                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|gent\w*|lad)\b",
+                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|fella|chap|gent\w*|lad)\b",
                 lower,
             ),
             re.search(r"女|老太|大妈|阿姨|姑娘|妇|(?<!')\b(?:fem\w*|woman|girl|f|she|her|lady|lass)\b", lower),

@@ -44,11 +44,11 @@ def _people(writing: Writing, of_family: bool) -> Passing:
     found = named(lower)
     if of_family:
         found = [who._replace(ill=False) for who in found]
-    ill = next((who for who in found if who.ill), None)
+    ill = next((who for who in sorted(found, key=lambda who: who.speaks) if who.ill), None)
     spans: list[tuple[int, int]] = []
     fields: dict[str, object] = {}
     if ill:
-        fields |= {"relation": ill.relation, "words": writing.words(ill.start, ill.end)}
+        fields |= {"relation": ill.relation} | ({} if ill.speaks else {"words": writing.words(ill.start, ill.end)})
         if ill.sex:
             fields["sex"] = ill.sex
     months = None if of_family else age_months(lower, ill, found, spans)

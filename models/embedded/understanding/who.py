@@ -1,6 +1,7 @@
 """The people an utterance names, and which of them is ill."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.embedded.understanding.cues import Cue, cues, pattern, scripts
@@ -134,6 +135,7 @@ class Who(NamedTuple):
     relation: Relation
     sex: Sex | None
     ill: bool
+    speaks: bool = False  # named is who speaks, "I'm his gran"; the rest is of the one they speak for
     aside: bool = False  # the speaker's own child, named with its age beside the speaker's own complaint
 
 
@@ -162,7 +164,7 @@ def named(lower: str) -> list[Who]:
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
-        found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside))
+        found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside=aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
             continue
@@ -186,8 +188,39 @@ def named(lower: str) -> list[Who]:
             ("grandp", "grandd", "grandad")
         )
         found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
-    found.sort()
-    return _own_first(lower, found)
+    speakers = list(_speakers(lower))
+    found = [who for who in found if not any(one.start < who.end and who.start < one.end for one in speakers)]
+    return _own_first(lower, sorted([*found, *speakers]))
+
+
+def _speakers(lower: str) -> Iterator[Who]:
+    """ "I'm his gran", 我是她女儿, 孩子妈妈，…: those who speak for somebody, as that somebody is related to them."""
+    for pattern_of in (_SPEAKER_ZH, _SPEAKER_EN):
+        for match in pattern_of.finditer(lower):
+            kin = next(name for name in _SPEAKS_FOR if match[name])
+            relation, sex = _SPEAKS_FOR[kin]
+            told = {"她": Sex.FEMALE, "her": Sex.FEMALE, "his": Sex.MALE}.get(match["whose"] or "")
+            yield Who(*match.span(), relation, told or sex, True, speaks=True)
+
+
+_SPEAKS_FOR = {
+    "elder": (Relation.CHILD, None),
+    "younger": (Relation.PARENT, None),
+    "wife": (Relation.SPOUSE, Sex.MALE),
+    "husband": (Relation.SPOUSE, Sex.FEMALE),
+    "near": (Relation.OTHER, None),
+}
+_SPEAKER_ZH = re.compile(
+    r"(?:我是(?P<whose>他|她|孩子|宝宝|娃儿?|小孩|病人|患者|老人)|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩))的?"
+    r"(?:(?P<elder>妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|姥姥|姥爷|外婆|外公|家长)|(?P<younger>女儿|闺女|儿子|儿媳妇?|女婿|孙[女子])"
+    r"|(?P<wife>老婆|媳妇|妻子)|(?P<husband>老公|丈夫)|(?P<near>[哥姐弟妹]+|爱人|老伴儿?|朋友|同事|邻居|护工|保姆))"
+    r"(?=[，,。！ ]|$|带|陪|抱|替)"
+)
+_SPEAKER_EN = re.compile(
+    r"\b(?:i'm|i am|im|this is) (?P<whose>his|her|their|the) (?:(?P<elder>mum|mom|mummy|mam|mother|dad|daddy|father"
+    r"|gran(?:ny|ma|dad|ddad|dpa|dma|dmother|dfather)?|nana?)|(?P<younger>daughter|son|granddaughter|grandson)"
+    r"|(?P<wife>wife)|(?P<husband>husband)|(?P<near>partner|sister|brother|friend|auntie?|uncle|neighbou?r|carer))\b"
+)
 
 
 def _is_addressed(lower: str, who: re.Match[str]) -> bool:
@@ -211,7 +244,7 @@ def _beside_own(lower: str, child: re.Match[str]) -> bool:
 def _own_first(lower: str, found: list[Who]) -> list[Who]:
     """Someone named after the speaker's own complaint is family, not the one who is ill."""
     first = next((who for who in found if who.ill), None)
-    if first is None:
+    if first is None or any(who.speaks for who in found):
         return found
     own = _OWN_COMPLAINT.search(lower[: first.start])
     if not own and first.relation is not Relation.CHILD:

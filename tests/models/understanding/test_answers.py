@@ -833,3 +833,12 @@ def test_a_little_is_not_the_worst_ever(reply: str, status: Status) -> None:
 )
 def test_who_they_are_and_nothing_else_are_no_history(reply: str, asked: str) -> None:
     assert understand(reply, asked=asked).facts == ()
+
+
+@pytest.mark.parametrize(("reply", "side"), [("屙尿屙屎都正常", None), ("两边都疼", Side.BOTH), ("都有", Side.BOTH)])
+def test_what_is_all_well_is_on_no_side(reply: str, side: Side | None) -> None:
+    assert understand(reply, asked="side").details.side is side
+
+
+def test_waterworks_that_are_fine_are_no_trouble() -> None:
+    assert all(f.status is Status.ABSENT for f in understand("waterworks fine", asked="worse_with").facts)

@@ -345,3 +345,25 @@ def test_who_is_told_of_by_a_school_is_the_patient() -> None:
 def test_an_age_in_words_of_a_relative_is_taken() -> None:
     mum = understand("mum's eighty, keeps saying she's bloated").person
     assert mum is not None and mum.age == 80
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "sex"),
+    [
+        ("我是她女儿，我妈头晕", Relation.PARENT, Sex.FEMALE),
+        ("我是他老婆，他喝多了吐", Relation.SPOUSE, Sex.MALE),
+        ("孩子奶奶，带孙子来的，咳嗽", Relation.CHILD, Sex.MALE),
+        ("孩子妈妈，孩子发烧", Relation.CHILD, None),
+        ("孩子妈发烧了", Relation.SPOUSE, Sex.FEMALE),
+        ("I'm his gran, brought him in with a cough", Relation.CHILD, Sex.MALE),
+        ("I'm her daughter, she's got a cough", Relation.PARENT, Sex.FEMALE),
+        ("I'm his wife, he's got a fever", Relation.SPOUSE, Sex.MALE),
+    ],
+)
+def test_who_speaks_for_another_is_not_the_patient(text: str, relation: Relation, sex: Sex | None) -> None:
+    person = understand(text).person
+    assert person is not None and (person.relation, person.sex) == (relation, sex)
+
+
+def test_what_one_is_by_trade_makes_one_nobody_else() -> None:
+    assert "hoarseness" in {f.code for f in understand("我是老师，嗓子哑了").facts}

@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.named_replies import is_pain, reply_about
+from models.embedded.understanding.named_replies import is_pain, reply_about, says_so
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Details, Fact, Status, Topic
@@ -157,6 +157,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             return Fact(topic=topic, code=code, past=True, quote=quote)
         if topic is Topic.HABIT and answer is None and _NOW_AND_THEN.search(writing.lower):
             answer = Answer.YES
+        if topic is Topic.FINDING:
+            answer = answer or says_so(code, writing.lower)
         if all(fact.topic is not Topic.FINDING for fact in said):
             answer = answer or reply_about(code, writing.lower)
         if code in _AT_WORST and _A_LITTLE.search(writing.lower):

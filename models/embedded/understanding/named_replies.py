@@ -20,6 +20,11 @@ _NOT_WELL = re.compile(
     r"\b(?:not|isn't|aren't|hasn't been|haven't been) (?:\w+ )?(?:fine|good|great|right|normal|well)\b"
 )
 _OTHERWISE = {code: pattern(words) for code, words in _CUES["otherwise"].items()}
+_SAYS_SO = {code: pattern(words) for code, words in _CUES["says_so"].items()}
+_DENIED = re.compile(
+    r"(?:没有?|不是?|无|不会|不算|未)(?:什么|啥|怎么|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得)?$"
+    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|without|any)(?: \w+){0,2} $"
+)
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
@@ -48,8 +53,8 @@ def reply_about(code: str, lower: str) -> Answer | None:
     if finding is None or len(lower) > 60:
         return None
     denied = _DENIES.search(lower) and not _NOT_WELL.search(lower)
-    if code in _OTHERWISE and _OTHERWISE[code].search(lower):
-        return Answer.NO
+    if so := says_so(code, lower):
+        return so
     if code in _ABOUT and _ABOUT[code].search(lower):
         return Answer.NO if denied else Answer.YES
     lower = _NOT_TOLD.sub(" ", lower)
@@ -61,6 +66,16 @@ def reply_about(code: str, lower: str) -> Answer | None:
     if not any(one in _TELLING_HAN or one < "\u3400" for one in shared - _of_places()):
         return None
     return Answer.NO if denied else Answer.YES
+
+
+def says_so(code: str, lower: str) -> Answer | None:
+    """Whether a reply says in its own words that a danger asked about is there, or denies those words."""
+    if code in _OTHERWISE and _OTHERWISE[code].search(lower):
+        return Answer.NO
+    said = _SAYS_SO[code].search(lower) if code in _SAYS_SO else None
+    if said is None:
+        return None
+    return Answer.NO if _DENIED.search(lower[: said.start()]) else Answer.YES
 
 
 def is_pain(code: str) -> bool:

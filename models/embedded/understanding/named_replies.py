@@ -53,8 +53,6 @@ def reply_about(code: str, lower: str) -> Answer | None:
     if finding is None or len(lower) > 60:
         return None
     denied = _DENIES.search(lower) and not _NOT_WELL.search(lower)
-    if so := says_so(code, lower):
-        return so
     if code in _ABOUT and _ABOUT[code].search(lower):
         return Answer.NO if denied else Answer.YES
     lower = _NOT_TOLD.sub(" ", lower)

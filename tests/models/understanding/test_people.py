@@ -367,3 +367,12 @@ def test_who_speaks_for_another_is_not_the_patient(text: str, relation: Relation
 
 def test_what_one_is_by_trade_makes_one_nobody_else() -> None:
     assert "hoarseness" in {f.code for f in understand("我是老师，嗓子哑了").facts}
+
+
+@pytest.mark.parametrize(
+    "then", ["I have consulted a neurologist", "I've attached her scans", "I have given her paracetamol"]
+)
+def test_who_has_seen_to_another_is_not_the_patient(then: str) -> None:
+    told = understand(f"My wife is suffering from a migraine. {then}.")
+    assert "migraine" in {f.code for f in told.facts}
+    assert told.person is not None and told.person.relation is Relation.SPOUSE

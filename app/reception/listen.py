@@ -27,6 +27,7 @@ from models.embedded.speaking import length
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, normalise
+from models.embedded.understanding.ages import sex_by_pronoun
 from models.facts import (
     Answer,
     Details,
@@ -241,11 +242,7 @@ def _sex_by_words(known: Person, facts: Record, text: str) -> Sex | None:
         return Sex.FEMALE
     if known.relation in (None, Relation.SELF):
         return None
-    named = [sex for sex, word in PRONOUNS.items() if word.search(text)]
-    return named[0] if len(named) == 1 else None
-
-
-PRONOUNS = {Sex.FEMALE: re.compile(r"\b(?:she|her)\b", re.I), Sex.MALE: re.compile(r"\b(?:he|him|his)\b", re.I)}
+    return sex_by_pronoun(text.lower())
 
 
 def _told_better(state: State, facts: Record) -> Iterator[str]:

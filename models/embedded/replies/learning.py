@@ -17,7 +17,7 @@ from models.knowledge.load import knowledge, tellings, wordings
 FOLDER = Path(__file__).parent
 FOODS = FOLDER.parents[1] / "knowledge" / "nutrition" / "foods.csv"
 TOLD = 1500  # tellings of complaints and of nothing that stand against the answers
-STEPS, STEP, DECAY = 400, 0.05, 3e-4
+STEPS, STEP, DECAY = 400, 0.05, 3e-5
 WRITTEN = 6  # how often a line written for it counts against one taken from the knowledge
 HAD = {Language.ZH: ("{}", "得过{}", "有{}好多年了"), Language.EN: ("{}", "had {}", "{} for years")}
 
@@ -56,7 +56,7 @@ def learn(given: list[tuple[str, str, float]]) -> Weights:
         scores = inputs @ matrix
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
-        slope = inputs.T @ ((chances - labels) * counts[:, None]) + DECAY / 10 * matrix
+        slope = inputs.T @ ((chances - labels) * counts[:, None]) + DECAY * matrix
         first += 0.1 * (slope - first)
         second += 0.001 * (slope * slope - second)
         matrix -= STEP * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)

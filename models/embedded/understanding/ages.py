@@ -156,7 +156,11 @@ def sex_of(lower: str, ill: Who | None) -> Sex | None:
     if short:
         return _MALE if short[1] == "m" else _FEMALE
     if ill and not ill.sex:
-        seen = {sex for pattern, sex in _PRONOUN if pattern.search(lower)}
-        if len(seen) == 1:
-            return seen.pop()
+        return sex_by_pronoun(lower)
     return None
+
+
+def sex_by_pronoun(lower: str) -> Sex | None:
+    """The sex of "she" or "he", where only one of them is said."""
+    seen = {sex for pattern, sex in _PRONOUN if pattern.search(lower)}
+    return seen.pop() if len(seen) == 1 else None

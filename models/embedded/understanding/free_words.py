@@ -12,7 +12,7 @@ from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Lexicon, lexicon
-from models.embedded.understanding.medicine_states import State
+from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic
@@ -45,7 +45,7 @@ def free_words(
         return [Fact(topic=topic, code=named[0].code if named else reacted["what"], quote=words)]
     if any(fact.topic is topic or fact.status is Status.PRESENT for fact in facts) or re.search(r"[?？]", words):
         return []
-    if not (topic is Topic.ALLERGY and _NOT_BORNE.search(words.lower())) and not answers(hearing.asked or "", words):
+    if not (topic is Topic.ALLERGY and NOT_BORNE.search(words.lower())) and not answers(hearing.asked or "", words):
         return []  # "it's been about 135", 挂号费多少钱
     if topic is Topic.MEDICINE:
         return [Fact(topic=topic, code=f"{UNKNOWN}{name}", quote=words) for name in unlisted(words)]
@@ -65,11 +65,6 @@ _NOT_SO = re.compile(
     r"|\W*(?:别的|其他|其它)(?:都|也|就)?没(?:啥|什么|有)?了?\W*$"
     r"|\W*no \w+(?: \w+)?\W*$|\W*没有?[\u4e00-\u9fff]{1,4}\W*$"
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再|带|见|摔|碰|发现|感觉|拉|喝|抽)"
-)
-_NOT_BORNE = re.compile(
-    r"过敏|皮试|起疹|反应|不[能敢][吃用打碰]|一[吃用打碰喝]就"
-    r"|\b(?:allerg\w*|react\w*|rash\w*|hives|swell\w*|anaphyla\w*|itch\w*|come out in"
-    r"|can'?t (?:have|take|touch|eat|wear)|(?:makes?|gives?|brings?) me|upsets?|disagrees?)\b"
 )
 
 

@@ -77,3 +77,11 @@ def _is_asked(before: str, rest: str) -> bool:
     if _MAY_BEFORE.search(before) and _QUESTION_AFTER.match(rest):
         return True
     return bool(_ASKED_BEFORE.search(before) or _ASKED_AFTER.match(rest))
+
+
+# What says that something taken, eaten or touched is not borne.
+NOT_BORNE = re.compile(
+    r"过敏|受不了|不行|皮试|起疹|反应|不[能敢][吃用打碰]|一[吃用打碰喝]就"
+    r"|\b(?:allerg\w*|react\w*|rash\w*|hives|swell\w*|anaphyla\w*|itch\w*|come out in"
+    r"|can'?t (?:have|take|touch|eat|wear)|(?:makes?|gives?|brings?) me|upsets?|disagrees?)\b"
+)

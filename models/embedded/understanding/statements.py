@@ -17,7 +17,7 @@ from models.embedded.understanding.held import (
 )
 from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
-from models.embedded.understanding.medicine_states import State
+from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.whose import is_anothers, is_own
 from models.embedded.understanding.writing import read
@@ -330,10 +330,9 @@ def _names_what_is_not_borne(facts: list[Fact], hearing: Hearing) -> bool:
     lower = hearing.writing.lower
     ill = (fact for fact in facts if fact.topic is Topic.FINDING and fact.code not in _OWN_WORDS.union(_ILLNESSES))
     suffers = any(fact.status is Status.PRESENT for fact in ill)
-    return suffers or not _TAKES.search(lower) or _NOT_BORNE.search(lower) is not None
+    return suffers or not _TAKES.search(lower) or NOT_BORNE.search(lower) is not None
 
 
-_NOT_BORNE = re.compile(r"不行|不能|不敢|受不了|反应|起疹|\b(?:can'?t|cannot|react\w*|makes? me|gives? me)\b")
 _TAKES = re.compile(
     r"(?<![不能敢])(?:在|天天|每天|一直|平时|现在|就)*(?:吃|服|用|打)着?(?!了|完|过|上|就|会|不)[^，。]{0,2}[\u4e00-\u9fff]{2}"
     r"|\b(?:i'?m|i am|s?he'?s|s?he is|been) on\b|\b(?:i|s?he|we) takes?\b|\btaking\b|\bfor (?:my|his|her|the)\b"

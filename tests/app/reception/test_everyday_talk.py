@@ -387,7 +387,7 @@ def test_while_a_nurse_is_on_her_way_the_record_is_filled(reception: Reception) 
     talk = Talk(reception).as_guest()
     for said in ("手上长了个疙瘩，不疼不痒", "有个把月了，慢慢长大"):
         talk.says(said)
-    if talk.state.person_called:
-        first = talk.reply
-        talk.says("男")
-        assert talk.reply != first and talk.state.question is not None
+    assert talk.state.person_called
+    first = talk.state.reply
+    talk.says("男")
+    assert talk.state.reply != first and talk.state.question is not None

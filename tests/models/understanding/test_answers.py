@@ -6,6 +6,7 @@ import pytest
 
 from models.embedded.understanding import understand
 from models.facts import Answer, Course, Details, Severity, Sex, Side, Status, Topic
+from models.knowledge.load import knowledge
 
 YES = [
     "对",
@@ -997,3 +998,28 @@ def test_a_danger_asked_about_is_told_in_other_words(reply: str, code: str) -> N
 def test_a_danger_asked_about_is_denied_in_other_words(reply: str, code: str) -> None:
     told = [f.status for f in understand(reply, asked=f"finding:{code}").facts if f.code == code]
     assert told in ([Status.ABSENT], [])
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "三天了",
+        "我想问问要等多久",
+        "他们说要查血",
+        "挂号费多少钱",
+        "我老伴陪我来的",
+        "前几天去广东出差了",
+        "饭后厉害",
+        "后来慢慢加重的",
+        "since last night",
+        "they said I need a blood test",
+        "let me finish",
+        "my husband brought me",
+        "worse after meals",
+    ],
+)
+def test_what_is_said_beside_a_question_tells_of_no_danger(reply: str) -> None:
+    told = {f.code for f in understand(reply).facts}
+    dangers = {code for finding in knowledge().findings.values() for code in finding.danger} - told
+    asked = {code: understand(reply, asked=f"finding:{code}").facts for code in sorted(dangers)}
+    assert [code for code, facts in asked.items() if any(f.code == code for f in facts)] == []

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from models.embedded.sentences import embed_again
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
-KINDS = ("medicine", "allergen", "illness", "trigger", "often", "feel", "place", "other")
+KINDS = ("medicine", "allergen", "illness", "trigger", "often", "feel", "place", "how_bad", "going", "other")
 ANSWERS = {
     "past_history": ("illness",),
     "medicines": ("medicine",),
@@ -20,6 +20,8 @@ ANSWERS = {
     "frequency": ("often",),
     "character": ("feel",),
     "site": ("place",),
+    "severity": ("how_bad",),
+    "course": ("going", "often"),
 }
 ENOUGH = 0.25  # of the chances; measured with tests/models/test_replies.py
 

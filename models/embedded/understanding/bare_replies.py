@@ -4,15 +4,13 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from rapidfuzz import process
-from rapidfuzz.distance import DamerauLevenshtein
-
 from models.embedded.replies import answers
+from models.embedded.understanding.age_replies import age_band, age_of, middle
 from models.embedded.understanding.ages import OLDEST, YOUNGEST
 from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FREE_TOPICS, answer_in
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
-from models.embedded.understanding.numbers import CHINESE, ENGLISH, WORDS, number
+from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
 
@@ -40,7 +38,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["side"] = _side_word(lower)
     if asked == "severity" and found.severity is None:
         of_it = lower.replace(found.duration.words.lower(), " ") if found.duration else lower  # 七八天 is no 8 of 10
-        update["severity"] = None if only_a_side(lower) else grade(of_it) or _severity_word(of_it)
+        if not only_a_side(lower):
+            update["severity"] = grade(of_it) or (_severity_word(of_it) if answers(asked, of_it) else None)
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):
@@ -48,7 +47,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
-        update["course"] = _course_word(lower)
+        update["course"] = _course_word(lower) if answers(asked, lower) else None
         update["better_with"] = writing.original.strip()[:80] if _EASED.search(lower) and not told else None
     elif asked == "site" and found.site is None and not told and not answer_in(writing) and _may_be_a_place(lower):
         update["site"] = writing.original.strip(" .。,，!！~") or None
@@ -190,8 +189,8 @@ def person_for(
         or found.age_months is None
         or (len(lower) < 24 and re.search(r"到|以上|\bto\b|\bunder\b|\bor older", lower))
     ):
-        between = _age_band(lower)
-        update |= {"age_between": between, "age_months": _middle(between) if between else _age_of(lower, now)}
+        between = age_band(lower)
+        update |= {"age_between": between, "age_months": middle(between) if between else age_of(lower, now)}
     elif (found is None or found.age_months is None) and (bare := _no_answer_but_a_number(asked, lower)):
         years = number(bare[1])
         told = years and YOUNGEST <= years <= OLDEST and not (asked.startswith("finding:") and 35 <= years <= 42)
@@ -230,103 +229,3 @@ def _no_answer_but_a_number(asked: str, lower: str) -> re.Match[str] | None:
 
 
 _COUNTED = frozenset({"open", "duration", "onset", "value", "new", "result", "anything_else"})
-
-_TEN_MISHEARD = re.compile("(?<=[一二两三四五六七八九])[石时是拾实](?=[一二三四五六七八九]?岁)")
-
-
-FEW_WORDS = 4
-_MISTYPED = re.compile(r"\b[a-z]{5,}\b")
-
-
-def _number_meant(word: re.Match[str]) -> str:
-    """The number a mistyped word is nearest to: "twenny", "sevnty"; else the word. A sentence's "night" is no eight."""
-    if len(word.string.split()) > FEW_WORDS:
-        return word[0]
-    meant = process.extractOne(word[0], list(WORDS), scorer=DamerauLevenshtein.distance, score_cutoff=1)
-    return str(meant[0]) if meant else word[0]
-
-
-_DECADE = re.compile(r"\b(?:(early|mid|middle|late)[ -])?(thir|for|fif|six|seven|eigh|nine)ties\b|\btwenties\b")
-_TENS = ("thir", "for", "fif", "six", "seven", "eigh", "nine")
-_PART_OF_DECADE = {"early": (0, 3), "mid": (4, 6), "middle": (4, 6), "late": (7, 9)}
-_BETWEEN = re.compile(rf"({CHINESE}|{ENGLISH})\s*(?:到|至|~|to|(?<=\d)-)\s*({CHINESE}|{ENGLISH})")
-_UNDER = re.compile(rf"(?:不到|未满|小于|under|less than|younger than)\s*({CHINESE}|{ENGLISH})")
-_OVER = re.compile(
-    rf"({CHINESE}|{ENGLISH})\s*(?:岁|个?月|years?|months?)?\s*(?:以上|or (?:older|over|more)\b|and over\b|\+)"
-)
-_MONTHS = re.compile(r"个?月|\bmonths?\b")
-
-
-def _age_band(lower: str) -> tuple[int, int | None] | None:
-    """From and to in months, where the reply names a band: "40 to 59", 不到3个月, "75 or older"."""
-    if decade := _DECADE.search(lower):
-        tens = 10 * (_TENS.index(decade[2]) + 3) if decade[2] else 20
-        first, last = _PART_OF_DECADE.get(decade[1] or "", (0, 9))
-        return (tens + first) * 12, (tens + last) * 12
-    between, under, over = _BETWEEN.search(lower), _UNDER.search(lower), _OVER.search(lower)
-    ends = (between[1], between[2]) if between else ("0", under[1]) if under else (over[1], None) if over else None
-    if ends is None or (low := number(ends[0])) is None:
-        return None
-    high = number(ends[1]) if ends[1] else None
-    if max(low, high or 0) > 120 or (ends[1] and high is None):
-        return None
-    unit = 1 if _MONTHS.search(lower) else 12
-    return int(low * unit), int(high * unit) if high is not None else None
-
-
-def _middle(band: tuple[int, int | None]) -> int:
-    """The months to reckon with: the middle of the band, just under its end (不到两岁), or the age that is reached."""
-    low, high = band
-    if high is None:
-        return low
-    return (low + high) // 2 if low else int(high - (6 if high >= 12 else 0.5))
-
-
-# A number that goes on as a word, or counts something else, is none: 二甲双胍, 一直, "2 tablets".
-_AN_AGE = re.compile(
-    rf"(?<![a-z])({CHINESE}|{ENGLISH})"
-    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周星礼个多月天半来几出了吧呢啊呀哦嘛左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
-    r"(?!\d|\.\d|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
-    r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
-)
-
-
-_ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second number says it
-
-# 1953年的, 九五年生: years of birth; the last two digits are of this century if that has come so far.
-_BORN = re.compile(
-    r"(?:^\W*|\bborn (?:\w+ )*|[岁生是]\s*)\b(?P<whole>19\d\d|20[0-2]\d)\b(?!\s*(?:ml|mg|年(?!生|的|出)))"
-    r"|(?<!\d)(?P<said>\d{4}|\d{2}|[零〇一二三四五六七八九]{4}|[零〇一二三四五六七八九]{2})年"
-    r"(?:[\d一二三四五六七八九十]{1,2}月)?(?:的(?!老|病)|生|出生|属)"
-)
-
-
-def _since_birth(lower: str, now: datetime) -> int | None:
-    """The age in months of one who answers with the year of birth."""
-    match = _BORN.search(lower)
-    if match is None:
-        return None
-    year = int(
-        "".join(char if char.isdigit() else str(int(number(char) or 0)) for char in match["whole"] or match["said"])
-    )
-    if year < 100:
-        year += 2000 if year <= now.year % 100 else 1900
-    return 12 * (now.year - year) if 0 <= now.year - year <= 120 else None
-
-
-def _age_of(lower: str, now: datetime | None) -> int | None:
-    if now and (months := _since_birth(lower, now)) is not None:
-        return months
-    lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
-    match = _AN_AGE.search(lower)
-    nearer = _AN_AGE.search(lower, match.end()) if match and _ROUNDLY.match(lower, match.end(1)) else None
-    match = nearer or match
-    value = number(match[1]) if match else None
-    if value is None or value > 120:
-        return None
-    months = bool(re.search(r"个?多?月|\bmonths?\b|\bmths?\b", lower))
-    weeks, days = re.search(r"周(?!岁)|礼拜|星期|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
-    if (weeks or days) and not months and "岁" not in lower:
-        return int(value / (4.345 if weeks else 30.4))
-    half = 0.5 if re.search(r"岁半|\band a half\b", lower) else 0.0
-    return int((value + half) * (1 if months else 12))

@@ -73,13 +73,20 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
 
 
 def grade(text: str) -> Severity | None:
-    """A severity given as a number from 0 to 10, alone or in a few words."""
-    match = re.search(
-        rf"(?<![\d.])(\d{{1,2}}(?:\.\d)?|{CHINESE}|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b)(?![\d.])",
-        text.lower(),
-    )
-    value = number(match[1]) if match else None
+    """A severity given as a number from 0 to 10 and no more than a few words with it ("about 7", 得有八分)."""
+    told = (_GRADE.fullmatch(clause) for clause in re.split(r"[，,。;；!！?？]\s*|\.\s", text.lower().rstrip(".")))
+    value = next((number(match["n"]) for match in told if match), None)
     return None if value is None or value > 10 else _graded(value)
+
+
+_NUMBER_OF_TEN = rf"\d{{1,2}}(?:\.\d)?|{CHINESE}|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b"
+_GRADE = re.compile(
+    r"\W*(?:大概|大约|差不多|应该|估计|可能|也就|就|得|能|有|到|是|打个?|给个?|疼到?|痛到?|现在|最多|至少|我觉得|我?说"
+    r"|(?:an?|about|around|maybe|probably|roughly|i'?d say|i would say|say|it'?s|at least|at most|almost|nearly|like|good|solid|easily"
+    r"|between|up to|from|now|the pain is|pain is|well|oh|erm?|um+|uh)\b\s*)*\s*"
+    rf"(?P<n>{_NUMBER_OF_TEN})(?:\s*(?:到|至|-|~|to|or|and)?\s*(?:{_NUMBER_OF_TEN}))?"
+    r"\s*(?:[多来几]?[分级成]|out of (?:ten|10)|/\s*10)?(?:的样子|左右|吧|了|呢|啊|\s*(?:maybe|or so|i think|i guess|i'd say|at least))*\W*"
+)
 
 
 def _graded(value: float) -> Severity:

@@ -87,6 +87,8 @@ _NOT_A_PLACE = {
 _DONE = ("ing", "ed")
 _A_PLACE_AS_DONE = frozenset({"swallow", "pee"})
 # Names of illness rather than of something felt, so only right beside the place: "trouble with my feet".
+# The bottom of something else: "on the bottom left", "the bottom of my foot", "bottom lip".
+_BOTTOM_OF = frozenset({"left", "right", "of", "lip", "jaw", "tooth", "teeth", "row", "gum", "gums", "half", "line"})
 _BESIDE_ONLY = frozenset({"problem", "troubl"})  # stems
 # "Heart trouble" and "kidney problems" are illnesses and hurt nowhere.
 _NO_FEELING = frozenset({"heart", "flank"})
@@ -98,6 +100,8 @@ def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
     if word.word == "but":  # no butt
         return False
     if hit.end - hit.start == 1 and word.word.endswith(_DONE) and word.stem not in _A_PLACE_AS_DONE:
+        return False
+    if word.word == "bottom" and hit.end < len(words) and words[hit.end].word in _BOTTOM_OF:
         return False
     before = words[hit.start - 1].word if hit.start else ""
     if word.stem in _NOT_A_PLACE and hit.end - hit.start == 1:

@@ -33,8 +33,8 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
                 break
             found.append(felt_at(left, sensation))
         return found
-    if text.startswith("得", sensation.end):
-        return []  # 脸都肿了，疼得我没睡: how bad it is, and not another trouble
+    if text.startswith(("得", "到"), sensation.end):
+        return []  # 脸都肿了，疼得我没睡, 疼到后背: how bad it is and how far it goes, and not another trouble
     clause = re.split(r"[，。！？；：,.!?;]", gap)[-1]
     if len(clause) <= 6 and len(gap) <= 20 and near.code != "whole_body" and not re.search(r"[？?]", gap):
         return [felt_at(near, sensation)._replace(start=sensation.start, carried=True)]

@@ -54,12 +54,12 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     elif (
         asked in ("frequency", "character", "worse_with", "better_with")
         and getattr(found, asked) is None
-        and lower
         and not answer_in(writing)
-        and not _tells_another_thing(asked, lower, told, found)
-        and answers(asked, lower)
+        and (words := _told_of_it(writing.original, told))
+        and not _tells_another_thing(asked, words.lower(), [fact for fact in told if fact.quote in words], found)
+        and (answers(asked, words.lower()) or _is_list_of_triggers(asked, words.lower()))
     ):
-        update[asked] = writing.original.strip()[:80]
+        update[asked] = words[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
@@ -100,6 +100,35 @@ def _tells_another_thing(asked: str, lower: str, told: Sequence[Fact], found: De
     return bool(others) and not (_WHEN.search(lower) and all(fact.topic is Topic.FINDING for fact in others))
 
 
+def _told_of_it(original: str, told: Sequence[Fact]) -> str:
+    """The reply without the sentences that tell of a medicine or the past: "stairs, and kneeling. I take warfarin"."""
+    aside = [fact.quote for fact in told if fact.topic is not Topic.FINDING]
+    parts = [part for part in _SENTENCES.split(original.strip()) if part]
+    kept = [part for part in parts if not any(quote in part for quote in aside)]
+    between = "，" if any(char > "\u3400" for char in original) else " "
+    return (between.join(kept) if kept else original).strip(" .。,，!！~")
+
+
+def _is_list_of_triggers(asked: str, words: str) -> bool:
+    """ "Stairs, and kneeling", 上楼，还有蹲下: one that is known for a trigger says what the list is of."""
+    if asked not in ("worse_with", "better_with"):
+        return False
+    items = [item for item in _LISTED.split(words) if item]
+    return any(_DOING.fullmatch(item) or (len(items) > 1 and answers(asked, item)) for item in items)
+
+
+_LISTED = re.compile(r"\s*(?:[,，、]|\band\b|\bor\b|还有|或者)+\s*")
+_DOING = re.compile(  # kneeling, "going up hill"; 冷风一吹就疼
+    r"\W*(?:(?:when i'?m|if i'?m|mostly|mainly|just|it's)\s+)?"
+    r"(?!(?:no|some|any|every)thing|getting|feeling|being|taking|having|hurting|aching|killing|bleeding|during|evening)"
+    r"[a-z]{2,}ing\b(?: (?!and\b)[a-z']+){0,4}\W*"
+    r"|[^，。]{0,6}一[^，。]{1,4}就(?:疼|痛|重|厉害|犯|难受|痒|咳|喘|晕)[^，。]{0,3}"
+)
+_SENTENCES = re.compile(
+    r"(?<=[.;!?])\s+|(?<=[。；！？])|[,，]?\s*\band (?=(?:i|i'm|i've|can|could|my|he|she|put)\b)"
+    r"|[，,](?=(?:还有|另外|对了)?[我帮])",
+    re.I,
+)
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
 ONLY_A_SEX = re.compile(
     r"\W*(?:我是|是|i'?m an? |an? )?"

@@ -11,11 +11,13 @@ from models.embedded.understanding.bare_replies import ONLY_A_SEX, YEARS, begins
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.history import speaks_of_operation
 from models.embedded.understanding.lexicon import Lexicon, lexicon
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic
+from models.knowledge.load import knowledge
 
 
 def free_words(
@@ -34,6 +36,8 @@ def free_words(
         return []
     if _says_who(hearing):
         return []
+    if topic is Topic.OPERATION and speaks_of_operation(hearing.writing.lower):
+        return []  # advised and left undone, or it would be told
     if only_a_side(hearing.writing.lower) or (topic is not Topic.ALLERGY and loose.worse_with):
         return []
     words = hearing.writing.original.strip()
@@ -129,17 +133,19 @@ def places_beside(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[F
     if hearing.asked != "open" or not any(fact.topic is Topic.FINDING for fact in facts):
         return []
     told = {fact.code for fact in facts}
+    sites = {knowledge().findings[code].site for code in told if code in knowledge().findings}
     found = []
     for clause in _MY_PLACE.finditer(hearing.writing.lower):
         named = words.trouble_at(clause["place"], chinese=False, english=True)
-        if named and named.code not in told:
+        if named and named.code not in told and knowledge().findings[named.code].site not in sites:
             where = hearing.writing.words(*clause.span("place"))
             found.append(Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where)))
     return found
 
 
 _MY_PLACE = re.compile(
-    r"(?:^|[,.;:!?] ?)(?:and |also |then |plus |it's |there's |first |one is )*my (?P<place>[a-z]+(?: [a-z]+)?)"
+    r"(?:^|[,.;:!?] ?)(?:and |also |then |plus |it's |there's |first |one is |both )*(?:my|me|these|both) "
+    r"(?P<place>[a-z]+(?: [a-z]+)?)"
     r"(?= ?(?:$|[,.;:!?]| and\b))"
 )
 _CHIEFLY = re.compile(r"(?:主要|尤其|最难受的?|最厉害的?)(?:就)?是")  # 浑身都是毛病，今天主要是腰

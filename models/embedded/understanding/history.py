@@ -73,6 +73,7 @@ _OTHERWISE = re.compile(
 _NO_MEDICINE = Cue(_CUES["no_medicine"])
 _OPERATION = Cue(_CUES["operation"])
 _OPERATION_WANTED = pattern(_CUES["operation_wanted"])
+_OPERATION_LEFT = pattern(_CUES["operation_left"])
 # 要剖宫产, 顺产还是剖腹产: within what is named, that it is not done yet.
 _OPERATION_OPEN = re.compile("还是(?!因为)|让我?|叫我|推荐|可以|能不能|(?<!主)要(?!求)|准备|打算|确认了做|建议|[吗？?]")
 _OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
@@ -143,13 +144,19 @@ def _operations(lower: str) -> Iterator[Told]:
         if denied and match.start() < denied.end() and denied.start() < match.end():
             continue
         asked = lower[match.end() : match.end() + 2].strip().startswith(("吗", "?", "？"))
-        if asked or _OPERATION_WANTED.search(lower, 0, match.start()) or _OPERATION_OPEN.search(match[0]):
+        wanted = _OPERATION_WANTED.search(lower, 0, match.start()) or _OPERATION_OPEN.search(match[0])
+        if asked or wanted or _OPERATION_LEFT.match(lower, match.end()):
             continue
         group = next(name for name, words in match.groupdict().items() if words)
         start, end = match.span(group)
         lead = _OPERATION_LEAD.match(lower[start:end])
         about = (start + (lead.end() if lead and lead.end() < end - start else 0), end)
         yield Told(*match.span(), Topic.OPERATION, lower[slice(*about)].strip(), about=about)
+
+
+def speaks_of_operation(lower: str) -> bool:
+    """Whether an operation is named, done or left undone."""
+    return bool(_OPERATION.search(lower) or _OPERATION_LEFT.match(lower))
 
 
 def _habits(lower: str) -> Iterator[Told]:

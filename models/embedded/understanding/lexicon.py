@@ -36,6 +36,7 @@ _THEIRS = Cue(_CUES["place_of_theirs"])  # before the place
 _IN_CONTEXT = {code: Cue(words) for code, words in _CUES["in_context"].items()}
 _NOT_MEANT = {code: pattern(words) for code, words in _CUES["not_meant"].items()}
 _NOT_MEANT_AFTER = {code: Cue(words) for code, words in _CUES["not_meant_after"].items()}
+_RUNS_ON = pattern(_CUES["runs_on"])
 
 # What any more telling word that overlaps it takes the place of.
 VAGUE = frozenset({"unwell", "pain_somewhere"})
@@ -66,6 +67,7 @@ class Lexicon:
         self.chinese: dict[str, Named] = {}
         self.english: set[str] = set()
         self._topics = {finding.code: finding.topic for finding in known.findings.values()}
+        self._topics |= dict.fromkeys(known.conditions, Topic.CONDITION)
         for finding in known.findings.values():
             self._add(finding, Named(finding.topic, finding.code))
         for condition in known.conditions.values():
@@ -197,7 +199,7 @@ def _sites(lower: str, *, chinese: bool, english: bool) -> list[Part]:
 def _otherwise_meant(mention: Mention, lower: str) -> bool:
     start = (mention.what or (mention.start,))[0]
     words, before = _NOT_MEANT.get(mention.code), _NOT_MEANT_AFTER.get(mention.code)
-    if words is not None and words.match(lower, start):
+    if (words is not None and words.match(lower, start)) or _RUNS_ON.match(lower, mention.end - 1):
         return True
     return before is not None and before.search(lower[:start]) is not None
 

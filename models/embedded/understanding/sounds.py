@@ -100,6 +100,8 @@ def _by_ear(clause: str, words: Lexicon) -> list[Mention]:
 
 _LIKELY = 0.5  # of the characters of a wording, those heard right beside the ones that only sound so
 _PLAIN = "去来不没要会能在想"
+# Words by themselves, which no wording is made of: 刚摔, 坏了.
+_EVERYDAY = frozenset("刚才就又再都也还一先快老总很太真挺别只可光净我你他她它这那哪谁了着过的")
 _LONG = 4  # characters of a wording whose rest leaves no doubt: 心率失常
 _AROUND = re.compile("(?:[我他她是有点很好太就又还老也多得慌了的啊呀吧呢 ]|厉害|要命|不行)*")
 
@@ -109,16 +111,25 @@ def _is_misheard(clause: str, start: int, end: int, words: Lexicon) -> bool:
     if end - start < 3 and (clause[start] in _PLAIN or not _AROUND.fullmatch(clause[:start] + clause[end:])):
         return False
     heard, whole = clause[start:end], _in_words(clause)
+    if heard in words.chinese:  # spelt right, and taken for what it does not mean
+        return False
     if rjieba.has_word(heard) or any(place < end < place + size for place, size in whole):
         return False
     if any(place < start < place + size for place, size in whole):
         return False
     wordings = _sounding_so(words)[tuple(sounded(heard))]
     same = max((list(map(eq, heard, wording)) for wording in wordings), key=sum)
+    if end - start < 3 and not _EVERYDAY.isdisjoint(heard) and not _shares_a_word(heard, same):
+        return False
     other = [start + place for place, is_same in enumerate(same) if not is_same]
     if end - start < _LONG and any(place <= at < place + size for at in other for place, size in whole):
         return False
     return end - start < 3 or sum(same) / len(same) > _LIKELY
+
+
+def _shares_a_word(heard: str, same: list[bool]) -> bool:
+    """Whether a character that tells something is heard right: 只疮 is close to 痔疮, and 只穿 to nothing."""
+    return any(is_same and char not in _EVERYDAY for char, is_same in zip(heard, same, strict=True))
 
 
 def _in_words(clause: str) -> list[tuple[int, int]]:

@@ -137,7 +137,7 @@ def _is_done(hearing: Hearing, mention: Mention, clause: int) -> bool:
         return True
     if _WISHED.search(lower, clause, mention.start):
         return False
-    before = _DONE_BEFORE.search(lower, clause, mention.start)
+    before = _DONE_BEFORE.search(lower, clause, mention.start) or _REPORTED.search(lower, 0, mention.start)
     return before is not None or _DONE_AFTER.match(lower, mention.end) is not None
 
 
@@ -177,6 +177,7 @@ _DONE_ONCE = frozenset(
 _DONE_INSIDE = pattern(_CUES["done_inside"])
 _DONE_BEFORE = pattern(_CUES["done_before"])
 _DONE_AFTER = pattern(_CUES["done_after"])
+_REPORTED = pattern(_CUES["reported"])
 _WISHED = pattern(_CUES["wished"])
 # What a relative had, not what the one who is brought has.
 _NOT_SO = pattern(_CUES["not_so_after"])

@@ -879,3 +879,86 @@ def test_what_smarts_is_not_burnt(text: str, code: str) -> None:
 )
 def test_what_is_told_by_the_way_is_called_by_its_own_name(text: str, code: str) -> None:
     assert [f.code for f in understand(text).facts] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("智齿疼，嘴巴张不大", "mouth_will_not_open"),
+        ("my mouth will hardly open", "mouth_will_not_open"),
+        ("奶子上的皮像橘子皮一样", "breast_skin_change"),
+        ("there's a dimple in my breast", "breast_skin_change"),
+        ("his little toe has gone black", "limb_cold_pale"),
+        ("her foot has a black toe", "limb_cold_pale"),
+        ("游泳进了水", "ear_fullness"),
+        ("I went swimming and got water in my ear", "ear_fullness"),
+        ("解手的时候有块肉鼓出来", "anal_lump"),
+        ("my piles come down when I go and I push them back", "anal_lump"),
+        ("尿袋里没有尿", "catheter_blocked"),
+        ("dad's catheter isn't draining", "catheter_blocked"),
+        ("她把豆子塞进了鼻子里", "object_in_body"),
+        ("she pushed a pea up her nose", "object_in_body"),
+        ("打球鼻子撞歪了", "nose_injury"),
+        ("he was punched on the nose", "nose_injury"),
+        ("it pops out when I cough", "hernia_bulge"),
+        ("一使劲就鼓起来，躺下就没了", "hernia_bulge"),
+        ("everything is hazy in my right eye", "blurred_vision"),
+        ("像隔着毛玻璃看东西", "blurred_vision"),
+        ("动不动就累", "fatigue"),
+        ("老觉得要出事", "anxiety"),
+        ("I keep thinking something awful is going to happen", "anxiety"),
+        ("my skin is dry and I'm cold all the time", "cold_intolerance"),
+        ("my chest feels like a ton of bricks", "chest_pressure"),
+        ("胸口像有人坐在上面压着", "chest_pressure"),
+        ("dad has gone grey and sweaty", "pale"),
+        ("her face looks droopy on the left, face is droopy", "face_droop"),
+        ("his words are coming out wrong", "slurred_speech"),
+        ("our baby has been boiling hot since lunch", "fever"),
+        ("撒尿流脓", "urethral_discharge"),
+        ("there's pus when I wee", "urethral_discharge"),
+        ("sharp pain under the ribs on the right", "right_upper_pain"),
+    ],
+)
+def test_a_trouble_told_in_everyday_words_is_known(text: str, code: str) -> None:
+    assert code in present(understand(text, asked="open"))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("I dropped a brick on my toe and it's black", {"limb_cold_pale"}),
+        ("my toenail is black", {"limb_cold_pale"}),
+        ("I put drops in my ear", {"object_in_body"}),
+        ("he is hot on the phone", {"fever"}),
+        ("my hair has gone grey", {"pale"}),
+        ("流脓，尿尿有点刺痛", {"penile_discharge"}),
+        ("右边肋骨底下疼，疼到后背", {"rib_pain"}),
+        ("it's my right eye, my sight is cloudy", {"eye_pain"}),
+    ],
+)
+def test_words_beside_it_tell_of_no_such_trouble(text: str, codes: set[str]) -> None:
+    assert codes.isdisjoint(present(understand(text, asked="open")))
+
+
+def test_a_place_named_beside_a_complaint_is_a_complaint_of_its_own() -> None:
+    assert "hip_pain" in present(understand("My gums are sore, and these hips, both of them", asked="open"))
+    assert "knee_pain" in present(understand("both knees, and I have a cough", asked="open"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("bending, and lifting. and I take metformin", "bending, and lifting"),
+        ("kneeling", "kneeling"),
+        ("going up hill", "going up hill"),
+        ("上楼，蹲着也疼，对了我有糖尿病", "上楼，蹲着也疼"),
+        ("冷风一吹就疼", "冷风一吹就疼"),
+    ],
+)
+def test_what_makes_it_worse_is_kept_whatever_else_is_said(text: str, kept: str) -> None:
+    assert understand(text, asked="worse_with").details.worse_with == kept
+
+
+@pytest.mark.parametrize("text", ["I'm on warfarin", "I'm diabetic", "nothing", "it's getting worse if anything"])
+def test_what_is_no_trigger_is_none(text: str) -> None:
+    assert understand(text, asked="worse_with").details.worse_with is None

@@ -200,3 +200,74 @@ def test_a_pregnancy_that_ended_in_a_birth_is_over() -> None:
     heard = understand("I had a baby nine months ago. Since I was 18 weeks pregnant my heart has been racing")
     assert heard.person is None or not heard.person.pregnant
     assert "pregnancy_known" not in {fact.code for fact in heard.facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        # the sound of words that are quite plain as they stand
+        ("刚摔的", {"liver_failure"}),
+        ("还洗呢", {"morning_sickness"}),
+        ("那睡了", {"diarrhea"}),
+        ("坏了坏了", {"pregnancy_known"}),
+        # the end of one word and the beginning of another
+        ("膝盖头痛得很", {"headache"}),
+        ("心头痛", {"headache"}),
+        ("你问我嘴干嘛", {"dry_mouth"}),
+        ("问我皮肤干啥", {"dry_skin"}),
+        ("眼睛干不干净我不晓得", {"dry_eyes"}),
+        ("手上的口子塞进去一块纱布", {"constipation"}),
+        # the letters of one word and the meaning of another
+        ("it came on friday nite", {"head_lice"}),
+        ("the wound drain stopped draining", {"fatigue"}),
+        ("should I be worried about that", {"anxiety"}),
+        ("my wife was worried so I came", {"anxiety"}),
+        ("I am here for my results, blood test", {"blood_test_wish"}),
+        ("the gum hurts at the bottom right", {"anal_pain"}),
+        ("my brother had the snip", {"vasectomy"}),
+    ],
+)
+def test_what_only_sounds_or_is_spelt_like_a_trouble_is_none(text: str, codes: set[str]) -> None:
+    assert codes.isdisjoint(_present(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("只疮犯了", "haemorrhoids"),
+        ("便米", "constipation"),
+        ("嘴干得厉害", "dry_mouth"),
+        ("头痛得很", "headache"),
+        ("鼻子塞住了", "blocked_nose"),
+        ("she came back with nits", "head_lice"),
+        ("all this is so draining", "fatigue"),
+        ("I worry about everything", "anxiety"),
+        ("my bottom hurts", "anal_pain"),
+        ("I want a blood test", "blood_test_wish"),
+        ("I'd like to have the snip done", "vasectomy"),
+    ],
+)
+def test_the_trouble_itself_is_heard_still(text: str, code: str) -> None:
+    assert code in _present(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("医生叫我切胆，我没切", "gallbladder_removed"),
+        ("人家劝我换膝盖我不敢换", "knee_replacement"),
+        ("建议割扁桃体，一直没割", "tonsils_out"),
+        ("I was advised a knee replacement and turned it down", "knee_replacement"),
+        ("they told me to have my gallbladder out but I never did", "gallbladder_removed"),
+    ],
+)
+def test_an_operation_advised_and_left_undone_was_not_had(text: str, code: str) -> None:
+    heard = understand(text, asked="operations")
+    assert code not in {fact.code for fact in heard.facts}
+    assert Topic.OPERATION not in {fact.topic for fact in heard.facts}
+
+
+@pytest.mark.parametrize("text", ["胆切了", "我割过扁桃体，好了", "had my gallbladder out in 2010"])
+def test_one_that_was_done_is_told(text: str) -> None:
+    told = {fact.topic for fact in understand(text, asked="operations").facts if fact.status is Status.PRESENT}
+    assert told & {Topic.OPERATION, Topic.CONDITION}

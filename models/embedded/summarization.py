@@ -101,10 +101,13 @@ def _spoken_of(record: Record, heard: Understanding, asked: str | None) -> Fact 
         return meant
     if asked in _OF_THE_COMPLAINT and not heard.correction:
         return present[0]
-    if asked and any(f"finding:{fact.code}" == asked for fact in heard.facts):
+    reply = next((fact for fact in heard.facts if f"finding:{fact.code}" == asked), None)
+    if reply and reply.status is not Status.ABSENT:
         return None  # "a fever, the day before yesterday" dates the fever
     if any(fact.status is Status.PRESENT and fact.topic is Topic.FINDING for fact in heard.facts):
         return None  # they were heard beside a complaint of this turn and are not its own
+    if reply:
+        return present[0]  # "no. It's the right one, about three weeks"
     last = max(fact.turn for fact in present)
     return next(fact for fact in present if fact.turn == last)
 

@@ -2,13 +2,15 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail
 from models.embedded.understanding.lexicon import Mention
 from models.facts import Details, Topic
+from models.knowledge.load import knowledge
 
 _STOP = re.compile(r"[。！？；;!?\n…]+|[，,]|\.(?!\d)|\bbut\b|但是|可是|不过|然后|\band then\b")
 _SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?!\d)")
@@ -16,6 +18,12 @@ _JOINS = re.compile(
     r"^[\s，,、]*(?:和|跟|与|及|还有?|又|也|并且?|而且|以及|伴有?|and|with|plus|or|also|&)?[\s，,、]*(?:还|也|又|有|a|some|my|the|have)?\s*$"
 )
 _SHARED = frozenset({"duration", "sudden"})
+_CUES = cues("details")
+_ENDED = pattern(_CUES["ended"])
+_NO_SIDE, _NO_SIDE_SITES = frozenset(_CUES["sideless"]), frozenset(_CUES["sideless_sites"])
+_ORGANS = {site: pattern(words) for site, words in _CUES["organs"].items()}
+_ADVERB, _ADJECTIVE = pattern(_CUES["grading_adverb"]), pattern(_CUES["grading_adjective"])
+_GRADED_WORD = pattern(_CUES["graded_word"])
 
 
 class Clause(NamedTuple):
@@ -35,16 +43,23 @@ def assign(
     taken_back: Sequence[tuple[int, int]] = (),
     *,
     asked: str | None = None,
+    denied: Collection[int] = (),
 ) -> tuple[list[Details], Details]:
     """Details for each mention, and those that belong to none. The first word on a matter stands unless taken back.
 
-    What is told before the first mention answers a question about the complaint, where one was `asked`.
+    What is told before the first mention answers a question about the complaint, where one was `asked`. What is told
+    beside the `denied` mentions, and not in their clause, is of the complaint: "no fever. It's the right one".
     """
     given: list[dict[str, Detail]] = [{} for _ in mentions]
     loose: dict[str, Detail] = {}
-    layout = _Layout(clauses(lower), mentions) if mentions else None
+    layout = _Layout(clauses(lower), mentions, denied) if mentions else None
     answered = _answered(layout) if layout and asked in Details.model_fields else 0
     for detail in found:
+        if graded := _graded(lower, detail):
+            for place, mention in enumerate(mentions):
+                if mention.start < graded.end() and graded.start() < mention.end:
+                    _keep(given[place], detail, taken_back)
+            continue
         owners = _owners(lower, layout, detail) if layout and detail.end > answered else []
         for place in owners:
             _keep(given[place], detail, taken_back)
@@ -70,8 +85,8 @@ def _as_details(fields: dict[str, Detail]) -> Details:
 class _Layout:
     """The mentions by clause, so that a long story is not searched anew for every detail."""
 
-    def __init__(self, parts: list[Clause], mentions: Sequence[Mention]) -> None:
-        self.parts, self.mentions = parts, mentions
+    def __init__(self, parts: list[Clause], mentions: Sequence[Mention], denied: Collection[int]) -> None:
+        self.parts, self.mentions, self.denied = parts, mentions, denied
         self.starts, self.part_starts = [m.start for m in mentions], [part.start for part in parts]
         ends = [part.end for part in parts]
         self.here: list[list[int]] = [[] for _ in parts]
@@ -93,10 +108,16 @@ class _Layout:
         places = range(bisect_right(self.starts, start) - 1, -1, -1)
         return next((place for place in places if self.mentions[place].end <= start), None)
 
-    def after(self, end: int) -> int | None:
-        """The first mention that begins at `end` or later."""
-        place = bisect_left(self.starts, end)
-        return place if place < len(self.starts) else None
+    def told_before(self, start: int) -> int | None:
+        """The last mention that ends by `start` and is not denied."""
+        places = range(bisect_right(self.starts, start) - 1, -1, -1)
+        told = (place for place in places if place not in self.denied)
+        return next((place for place in told if self.mentions[place].end <= start), None)
+
+    def told_after(self, end: int) -> int | None:
+        """The first mention that begins at `end` or later and is not denied."""
+        places = range(bisect_left(self.starts, end), len(self.starts))
+        return next((place for place in places if place not in self.denied), None)
 
 
 def _answered(layout: _Layout) -> int:
@@ -106,6 +127,38 @@ def _answered(layout: _Layout) -> int:
 
 
 def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
+    """Places of the mentions the detail belongs to."""
+    owners = _told_of(lower, layout, detail)
+    if detail.kind != "side" or not owners:
+        return owners
+    next_told = layout.told_after(detail.end)
+    if next_told is not None and not _SENTENCE_END.search(lower, detail.end, layout.mentions[next_told].start):
+        owners.append(next_told)
+    return [place for place in owners if _has_side(lower, layout.mentions[place], detail)][:1]
+
+
+def _graded(lower: str, detail: Detail) -> re.Match[str] | None:
+    """The other word that a word of degree stands before and grades alone: "a bad heart", "a bit bent"."""
+    degree = lower[detail.start : detail.end]
+    if detail.kind != "severity":
+        return None
+    if not _ADVERB.fullmatch(degree) and not _ADJECTIVE.search(lower, max(0, detail.start - 20), detail.end):
+        return None
+    return _GRADED_WORD.match(lower, detail.end)
+
+
+def _has_side(lower: str, mention: Mention, detail: Detail) -> bool:
+    """Whether it can be on one side, and the organ named with the side is its own."""
+    finding = knowledge().findings.get(mention.code)
+    if mention.start <= detail.start and detail.end <= mention.end or finding is None:
+        return True
+    if mention.code in _NO_SIDE or finding.site in _NO_SIDE_SITES:
+        return False
+    organ = next((site for site, words in _ORGANS.items() if words.match(lower, detail.end)), None)
+    return organ is None or finding.site in (None, organ)
+
+
+def _told_of(lower: str, layout: _Layout, detail: Detail) -> list[int]:
     mentions = layout.mentions
     near = [(place, mentions[place]) for place in layout.near(detail.start, detail.end)]
     inside = [place for place, m in near if m.start <= detail.start and detail.end <= m.end]
@@ -141,14 +194,17 @@ def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
             return here[:1]
         return before[-1:] or here[:1]
     earlier = layout.before(clause.start)
+    if earlier in layout.denied and not _ENDED.search(lower, clause.start, clause.end):
+        earlier = layout.told_before(clause.start)
     if earlier is not None:
         return _group(lower, mentions, earlier) if detail.kind in _SHARED else [earlier]
-    later = layout.after(clause.end)
+    later = layout.told_after(clause.end)
     if later is None:
         return []
-    if detail.kind in _SHARED and not _SENTENCE_END.search(lower[detail.end : mentions[later].start].rstrip("。.")):
+    apart = _SENTENCE_END.search(lower[detail.end : mentions[later].start].rstrip("。."))
+    if detail.kind in _SHARED and not apart:
         return _forward_group(lower, mentions, later)
-    return [later]
+    return [] if apart and detail.kind == "severity" else [later]
 
 
 def _where_follows(mention: Mention, detail: Detail) -> bool:

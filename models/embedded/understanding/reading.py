@@ -45,6 +45,7 @@ from models.embedded.understanding.statements import (
     medicine_fact,
     merged,
     pregnancy_facts,
+    with_details,
     without_reactions,
 )
 from models.embedded.understanding.stray import without_strays
@@ -126,10 +127,17 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = without_strays(found, mentions, hearing)
     temperature = _temperature(found, hearing, mentions)
     found = [detail for detail in found if detail is not temperature]
-    given, loose = assign(lower, mentions, found, hearing.marks, asked=hearing.asked)
+    named = [fact_of(hearing, mention) for mention in mentions]
+    denied = frozenset(place for place, fact in enumerate(named) if fact and fact.status is Status.ABSENT)
+    given, loose = assign(lower, mentions, found, hearing.marks, asked=hearing.asked, denied=denied)
     gone = replaced(lower, mentions, hearing.marks)
+    of_mentions = [
+        (with_details(fact, said), mention.start)
+        for place, (mention, fact, said) in enumerate(zip(mentions, named, given, strict=True))
+        if fact and place not in gone
+    ]
     answer, person = answer_in(writing), hearing.passing.person
-    stated = merged(_facts(hearing, mentions, given, history, taken, gone), hearing)
+    stated = merged(_facts(hearing, mentions, of_mentions, history, taken), hearing)
     facts = as_asked(held_by_pain(stated), hearing, answer)
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
@@ -250,20 +258,14 @@ _EARLIER_EVENT = pattern(_CUES["earlier_event"])
 def _facts(
     hearing: Hearing,
     mentions: list[Mention],
-    given: list[Details],
+    of_mentions: list[tuple[Fact, int]],
     history: list[Told],
     taken: list[Medicine],
-    gone: set[int],
 ) -> list[tuple[Fact, int]]:
     """Every fact stated, with the place where it was said."""
-    of_mentions = [
-        (fact_of(hearing, mention, said), mention.start)
-        for place, (mention, said) in enumerate(zip(mentions, given, strict=True))
-        if place not in gone
-    ]
     reasons = [one.stopped_for for one in taken if one.stopped_for]
     of_mentions = [
-        (fact.model_copy(update={"past": True}) if fact and _of_the_past(fact, place, reasons) else fact, place)
+        (fact.model_copy(update={"past": True}) if _of_the_past(fact, place, reasons) else fact, place)
         for fact, place in of_mentions
     ]
     of_history = [(history_fact(hearing, one), one.start) for one in history]

@@ -54,8 +54,11 @@ def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
     return person is not None and person.pregnant is not None
 
 
-def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
-    """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question."""
+def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
+    """The fact a mention states; None when it is supposed, somebody else's, or only the subject of a question.
+
+    Its details are those its own words hold.
+    """
     if is_feared(hearing, mention):
         return Fact(topic=Topic.FINDING, code="cancer_worry", quote=hearing.quote(mention.start, mention.end))
     if any(held(hearing, mention) for held in (is_guessed, is_asked, is_asked_in_chinese)):
@@ -95,12 +98,17 @@ def fact_of(hearing: Hearing, mention: Mention, said: Details) -> Fact | None:
         or (hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER and mention.code not in _HAPPENED)
     )
     past = topic is Topic.FINDING and status is Status.PRESENT and over
-    quote, said = _with_stage(hearing, mention, said)
-    if topic is Topic.FAMILY:
-        said = Details(value=said.value)  # how long and how badly is told of the patient's own complaint
-    if mention.where and said.site is None and status is Status.PRESENT:
-        said = said.model_copy(update={"site": _POSSESSIVE.sub("", hearing.writing.words(*mention.where))})
+    quote, stage = _with_stage(hearing, mention)
+    site = mention.where if status is Status.PRESENT and topic is not Topic.FAMILY else None
+    said = Details(value=stage, site=_POSSESSIVE.sub("", hearing.writing.words(*site)) if site else None)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def with_details(fact: Fact, given: Details) -> Fact:
+    """The fact with what is told of it beside its name; of a relative's illness that is told of the patient's own."""
+    if fact.topic in (Topic.FAMILY, Topic.REQUEST):
+        return fact
+    return fact.model_copy(update={"details": given.updated(fact.details)})
 
 
 def _said_to_be_well(hearing: Hearing, mention: Mention, end: int) -> bool:
@@ -141,17 +149,16 @@ def _is_done(hearing: Hearing, mention: Mention, clause: int) -> bool:
     return before is not None or _DONE_AFTER.match(lower, mention.end) is not None
 
 
-def _with_stage(hearing: Hearing, mention: Mention, said: Details) -> tuple[str, Details]:
-    """The quote with the measured value or the stage of an illness that stands right behind it."""
+def _with_stage(hearing: Hearing, mention: Mention) -> tuple[str, str | None]:
+    """The quote, and the stage of an illness that stands right behind it."""
     if mention.topic is Topic.CONDITION:
         stage = _STAGE.match(hearing.writing.lower, mention.end)
         if stage:
-            said = said.model_copy(update={"value": hearing.writing.words(*stage.span("stage"))})
-            return hearing.quote(mention.start, stage.end()), said
+            return hearing.quote(mention.start, stage.end()), hearing.writing.words(*stage.span("stage"))
     start, end = mention.start, mention.end
     if mention.where and mention.where[1] < start and end - start <= _TOO_SHORT:
         start = mention.where[0]  # 嘴里长溃疡，吃饭都疼: the sensation alone says nothing to who reads it
-    return hearing.quote(start, end), said
+    return hearing.quote(start, end), None
 
 
 # 换药在哪里 is asked by who comes for it: the way there is the department.

@@ -128,3 +128,17 @@ def test_a_time_told_exactly_stands_for_one_told_roughly() -> None:
 def test_how_bad_a_pain_is_makes_no_second_pain() -> None:
     record = told("I get headaches", ("severity", "worst pain I've ever had"))
     assert [fact.code for fact in record] == ["headache"]
+
+
+@pytest.mark.parametrize(
+    ("first", "asked", "reply"),
+    [
+        ("my knee hurts", "finding:fever", "no fever. It's the right one, about three weeks"),
+        ("膝盖疼", "finding:fever", "不发烧，是右边的，有三个星期了"),
+        ("my shoulder aches", "finding:numbness", "no. the right one, three weeks now"),
+        ("肩膀疼", "finding:numbness", "没有没有，就是右边，三个星期了"),
+    ],
+)
+def test_what_is_told_beside_a_denial_is_added_to_the_complaint(first: str, asked: str, reply: str) -> None:
+    details = told(first, (asked, reply))[0].details
+    assert (details.side, details.duration.hours if details.duration else None) == (Side.RIGHT, 504)

@@ -12,7 +12,10 @@ from models.embedded.understanding.lexicon import Mention
 from models.facts import Details, Topic
 from models.knowledge.load import knowledge
 
-_STOP = re.compile(r"[。！？；;!?\n…]+|[，,]|\.(?!\d)|\bbut\b|但是|可是|不过|然后|\band then\b")
+_STOP = re.compile(
+    r"[。！？；;!?\n…]+|[，,]|\.(?!\d)|\bbut\b|但是|可是|不过|然后|\band then\b"
+    r"|\band (?=(?:also |now |lately |recently )?(?:i|i'm|i've|i'd|it|it's|he|he's|she|she's|they|they're|there's|my|his|her|lately|recently)\b)"
+)
 _SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?!\d)")
 _JOINS = re.compile(
     r"^[\s，,、]*(?:和|跟|与|及|还有?|又|也|并且?|而且|以及|伴有?|and|with|plus|or|also|&)?[\s，,、]*(?:还|也|又|有|a|some|my|the|have)?\s*$"
@@ -114,6 +117,10 @@ class _Layout:
         told = (place for place in places if place not in self.denied)
         return next((place for place in told if self.mentions[place].end <= start), None)
 
+    def told_of(self, group: list[int]) -> list[int]:
+        """Those of a group that are not denied, unless the last of them is."""
+        return group if group[-1] in self.denied else [place for place in group if place not in self.denied]
+
     def told_after(self, end: int) -> int | None:
         """The first mention that begins at `end` or later and is not denied."""
         places = range(bisect_left(self.starts, end), len(self.starts))
@@ -170,11 +177,13 @@ def _told_of(lower: str, layout: _Layout, detail: Detail) -> list[int]:
         )
     if detail.kind in ("worse_with", "better_with"):
         inside = [place for place, m in near if m.start < detail.end and detail.start < m.end]
-    if inside and detail.kind in ("worse_with", "better_with", "course", "frequency", "sudden"):
+    if inside and detail.kind in ("frequency", "course", "sudden"):
+        return inside[:1]
+    if inside and detail.kind in ("worse_with", "better_with"):
         # The mention is of the trigger itself (爬楼就厉害): what it says is said of the complaint before it.
-        if inside[0] > 0:
-            return [inside[0] - 1]
-        return [place for place in range(len(mentions)) if place not in inside][:1] or inside[:1]
+        complaint = layout.told_before(mentions[inside[0]].start)
+        others = (place for place in range(len(mentions)) if place not in inside and place not in layout.denied)
+        return [complaint if complaint is not None else next(others, inside[0])]
     number = layout.clause_at(detail.start)
     if number is None:
         return []
@@ -189,7 +198,7 @@ def _told_of(lower: str, layout: _Layout, detail: Detail) -> list[int]:
             ]
             return after[:1] or before[-1:] or here[:1]
         if detail.kind in _SHARED:
-            return _group(lower, mentions, before[-1]) if before else here
+            return layout.told_of(_group(lower, mentions, before[-1])) if before else here
         if not before and detail.kind == "severity":
             return here[:1]
         return before[-1:] or here[:1]
@@ -197,7 +206,7 @@ def _told_of(lower: str, layout: _Layout, detail: Detail) -> list[int]:
     if earlier in layout.denied and not _ENDED.search(lower, clause.start, clause.end):
         earlier = layout.told_before(clause.start)
     if earlier is not None:
-        return _group(lower, mentions, earlier) if detail.kind in _SHARED else [earlier]
+        return layout.told_of(_group(lower, mentions, earlier)) if detail.kind in _SHARED else [earlier]
     later = layout.told_after(clause.end)
     if later is None:
         return []

@@ -32,6 +32,7 @@ _SUDDEN = Cue(_CUES["sudden"])
 _GRADUAL = Cue(_CUES["gradual"])
 _FREQUENCY = Cue(_CUES["frequency"])
 _CHARACTER = Cue(_CUES["character"])
+_HABITS = pattern(_CUES["habits"])
 _WORSE_WITH = Cue(_CUES["worse_with"])
 _BETTER_WITH = Cue(_CUES["better_with"])
 _TEMPERATURE = pattern(_CUES["temperature"])
@@ -63,7 +64,11 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     gradual = [Detail(m.start(), m.end(), "sudden", False) for m in _GRADUAL.finditer(lower)]
     found += gradual or [Detail(m.start(), m.end(), "sudden", True) for m in _SUDDEN.finditer(lower)]
     for kind, cue in (("frequency", _FREQUENCY), ("character", _CHARACTER)):
-        found += [Detail(m.start(), m.end(), kind, writing.words(*m.span())) for m in cue.finditer(lower)]
+        found += [
+            Detail(m.start(), m.end(), kind, writing.words(*m.span()))
+            for m in cue.finditer(lower)
+            if kind != "frequency" or not _HABITS.match(lower, m.end())
+        ]
     for kind, trigger in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
         for m in trigger.finditer(lower):
             group = next(name for name, words in m.groupdict().items() if words)

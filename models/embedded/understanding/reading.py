@@ -124,7 +124,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
-    found = without_strays(found, mentions, hearing)
+    found = without_strays(found, mentions, hearing, taken)
     temperature = _temperature(found, hearing, mentions)
     found = [detail for detail in found if detail is not temperature]
     named = [fact_of(hearing, mention) for mention in mentions]

@@ -99,9 +99,19 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     )
     past = topic is Topic.FINDING and status is Status.PRESENT and over
     quote, stage = _with_stage(hearing, mention)
-    site = mention.where if status is Status.PRESENT and topic is not Topic.FAMILY else None
-    said = Details(value=stage, site=_POSSESSIVE.sub("", hearing.writing.words(*site)) if site else None)
+    site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
+    said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _site(hearing: Hearing, mention: Mention) -> str | None:
+    """Where it is felt, in their words; 尿的时候 is when."""
+    if mention.where is None or _AN_ACT.match(hearing.writing.lower, mention.where[0]):
+        return None
+    return _POSSESSIVE.sub("", hearing.writing.words(*mention.where))
+
+
+_AN_ACT = re.compile(r"(?:解|拉|排)?(?:大便|小便|尿(?!道)|屎)")
 
 
 def with_details(fact: Fact, given: Details) -> Fact:

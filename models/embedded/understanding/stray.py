@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
 from models.embedded.understanding.clauses import Clause, clauses
 from models.embedded.understanding.cues import cues, pattern
@@ -9,9 +10,11 @@ from models.embedded.understanding.details import Detail
 from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
+from models.embedded.understanding.medicines import Medicine
 
 _CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
+_WHEN_ASKED = frozenset({"duration", "onset", "sudden"})
 _ONSET = pattern(_CUES["onset"])
 _TELLS = pattern(_CUES["tells_of_it"])
 _ERRANDS = pattern(_CUES["errands"])
@@ -21,8 +24,10 @@ _PLAIN_HAN = frozenset(_CUES["plain_han"])
 _MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still speak of nothing else
 
 
-def without_strays(found: list[Detail], mentions: list[Mention], hearing: Hearing) -> list[Detail]:
-    """The details that can be of a complaint."""
+def without_strays(
+    found: list[Detail], mentions: list[Mention], hearing: Hearing, taken: Sequence[Medicine]
+) -> list[Detail]:
+    """The details that can be of a complaint, and are not of a medicine `taken`."""
     if all(detail.kind not in _OF_TIME for detail in found):
         return found
     parts = clauses(hearing.writing.lower)
@@ -37,7 +42,9 @@ def without_strays(found: list[Detail], mentions: list[Mention], hearing: Hearin
         near = touched(detail.start, detail.end)
         if detail.kind not in _OF_TIME or not near or not named.isdisjoint(near):
             return False
-        return _speaks_of_else(detail, Clause(starts[near[0]], ends[near[-1]]), hearing)
+        clause = Clause(starts[near[0]], ends[near[-1]])
+        of_medicine = any(clause.start <= one.start < clause.end for one in taken)
+        return (of_medicine and hearing.asked not in _WHEN_ASKED) or _speaks_of_else(detail, clause, hearing)
 
     return [detail for detail in found if not is_stray(detail)]
 
@@ -49,7 +56,7 @@ def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
         return True
     if (detail.kind == "frequency" and _ERRANDS.search(words)) or _JOURNEYS.search(words):
         return True
-    if detail.kind != "duration" or hearing.asked in ("duration", "onset", "sudden"):
+    if detail.kind != "duration" or hearing.asked in _WHEN_ASKED:
         return False
     if _ONSET.search(words) or _TELLS.search(words):
         return False

@@ -13,7 +13,7 @@ _UNITS_EN = "|".join(sorted(_UNIT_EN, key=len, reverse=True))
 _QUANTITY_EN: dict[str, float] = CUES["quantity_en"]
 _COUNTED_EN = pattern(CUES["counted_en"])
 _FOR_UNITS_EN = re.compile(
-    rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and \w+)\b"
+    rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and (?:days|weeks|months|years))\b"
 )
 _LAST_EN = pattern(CUES["last_en"])
 _VAGUE_EN: dict[str, float] = CUES["vague_en"]
@@ -40,7 +40,8 @@ _MONTHS_EN = [
     "december",
 ]
 _SINCE_EN = re.compile(
-    r"\bsince (?:about |around |last |early |late |mid )?(?:(?P<month>"
+    r"(?:\bsince(?: (?:just |well |way |long )?before)?|(?P<lead>^|[,.;!?] *)(?:(?:just|well|way|long|some time) )?before) "
+    r"(?:about |around |last |early |late |mid )?(?:(?P<month>"
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
 )
@@ -91,7 +92,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
         yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
     for match in _WEEKDAY_EN.finditer(lower):
         day = next(i for i, name in enumerate(_WEEKDAYS_EN) if name.startswith(match["day"][:3]))
-        yield Lasting(match.start(), match.end(), days_back(now, day, before=False) * DAY, True)
+        start = match.start() + len(match["lead"] or "")
+        yield Lasting(start, match.end(), days_back(now, day, before=False) * DAY, True)
     for match in _SINCE_EN.finditer(lower):
         if match["year"]:
             hours = max(now.year - int(match["year"]), 0.3) * YEAR
@@ -99,7 +101,7 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
             hours = since(now, _MONTHS_EN.index(match["month"]) + 1, 15, 0)
         else:
             hours = since(now, *_SEASONS_EN[match["season"]], 0)
-        yield Lasting(match.start(), match.end(), hours, True)
+        yield Lasting(match.start() + len(match["lead"] or ""), match.end(), hours, True)
 
 
 def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:

@@ -44,6 +44,7 @@ _NOT_LASTING_BEFORE = re.compile(
     r"(?:每|第|隔|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
 )
 _NOT_LASTING_AFTER = pattern(CUES["not_lasting_after"])
+_SPENT_ZH = pattern(CUES["spent_zh"])
 
 
 def spans_zh(lower: str, now: datetime) -> Iterator[Lasting]:
@@ -98,6 +99,8 @@ def _placed_zh(lower: str, match: re.Match[str], hours: float, *, onset: bool = 
     start, end = match.span()
     before = lower[max(0, start - 6) : start]
     if _NOT_LASTING_BEFORE.search(before) or _NOT_LASTING_AFTER.search(lower[end : end + 12]):
+        return
+    if not onset and _SPENT_ZH.search(before):
         return
     named = match.groupdict()
     if named.get("unit") in ("年", "月", "日") and not onset and lower[end : end + 1] in (*"份号底初0123456789",):

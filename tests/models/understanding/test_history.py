@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Course, Severity, Side, Status, Topic
+from models.facts import Course, Details, Severity, Side, Status, Topic
 
 MEDICINES = [
     ("I take advil for my back", "ibuprofen"),
@@ -178,6 +178,70 @@ def test_measured_values(text: str, value: str) -> None:
 )
 def test_details_of_a_complaint(text: str, field: str, value: object) -> None:
     assert getattr(understand(text).facts[0].details, field) == value
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "field", "value"),
+    [
+        ("fever", "不发烧。是右边那只，时好时坏", "side", Side.RIGHT),
+        ("vomiting", "没吐，就是左边疼得厉害", "severity", Severity.SEVERE),
+        ("numbness", "no numbness. it's both feet, on and off", "course", Course.COMES_AND_GOES),
+        ("chest_pain", "no chest pain but it's on the left, and worse at night", "side", Side.LEFT),
+        ("chest_pain", "no chest pain. It comes on when I run, it's worse when I run", "worse_with", "I run"),
+    ],
+)
+def test_what_is_told_beside_a_denial_is_of_the_complaint(asked: str, text: str, field: str, value: object) -> None:
+    heard = understand(text, asked=f"finding:{asked}")
+    denied = next(fact for fact in heard.facts if fact.code == asked)
+    assert (denied.status, denied.details) == (Status.ABSENT, Details())
+    assert getattr(heard.details, field) == value
+
+
+def test_a_denial_keeps_its_own_time_and_what_ended_too() -> None:
+    assert understand("I've not had a temperature since Tuesday").facts[0].details.duration
+    assert understand("不咳了，前天好的", asked="finding:cough").facts[0].details.duration
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field"),
+    [
+        ("my mum has diabetes and a bad heart", "diabetes", "severity"),
+        ("my nose is a bit bent and it has been a nosebleed", "nosebleed", "severity"),
+        ("I had an awful night, the cough kept me up", "cough", "severity"),
+        ("it's a bit better than that. I get up at night to pee", "night_urination", "severity"),
+        ("my bad knee hurts", "knee_pain", "severity"),
+        ("I can't sleep and my left eye is funny", "poor_sleep", "side"),
+        ("睡不好，左边的眼睛怪怪的", "poor_sleep", "side"),
+        ("my mouth is sore, and these hips, both of them", "mouth_ulcer", "side"),
+        ("压力大天天加班，头发掉", "hair_loss", "frequency"),
+        ("每天喝酒，胃疼", "stomach_pain", "frequency"),
+        ("my eyes are dry and I drive a taxi every day", "dry_eyes", "frequency"),
+        ("itching, I take an antihistamine sometimes", "itchy_skin", "frequency"),
+        ("it's a sore throat, and it's bad if anything", "sore_throat", "worse_with"),
+        ("my shoulder hurts on the left", "shoulder_pain", "worse_with"),
+        ("小便的时候刺痛", "painful_urination", "site"),
+        ("大便的时候疼", "anal_pain", "site"),
+    ],
+)
+def test_a_word_about_something_else_is_no_detail_of_the_complaint(text: str, code: str, field: str) -> None:
+    fact = next(fact for fact in understand(text).facts if fact.code == code)
+    assert getattr(fact.details, field) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field", "value"),
+    [
+        ("I've got a bad cough", "cough", "severity", Severity.SEVERE),
+        ("my knee is a bit swollen", "joint_swelling", "severity", Severity.MILD),
+        ("I cry all the time and don't sleep", "low_mood", "frequency", "all the time"),
+        ("my throat hurts and my right ear is blocked", "ear_fullness", "side", Side.RIGHT),
+        ("每天吃完饭肚子胀", "bloating", "frequency", "每天"),
+        ("没有胸闷。夜里咳得厉害", "cough", "worse_with", "夜里"),
+    ],
+)
+def test_a_word_about_the_complaint_stays_its_own(text: str, code: str, field: str, value: object) -> None:
+    fact = next(fact for fact in understand(text).facts if fact.code == code)
+    assert getattr(fact.details, field) == value
 
 
 @pytest.mark.parametrize(

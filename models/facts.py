@@ -56,9 +56,11 @@ class Person(Value):
         return None if self.age_months is None else self.age_months / 12
 
     def updated(self, newer: Self | None) -> Self:
-        """This person with everything `newer` knows laid over it."""
+        """This person with everything `newer` knows laid over it; of somebody else, what `newer` knows alone."""
         if newer is None:
             return self
+        if None not in (self.relation, newer.relation) and self.relation is not newer.relation:
+            return newer
         told_anew = {"age_between": None} if newer.age_months is not None else {}
         return self.model_copy(update=told_anew | _known(newer))
 

@@ -14,9 +14,14 @@ ALSO = "也(?!不|没)"  # after the name of a relative: 我女儿也感冒了
 FOR_ANOTHER = re.compile(
     r"不是我(?!的)|(?:给|替|帮|为)(?:我|俺|咱)?[\u4e00-\u9fff]{1,4}(?:看|问|挂|来)|是(?:给)?(?:我|俺|咱)[^，。]{1,4}(?:病|看|不舒服)"
     r"|\b(?:it'?s|it is|this is|i'?m (?:here|asking)|calling|asking) (?:for|about|on behalf of) (?:my|our|the)\b"
-    r"|\bnot (?:for )?me\b|\bi'?ve brought my\b",
+    r"|\bi'?ve brought my\b",
     re.I,
 )
+NOT_ME = re.compile(r"\bnot (?:for )?me\b", re.I)
+OF_HISTORY = ("past_history", "medicines", "allergies", "operations")
+OF_ONE_ALONE = frozenset({Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION})  # unlike an illness, no family's
+# Another child than the one who was brought: 我家老大, "my eldest".
+SIBLING = re.compile(r"老[大二三小]|[大二三]宝|\b(?:eldest|oldest|older|elder|younger|other|twin)\b", re.I)
 CLAUSES = re.compile(r"(?<=[，。；！？;!?])|(?<=[,.] )|(?=\b(?:but|though|and)\b|但|不过)", re.I)
 SENTENCE_ENDS = re.compile(r"[。！？.!?]\s*$")
 ONESELF = re.compile(r"我(?!们?[\u4e00-\u9fff]{0,2}[妈爸娘爹爷奶哥姐弟妹儿女夫妻公婆居友])|\bi\b", re.I)
@@ -32,9 +37,13 @@ def without_others(
     """
     person = heard.person
     told = any(is_complaint(fact) for fact in state.record)
-    if person is None or person.relation is None or person.relation is state.person.relation or not told:
+    if person is None or person.relation is None or not told:
         return heard
-    if FOR_ANOTHER.search(text) or (person.relation is Relation.SELF and asked in OF_A_PERSON):
+    if person.relation is state.person.relation:
+        other = person.words != state.person.words and SIBLING.search(person.words or "")
+        return _of_the_other(heard).model_copy(update={"person": None}) if other else heard
+    comes_for_another = FOR_ANOTHER.search(text) or (NOT_ME.search(text) and asked not in OF_HISTORY)
+    if comes_for_another or (person.relation is Relation.SELF and asked in OF_A_PERSON):
         return heard
     if asked not in OPEN and person.words:
         own = read(_own_clauses(text, person.words))
@@ -68,11 +77,17 @@ def _mentioned(heard: Understanding, state: State, asked: str | None, text: str)
     update: dict[str, object] = {"person": Person(age_months=kept) if kept else None}
     if beside or asked not in Details.model_fields:
         update["details"] = Details()
+    heard = _of_the_other(heard)
     if asked == "past_history":
         update["facts"] = tuple(map(_of_the_family, heard.facts))
     elif beside:
         update["facts"] = tuple(f for f in heard.facts if f.topic is not Topic.FINDING)
     return heard.model_copy(update=update)
+
+
+def _of_the_other(heard: Understanding) -> Understanding:
+    """Without the medicines, allergies and operations, which are told of somebody else."""
+    return heard.model_copy(update={"facts": tuple(fact for fact in heard.facts if fact.topic not in OF_ONE_ALONE)})
 
 
 def _of_the_family(fact: Fact) -> Fact:

@@ -6,6 +6,7 @@ from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
 _OF_THE_COMPLAINT = frozenset(Details.model_fields)
+HOURS_A_MONTH = 730.5
 _ROUGHLY = re.compile(
     r"[这近前][一二两几]天|最近|近来|这阵|这段|\b(?:lately|recently|these days|the last few|a while)\b"
 )
@@ -40,8 +41,7 @@ def extend(
 
 def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Understanding:
     """An age is no duration; and what was asked of the complaint is not told of a worry named beside the answer."""
-    told_age = heard.person is not None and heard.person.age_months is not None
-    if asked == "age" and told_age and heard.details.duration is not None:
+    if asked == "age" and _is_the_age(heard):
         return heard.model_copy(update={"details": heard.details.model_copy(update={"duration": None})})
     if asked not in _OF_THE_COMPLAINT or _complaint(record) is None or getattr(heard.details, asked) is not None:
         return heard
@@ -51,6 +51,11 @@ def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Unders
     facts = tuple(f.model_copy(update={"details": Details()}) if f is told else f for f in heard.facts)
     details = heard.details.model_copy(update={asked: getattr(told.details, asked)})
     return heard.model_copy(update={"facts": facts, "details": details})
+
+
+def _is_the_age(heard: Understanding) -> bool:
+    months, lasted = heard.person.age_months if heard.person else None, heard.details.duration
+    return months is not None and lasted is not None and abs(lasted.hours / HOURS_A_MONTH - months) < 1
 
 
 def _only_says_where(fact: Fact, record: Record, heard: Understanding, asked: str | None) -> bool:

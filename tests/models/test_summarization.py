@@ -142,3 +142,9 @@ def test_how_bad_a_pain_is_makes_no_second_pain() -> None:
 def test_what_is_told_beside_a_denial_is_added_to_the_complaint(first: str, asked: str, reply: str) -> None:
     details = told(first, (asked, reply))[0].details
     assert (details.side, details.duration.hours if details.duration else None) == (Side.RIGHT, 504)
+
+
+@pytest.mark.parametrize("reply", ["I'm 61. It's been about a year", "六十一了，有一年了"])
+def test_how_long_is_kept_beside_the_age(reply: str) -> None:
+    details = told("erection trouble" if reply.isascii() else "头晕", ("age", reply))[0].details
+    assert details.duration is not None and details.duration.hours == 8766

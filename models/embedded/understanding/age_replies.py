@@ -64,14 +64,19 @@ def age_of(lower: str, now: datetime | None) -> int | None:
     value = number(match[1]) if match else None
     if value is None or value > 120 or value % 1:
         return None
-    months = bool(re.search(r"个?多?月|\bmonths?\b|\bmths?\b", lower))
-    weeks, days = re.search(r"周(?!岁)|礼拜|星期|\bweeks?\b", lower), re.search(r"天|\bdays?\b", lower)
-    if (weeks or days) and not months and "岁" not in lower:
-        return int(value / (4.345 if weeks else 30.4))
+    unit = _UNIT.match(lower, match.end(1)) if match else None
+    if unit and unit.lastgroup in ("weeks", "days") and not _MONTHS.search(lower) and "岁" not in lower:
+        return int(value / (4.345 if unit["weeks"] else 30.4))
+    months = unit is not None and unit["months"] is not None
     half = 0.5 if re.search(r"岁半|\band a half\b", lower) else 0.0
     return int((value + half) * (1 if months else 12))
 
 
+# The unit right behind the number: "sixty-three next week" is no age of weeks, and 二十九，月经不调 none of months.
+_UNIT = re.compile(
+    r"\s*(?:and a half|[多来几半个大])*\s*(?:(?P<months>月(?!经)|months?\b|mths?\b)"
+    r"|(?P<weeks>周(?!岁)|礼拜|星期|weeks?\b|wks?\b)|(?P<days>天|days?\b))"
+)
 _ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second number says it
 
 

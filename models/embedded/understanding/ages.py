@@ -16,7 +16,10 @@ _SEX_MALE = pattern(_CUES["sex_male"])
 _SEX_FEMALE = pattern(_CUES["sex_female"])
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _NEAR = 4  # characters between a person and their age
-_PRONOUN = ((re.compile(r"\b(?:she|her|she's)\b"), _FEMALE), (re.compile(r"\b(?:he|him|he's)\b"), _MALE))
+_PRONOUN = (
+    (re.compile(r"\b(?:she|her|she's)\b|她(?!们|[爸妈爹娘])"), _FEMALE),
+    (re.compile(r"\b(?:he|him|he's)\b|(?<!其)他(?!们|[爸妈爹娘])"), _MALE),
+)
 
 
 def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[int, int]]) -> int | None:
@@ -97,8 +100,8 @@ def _child_months(match: re.Match[str]) -> int:
 
 def _months_zh(match: re.Match[str]) -> int | None:
     words = match.groupdict()
-    if words["years"] or words["bare"]:
-        years = number(words["years"] or words["bare"])
+    if words["years"] or words["bare"] or words["old"]:
+        years = number(words["years"] or words["bare"] or words["old"])
         if years is None or years > 120 or (words["bare"] and years < 3):
             return None
         return int(years * 12 + (6 if words["half"] else 0) + (number(words["extra"]) or 0 if words["extra"] else 0))
@@ -161,6 +164,6 @@ def sex_of(lower: str, ill: Who | None) -> Sex | None:
 
 
 def sex_by_pronoun(lower: str) -> Sex | None:
-    """The sex of "she" or "he", where only one of them is said."""
+    """The sex of "she" or "he", 她 or 他, where only one of them is said."""
     seen = {sex for pattern, sex in _PRONOUN if pattern.search(lower)}
     return seen.pop() if len(seen) == 1 else None

@@ -14,7 +14,8 @@ from models.knowledge.load import knowledge
 
 _STOP = re.compile(
     r"[。！？；;!?\n…]+|[，,]|\.(?!\d)|\bbut\b|但是|可是|不过|然后|\band then\b"
-    r"|\band (?=(?:also |now |lately |recently )?(?:i|i'm|i've|i'd|it|it's|he|he's|she|she's|they|they're|there's|my|his|her|lately|recently)\b)"
+    r"|\band (?=(?:also |now |lately |recently )?"
+    r"(?:i|i'm|i've|i'd|it|it's|he|he's|she|she's|they|they're|there's|my|his|her|lately|recently)\b)"
 )
 _SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?!\d)")
 _JOINS = re.compile(
@@ -157,7 +158,7 @@ def _graded(lower: str, detail: Detail) -> re.Match[str] | None:
 def _has_side(lower: str, mention: Mention, detail: Detail) -> bool:
     """Whether it can be on one side, and the organ named with the side is its own."""
     finding = knowledge().findings.get(mention.code)
-    if mention.start <= detail.start and detail.end <= mention.end or finding is None:
+    if finding is None or (mention.start <= detail.start and detail.end <= mention.end):
         return True
     if mention.code in _NO_SIDE or finding.site in _NO_SIDE_SITES:
         return False

@@ -17,6 +17,7 @@ _NOT_PREGNANT = Cue(_CUES["not_pregnant"])
 _ENDED_PREGNANT = pattern(_CUES["ended_pregnant"])
 _DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
 _POSTPARTUM = Cue(_CUES["postpartum"])
+_FOR_SELF = pattern(_CUES["for_self"])
 _WAS = re.compile(r"\b(?:i|she) was (?:about |around |only |just )?$")
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
@@ -67,14 +68,11 @@ def _people(writing: Writing, of_family: bool) -> Passing:
         denied, pregnancy = None, None
     if denied or pregnancy:
         fields["pregnant"] = not denied
-    if (
-        not ill
-        and not fields.get("relation")
-        and re.search(
-            r"(?:是|就是)我(?:自己|本人)|我自己|我本人|给我自己|\bmyself\b|\bit's (?:for )?me\b|\bfor me\b", lower
-        )
-    ):
+    if not ill and _FOR_SELF.search(lower):
         fields["relation"] = Relation.SELF
+    of_self = after and not ill and not anothers(lower, after.start(), found, ill)
+    if of_self and sex is None:
+        fields["sex"] = Sex.FEMALE
     person = Person.model_validate(fields) if fields else None
     return Passing(
         person,

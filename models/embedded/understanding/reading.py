@@ -240,6 +240,8 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
     if any(start < detail.end and detail.start < end for start, end in hearing.passing.spans):
         return True
     lower = hearing.writing.lower
+    if hearing.asked == "age" and _YEARS_OF_AGE.match(lower) and lower[: detail.end].rfind(" ", 0, detail.start) < 0:
+        return True
     start = max(lower.rfind(stop, 0, detail.start) for stop in "，。；！？,.;!?") + 1
     stops = [place for stop in "，。；！？,.;!?" if (place := lower.find(stop, detail.end)) >= 0]
     clause = lower[start : min(stops, default=len(lower))]
@@ -253,6 +255,7 @@ def _inside(detail: Detail, parts: tuple[str, ...], writing: Writing) -> bool:
 
 
 _EARLIER_EVENT = pattern(_CUES["earlier_event"])
+_YEARS_OF_AGE = pattern(_CUES["years_of_age"])
 
 
 def _facts(

@@ -141,7 +141,13 @@ def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact 
         return None
     asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
     only_where = asked_where is not None and mention.code not in SEEN_TO_THERE
-    if ScopeKind.NEGATED in under or only_where or _TOLD_OF.match(lower[mention.end : mention.end + 24]):
+    done_to_another = mention.code in _DONE_TO_ONE and is_anothers(hearing, mention.start)
+    if (
+        ScopeKind.NEGATED in under
+        or only_where
+        or done_to_another
+        or _TOLD_OF.match(lower[mention.end : mention.end + 24])
+    ):
         return None
     return Fact(topic=mention.topic, code=mention.code, quote=hearing.writing.words(mention.start, mention.end))
 
@@ -191,6 +197,7 @@ _DONE_ONCE = frozenset(
         "abortion_care",
     }
 )
+_DONE_TO_ONE = frozenset({"vasectomy", "circumcision"})
 _DONE_INSIDE = pattern(_CUES["done_inside"])
 _DONE_BEFORE = pattern(_CUES["done_before"])
 _DONE_AFTER = pattern(_CUES["done_after"])
@@ -224,7 +231,8 @@ def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
 
 def history_fact(hearing: Hearing, one: Told) -> Fact | None:
     under = hearing.under(one.start, one.end) if one.code != "none" else set()
-    if ScopeKind.HYPOTHETICAL in under or (ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another):
+    of_another = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
+    if ScopeKind.HYPOTHETICAL in under or of_another or (one.code != "none" and is_anothers(hearing, one.start)):
         return None
     code, status, said = one.code, one.status, Details()
     if one.about:

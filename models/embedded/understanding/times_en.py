@@ -13,7 +13,8 @@ _UNITS_EN = "|".join(sorted(_UNIT_EN, key=len, reverse=True))
 _QUANTITY_EN: dict[str, float] = CUES["quantity_en"]
 _COUNTED_EN = pattern(CUES["counted_en"])
 _FOR_UNITS_EN = re.compile(
-    rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years) (?:now|and (?:days|weeks|months|years))\b"
+    rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years)"
+    r" (?:now|and (?:days|weeks|months|years))\b"
 )
 _LAST_EN = pattern(CUES["last_en"])
 _VAGUE_EN: dict[str, float] = CUES["vague_en"]
@@ -40,7 +41,8 @@ _MONTHS_EN = [
     "december",
 ]
 _SINCE_EN = re.compile(
-    r"(?:\bsince(?: (?:just |well |way |long )?before)?|(?P<lead>^|[,.;!?] *)(?:(?:just|well|way|long|some time) )?before) "
+    r"(?:\bsince(?: (?:just |well |way |long )?before)?"
+    r"|(?P<lead>^|[,.;!?] *)(?:(?:just|well|way|long|some time) )?before) "
     r"(?:about |around |last |early |late |mid )?(?:(?P<month>"
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"

@@ -34,12 +34,13 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("(?:我们?家|家里)?老爷子|(?:我们?家|家里)老头", Relation.PARENT, _MALE),
     ("(?:我们?家|家里)?老太太|(?:我们?家|家里)老人家?", Relation.PARENT, _FEMALE),
     (
-        "老公|丈夫|我?家?老头子|我老头|俺老头|我先生|我家先生|我男人|孩子[他她]?爸|孩儿[他她]爸|当家的",
+        "老公|丈夫|(?<![是个])我?家?老头子|我老头|俺老头|我先生|我家先生|我男人|孩子[他她]?爸|孩儿[他她]爸|当家的",
         Relation.SPOUSE,
         _MALE,
     ),
     ("老伴儿?|那口子", Relation.SPOUSE, None),
-    ("老婆子?|老太婆|妻子|媳妇|我太太|爱人|孩子[他她]?妈", Relation.SPOUSE, _FEMALE),
+    ("爱人|我对象|我?另一半", Relation.SPOUSE, None),
+    ("老婆子?|(?<![是个])老太婆(?![一了])|妻子|媳妇|我太太|孩子[他她]?妈", Relation.SPOUSE, _FEMALE),
     (
         "儿媳妇?|孙媳妇|奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨(?!妈)|我姨|我姑|嫂子|我婶|女朋友",
         Relation.OTHER,
@@ -51,7 +52,7 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
         _MALE,
     ),
     (
-        "我(?:有|的)?(?:一?个|一位)?(?:朋友|同事|同学|邻居|亲戚|室友|闺蜜)(?![的家他她]{0,2}(?:孩子|宝宝|儿子|女儿|小孩))|(?:我是)?(?:患者|病人)的?家属(?:[，,]我想[^，。]*)?|(?:这个?|那个?)?病人(?=是我|没来|在|不方便|走不|来不|昏|晕|不行|快)",
+        "我(?:有|的)?(?:一?个|一位)?(?:朋友|同事|同学|邻居|亲戚|室友|闺蜜)(?![的家他她]{0,2}(?:孩子|宝宝|儿子|女儿|小孩))|(?:我是)?(?:患者|病人)的?家属(?:[，,]我想[^，。]*)?|(?:这个?|那个?)?病人(?=是我(?!们?家?的?[爸妈爹娘公婆爷奶姥外老儿女孩丈岳哥姐弟妹])|没来|在|不方便|走不|来不|昏|晕|不行|快)",
         Relation.OTHER,
         None,
     ),
@@ -62,17 +63,19 @@ _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("son|little boy|baby boy|boy|lad|laddie|little man", Relation.CHILD, _MALE),
     ("daughter|little girl|baby girl|girl|lass|lassie", Relation.CHILD, _FEMALE),
     (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager", Relation.CHILD, None),
-    ("mother|mom|mum|mam|mummy|mommy|mother[- ]in[- ]law|ma", Relation.PARENT, _FEMALE),
-    ("father|dad|daddy|father[- ]in[- ]law", Relation.PARENT, _MALE),
-    ("husband|hubby", Relation.SPOUSE, _MALE),
-    ("wife", Relation.SPOUSE, _FEMALE),
-    ("partner|spouse", Relation.SPOUSE, None),
+    (r"(?:sister|mum|mom)[- ]in[- ]law", Relation.OTHER, _FEMALE),
+    (r"(?:brother|dad)[- ]in[- ]law", Relation.OTHER, _MALE),
+    (r"mother[- ]in[- ]law|(?:step[- ]?)?(?:mother|mom|mum|mam)|mummy|mommy|ma", Relation.PARENT, _FEMALE),
+    (r"father[- ]in[- ]law|(?:step[- ]?)?(?:father|dad)|daddy", Relation.PARENT, _MALE),
+    ("husband|hubby|fella", Relation.SPOUSE, _MALE),
+    ("wife|mrs|missus|missis", Relation.SPOUSE, _FEMALE),
+    ("partner|spouse|other half", Relation.SPOUSE, None),
     ("grandmother|grandma|gran|granny|nan|nana|sister|aunt|auntie|girlfriend", Relation.OTHER, _FEMALE),
     ("grandfather|grandpa|grandad|granddad|brother|uncle|boyfriend", Relation.OTHER, _MALE),
     ("granddaughter|niece", Relation.CHILD, _FEMALE),
     ("grandson|nephew", Relation.CHILD, _MALE),
     (
-        r"(?:friend|colleague|neighbou?r|roommate|flatmate|cousin)"
+        r"(?:friend|mate|colleague|neighbou?r|roommate|flatmate|cousin)"
         r"(?!'s (?!(?:been|got|having|really|not|feeling|ill)\b))",  # my neighbour's cat is not ill
         Relation.OTHER,
         None,
@@ -85,7 +88,7 @@ _CHINESE_WHO = re.compile(
     + ")"
 )
 _ENGLISH_WHO = re.compile(
-    r"\b(?P<whose>my|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
+    r"\b(?P<whose>my|me|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
     + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
     + r")(?:s(?= (?!are\b|were\b|have\b|both\b|all\b)[a-z]))?\b"
     + r"(?!'s (?:house|car|doctor|school(?! (?:says?|said|thinks?|told|noticed))|phone|name|wedding|birthday|funeral"
@@ -113,9 +116,16 @@ _BORN_ZH = re.compile(
 )
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
 _KIN_ILL_ZH = pattern(_CUES["kin_ill_zh"])
+_COMPLAINT_ZH, _KIN_DIAGNOSED_ZH = pattern(_CUES["complaint_zh"]), pattern(_CUES["kin_diagnosed_zh"])
+# Of whom it is said so: "the wife", "me sister", and never "the mother" or "gave me a baby".
+_WHOSE = {
+    "the": (Relation.CHILD, Relation.SPOUSE),
+    **dict.fromkeys(("a", "this", "his", "her"), (Relation.CHILD,)),
+    "me": (Relation.PARENT, Relation.SPOUSE, Relation.OTHER),
+}
 _GREETING = 6  # characters; more before a relative is a complaint
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
-_ON_BEHALF_ZH = re.compile(r"(?:替|帮|给)我?$")  # 我替我爸问的
+_ON_BEHALF_ZH = re.compile(r"(?:替|帮|(?<![传留染])给)$")  # 我替我爸问的
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
@@ -157,10 +167,12 @@ def named(lower: str) -> list[Who]:
             continue
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
-        spoken_of = None if _ON_BEHALF_ZH.search(lower[: match.start() + 1]) else spoken_of
+        spoken_of = None if _ON_BEHALF_ZH.search(before) else spoken_of
         spoken_of = _NO_SUCH_ZH.search(before) or spoken_of
         if len(before) > _GREETING:
             spoken_of = spoken_of or _KIN_ILL_ZH.match(rest)
+        if _COMPLAINT_ZH.search(before):
+            spoken_of = spoken_of or _KIN_DIAGNOSED_ZH.match(rest)
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
@@ -170,7 +182,7 @@ def named(lower: str) -> list[Who]:
             continue
         group = next(name for name in match.groupdict() if name[0] == "e" and name[1:].isdigit() and match[name])
         _, relation, sex = _WHO_EN[int(group[1:])]
-        if match["whose"] in ("the", "a", "this", "his", "her") and relation is not Relation.CHILD:
+        if relation not in _WHOSE.get(match["whose"], (relation,)):
             continue
         passing = _BESIDE_EN.search(lower, 0, match.start())
         found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
@@ -211,7 +223,7 @@ _SPEAKS_FOR = {
     "near": (Relation.OTHER, None),
 }
 _SPEAKER_ZH = re.compile(
-    r"(?:我是(?P<whose>他|她|孩子|宝宝|娃儿?|小孩|病人|患者|老人)|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩))的?"
+    r"(?:我(?:自己)?是(?P<whose>他|她|孩子|宝宝|娃儿?|小孩|病人|患者|老人)|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩))的?"
     r"(?:(?P<elder>妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|姥姥|姥爷|外婆|外公|家长)|(?P<younger>女儿|闺女|儿子|儿媳妇?|女婿|孙[女子])"
     r"|(?P<wife>老婆|媳妇|妻子)|(?P<husband>老公|丈夫)|(?P<near>[哥姐弟妹]+|爱人|老伴儿?|朋友|同事|邻居|护工|保姆))"
     r"(?=[，,。！ ]|$|带|陪|抱|替)"

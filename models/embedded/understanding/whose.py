@@ -11,6 +11,9 @@ _SELF = re.compile(r"我(?!们|家)|俺(?!们|家)|\b(?:i|i'm|i've|me|my|im|ive)
 _SENTENCE = re.compile(r"[。！？!?\n]|\.(?!\d)")
 # Named beside the speaker (like my dad, 跟我爸一样), or a companion, and so no owner of what follows.
 _BESIDE = re.compile(r"(?:跟|和|像|随|同|陪|带|替|帮|给)$|\b(?:with|like|from|by|and|told|gave|give|for) $")
+_SUBJECT = re.compile(
+    r"(?:'s|s)? (?:has|had|have|is|was|takes?|took|got|gets|needs?|used)\b"
+)  # "and me sister had ..."
 _ONLY_THERE = re.compile(
     r"也?(?:说|让|叫|带|陪|送|给|劝|催|在外|在门|看)|(?:的|'s )$"
     r"| (?:and i\b|told|says?|said|thinks?|brought|drove|made|gave|wants?|insisted|reckons?)"
@@ -33,7 +36,7 @@ def is_own(hearing: Hearing, place: int) -> bool | None:
         start
         for start, end in spans
         if begin <= start < place
-        and not _BESIDE.search(lower[begin:start])
+        and not (_BESIDE.search(lower[begin:start]) and not _joined_anew(lower, start, end))
         and not _ONLY_THERE.match(lower, end, place)
     ]
     own = [
@@ -44,6 +47,11 @@ def is_own(hearing: Hearing, place: int) -> bool | None:
     if not relatives and not own:
         return None
     return max(own, default=-1) > max(relatives, default=-1)
+
+
+def _joined_anew(lower: str, start: int, end: int) -> bool:
+    """Whether "and" begins what is told of the relative: "I'm on tablets and my sister had a hip replaced"."""
+    return lower.endswith("and ", 0, start) and _SUBJECT.match(lower, end) is not None
 
 
 def is_anothers(hearing: Hearing, place: int) -> bool:

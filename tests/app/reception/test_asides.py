@@ -63,6 +63,23 @@ def test_an_old_illness_is_the_patients_beside_a_neighbours(text: str, reception
     assert [fact.topic for fact in told.facts if fact.code == "peptic_ulcer"] == [Topic.CONDITION]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["my sister is allergic to penicillin, not me", "no, and my brother is allergic to penicillin", "我姐对头孢过敏"],
+)
+def test_a_sisters_allergy_is_not_the_patients(text: str, reception: Reception) -> None:
+    told = heard(reception, "allergies", text)
+    assert not any(fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT for fact in told.facts)
+
+
+def test_the_allergy_of_another_child_is_not_of_the_one_who_was_brought(reception: Reception) -> None:
+    talk = Talk(reception, Language.ZH).as_guest()
+    talk.says("我宝宝拉肚子")
+    talk.says("我家老大对头孢过敏，这个还不知道")
+    assert talk.state.person.words == "我宝宝"
+    assert all(fact.topic is not Topic.ALLERGY for fact in talk.state.record)
+
+
 @pytest.mark.parametrize("text", ["Did you see the football last night?", "你昨天晚上看球了吗？"])
 def test_a_time_in_what_the_nurse_is_asked_is_no_duration(text: str, reception: Reception) -> None:
     assert heard(reception, "finding:weak_one_side", text).details.duration is None

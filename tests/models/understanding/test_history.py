@@ -232,7 +232,7 @@ def test_a_word_about_something_else_is_no_detail_of_the_complaint(text: str, co
     ("text", "code", "field", "value"),
     [
         ("I've got a bad cough", "cough", "severity", Severity.SEVERE),
-        ("my knee is a bit swollen", "joint_swelling", "severity", Severity.MILD),
+        ("my wrist is a bit sore", "hand_pain", "severity", Severity.MILD),
         ("I cry all the time and don't sleep", "low_mood", "frequency", "all the time"),
         ("my throat hurts and my right ear is blocked", "ear_fullness", "side", Side.RIGHT),
         ("每天吃完饭肚子胀", "bloating", "frequency", "每天"),

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.embedded.understanding import language_of, normalise, understand
-from models.facts import Intent, Language, Mood, Status, Topic
+from models.facts import Duration, Intent, Language, Mood, Status, Topic
 
 WANTS = [
     (Intent.GREETING, ["你好", "您好，护士", "hello", "Hi there", "good morning"]),
@@ -229,3 +229,12 @@ def test_no_text_breaks_the_reading_and_every_quote_is_the_patients(text: str, a
     for fact in understand(text, asked=asked).facts:
         assert fact.quote in text.strip() or fact.quote.strip() in text
         assert fact.topic in Topic
+
+
+def test_an_answer_given_a_second_time_is_an_answer() -> None:
+    again = understand("I just told you, about a year", asked="duration")
+    assert again.mood is Mood.CALM and again.details.duration is not None
+    assert understand("I already told you", asked="duration").mood is Mood.ANGRY
+    assert understand("刚才说过了，两个礼拜", asked="duration").details.duration == Duration(
+        hours=336, words="两个礼拜"
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Relation, Sex, Topic
+from models.facts import Person, Relation, Sex, Status, Topic
 
 WHO = [
     ("宝宝两个多月，烧到38度5，不爱吃奶", Relation.CHILD, 2, None),
@@ -75,6 +75,8 @@ def test_age_and_sex_are_taken_in_passing(text: str, months: int, sex: Sex | Non
         "哎哟我的妈呀腰，动不了了",
         "小姑娘，大娘不识字，你帮我看看我这眼睛",
         "我男朋友劈腿了，我三天没吃饭，胃疼",
+        "丫头你慢点说，我今年八十一了，我膝盖疼",
+        "小伙子您大点声，我腰疼",
     ],
 )
 def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
@@ -97,6 +99,15 @@ def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
         ("我家老头子晕过去了", Relation.SPOUSE),
         ("老爷子八十三，一晚上起来六七趟", Relation.PARENT),
         ("我男朋友头疼", Relation.OTHER),
+        ("闺女你看看她，烧得厉害", Relation.CHILD),
+        ("孩子跟我说肚子疼", Relation.CHILD),
+        ("妈妈帮女儿问，十五岁，来例假肚子疼", Relation.CHILD),
+        ("my dad won't let me see his leg, it's swollen", Relation.PARENT),
+        ("my daughter's gone to bed, she has a fever", Relation.CHILD),
+        ("my daughter had her tonsils out yesterday and she's bleeding", Relation.CHILD),
+        ("me mum's been dizzy all week", Relation.PARENT),
+        ("我妈去年得了脑梗，现在走路不稳", Relation.PARENT),
+        ("生完孩子两个月，宝宝老吐奶", Relation.CHILD),
     ],
 )
 def test_the_same_words_tell_of_one_who_is_ill(text: str, relation: Relation) -> None:
@@ -115,11 +126,97 @@ def test_the_same_words_tell_of_one_who_is_ill(text: str, relation: Relation) ->
         "妈妈带我去看过，我还是咳嗽",
         "我媳妇没怀孕，我前列腺不好",
         "since I had the baby my back hurts",
+        "My daughter dropped me off, she's gone shopping. My knee hurts",
+        "My grandson kicked me in the shin and it's swollen",
+        "my son's parking the car. It's my back",
+        "my wife picked me up from work, my back went",
+        "not my mum, it's for me, I've a cough",
+        "my mate had his done",
+        "儿子把我送来的，我头晕",
+        "嗓子痛，孩子传给我的",
+        "我孩子把我传染了，我咳嗽",
+        "孩子踢了我一下，肚子疼",
+        "大便带血，我爸前年查出胃癌，我有点怕",
+        "咳嗽，我爸他有哮喘",
+        "刚生完二胎，看到孩子就想哭，睡不着",
+        "不是我妈看病，是我自己",
+        "嗓子疼，是我看病，我是大人",
     ],
 )
 def test_somebody_only_mentioned_is_not_the_patient(text: str) -> None:
     person = understand(text).person
     assert person is None or person.relation in (None, Relation.SELF)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sex"),
+    [
+        ("我爱人从梯子上摔下来了，他手腕疼", "我爱人", Sex.MALE),
+        ("我爱人咳嗽，她有点发烧", "我爱人", Sex.FEMALE),
+        ("我爱人肚子疼", "我爱人", None),
+        ("my mother in law keeps falling", "my mother in law", Sex.FEMALE),
+        ("my father-in-law is short of breath", "my father-in-law", Sex.MALE),
+        ("my mrs has a pain in her side", "my mrs", Sex.FEMALE),
+        ("the missus has been sick all night", "the missus", Sex.FEMALE),
+        ("my other half has a fever", "my other half", None),
+        ("病人是我公公，头晕，不是婆婆", "我公公", Sex.MALE),
+        ("我公公发烧，我婆婆照顾他，我来挂号", "我公公", Sex.MALE),
+    ],
+)
+def test_who_is_ill_is_called_and_sexed_as_they_are_spoken_of(text: str, words: str, sex: Sex | None) -> None:
+    person = understand(text).person
+    assert person is not None and (person.words, person.sex) == (words, sex)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("medicines", "I'm on water tablets and me sister had a hip replaced"),
+        ("operations", "no, but my wife had her gallbladder out last year"),
+        ("pregnancy", "I'm 47 and my husband's had the snip"),
+    ],
+)
+def test_what_a_relative_had_done_is_not_the_patients(asked: str, text: str) -> None:
+    topics = {fact.topic for fact in understand(text, asked=asked).facts if fact.status is Status.PRESENT}
+    assert not topics & {Topic.OPERATION, Topic.REQUEST}
+
+
+def test_who_has_given_birth_is_a_woman() -> None:
+    for text in ("生完孩子两个月，奶胀疼", "I had a baby six weeks ago and I can't sleep"):
+        person = understand(text).person
+        assert person is not None and (person.relation, person.sex) == (None, Sex.FEMALE)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "age"),
+    [
+        ("age", "fifty nine next week", 59),
+        ("age", "70 tomorrow", 70),
+        ("age", "三十八。王大夫今天在吗", 38),
+        ("age", "三十一，月经不调", 31),
+        ("age", "52 year. I am tired", 52),
+        (None, "it's my nan, she is 80 tomorrow, her legs are swollen", 80),
+        (None, "my mother 72 year having cough", 72),
+        (None, "我爸他80多了，头晕", 80),
+        (None, "我奶奶都九十多了，腿肿", 90),
+        (None, "五十多的人了，还长痘", 50),
+    ],
+)
+def test_an_age_is_told_in_other_ways(asked: str | None, text: str, age: int) -> None:
+    heard = understand(text, asked=asked)
+    assert heard.person is not None and heard.person.age == age
+    assert not any(fact.details.duration for fact in heard.facts)
+
+
+def test_an_old_woman_and_an_old_man_say_which_they_are() -> None:
+    assert understand("七十一了，老太婆一个", asked="age").person == Person(age_months=852, sex=Sex.FEMALE)
+    assert understand("我是个老头子", asked="sex").person == Person(sex=Sex.MALE)
+
+
+def test_of_another_person_nothing_stays_that_was_told_of_the_first() -> None:
+    mother = Person(relation=Relation.PARENT, words="我妈", age_months=768, sex=Sex.FEMALE)
+    assert mother.updated(Person(relation=Relation.SELF)) == Person(relation=Relation.SELF)
+    assert Person(age_months=480).updated(Person(relation=Relation.PARENT)).age_months == 480
 
 
 def test_illness_of_a_relative_beside_ones_own_is_family_history() -> None:

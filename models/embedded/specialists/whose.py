@@ -21,7 +21,10 @@ def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
     does, request = table.pop("does")["en"], table.pop("request")["zh"]
     mine, those = r"\b(?:my|our|her|his|the) (?:\w+ )?", ")(?!"
     return tuple(
-        (who, re.compile(f"{mine}(?:{names['en']})(?:{does})\\b|(?:{names['zh']}{those}{request})"))
+        (
+            who,
+            re.compile(f"{mine}(?:{names['en']})(?:{does})\\b|(?<![跟和与陪同请给])(?:{names['zh']}{those}{request})"),
+        )
         for who, names in table.items()
     )
 

@@ -16,7 +16,7 @@ def limits(utterance: str, patient: Patient) -> dict[str, str]:
 
 
 def test_the_tables_are_whole() -> None:
-    assert len(foods()) >= 200
+    assert len(foods()) >= 500
     assert len({food.name for food in foods()}) == len(foods())
     assert {limit.nutrient for one in restrictions() for limit in one.limits} <= set(UNITS) == set(ZH)
     assert all(
@@ -40,6 +40,59 @@ def test_the_tables_are_whole() -> None:
 )
 def test_portions_are_read_in_both_languages(told: str, food: str, grams: float) -> None:
     assert [(one.food.name, round(one.grams)) for one in eaten(told, Patient()).portions] == [(food, grams)]
+
+
+@pytest.mark.parametrize(
+    ("told", "food", "grams"),
+    [
+        ("three 330 ml cans of lemonade", "sprite", 990),
+        ("a two litre bottle of blackcurrant squash", "squash drink", 2000),
+        ("half a litre of squash", "squash drink", 500),
+        ("I ate a bowl of squash", "pumpkin", 205),
+        ("four glasses of milk, 200 ml each", "milk", 800),
+        ("a great big mug of tea", "black tea", 300),
+        ("I only had two glasses of milk", "milk", 500),
+        ("喝了两瓶500毫升的矿泉水", "water", 1000),
+        ("牛奶三杯，每杯200毫升", "milk", 600),
+        ("绿豆汤灌了一大缸，怕有一升", "sweet bean soup", 1000),
+        ("药酒抿了一盅，三十毫升", "spirits", 30),
+        ("海米放了两把拌凉菜", "dried shrimp", 40),
+    ],
+)
+def test_an_amount_told_in_two_ways_counts_once(told: str, food: str, grams: float) -> None:
+    assert (food, grams) in [(one.food.name, round(one.grams)) for one in eaten(told, Patient()).portions]
+
+
+@pytest.mark.parametrize(
+    ("told", "patient", "expected"),
+    [
+        ("corn tortillas and eggs", Patient(conditions=("coeliac disease",)), {}),
+        ("two crumpets with Marmite", Patient(conditions=("coeliac disease",)), {"gluten": "over"}),
+        ("samosas and a chapati", Patient(conditions=("coeliac disease",)), {"gluten": "over"}),
+        ("rice, dal and poppadoms", Patient(conditions=("coeliac disease",)), {}),
+        ("a plate of sweetbreads", Patient(conditions=("gout",)), {"purine": "over"}),
+        ("涮了一大盘脑花", Patient(conditions=("痛风",)), {"purine": "over"}),
+        ("a mocktail and an alcohol-free beer", Patient(sex=Sex.FEMALE, pregnant=True), {}),
+        ("醪糟喝了一碗", Patient(sex=Sex.FEMALE, pregnant=True), {"alcohol": "over"}),
+        ("three spoons of olive oil", Patient(conditions=("hypertension",)), {}),
+        ("poached chicken and broccoli from the pub", Patient(conditions=("hypertension",)), {"sodium": "within"}),
+        (
+            "茶叶蛋一个，粥一碗，到现在就这些",
+            Patient(conditions=("慢性肾病3期",), weight_kg=60),
+            {"protein": "within", "phosphorus": "within"},
+        ),
+    ],
+)
+def test_foods_of_four_countries_are_known(told: str, patient: Patient, expected: dict[str, str]) -> None:
+    assert limits(told, patient) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "own"),
+    [("跟朋友喝了三瓶啤酒", True), ("我大伯喝了三瓶啤酒", False), ("my brother-in-law polished off a cake", False)],
+)
+def test_who_is_only_along_does_not_eat_it_all(told: str, own: bool) -> None:
+    assert bool(eaten(told, Patient()).portions) is own
 
 
 @pytest.mark.parametrize(

@@ -15,16 +15,25 @@ NOT_DAYS = r"(?!月|小时|星期|礼拜|钟|多?年)"
 A_DRINK = 80  # of 100 g are drunk
 MILLIGRAMS = frozenset({"sodium", "potassium", "phosphorus", "caffeine", "purine", "oxalate"})
 SODIUM_OF_SALT = 393.0  # mg in a gram
+METRIC = frozenset(
+    {"毫升", "升", "公升", "克", "公斤", "千克", "斤", "两", "milliliter", "millilitre", "ml", "cc", "liter", "litre", "l", "gram", "g",
+     "kg", "ounce", "oz", "pint", "pound", "lb"}
+)  # fmt: skip
+BETWEEN = re.compile(r"(?: ?[x×*] ?| )?")
 
 
 class Quantity(NamedTuple):
-    """`number` of `measure` (None: of the thing itself), said from `start` to `end`; `allowed`: a limit set."""
+    """`number` of `measure` (None: of the thing itself), said from `start` to `end`; `allowed`: a limit set.
+
+    `each`: it holds for every one of those counted before ("四杯，一杯150毫升").
+    """
 
     start: int
     end: int
     number: float
     measure: str | None
     allowed: bool
+    each: bool = False
 
 
 @cache
@@ -67,7 +76,21 @@ def quantities(text: str) -> list[Quantity]:
                 r"(?:滴|口|点|筷子|杯)?(?:[都也](?:不|没)|不[沾喝吃碰])", text[one.end :]
             ):  # 一口都不喝, 一滴不沾
                 told.append(one)
-    return told
+    return _multiplied(text, told)
+
+
+def _multiplied(text: str, told: list[Quantity]) -> list[Quantity]:
+    """Three 500 ml bottles are 1500 ml; what each of them holds is marked so."""
+    found: list[Quantity] = []
+    for one in told:
+        before = found[-1] if found else None
+        each = bool(cue("each").search(text[: one.start]) or cue("each_after").match(text, one.end))
+        beside = before is not None and BETWEEN.fullmatch(text[before.end : one.start])
+        if before is not None and beside and one.measure in METRIC and before.measure not in METRIC:
+            found[-1] = one._replace(start=before.start, number=before.number * one.number, each=each)
+        else:
+            found.append(one._replace(each=each and one.measure in METRIC))
+    return found
 
 
 def _without_ounces(text: str, one: Number) -> tuple[int, int, float]:

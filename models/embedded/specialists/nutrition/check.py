@@ -11,6 +11,7 @@ from models.facts import Language
 
 WORTH_TELLING = 0.1  # of the day's limit; less of it is not what the utterance is about
 GOOD_PART = 0.3  # of the day's limit; told whatever else is in the food
+ORDERED = 0.2  # of it, told where dishes are ordered without their amounts
 MEAL = 0.4  # of the day's limit for one meal out; Polaris 4.5 takes about 30 %
 SHARED = frozenset({"sodium", "protein", "potassium", "phosphorus"})  # limits a day spreads over its meals
 USUAL_WEIGHT = 60.0  # kg, where it is not known
@@ -115,7 +116,11 @@ def _findings(told: Eaten, bounds: dict[str, Bound]) -> Iterator[Checked]:
     amounts = [one for one in amounts if healthy or not one.bound.everybody or one.stated is not None]
     too_much = any(one.over for one in amounts)
     for one in amounts:
-        if one.over or one.stated is not None or (not too_much and _is_about(one, most, healthy=healthy)):
+        if (
+            one.over
+            or one.stated is not None
+            or (not too_much and _is_about(one, most, healthy=healthy, ordered=told.out))
+        ):
             yield Checked(
                 specialist="nutrition",
                 kind="limit",
@@ -126,9 +131,10 @@ def _findings(told: Eaten, bounds: dict[str, Bound]) -> Iterator[Checked]:
             )
 
 
-def _is_about(one: Amount, most: float, *, healthy: bool) -> bool:
-    """Whether an amount of food within the limit is worth a word: a good part of the day's."""
-    if not any(portion.said for portion, _ in one.parts) or (one.bound.everybody and not healthy):
+def _is_about(one: Amount, most: float, *, healthy: bool, ordered: bool) -> bool:
+    """Whether an amount of food within the limit is worth a word: a good part of the day's; `ordered`: in portions."""
+    said = any(portion.said for portion, _ in one.parts)
+    if not (said or (ordered and one.share >= ORDERED)) or (one.bound.everybody and not healthy):
         return False
     if one.bound.everybody and one.nutrient not in ("caffeine", "alcohol"):
         return False

@@ -114,9 +114,9 @@ def _is_eaten(text: str, mention: Mention) -> bool:
 
 
 def _parted(told: list[Quantity], mention: Mention, text: str) -> tuple[list[Quantity], list[Quantity]]:
-    """What was eaten and what is allowed; "I keep my protein to 40 grams" is eaten where no doctor is spoken of."""
+    """What was eaten and what is allowed; "I only had 40 grams" is eaten where no doctor is spoken of."""
     amounts, limits = [one for one in told if not one.allowed], [one for one in told if one.allowed]
-    if limits and not amounts and mention.nutrient and not cue("prescriber").search(text):
+    if limits and not amounts and not cue("prescriber").search(text):
         return limits, []
     return amounts, limits
 

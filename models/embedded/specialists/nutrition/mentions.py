@@ -4,14 +4,16 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from models.embedded.specialists.nutrition.amounts import Quantity, words
+from models.embedded.specialists.nutrition.amounts import METRIC, Quantity, words
 from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.tables import Food, foods
 
 SMALL = frozenset({"a", "an", "one", "another", "the whole", "the entire", "half", "半", "几", "整"})
 MOST_PIECES = 20  # more of a food is never counted without a measure
+IN_Y = re.compile(r"[a-z][^aeiou\W]y$")
 AFTER = 26  # characters from a food to an amount told after it
-ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块吃喝勺克升杯瓶串半包袋盒罐听])|(?<![\u4e00-\u9fff]))"
+ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块吃喝灌勺克升杯瓶串半包袋盒罐听缸壶盅碟锅盆桶口])|(?<![\u4e00-\u9fff]))"
+TAKEN = re.compile(r"[\u4e00-\u9fff]{0,3}了")  # 豆瓣酱搁了四大勺炒菜: the spoons are of what stands before them
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -27,8 +29,10 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, Food | str]]:
     names: dict[str, Food | str] = {}
     for food in reversed(foods()):
         names |= dict.fromkeys((word.lower() for word in (food.name, food.zh, *food.says)), food)
+    names |= {f"{word[:-1]}ies": food for word, food in names.items() if IN_Y.search(word)}
     names |= words("nutrients")
-    latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
+    poured = {name.removesuffix(" drink") for name in names if name.endswith(" drink")}
+    latin = sorted({re.escape(name) for name in (*names, *poured) if name.isascii()}, key=len, reverse=True)
     han = sorted((re.escape(name) for name in names if not name.isascii() and len(name) > 1), key=len, reverse=True)
     short = "".join(name for name in names if not name.isascii() and len(name) == 1)
     return (
@@ -44,7 +48,13 @@ def mentions(text: str) -> list[Mention]:
     found = []
     for match in [*latin.finditer(text), *han.finditer(text)]:
         word = match[0]
-        meant = names.get(word) or names.get(word.removesuffix("s")) or names[word.removesuffix("es")]
+        meant = next(
+            (names[form] for form in (word, word.removesuffix("s"), word.removesuffix("es")) if form in names), None
+        )
+        if cue("poured").search(text[: match.start()]):
+            meant = names.get(f"{word} drink", meant)
+        if meant is None:
+            continue
         food = meant if isinstance(meant, Food) else None
         found.append(Mention(match.start(), match.end(), food, None if food else str(meant)))
     kept: list[Mention] = []
@@ -65,17 +75,45 @@ def _is_no_food(text: str, one: Mention) -> bool:
 
 def given(text: str, mention: Mention, others: list[Mention], free: list[Quantity]) -> list[Quantity]:
     """The amounts of one food, taken out of `free`: right before it ("two cups of ..."), else right after it."""
-    for one in reversed(free):
-        if one.end <= mention.start and _joins(text[one.end : mention.start], one, mention):
-            free.remove(one)
-            return [one]
     following = min((other.start for other in others if other.start >= mention.end), default=len(text))
-    found = [
+    before = (one for one in reversed(free) if one.end <= mention.start)
+    found = [one for one in before if _joins(text[one.end : mention.start], one, mention)][:1] or [
         one for one in free if _follows(text, mention, one, following) and not _claimed(text, one, mention, others)
     ]
     for one in found:
         free.remove(one)
-    return found
+    after = [one for one in free if mention.start <= one.start < following] if found else []
+    for one in after:
+        if told := _told_again(text, found[-1], one, mention):
+            free.remove(one)
+            found[-1] = told
+    return _once(text, found)
+
+
+def _once(text: str, found: list[Quantity]) -> list[Quantity]:
+    """The amounts of which none only says the one before it more exactly: 一大缸，少说两升半."""
+    kept: list[Quantity] = []
+    for one in found:
+        told = _exactly(text, kept[-1], one) if kept else None
+        kept = [*kept[:-1], told] if told else [*kept, one]
+    return kept
+
+
+def _told_again(text: str, one: Quantity, more: Quantity, mention: Mention) -> Quantity | None:
+    """`more` where it tells the amount of `one`, said before the food, once again."""
+    beside = _exactly(text, one._replace(end=max(one.end, mention.end)), more)
+    return beside if text[one.end : more.start].count("，") < 2 else None
+
+
+def _exactly(text: str, one: Quantity, more: Quantity) -> Quantity | None:
+    """`one` as `more` says it: in all, or what each of them holds."""
+    gap = text[one.end : more.start]
+    if more.measure not in METRIC or one.measure in METRIC or len(gap) > AFTER:
+        return None
+    if more.each:
+        return more._replace(start=one.start, number=one.number * more.number, each=False)
+    plain = not gap.strip(" ,，、（(")
+    return more._replace(start=one.start) if plain or cue("restates").fullmatch(gap) else None
 
 
 def _follows(text: str, mention: Mention, one: Quantity, following: int) -> bool:
@@ -87,6 +125,8 @@ def _follows(text: str, mention: Mention, one: Quantity, following: int) -> bool
 
 
 def _claimed(text: str, one: Quantity, mention: Mention, others: list[Mention]) -> bool:
+    if TAKEN.fullmatch(text[mention.end : one.start]):
+        return False
     return any(
         other is not mention and other.start >= one.end and _joins(text[one.end : other.start], one, other)
         for other in others

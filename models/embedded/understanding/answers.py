@@ -179,6 +179,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
         if answer in (Answer.NO, Answer.NONE_OF_THESE) or _NO_HISTORY.search(_after_interjections(writing.lower)):
             return Fact(topic=topic_or_none, code="none", status=Status.ABSENT, quote=quote)
         return None
+    if asked == "pregnancy" and FOUND_PREGNANT.search(writing.lower):
+        return Fact(topic=Topic.PREGNANCY, code="pregnancy_known", quote=quote)
     if asked == "pregnancy" and CANNOT_BE_PREGNANT.search(writing.lower):
         return Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=Status.ABSENT, quote=quote)
     if asked == "pregnancy" and not any(fact.topic is Topic.PREGNANCY for fact in said):
@@ -275,6 +277,7 @@ OF_NO_BODY = re.compile(
     r"水|室|屋|房|空调|气温|天气|奶|油|炉|角度|\b(?:water|room|weather|outside|heating|oven|bath|milk|angle)\b"
 )
 CANNOT_BE_PREGNANT = pattern(_CUES["cannot_be_pregnant"])
+FOUND_PREGNANT = pattern(_CUES["found_pregnant"])
 DOUBT = re.compile(
     r"可能|也许|说不定|不一定|不敢说|没准|\b(?:maybe|perhaps|possibly|might|could be|not (?:totally|100|entirely))\b"
 )

@@ -7,7 +7,7 @@ from datetime import datetime
 from models.embedded.replies import answers
 from models.embedded.understanding.age_replies import age_band, age_of, middle
 from models.embedded.understanding.ages import OLDEST, YOUNGEST
-from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FREE_TOPICS, answer_in
+from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FOUND_PREGNANT, FREE_TOPICS, answer_in
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import grade
 from models.embedded.understanding.numbers import CHINESE, number
@@ -227,12 +227,18 @@ def person_for(
     elif asked == "sex" or ONLY_A_SEX.fullmatch(lower):
         male, female = (
             re.search(
-                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|fella|chap|gent\w*|lad)\b",
+                r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|小子|汉子|靓仔|哥们|老爷子|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|fella|feller|fellow|dude|geezer|mister|chap|gent\w*|lad|laddie)\b",
                 lower,
             ),
-            re.search(r"女|老太|大妈|阿姨|姑娘|妇|(?<!')\b(?:fem\w*|woman|girl|f|she|her|lady|lass)\b", lower),
+            re.search(
+                r"女|老太|大妈|阿姨|姑娘|妇|妹[子儿仔]|闺女|丫头|婆娘|娘们|大[嫂姐]|千金"
+                r"|(?<!')\b(?:fem\w*|woman|girl|gal|f|she|her|lady|lass|lassie|madam|ma'am|dame|granny)\b",
+                lower,
+            ),
         )
         update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
+    elif asked == "pregnancy" and FOUND_PREGNANT.search(lower):
+        update["pregnant"] = True
     elif asked == "pregnancy" and CANNOT_BE_PREGNANT.search(lower):
         update["pregnant"] = False
     elif asked == "pregnancy" and (found is None or found.pregnant is None) and not DOUBT.search(lower):

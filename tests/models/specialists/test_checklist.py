@@ -1,5 +1,7 @@
 """What the record still lacks, and what an utterance settles."""
 
+import pytest
+
 from models.embedded.asking import Known
 from models.embedded.specialists.checklist import checklist, open_items, told
 from models.facts import Person
@@ -44,3 +46,43 @@ def test_weeks_of_pregnancy_are_not_how_long_it_hurts() -> None:
 
 def test_a_follow_up_has_items_of_its_own() -> None:
     assert open_items(NOTHING.model_copy(update={"follow_up": True}))[:3] == ("course", "adherence", "result")
+
+
+@pytest.mark.parametrize(
+    ("asked", "say"),
+    [
+        ("past_history", "Right as rain, never a day's sickness."),
+        ("past_history", "壮得像头牛，没住过院"),
+        ("medicines", "I don't touch pills"),
+        ("medicines", "药片一颗都没碰"),
+        ("allergies", "Latex gloves turn my hands red raw"),
+        ("allergies", "bee stings"),
+        ("allergies", "膏药一贴就起水泡"),
+        ("allergies", "芒果碰到嘴就肿"),
+        ("pregnancy", "Did one this morning, came up negative"),
+        ("pregnancy", "two faint lines on the stick"),
+        ("pregnancy", "验孕棒就一道杠"),
+        ("sex", "大嫂一个"),
+        ("sex", "a wee lassie"),
+    ],
+)
+def test_a_reply_in_everyday_words_settles_what_was_asked(asked: str, say: str) -> None:
+    known = after("I'm a 28 year old woman and my knee hurts") if asked == "pregnancy" else after("My knee hurts.")
+    assert checklist(say, known.model_copy(update={"asked": (asked,)})).answers == (asked,)
+
+
+@pytest.mark.parametrize(
+    ("asked", "say"),
+    [
+        ("allergies", "it makes me tired"),
+        ("pregnancy", "not positive yet"),
+        ("medicines", "药吃了一片没见好"),
+    ],
+)
+def test_words_beside_the_question_do_not_settle_it(asked: str, say: str) -> None:
+    known = after("I'm a 28 year old woman and my knee hurts") if asked == "pregnancy" else after("My knee hurts.")
+    assert asked not in checklist(say, known.model_copy(update={"asked": (asked,)})).answers
+
+
+def test_a_bad_knee_is_a_complaint() -> None:
+    assert checklist("61 year old plumber, dodgy knee for a month", NOTHING).answers == ("complaint", "duration", "age")

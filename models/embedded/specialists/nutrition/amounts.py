@@ -16,8 +16,8 @@ A_DRINK = 80  # of 100 g are drunk
 MILLIGRAMS = frozenset({"sodium", "potassium", "phosphorus", "caffeine", "purine", "oxalate"})
 SODIUM_OF_SALT = 393.0  # mg in a gram
 METRIC = frozenset(
-    {"毫升", "升", "公升", "克", "公斤", "千克", "斤", "两", "milliliter", "millilitre", "ml", "cc", "liter", "litre", "l", "gram", "g",
-     "kg", "ounce", "oz", "pint", "pound", "lb"}
+    {"毫升", "升", "公升", "克", "公斤", "千克", "斤", "两", "milliliter", "millilitre", "ml", "cc", "liter", "litre",
+     "l", "gram", "g", "kg", "ounce", "oz", "pint", "pound", "lb"}
 )  # fmt: skip
 BETWEEN = re.compile(r"(?: ?[x×*] ?| )?")
 

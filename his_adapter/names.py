@@ -27,7 +27,12 @@ class Found(NamedTuple, Generic[Bearer]):
     """Who or what was named, and the question without the name."""
 
     bearer: Bearer
-    rest: str
+    before: str
+    after: str
+
+    @property
+    def rest(self) -> str:
+        return f"{self.before} {self.after}"
 
 
 class Name(NamedTuple):
@@ -55,7 +60,7 @@ class Names(Generic[Bearer]):
         if not fits:
             return None
         _, name, (start, end) = max(fits, key=lambda fit: (fit[0], fit[1].sure, -fit[1].bearer))
-        return Found(self._bearers[name.bearer], f"{question[:start]} {question[end:]}")
+        return Found(self._bearers[name.bearer], question[:start], question[end:])
 
     def _chinese(self, question: str) -> Iterator[tuple[int, Name, tuple[int, int]]]:
         for text, name in self._zh.items():

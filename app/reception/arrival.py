@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from app.reception.came_for import put_aside
 from app.reception.directory import Choice, choose
 from app.reception.events import DepartmentRecommended, Reason
 from app.reception.house import House
@@ -11,7 +12,7 @@ from app.reception.state import State
 from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
 from models.embedded.asking import in_own_words
-from models.embedded.certainty import LOST
+from models.embedded.certainty import CLOSE, LOST
 from models.embedded.speaking import join, say
 from models.embedded.triage import Triage, triage
 from models.facts import Fact, Language, Mood, Record, Side, Status, Topic
@@ -45,8 +46,21 @@ CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)|\s+(?=(?:and|but|
 
 def triaged(turn: Turn) -> Triage:
     """Specialties for what is known after this turn."""
-    record = tuple(fact for fact in turn.record if not _is_background(fact, turn.record))
-    return triage(record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn, record))))
+    aside = aside_of(turn)
+    record = tuple(f for f in turn.record if f.code not in aside and not _is_background(f, turn.record))
+    answer = triage(record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn, record))))
+    if answer.confidence >= CLOSE or answer.reasons:
+        return answer
+    by_findings = triage(
+        record, person=turn.person
+    )  # "my wee is red": the words sound like skin, what is told does not
+    return by_findings if by_findings.reasons else answer
+
+
+def aside_of(turn: Turn) -> frozenset[str]:
+    """Codes of the complaints that they said they did not come for."""
+    own = ((line.number, line.text) for line in turn.before.lines if line.speaker == "patient" and not line.undone)
+    return put_aside(turn.record, [(number, text) for number, text in (*own, (turn.number, turn.text)) if number])
 
 
 def _is_background(fact: Fact, record: Record) -> bool:

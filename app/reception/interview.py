@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from app.reception import arrival, naming
+from app.reception.came_for import came_for
 from app.reception.directory import accepts
 from app.reception.events import Action, Question
 from app.reception.house import House
+from app.reception.insisted import department_wished
 from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met
@@ -13,6 +15,7 @@ from app.reception.questions import how, put, which
 from app.reception.replies import Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
+from his_adapter.records import Department
 from models.embedded.asking import Ask, Known, Purpose, in_own_words, is_open, next_question, questions
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
@@ -42,7 +45,7 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
     if any(f.what == "impatient" for f in findings):
         asking = asking.model_copy(update={"brief": True})
     ask = None if _enough(turn) else next_question(asking)
-    unnamed = turn.heard_by.recommended is None or _turned_away(house, turn)
+    unnamed = turn.heard_by.recommended is None or _turned_away(house, turn) or _came_for_another(turn)
     if unnamed and not asking.follow_up and _may_name(ask, asking):
         return naming.decides(house, turn, answer, ask, brief=asking.brief)
     if ask is not None:
@@ -71,15 +74,27 @@ def _like_what_others_tell(turn: Turn) -> Question | None:
 
 
 def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
-    """The patient picked one of the departments offered; the record is filled after that."""
+    """The patient picked a department, by a tap or by its name; the record is filled after that."""
     kind, _, department_id = (turn.option.key if turn.option else "").partition(":")
-    department = house.department(department_id) if kind == "department" else None
+    department = house.department(department_id) if kind == "department" else _insisted_on(house, turn)
     if department is None:
         return None
     asking = _known(turn, arrival.triaged(turn)).model_copy(update={"likely": ((department.specialties[0], 1.0),)})
     ask = next_question(asking)
     only_the_record = ask is not None and ask.purpose is Purpose.RECORD
     return naming.chosen(turn, department, ask if only_the_record else None)
+
+
+def _insisted_on(house: House, turn: Turn) -> Department | None:
+    """Another department than the one named, or one of two to choose from, if it takes the patient."""
+    named, choosing = turn.before.recommended, turn.asked == "choose"
+    if turn.option or turn.question is None or not (named or choosing):
+        return None
+    wished = department_wished(house, turn.text, choosing=choosing)
+    same = wished is not None and named is not None and wished.department_id == named.department_id
+    if wished is None or same or not accepts(wished.rules, turn.person, fever=arrival.has_fever(turn.record)):
+        return None
+    return wished
 
 
 def purpose_of(turn: Turn, question: Question) -> Purpose:
@@ -98,6 +113,7 @@ def _known(turn: Turn, answer: Triage) -> Known:
         settled=frozenset(_settled(turn)),
         likely=_likely(turn, answer),
         follow_up=state.earlier is not None,
+        aside=arrival.aside_of(turn),
         brief=is_brief(turn),
     )
 
@@ -156,6 +172,11 @@ def _turned_away(house: House, turn: Turn) -> bool:
         return False
     department = house.department(named.department_id)
     return department is not None and not accepts(department.rules, turn.person, fever=arrival.has_fever(turn.record))
+
+
+def _came_for_another(turn: Turn) -> bool:
+    """They say only now what they really came for, and a department is named for something else."""
+    return bool(came_for(turn.record, turn.text)) and bool(arrival.aside_of(turn)) and not turn.before.booked
 
 
 def _may_name(ask: Ask | None, asking: Known) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from zlib import crc32
 
+from app.reception.came_for import chief_first
 from app.reception.events import (
     AlertRaised,
     Event,
@@ -221,6 +222,9 @@ def _extension(state: State, heard: Understanding, asked: str | None, number: in
     facts, withdrawn = extend(state.record, heard, asked=asked, turn=number)
     facts = (*facts, *_follow_up_facts(state, heard, facts, asked, text, number))
     withdrawn = (*withdrawn, *_told_better(state, facts), *_put_right(state, heard, facts, text))
+    standing = tuple(fact for fact in state.record if f"{fact.topic}:{fact.code}" not in withdrawn)
+    facts, moved = chief_first(standing, facts, text)
+    withdrawn = (*withdrawn, *moved)
     person = _with_sex(state, facts, heard.person, text)
     if not (facts or withdrawn or person or heard.mood is not state.mood):
         return None

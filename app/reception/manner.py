@@ -30,6 +30,8 @@ PAUSE = 3  # of so many answers to plain questions one is taken without a word
 def met(turn: Turn) -> str:
     """What shows the patient that they were heard; empty when nothing needs saying."""
     language, heard = turn.language, turn.heard
+    if Manner.TOLD_BEFORE in manners(turn.text):
+        return say("soothe_told_before", language)
     if Manner.MISHEARD in manners(turn.text):
         return _corrected(turn, language, "misheard")
     if (heard.correction and changed(turn)) or turned_round(turn):

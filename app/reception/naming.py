@@ -4,6 +4,7 @@ from app.reception import arrival
 from app.reception.directory import Choice
 from app.reception.events import Action, DepartmentRecommended, Event, Option
 from app.reception.house import House
+from app.reception.insisted import sensibly_wished
 from app.reception.listen import Turn
 from app.reception.manner import met
 from app.reception.questions import put, simple
@@ -19,6 +20,10 @@ from models.facts import Intent, Mood
 def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief: bool) -> Spoken:
     """One department when it stands out, two to choose from when they lie close, a nurse when none does."""
     answer = _without_emergency(answer)
+    if wished := sensibly_wished(house, turn, answer):
+        theirs, specialty = Choice(department=wished[0]), wished[1]
+        decided = arrival.recommended(theirs, specialty, answer.confidence, arrival.reasons_of(turn, answer))
+        return _name(turn, theirs, decided, None if brief else ask)
     choice = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
     if choice is None:
         return person(house, turn, ask)

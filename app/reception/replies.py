@@ -3,6 +3,7 @@
 from app.reception import arrival
 from app.reception.events import Action, AlertRaised, Closed, Event, Question, RetrievalRefused
 from app.reception.house import House
+from app.reception.insisted import department_wished
 from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.own_records import Withheld
@@ -238,7 +239,7 @@ def wants_medicine(house: House, turn: Turn, findings: Findings, known: LookedUp
 
 def not_understood(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing usable: the same question once more, then buttons, then a person; a lesser question is left open."""
-    if turn.understood or turn.option is not None or turn.question is None:
+    if turn.understood or turn.option is not None or turn.question is None or department_wished(house, turn.text):
         return None
     language, misses = turn.language, turn.before.misses
     if misses == 0:

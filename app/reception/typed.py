@@ -12,6 +12,11 @@ SHORTEST_PART = {Language.ZH: 2, Language.EN: 4}
 ROOM = 8  # characters that may stand around a label
 MARKS = re.compile(r"[\s，。！？、,.!?…~～'\"]+")
 NURSE = re.compile(r"护士|真人|人工|\bnurse\b|\bperson\b|\bhuman\b", re.I)
+NO_NURSE = re.compile(
+    r"(?:不用|不要|不必|不想|别|甭|莫|叫什么|叫啥)[^，。！!]{0,4}(?:护士|真人|人工)"
+    r"|\b(?:no|not|don't|never mind|without|forget|what) (?:\w+ ){0,3}(?:nurse|person|human)\b",
+    re.I,
+)
 ORDINALS = (
     re.compile(r"第一个|前(?:面|一)(?:那)?个?|\b(?:the )?first(?: one)?\b", re.I),
     re.compile(r"第二个|后(?:面|一)(?:那)?个?|\b(?:the )?second(?: one)?\b|\bthe latter\b", re.I),
@@ -23,9 +28,10 @@ def chosen(question: Question | None, text: str, language: Language) -> Option |
     if question is None or question.key not in CHOICES or not text.strip():
         return None
     options = {option.key: option for option in question.options}
-    if "now" in options and NURSE.search(text):
+    refused = NO_NURSE.search(text)
+    if "now" in options and NURSE.search(text) and not refused:
         return options["now"]
-    if "shortest" in options and Manner.IN_A_HURRY in manners(text):
+    if "shortest" in options and (refused or Manner.IN_A_HURRY in manners(text)):
         return options["shortest"]
     if question.key == "choose":
         place = next((n for n, words in enumerate(ORDINALS) if words.search(text)), None)

@@ -10,6 +10,8 @@ SURE = 0.6
 CLOSE = 0.5
 # Below, not even two hold the right one often enough: a nurse decides.
 LOST = 0.15
+# A department the patient asks for by name is theirs from here on.
+SENSIBLE = 0.03
 # Words that no list knows are taken for a complaint from here on; when they are said again, from the lower one.
 SOUNDS_ILL = 0.35
 PERHAPS_ILL = 0.2

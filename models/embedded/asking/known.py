@@ -34,6 +34,7 @@ class Known(Value):
     settled: frozenset[str] = frozenset()  # questions answered with something else that leaves nothing to ask
     likely: tuple[tuple[str, float], ...] = ()
     follow_up: bool = False
+    aside: frozenset[str] = frozenset()  # complaints they said they did not come for
     brief: bool = False  # the patient has no patience left: only what danger and the department need
 
 

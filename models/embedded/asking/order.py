@@ -30,7 +30,7 @@ def is_open(ask: Ask, known: Known) -> bool:
 
 def questions(known: Known) -> Iterator[Ask]:
     """Every question still worth asking, most telling first."""
-    complaints = complaints_of(known.record, follow_up=known.follow_up)
+    complaints = [f for f in complaints_of(known.record, follow_up=known.follow_up) if f.code not in known.aside]
     if known.follow_up:
         yield from of_a_follow_up(known)
     if not complaints and not (known.likely and known.likely[0][1] >= SURE and _names_an_illness(known)):

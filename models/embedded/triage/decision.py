@@ -43,7 +43,7 @@ class Triage(Value):
 
 _WHO = re.compile(
     r"(?:(?<=[，,。；;\s])|^)(?:我|本人)?(?:今年)?(?:\d{1,3}岁了?|男性?|女性?)(?:[，,。；;\s]+|$)"
-    r"|\bI(?:'m| am) (?:an? )?\d{1,3}(?=[- ]years?[- ]old| (?:male|female|man|woman)\b|[,.;])"
+    r"|\bI(?:'m| am) (?:an? )?\d{1,3}(?=[- ]years?[- ]old| (?:male|female|man|woman)\b|[,.;]|\s*$)"
     r"(?:[- ]years?[- ]old)?(?: (?:male|female|man|woman))?\b[,.;]?\s*",
     re.IGNORECASE,
 )

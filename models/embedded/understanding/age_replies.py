@@ -62,9 +62,9 @@ def age_of(lower: str, now: datetime | None) -> int | None:
     nearer = _AN_AGE.search(lower, match.end()) if match and _ROUNDLY.match(lower, match.end(1)) else None
     match = nearer or match
     value = number(match[1]) if match else None
-    if value is None or value > 120 or value % 1:
+    if match is None or value is None or value > 120 or value % 1:
         return None
-    unit = _UNIT.match(lower, match.end(1)) if match else None
+    unit = _UNIT.match(lower, match.end(1))
     if unit and unit.lastgroup in ("weeks", "days") and not _MONTHS.search(lower) and "岁" not in lower:
         return int(value / (4.345 if unit["weeks"] else 30.4))
     months = unit is not None and unit["months"] is not None
@@ -86,20 +86,19 @@ def _is_an_age(lower: str, match: re.Match[str]) -> bool:
         return True
     beside = _SAID_WITH_AN_AGE.sub(" ", f"{before} | {after}")
     words = _WORD.findall(beside)
-    return len(words) <= (0 if _SHORT_UNIT.match(after) else WORDS_BESIDE) and not before.endswith(_OF_A_MEASURE)
+    return len(words) <= (0 if _UNIT.match(after) else WORDS_BESIDE) and not before.endswith(_OF_A_MEASURE)
 
 
 WORDS_BESIDE = 2  # "61 in March"
 _CLAUSE_END = re.compile(r"[，。,;；!！?？]+|\.(?!\d)|\b(?:and|but)\b(?! a half)")
 _IN_YEARS = re.compile(r"\s*(?:多|来|几|半|出头)*(?:周?岁|years?[ -]old|yrs?\b|yo\b|y/o\b)")
-_SHORT_UNIT = re.compile(r"\s*(?:多|来|几|个|半)*(?:天|周(?!岁)|星期|礼拜|月|days?|weeks?|months?)")
 _OF_A_MEASURE = ("米", "度", "斤", "点", "号", "楼", "the ", "this ", "no ")
 _SAID_WITH_AN_AGE = re.compile(
     r"(?:我|他|她|它|孩子|宝宝|今年|现在|都|也|已经|快|刚|刚满|过|才|有|大概|差不多|应该|大约|可能|虚岁|周岁|实岁|属|是|的|了|吧"
     r"|呢|啊|呀|哦|嘛|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"
-    rf"|{CHINESE})|\b(?:i'?m|i am|he'?s|she'?s|he|she|is|it'?s|im|just|turned|turning|about|around|nearly|almost|only|now|old"
-    r"|years?|months?|weeks?|days?|odd|something|ish|or so|so|yes|well|oh|and a half|a few|next|last|in|going on|think|i|say"
-    r"|this year|aged?|me|my|young|love|dear|doctor|thanks?|will be|be|the|male|female|man|woman"
+    rf"|{CHINESE})|\b(?:i'?m|i am|he'?s|she'?s|he|she|is|it'?s|im|just|turned|turning|about|around|nearly|almost|only"
+    r"|now|old|years?|months?|weeks?|days?|odd|something|ish|or so|so|yes|well|oh|and a half|a few|next|last|in"
+    r"|going on|think|i|say|this year|aged?|me|my|young|love|dear|doctor|thanks?|will be|be|the|male|female|man|woman"
     rf"|{ENGLISH})\b"
 )
 _WORD = re.compile(r"[\u4e00-\u9fff]|[a-z']+")

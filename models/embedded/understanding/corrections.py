@@ -1,5 +1,6 @@
 """Where a patient takes back what they said: 不对, 哦不是, "sorry, I mean", "actually no"."""
 
+import re
 from collections.abc import Sequence
 
 from models.embedded.understanding.cues import Cue, cues, pattern
@@ -36,3 +37,17 @@ def replaced(lower: str, mentions: Sequence[Mention], marked: Sequence[tuple[int
 
 
 _INSTEAD = pattern(_CUES["instead"])
+
+_CAME_FOR = Cue(_CUES["came_for"])
+_CLAUSE_END = re.compile(r"[，。,.;；!！?？]|\bnot\b|不是")
+
+
+def main_trouble(lower: str) -> tuple[int, int] | None:
+    """Where the words stand that name what the visit is really for, the last such words counting; None without any."""
+    spans = [(match.end(), _end_of_clause(lower, match.end())) for match in _CAME_FOR.finditer(lower)]
+    return next((span for span in reversed(spans) if lower[slice(*span)].strip()), None)
+
+
+def _end_of_clause(lower: str, start: int) -> int:
+    end = _CLAUSE_END.search(lower, start)
+    return end.start() if end else len(lower)

@@ -11,6 +11,7 @@ _CUES = cues("intents")
 
 _WANTS = {Intent(value): Cue(words) for value, words in _CUES["wants"].items()}
 
+_REFUSES_PERSON = Cue(_CUES["refuses_person"])
 _HOSPITAL_TOPIC = Cue(_CUES["hospital_topic"])
 _MEDICAL_TOPIC = Cue(_CUES["medical_topic"])
 _ASKS = Cue(_CUES["asks"])
@@ -25,6 +26,8 @@ def intents(writing: Writing) -> frozenset[Intent]:
     if is_mash(writing.text):
         return frozenset({Intent.NONSENSE})
     found = {intent for intent, pattern in _WANTS.items() if pattern.search(lower)}
+    if _REFUSES_PERSON.search(lower):
+        found.discard(Intent.WANTS_PERSON)
     if Intent.FINISH in found and Intent.DISAGREES in found:
         found.discard(Intent.DISAGREES)
     return frozenset(found)

@@ -120,6 +120,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     # 胃受不了 of a medicine makes no headache severe, and blood pressure tablets are no pressing pain.
     told_of = [one.reaction or (one.start, one.end) for one in taken]
     found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in told_of)]
+    if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
+        mentions = [one for one in mentions if one.code != "hearing_loss"]
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"

@@ -385,7 +385,7 @@ def test_a_mere_sound_is_no_complaint(reception: Reception) -> None:
 
 def test_while_a_nurse_is_on_her_way_the_record_is_filled(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
-    for said in ("手上长了个疙瘩，不疼不痒", "有个把月了，慢慢长大"):
+    for said in ("浑身过电一样，一下一下的", "有个把月了"):
         talk.says(said)
     assert talk.state.person_called
     first = talk.state.reply

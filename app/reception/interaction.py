@@ -5,18 +5,20 @@ from collections.abc import Callable
 from app.reception import about_the_talk, replies, values
 from app.reception.answering import answers
 from app.reception.consult import late
-from app.reception.events import ActionChosen, Event, FindingRaised, NurseSaid
+from app.reception.events import Action, ActionChosen, Event, FindingRaised, NurseSaid
 from app.reception.house import House
 from app.reception.interview import chosen, interview
 from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.reading_out import reads_out
 from app.reception.replies import Spoken
-from app.reception.team import labs
+from app.reception.team import medication
 from app.reception.team.finding import Finding
 from app.reception.wished import comes_back, registers
 from his_adapter.records import Level
-from models.embedded.speaking import join, led, say
+from models.embedded.speaking import LONGEST, join, led, length, say
+
+MEDICINE_WORDS = {medication.CAUTION: "medicine_caution", medication.KEEP: "medicine_keep"}
 
 Answering = Callable[[House, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
 
@@ -54,7 +56,7 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looked
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
         for f in findings
     )
-    text = join(turn.language, *_first(turn, (*late(turn), *findings)), _not_twice(turn, spoken))
+    text = _behind(turn, _first(turn, (*late(turn), *findings)), spoken)
     line = NurseSaid(
         turn_id=turn.turn_id,
         text=text,
@@ -64,6 +66,16 @@ def speak(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looked
     )
     chosen = ActionChosen(action=spoken.action, why=spoken.why)
     return (*noted, *values.alerts(house, turn, findings), chosen, *spoken.before, line, *spoken.after)
+
+
+def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:
+    """The answer behind what has to be said first; where a turn has no room for both, the question alone."""
+    language, body = turn.language, _not_twice(turn, spoken)
+    text = join(language, *first, body)
+    gives_way = first and spoken.question and spoken.action in (Action.SYMPTOM_INQUIRY, Action.MEDICAL_ANSWER)
+    if gives_way and spoken.question and length(text, language) > LONGEST[language]:
+        return join(language, *first, spoken.question.text[language])
+    return text
 
 
 def _not_twice(turn: Turn, spoken: Spoken) -> str:
@@ -76,9 +88,11 @@ def _not_twice(turn: Turn, spoken: Spoken) -> str:
 
 def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """What has to be said in the same breath: a medicine that may do harm, a nurse who comes before the queue."""
-    harmful = any(f.what == "caution" for f in findings)
+    harmful = next((f for f in findings if f.what in MEDICINE_WORDS), None)
     first = any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
-    first = first or any(f.what == labs.CRITICAL for f in findings)
+    first = first or any(f.what in values.GRAVE for f in findings)
+    first = first and all(alarm.level is Level.C for alarm in turn.alarms)
     called = any(f.what == "wants_person" and f.late for f in findings) and turn.before.person_called
-    said = (("call_nurse", called), ("medicine_caution", harmful), ("nurse_first", first))
-    return tuple(say(phrase, turn.language) for phrase, so in said if so)
+    medicine = medication.medicine_in(harmful, turn.language) if harmful else ""
+    said = (("call_nurse", called), (MEDICINE_WORDS[harmful.what] if harmful else "", harmful), ("nurse_first", first))
+    return tuple(say(phrase, turn.language, medicine=medicine) for phrase, so in said if so)

@@ -41,6 +41,10 @@ def record(turn: Turn) -> str:
 
 TASKS = {
     "caution": ("今天要请医生核对用药", "the doctor has to look at the medicines today"),
+    "keep": (
+        "病人不要自己停药改药，今天问医生",
+        "no medicine is to be stopped alone: ask the doctor today",
+    ),
     "question": ("病人问了一个问题，下面有答案", "the patient asked something; the answer stands below"),
     "perhaps_question": ("病人可能在问事情", "the patient may be asking something"),
     "medical_question": ("病人问病情，只有医生能回答", "the patient asks what only a doctor can tell"),

@@ -1,4 +1,4 @@
-"""Answers to values the patient tells: an alert for what a person must see, a second look at what cannot be."""
+"""An alert for a value or a double dose that a person must see, and a second look at values that cannot be."""
 
 from app.reception.events import Action, AlertRaised
 from app.reception.house import House
@@ -7,16 +7,17 @@ from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.questions import simple
 from app.reception.replies import Findings, Spoken
-from app.reception.team import labs
+from app.reception.team import labs, medication
 from his_adapter.records import Level, Text
 from models.facts import Language
 
-RULE = 90  # of alerts for measured values; the red flags have their own
+RULE = 90  # of alerts for measured values and double doses; the red flags have their own
+GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED})
 
 
 def alerts(house: House, turn: Turn, findings: Findings) -> tuple[AlertRaised, ...]:
-    """A nurse before the queue for a critical value, once; not beside a red flag that brings a person already."""
-    grave = next((f for f in findings if f.what == labs.CRITICAL), None)
+    """A nurse before the queue for what is grave, once; not beside a red flag that brings a person already."""
+    grave = next((f for f in findings if f.what in GRAVE), None)
     told = any(alert.raised.rule == RULE for alert in turn.heard_by.alerts)
     if grave is None or grave.note is None or told or any(alarm.level is not Level.C for alarm in turn.alarms):
         return ()

@@ -30,7 +30,7 @@ ASKING = frozenset(
 )
 QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")  # the patient's words, given as a reason
 BESIDE = frozenset(
-    {"caution", "critical_value", "unlikely_value"}
+    {"caution", "keep", "double_dose", "critical_value", "unlikely_value"}
 )  # findings that put a sentence of our own before the answer
 
 log = structlog.get_logger(__name__)

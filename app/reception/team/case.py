@@ -24,7 +24,8 @@ def present(turn: Turn, topic: Topic) -> list[Fact]:
 
 
 def ills(turn: Turn) -> list[Fact]:
-    return [*present(turn, Topic.CONDITION), *present(turn, Topic.FINDING), *present(turn, Topic.PREGNANCY)]
+    topics = (Topic.CONDITION, Topic.FINDING, Topic.PREGNANCY, Topic.OPERATION)
+    return [fact for topic in topics for fact in present(turn, topic)]
 
 
 def illness(fact: Fact) -> str:

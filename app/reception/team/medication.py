@@ -1,23 +1,29 @@
 """Medicines the patient takes, held against who they are and what else they take."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.reception.listen import Turn
 from app.reception.team.case import case_of, illness, ills, present
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.wording import name_of
+from app.reception.wording import name_of, pick
 from his_adapter.records import Text
 from models.embedded.specialists.medication.condition import contraindication
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum
+from models.embedded.specialists.medication.hazards import doubled, is_kept, wished_off
+from models.embedded.specialists.medication.intake import says
 from models.embedded.specialists.medication.interaction import worst
 from models.embedded.specialists.medication.lexicon import Mention
-from models.embedded.specialists.medication.situation import illnesses_in
+from models.embedded.specialists.medication.mentions import mentions
+from models.embedded.specialists.medication.situation import illnesses_in, is_chinese
 from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
+from models.embedded.understanding.writing import read
 from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 
 ZH, EN = Language.ZH, Language.EN
+CAUTION, KEEP, DOUBLED = "caution", "keep", "double_dose"
 
 
 class Problem(NamedTuple):
@@ -30,12 +36,66 @@ class Problem(NamedTuple):
 def examine(turn: Turn) -> Finding | None:
     """A problem that became true in this turn; each medicine is told once.
 
-    `what` is "caution" for what is bought without prescription: the patient is asked to wait for a doctor. What a
-    doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it.
+    `what` is CAUTION for what is bought without prescription: the patient is asked to wait for a doctor. What a
+    doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it; who asks whether
+    to stop it, or has a problem with what must not be stopped alone, is told to KEEP it until the doctor is asked.
     """
+    if found := _doubled(turn) or _to_be_kept(turn):
+        return found
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
     taken = [*present(turn, Topic.MEDICINE), *(fact for fact in turn.record if fact.only_asked)]
     return among(turn, tuple(fact for fact in taken if fact.quote not in told))
+
+
+def medicine_in(finding: Finding, language: Language) -> str:
+    """The medicine a finding is of, as the patient called it, or as the language of the talk does."""
+    named = next((one for one in mentions(read(finding.quote)) if one.meant), None)
+    if named is None or named.meant is None:
+        return pick(("这个药", "that medicine"), language)
+    if is_chinese(named.words) is (language is ZH):
+        return named.words
+    code = named.meant.codes[0]
+    return formulary().medicines[code].zh if language is ZH and code in formulary().medicines else code
+
+
+def _doubled(turn: Turn) -> Finding | None:
+    """A dose taken twice of what is dangerous twice; where no medicine is named in the turn, of one told before."""
+    heard = hear(turn.text, case_of(turn))
+    if not any(one.mention for one in heard.spoken) and says("doubled", heard.lower):
+        taken = "、".join(fact.quote for fact in present(turn, Topic.MEDICINE))
+        heard = hear(f"{taken}，{turn.text}", case_of(turn)) if taken else heard
+    before = [f for f in turn.before.findings if f.what == DOUBLED]
+    first = next((one for one in doubled(heard) if one.mention), None)
+    if first is None or first.mention is None or before:
+        return None
+    code = first.codes[0]
+    note = {
+        ZH: f"自述{formulary().medicines[code].zh}一次用了不止一份，请马上核对。",
+        EN: f"More than one dose of {code} at a time, as told. To be checked at once.",
+    }
+    quote = first.mention.words
+    return Finding(specialist="medication", rank=Rank.MEDICATION, what=DOUBLED, quote=quote, note=note)
+
+
+def _to_be_kept(turn: Turn) -> Finding | None:
+    """The patient asks whether to stop what a doctor prescribed."""
+    heard = hear(turn.text, case_of(turn))
+    if not says("asks_to_stop", heard.lower):
+        return None
+    named = [one.mention.words for one in wished_off(heard) if one.mention and not _may_be_left(one, heard)]
+    taken = [fact.quote for fact in present(turn, Topic.MEDICINE) if not is_bought((fact.code,))]
+    quote = next(iter(named or (taken if _ANY_MEDICINE.search(heard.lower) else ())), None)
+    if quote is None or any(f.what == KEEP and f.quote == quote for f in turn.before.findings):
+        return None
+    note = {ZH: f"询问能否停用{quote}，请医生答复。", EN: f"Asks whether to stop {quote}. The doctor should answer."}
+    return Finding(specialist="medication", rank=Rank.MEDICATION, what=KEEP, quote=quote, note=note)
+
+
+def _may_be_left(one: Spoken, heard: Heard) -> bool:
+    return is_bought(one.codes) and not is_kept(one, heard.lower, heard)
+
+
+_ANY_MEDICINE = re.compile(r"药|片|针|\b(?:pills?|tablets?|medicines?|medications?|meds|them|it|that)\b")
 
 
 def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
@@ -45,7 +105,7 @@ def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
         for one in heard.spoken:
             problem = next(_problems(turn, heard, one), None)
             if problem:
-                return _finding(medicine, one, problem)
+                return _finding(turn, medicine, heard, one, problem)
             if not one.sure and one.mention and one.mention.close:
                 return _unclear(medicine, one.mention)
     return None
@@ -102,7 +162,7 @@ def is_bought(codes: tuple[str, ...]) -> bool:
     return all(code in known and known[code].otc for code in codes)
 
 
-def _finding(medicine: Fact, one: Spoken, problem: Problem) -> Finding:
+def _finding(turn: Turn, medicine: Fact, heard: Heard, one: Spoken, problem: Problem) -> Finding:
     dose = day_milligrams(one)
     counted = {
         ZH: f"，自述每日共{dose:,.0f}毫克" if dose else "",
@@ -114,7 +174,8 @@ def _finding(medicine: Fact, one: Spoken, problem: Problem) -> Finding:
         ZH: f"{named[ZH]}；{problem.has[ZH]}：{problem.why[ZH]}。今天请医生核对。",
         EN: f"{named[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
     }
-    what = "caution" if is_bought(one.codes) else "noted"
+    kept = is_kept(one, turn.text.lower(), heard)
+    what = "noted" if not is_bought(one.codes) else KEEP if kept else CAUTION
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)
 
 

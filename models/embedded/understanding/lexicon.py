@@ -114,7 +114,7 @@ class Lexicon:
             worded = self._worded_en(words)
             found += worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
         found += self._in_context(lower)
-        return apart([mention for mention in found if not _otherwise_meant(mention, lower)])
+        return apart([mention for mention in found if not otherwise_meant(mention, lower)])
 
     def _in_context(self, lower: str) -> list[Mention]:
         return [
@@ -196,7 +196,7 @@ def _sites(lower: str, *, chinese: bool, english: bool) -> list[Part]:
     return [*found, *(anatomy().sites_en(tokens(lower)) if english else [])]
 
 
-def _otherwise_meant(mention: Mention, lower: str) -> bool:
+def otherwise_meant(mention: Mention, lower: str) -> bool:
     start = (mention.what or (mention.start,))[0]
     words, before = _NOT_MEANT.get(mention.code), _NOT_MEANT_AFTER.get(mention.code)
     if (words is not None and words.match(lower, start)) or _RUNS_ON.match(lower, mention.end - 1):

@@ -13,7 +13,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.english import FILLERS, tokens
-from models.embedded.understanding.lexicon import Lexicon, Mention, Named
+from models.embedded.understanding.lexicon import Lexicon, Mention, Named, otherwise_meant
 from models.embedded.understanding.trie import Trie, longest_apart
 
 LONGEST = 200  # characters: in a longer utterance there is enough that needs no guessing
@@ -62,7 +62,7 @@ def close_mentions(lower: str, words: Lexicon, found: list[Mention], *, chinese:
         for start, end in _unread(lower, found):
             heard = _by_ear(lower[start:end], words)
             placed = (m._replace(start=m.start + start, end=m.end + start) for m in heard)
-            close += [m for m in placed if not _COUNTED.search(lower, m.start, m.end)]
+            close += [m for m in placed if not _COUNTED.search(lower, m.start, m.end) and not otherwise_meant(m, lower)]
     if english:
         respelled = _respelled(lower, words, found)
         if respelled:

@@ -62,7 +62,12 @@ _WHO_EN: tuple[tuple[str, Relation, Sex | None], ...] = (
     (r"daughter[- ]in[- ]law", Relation.OTHER, _FEMALE),
     ("son|little boy|baby boy|boy|lad|laddie|little man", Relation.CHILD, _MALE),
     ("daughter|little girl|baby girl|girl|lass|lassie", Relation.CHILD, _FEMALE),
-    (r"child|kid|baby|toddler|newborn|infant|little one|bub|bubba|teenager", Relation.CHILD, None),
+    (
+        r"child|kid|baby(?! aspirins?\b| (?:monitor|food|formula|wipes|powder|oil|shampoo))|toddler|newborn|infant"
+        r"|little one|bub|bubba|teenager",
+        Relation.CHILD,
+        None,
+    ),
     (r"(?:sister|mum|mom)[- ]in[- ]law", Relation.OTHER, _FEMALE),
     (r"(?:brother|dad)[- ]in[- ]law", Relation.OTHER, _MALE),
     (r"mother[- ]in[- ]law|(?:step[- ]?)?(?:mother|mom|mum|mam)|mummy|mommy|ma", Relation.PARENT, _FEMALE),

@@ -39,6 +39,11 @@ def _cue(name: str) -> re.Pattern[str]:
     return re.compile("|".join(yaml.load(text, Loader=yaml.CSafeLoader)[name]))
 
 
+def says(name: str, lower: str) -> re.Match[str] | None:
+    """Where `lower` holds one of the cues called `name` in intake.yaml, if it does."""
+    return _cue(name).search(lower)
+
+
 _JOINT = re.compile(r"[.。;；!！]|[,，]|\b(?:and|plus|with|but|also|then)\b|还有|又|还|和|以及|加上|另外|，")
 _HARD = re.compile(r"[.。;；!！](?!\d)")
 

@@ -107,6 +107,7 @@ _NO_ILLNESS = re.compile(
 # What only sounds like an illness that counts.
 _ANOTHER = re.compile(
     r"\b(?:portal|pulmonary|ocular|intracranial|white coat) hypertension|\bwolff[- ]parkinson|\bdiabetes insipidus"
+    r"|(?:输尿管|尿道|胆道?|胆管|食管|肠道)支架"
 )
 
 

@@ -1,0 +1,104 @@
+"""What the nurse says of a medicine: by its name, and nobody is told to stop alone what must not be stopped alone."""
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.values import RULE
+from models.embedded.speaking import LONGEST, length
+from models.facts import Language
+from tests.app.reception.talk import Talk
+
+ZH, EN = Language.ZH, Language.EN
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "then", "medicine"),
+    [
+        (ZH, "我在吃芬必得，膝盖疼，五十岁，男", "有慢性肾病", "芬必得"),
+        (ZH, "腰疼，吃了两天布洛芬，48岁女的", "哮喘，随身带着喷雾", "布洛芬"),
+        (EN, "My knee aches and I take naproxen. I'm 58, male.", "asthma, I carry a blue inhaler", "naproxen"),
+        (EN, "Stuffed nose, I take Sudafed. I'm 61, female.", "high blood pressure", "Sudafed"),
+    ],
+)
+def test_a_medicine_that_may_do_harm_is_named(
+    reception: Reception, language: Language, first: str, then: str, medicine: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(first)
+    reply = talk.says(then)
+    assert medicine in reply
+    assert ("先别再吃" if language is ZH else "no more") in reply
+    assert length(reply, language) <= LONGEST[language]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "kept"),
+    [
+        (ZH, "心脏放了支架，在吃氯吡格雷，老流鼻血，能不能先把氯吡格雷停了？66岁男", "氯吡格雷"),
+        (ZH, "我吃强的松两个月脸都圆了，可以不吃了吗，女，41岁", "强的松"),
+        (ZH, "在吃倍他乐克，人没劲，是不是可以停药，男，55岁", "倍他乐克"),
+        (EN, "I take Eliquis and warfarin is long gone. Can I stop the Eliquis? I bruise. I'm 70, male.", "Eliquis"),
+        (EN, "Keppra makes me tired. Is it safe to come off it? I'm 30, female.", "Keppra"),
+        (EN, "I'm on warfarin and I take a baby aspirin after my stent. I'm 69, male, sore knee.", "aspirin"),
+    ],
+)
+def test_what_must_not_be_stopped_alone_is_left_to_the_doctor(
+    reception: Reception, language: Language, told: str, kept: str
+) -> None:
+    reply = Talk(reception, language).as_guest().says(told)
+    assert (
+        f"{kept}先不要自己停" in reply
+        if language is ZH
+        else f"do not stop or change {kept}" in reply.replace("baby ", "")
+    )
+    assert "先别再吃" not in reply and "no more" not in reply
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (ZH, "我想问问是不是药吃多了，天天一大堆，头有点晕，68岁男"),
+        (ZH, "一天六种药，会不会药吃多了"),
+        (EN, "Am I taking too many tablets? I'm dizzy now and then. I'm 72, female."),
+    ],
+)
+def test_who_asks_whether_there_are_too_many_medicines_took_no_overdose(
+    reception: Reception, language: Language, told: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    assert talk.state.alerts == () and "overdose" not in talk.codes()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (ZH, "我糊涂了，格列齐特早上吃了两遍，63岁女"),
+        (ZH, "把晚上的亚莫利跟早上的一起吃了，男，60岁"),
+        (ZH, "刚才华法林又吃了一片，忘了早上吃过，71男"),
+        (EN, "I forgot and injected my NovoRapid twice at breakfast. I'm 54, male."),
+        (EN, "I took both my glimepiride tablets together by mistake, I'm 66, female."),
+        (EN, "Had an extra dose of my digoxin an hour back, I'm 80, male."),
+    ],
+)
+def test_a_double_dose_of_what_is_dangerous_twice_brings_a_nurse(
+    reception: Reception, language: Language, told: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    assert talk.state.alerts != ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (ZH, "格列齐特一天吃两次，早晚各一片，63岁女，来复查"),
+        (ZH, "华法林我没有多吃，按时吃的，71男，膝盖疼"),
+        (EN, "I take my gliclazide twice a day as told. I'm 66, female, sore elbow."),
+        (EN, "I doubled my vitamin C this week for my cold. I'm 40, male."),
+    ],
+)
+def test_a_dose_as_prescribed_is_no_double_dose(reception: Reception, language: Language, told: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    assert [alert for alert in talk.state.alerts if alert.raised.rule == RULE] == []

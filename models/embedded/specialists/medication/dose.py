@@ -6,6 +6,7 @@ from typing import NamedTuple
 from models.embedded.specialists.medication.dose_words import (
     ABBREVIATED,
     AGAIN,
+    AND_DAY,
     BARE,
     BARE_COUNT,
     BEFORE_NAME,
@@ -70,10 +71,14 @@ def amount(words: str) -> float | None:
     words = words.strip().lower().replace(",", "")
     fixed = {"half": 0.5, "half a": 0.5, "half an": 0.5, "1/2": 0.5, "半": 0.5, "几": 3.0, "a few": 3.0, "once": 1.0,
              "twice": 2.0, "thrice": 3.0, "a": 1.0, "an": 1.0, "another": 1.0, "a couple": 2.0, "a couple of": 2.0,
-             "both": 2.0, "a dozen": 12.0, "half a dozen": 6.0,
+             "both": 2.0, "half of a": 0.5, "half of an": 0.5, "half of the": 0.5, "half of my": 0.5,
+             "四分之一": 0.25, "三分之一": 1 / 3, "二分之一": 0.5, "四分之三": 0.75, "三分之二": 2 / 3,
+             "a dozen": 12.0, "half a dozen": 6.0,
              "两三": 3.0, "三四": 4.0}  # fmt: skip
     if words in fixed:
         return fixed[words]
+    if quarters := re.match(r"(?:(three)[- ]quarters|(?:an? |one )?quarter)\b", words):
+        return 0.75 if quarters[1] else 0.25
     if words.endswith(" and a half"):
         whole = number(words[: -len(" and a half")])
         return None if whole is None else whole + 0.5
@@ -189,7 +194,9 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
             return float(times), None
     if MEALS.search(lower):
         return 3.0, None
-    weekly = WEEKDAY.search(lower) or re.search(r"\b(?:weekly|every week|each week)\b|每周|每星期", lower)
+    if days_of_week := _weekdays(lower):
+        return days_of_week / 7, None
+    weekly = re.search(r"\b(?:weekly|every week|each week)\b|每周|每星期", lower)
     if weekly:
         return 1 / 7, None
     parts = _parts(lower)
@@ -201,6 +208,18 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
     if parts or PLAIN_DAILY.search(lower):
         return 1.0, [parts[0]] if parts and parts[0] is not None else None
     return None, None
+
+
+def _weekdays(lower: str) -> int:
+    """How many days of the week are named as those it is taken on."""
+    found: set[str] = set()
+    for match in WEEKDAY.finditer(lower):
+        found |= {match["en"] or match["en2"]} if match["en"] or match["en2"] else set(match["zh"] or match["zh2"])
+        following = match.end()
+        while more := AND_DAY.match(lower, following):
+            found.add(more["en"])
+            following = more.end()
+    return len(found)
 
 
 def _parts(lower: str) -> list[float | None]:

@@ -4,16 +4,18 @@ import re
 
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
 
-TEASPOON, TABLESPOON = 5.0, 15.0  # ml
+TEASPOON, DESSERTSPOON, TABLESPOON = 5.0, 10.0, 15.0  # ml
 
 
 EN = (
     rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"
     rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
-    rf"an?|half|a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
+    rf"an?|half of (?:an?|the|my)|half|"
+    rf"(?:an? |one )?quarter(?: of (?:an?|the|my))?|three[- ]quarters(?: of an?)?|"
+    rf"a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
     rf"\d+(?:,\d{{3}})+)"
 )
-ZH = rf"(?:[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
+ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
 COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
     r"gummies|chewables?|lozenges?|"
@@ -28,7 +30,8 @@ MG = {
     r"mcg|µg|μg|ug|micrograms?|微克": 0.001,
     r"g|grams?|gm|克": 1000.0,
 }
-ML = {r"ml|mls|millilit(?:er|re)s?|cc|毫升": 1.0, r"teaspoons?|teaspoonfuls?|tsps?|小?勺|茶匙": TEASPOON,
+ML = {r"mls?|mils?|millilit(?:er|re)s?|ccs?|毫升": 1.0, r"dessert ?spoon(?:ful)?s?": DESSERTSPOON,
+      r"teaspoons?|teaspoonfuls?|tsps?|小?勺|茶匙": TEASPOON,
        r"tablespoons?|tablespoonfuls?|tbsps?|大勺|汤匙": TABLESPOON}  # fmt: skip
 
 
@@ -77,12 +80,12 @@ PER = r"(?:a|per|each|every|in a|/)"
 DAILY = [
     (re.compile(rf"(?P<n>once|twice|thrice|{EN}) ?(?:times?|x)? "
         rf"(?:{PER} (?:single )?day|daily|all day|in a day)\b"), 1.0),
-    (re.compile(rf"(?P<n>{EN}) (?:times|doses)(?: (?:already |so far )?today| yesterday| "
+    (re.compile(rf"(?P<n>{EN}) (?:times|doses|goes|lots|rounds)(?: (?:already |so far )?today| yesterday| "
         rf"since| in (?:the last )?24)"), 1.0),
     (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} week|weekly)\b"), 1 / 7),
     (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} month|monthly)\b"), 1 / 30),
     (re.compile(rf"(?:一天|每天|每日|一日|日|天天|[今昨前]天|今儿|昨儿|到现在|24小时)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|已经|里|内|"
-        rf"服|用|打|喝|塞|给他|给她|给|了|大概|差不多)*(?P<n>{ZH})(?:次|回|遍|顿|趟)"), 1.0),
+        rf"服|用|打|喝|塞|给他|给她|给|了|大概|差不多)*(?P<n>{ZH})(?:次|回|遍|顿|趟|道|遭)"), 1.0),
     (re.compile(rf"(?P<n>{ZH})(?:次|回|遍|顿)(?:一天|每天)"), 1.0),
     (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{ZH})(?:次|"
         rf"回|遍|针)"), 1 / 7),
@@ -96,7 +99,9 @@ AGAIN = re.compile(
     r"\b(?:then|and) (?:the same )?again\b|\b(?:then|and) (?:took|had) (?:it|them|the same) again\b"
     r"|又[吃喝喂]了一(?:次|遍|回)"
 )
-LAST_TIMES = re.compile(rf"(?P<n>{EN}) times(?=[.,;!?]|$| (?:already|total|so far|overnight|in the night|now))")
+LAST_TIMES = re.compile(
+    rf"(?P<n>{EN}) (?:times|goes)(?=[.,;!?]|$| (?:already|total|so far|overnight|in the night|now))"
+)
 OVER_DAYS = re.compile(rf"\b(?:over|within|in|across) (?:the (?:last |past )?)?(?P<n>{EN}) (?:days|nights)\b")
 HOURS = re.compile(
     rf"\bq(?P<q>\d+)h\b|(?:every|each|q) ?(?P<a>{EN}) ?(?:hours?|hrs?|h)\b|每(?:隔|过)?(?P<b>{ZH})个?(?:小时|"
@@ -110,10 +115,12 @@ DAY_THEN_PARTS = re.compile(
     rf"(?:一天|每天)[^，。]{{0,3}}?(?P<n>{ZH})[片粒颗][^。]{{0,4}}?(?:早晚|早中晚|早上?晚上?)各"
 )
 EVERY_DAYS = re.compile(rf"every (?P<a>{ENGLISH}|couple of|few) days|每(?:隔)?(?P<b>[两二三四五六七八九十\d]+)天")
+_EN_DAY = r"(?P<en>sun|mon|tues|wednes|thurs|fri|satur)days?"
 WEEKDAY = re.compile(
-    r"\b(?:every|each|on) (?:sun|mon|tues|wednes|thurs|fri|satur)days?\b|每(?:个)?(?:周|"
-    r"星期|礼拜)[一二三四五六日天]"
+    rf"\b(?:every|each|on) {_EN_DAY}\b|\b(?P<en2>sun|mon|tues|wednes|thurs|fri|satur)days\b"
+    r"|每(?:个)?(?:周|星期|礼拜)(?P<zh>[一二三四五六日天]{1,7})(?![次回遍针])|(?:周|星期|礼拜)(?P<zh2>[一二三四五六日天]{1,7})(?=[和跟、，都各也再打吃注用]|一[针片粒次])"
 )
+AND_DAY = re.compile(rf"\s*(?:,|and|&|,? and) {_EN_DAY}\b")  # "Wednesdays and Saturdays"
 EVERY_OTHER = re.compile(
     r"every (?:other|second) (?:day|night|morning|evening)|alternate days|隔(?:一)?[天日]|"
     r"两天(?:才)?(?:吃|用|打)?一[次片粒]|每两天"

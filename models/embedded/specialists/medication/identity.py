@@ -15,8 +15,11 @@ NAMES = "WHO INN list; FDA and NMPA approved names and brands (models/knowledge/
 _OR = re.compile(r"[\s,，'’”\"]*(?:or\b|还是|或者?|要么).{0,14}")
 _WAVERS = re.compile(
     r"\b(?:or was it|or is it|or maybe|or something|not sure|i forget|forgot which|can't remember|don't remember|"
-    r"don't know which|which one|mix(?:ed)? (?:up|them)|one of (?:the|those) two)\b"
-    r"|忘了|记不[清得住]|不记得|不确定|搞不清|分不清|说不清|哪个来着|哪一个"
+    r"don't know which|which one|which of|(?:mix|muddle|confus|jumble)\w*(?: (?:up|them|those|these|the))?|"
+    r"one of (?:the|those) two|can't (?:tell|think|recall)|couldn't (?:say|tell)|not certain|one or the other|"
+    r"(?:is|was) it|slips my mind|no idea|never know)\b"
+    r"|忘了|记不[清得住]|不记得|不确定|[搞弄分闹]不[清灵明懂]|[弄搞记]?混[了淆]|[弄搞记]混|说不[清上准]|拿不[准定]|分不[清出]|哪个来着|哪一个"
+    r"|到底|究竟|叫不[准上]|吃不准|想不起|记岔"
 )
 
 

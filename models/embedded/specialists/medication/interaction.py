@@ -16,6 +16,7 @@ _SUBSTANCE_ZH = {
     "contrast": "造影剂",
     "soy": "豆浆",
     "dairy": "牛奶",
+    "juice": "果汁",
     "greens": "绿叶菜",
     "tyramine": "腌制食品和奶酪",
     "tobacco": "烟",

@@ -77,6 +77,7 @@ _SUBSTANCES = {
         "contrast": r"\bcontrast\b|\bdye\b|\bct scan\b|造影|增强ct|增强核磁|ct增强|增强扫描",
         "soy": r"\bsoy(?:a)? ?milk\b|\btofu\b|豆浆|豆奶",
         "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",
+        "juice": r"\b(?:orange|apple|fruit|pineapple|tomato) juice\b|\boj\b|(?:橙|苹果|橘子|水果|鲜|果)汁|果粒橙",
         "dairy": r"\b(?:milk(?! of magnesia)|yogh?urt|dairy)\b|牛奶|酸奶|奶粉",
         "greens": r"\b(?:spinach|kale|broccoli|leafy greens|greens|brussels sprouts|collard)\b|菠菜|绿叶菜|西兰花|青菜",
         "tyramine": r"\b(?:aged cheese|blue cheese|cured meat|salami|sauerkraut|soy sauce|tap "

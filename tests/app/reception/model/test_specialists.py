@@ -66,7 +66,7 @@ def test_what_a_model_points_at_is_named_counted_and_checked_by_code(
     (note,) = [note.text[language] for note in talk.state.notes]
     assert dose in note
     assert talk.says("嗯" if language is Language.ZH else "ok").startswith(
-        "这药和您的病可能有冲突" if language is Language.ZH else "That medicine may not suit your illness"
+        "先别再吃" if language is Language.ZH else "Please take no more"
     )
 
 

@@ -11,7 +11,9 @@ from models.facts import Value
 from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 
-SUBSTANCES = frozenset({"alcohol", "grapefruit", "dairy", "soy", "greens", "tyramine", "tobacco", "coffee", "contrast", "juice"})
+SUBSTANCES = frozenset(
+    {"alcohol", "grapefruit", "dairy", "soy", "greens", "tyramine", "tobacco", "coffee", "contrast", "juice"}
+)
 """What is eaten, drunk, smoked or injected for a scan and counts in interactions."""
 FOODS = frozenset({"shellfish", "fish"})
 """Allergies that no medicine is named by."""

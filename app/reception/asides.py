@@ -71,17 +71,16 @@ def _mentioned(heard: Understanding, state: State, asked: str | None, text: str)
     person = heard.person or Person()
     beside = bool(JUST_LIKE.search(text) or (person.words and re.search(re.escape(person.words) + ALSO, text)))
     tells = any(is_complaint(fact) for fact in heard.facts)
-    if state.person.relation is None and not beside and (tells or asked in OF_A_PERSON):
+    answers = asked in OF_A_PERSON and (asked != "age" or person.age_months is not None)
+    if state.person.relation is None and not beside and (tells or answers):
         return heard
     kept = person.age_months if asked == "age" and not beside else None
     update: dict[str, object] = {"person": Person(age_months=kept) if kept else None}
     if beside or asked not in Details.model_fields:
         update["details"] = Details()
     heard = _of_the_other(heard)
-    if asked == "past_history":
-        update["facts"] = tuple(map(_of_the_family, heard.facts))
-    elif beside:
-        update["facts"] = tuple(f for f in heard.facts if f.topic is not Topic.FINDING)
+    kept_facts = (f for f in heard.facts if f.topic is not Topic.FINDING or not beside or asked == "past_history")
+    update["facts"] = tuple(map(_of_the_family, kept_facts))
     return heard.model_copy(update=update)
 
 

@@ -53,7 +53,7 @@ _ALONE = re.compile(rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<year
 # "71 and male", 六十八，退休工人: what a reply begins with, unless it may be a fever's degrees.
 _FIRST = re.compile(
     rf"\W*(?:我|今年|i'?m )*(?P<years>{CHINESE})(?:岁|了)?"
-    rf"(?=[，,](?! *(?:{CHINESE}|maybe|or|about))| and (?:an? )?(?:male|female|man|woman)\b)"
+    rf"(?=(?:[，,。]|\.(?=\s))(?! *(?:{CHINESE}|maybe|or|about))| and (?:an? )?(?:male|female|man|woman)\b)"
 )
 _DEGREES = range(35, 43)
 # 六十六，女的: beside the sex it needs no more.

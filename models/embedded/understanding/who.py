@@ -93,7 +93,7 @@ _CHINESE_WHO = re.compile(
     + ")"
 )
 _ENGLISH_WHO = re.compile(
-    r"\b(?P<whose>my|me|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: [\w'-]+){0,3}?))? (?:"
+    r"\b(?P<whose>my|me|our|the|a|this|his|her)(?: (?P<mid>[\w'-]+(?: (?!my\b|our\b)[\w'-]+){0,3}?))? (?:"
     + "|".join(f"(?P<e{i}>{words})" for i, (words, _, _) in enumerate(_WHO_EN))
     + r")(?:s(?= (?!are\b|were\b|have\b|both\b|all\b)[a-z]))?\b"
     + r"(?!'s (?:house|car|doctor|school(?! (?:says?|said|thinks?|told|noticed))|phone|name|wedding|birthday|funeral"
@@ -132,6 +132,7 @@ _GREETING = 6  # characters; more before a relative is a complaint
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
 _ON_BEHALF_ZH = re.compile(r"(?:替|帮|(?<![传留染])给)$")  # 我替我爸问的
 _BESIDE_EN = pattern(_CUES["beside_en"])
+_BROUGHT_EN, _TOLD_OF_NEXT_EN = pattern(_CUES["brought_en"]), pattern(_CUES["told_of_next_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
 _OWN_COMPLAINT = Cue(_CUES["own_complaint"])
 _ADDRESSED_ZH = pattern(_CUES["addressed_zh"])
@@ -189,7 +190,7 @@ def named(lower: str) -> list[Who]:
         _, relation, sex = _WHO_EN[int(group[1:])]
         if relation not in _WHOSE.get(match["whose"], (relation,)):
             continue
-        passing = _BESIDE_EN.search(lower, 0, match.start())
+        passing = _BESIDE_EN.search(lower, 0, match.start()) and not _is_brought_en(lower, match)
         found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
     found += [Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
     for match in _HEAD_EN.finditer(lower) if english else ():
@@ -238,6 +239,11 @@ _SPEAKER_EN = re.compile(
     r"|gran(?:ny|ma|dad|ddad|dpa|dma|dmother|dfather)?|nana?)|(?P<younger>daughter|son|granddaughter|grandson)"
     r"|(?P<wife>wife)|(?P<husband>husband)|(?P<near>partner|sister|brother|friend|auntie?|uncle|neighbou?r|carer))\b"
 )
+
+
+def _is_brought_en(lower: str, who: re.Match[str]) -> bool:
+    """Whether who is named as the speaker's company is told of next: "I'm here with my mum, she has chest pain"."""
+    return bool(_BROUGHT_EN.search(lower, 0, who.start()) and _TOLD_OF_NEXT_EN.match(lower[who.end() :]))
 
 
 def _is_addressed(lower: str, who: re.Match[str]) -> bool:

@@ -72,6 +72,13 @@ def test_a_sisters_allergy_is_not_the_patients(text: str, reception: Reception) 
     assert not any(fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT for fact in told.facts)
 
 
+@pytest.mark.parametrize("text", ["我妈有高血压", "my mum has high blood pressure"])
+def test_a_mothers_illness_told_where_the_age_is_asked_changes_nobody(text: str, reception: Reception) -> None:
+    told = heard(reception, "age", text)
+    assert told.person is None
+    assert {fact.topic for fact in told.facts} == {Topic.FAMILY}
+
+
 def test_the_allergy_of_another_child_is_not_of_the_one_who_was_brought(reception: Reception) -> None:
     talk = Talk(reception, Language.ZH).as_guest()
     talk.says("我宝宝拉肚子")

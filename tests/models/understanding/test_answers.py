@@ -1023,3 +1023,9 @@ def test_what_is_said_beside_a_question_tells_of_no_danger(reply: str) -> None:
     dangers = {code for finding in knowledge().findings.values() for code in finding.danger} - told
     asked = {code: understand(reply, asked=f"finding:{code}").facts for code in sorted(dangers)}
     assert [code for code, facts in asked.items() if any(f.code == code for f in facts)] == []
+
+
+@pytest.mark.parametrize("text", ["stings a bit. up four times in the night", "有点刺痛，夜里起来好几回"])
+def test_what_smarts_is_a_yes_to_pain_on_passing_water(text: str) -> None:
+    told = understand(text, asked="finding:painful_urination").facts
+    assert any(fact.code == "painful_urination" and fact.status is Status.PRESENT for fact in told)

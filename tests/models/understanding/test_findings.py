@@ -962,3 +962,16 @@ def test_what_makes_it_worse_is_kept_whatever_else_is_said(text: str, kept: str)
 @pytest.mark.parametrize("text", ["I'm on warfarin", "I'm diabetic", "nothing", "it's getting worse if anything"])
 def test_what_is_no_trigger_is_none(text: str) -> None:
     assert understand(text, asked="worse_with").details.worse_with is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("it's heavier than a period some days", "period_irregular"),
+        ("this is worse than a toothache", "toothache"),
+        ("这个疼比感冒难受多了", "common_cold"),
+        ("流的比月经还多", "heavy_periods"),
+    ],
+)
+def test_what_a_trouble_is_compared_with_is_not_there(text: str, code: str) -> None:
+    assert code not in {fact.code for fact in understand(text).facts}

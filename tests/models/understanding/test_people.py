@@ -108,6 +108,8 @@ def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
         ("me mum's been dizzy all week", Relation.PARENT),
         ("我妈去年得了脑梗，现在走路不稳", Relation.PARENT),
         ("生完孩子两个月，宝宝老吐奶", Relation.CHILD),
+        ("I'm here with my mum, she has chest pain", Relation.PARENT),
+        ("I'm on my own with my husband, he had a stroke last year. His belly is swollen", Relation.SPOUSE),
     ],
 )
 def test_the_same_words_tell_of_one_who_is_ill(text: str, relation: Relation) -> None:
@@ -132,6 +134,8 @@ def test_the_same_words_tell_of_one_who_is_ill(text: str, relation: Relation) ->
         "my wife picked me up from work, my back went",
         "not my mum, it's for me, I've a cough",
         "my mate had his done",
+        "I'm here with my husband, he's parking. My knee hurts",
+        "my mum had breast cancer at 50, I found a lump",
         "儿子把我送来的，我头晕",
         "嗓子痛，孩子传给我的",
         "我孩子把我传染了，我咳嗽",
@@ -195,6 +199,8 @@ def test_who_has_given_birth_is_a_woman() -> None:
         ("age", "三十八。王大夫今天在吗", 38),
         ("age", "三十一，月经不调", 31),
         ("age", "52 year. I am tired", 52),
+        ("finding:vomiting", "46. I'm a plumber", 46),
+        ("finding:vomiting", "四十六。李主任今天坐诊吗", 46),
         (None, "it's my nan, she is 80 tomorrow, her legs are swollen", 80),
         (None, "my mother 72 year having cough", 72),
         (None, "我爸他80多了，头晕", 80),

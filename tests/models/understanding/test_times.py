@@ -62,6 +62,8 @@ DAYS = [
     ("backache on and off for donkeys years", 1826),
     ("my knee hurts, it was Monday night", 5),
     ("numb feet since five days and headache", 5),
+    ("腰疼，前天搬东西闪的", 2),
+    ("my ear's blocked, I went swimming the day before yesterday", 2),
     ("cough for a fortnight", 14),
     ("headache since last night", 0.54),
 ]
@@ -90,6 +92,8 @@ NOT_LASTING = [
     "止咳糖浆喝了一个月，还是咳",
     "抽了三十年烟，咳嗽",
     "一天到晚打喷嚏",
+    "咳嗽，昨晚看球到半夜",
+    "my knee hurts, I watched the football last night",
     "我刚才说过了，膝盖疼",
     "I've got a cough, and I haven't smoked for ten years",
     "I haven't been to the dentist for years. my gums bleed",

@@ -16,7 +16,7 @@ from app.reception.replies import Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
 from his_adapter.records import Department
-from models.embedded.asking import Ask, Known, Purpose, in_own_words, is_open, next_question, questions
+from models.embedded.asking import WORRIES, Ask, Known, Purpose, in_own_words, is_open, next_question, questions
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
 from models.embedded.understanding import understand
@@ -134,8 +134,9 @@ def _settled(turn: Turn) -> Iterator[str]:
 
 
 def _is_there(fact: Fact) -> bool:
-    """As a finding of its own; a temperature answers no other question."""
-    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT and fact.details.value is None
+    """As a finding of its own; a temperature answers no other question, and a worry none at all."""
+    there = fact.topic is Topic.FINDING and fact.status is Status.PRESENT
+    return there and fact.details.value is None and fact.code not in WORRIES
 
 
 def _declined(turn: Turn, number: int) -> bool:

@@ -16,6 +16,8 @@ from models.embedded.speaking import join, led, say
 from models.embedded.triage import Triage
 from models.facts import Intent, Mood
 
+CHOICES = 2  # times two departments are put to choose from; who answers something else then needs a person
+
 
 def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief: bool) -> Spoken:
     """One department when it stands out, two to choose from when they lie close, a nurse when none does."""
@@ -29,7 +31,7 @@ def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief:
         return person(house, turn, ask)
     if answer.confidence < CLOSE:
         second = _second(house, turn, answer, choice.department)
-        if "choose" in turn.heard_by.asked:
+        if turn.heard_by.asked.count("choose") >= CHOICES:
             return person(house, turn, ask)
         if second is not None:
             return _candidates(turn, choice.department, second)

@@ -127,6 +127,8 @@ def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     upset = any(f.what == "impatient" for f in findings)
     if not upset or any(f.what == "impatient" for f in turn.before.findings) or turn.before.recommended:
         return None  # once is enough; and who has a department is sent there without more questions
+    if department_wished(house, turn.text) and arrival.complaints(turn):
+        return None  # 少废话，给我挂骨科，手腕疼: nothing is left to choose
     offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
     text = join(turn.language, say(_apology(turn), turn.language), offer.text[turn.language])
     return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)

@@ -22,7 +22,7 @@ def danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
     said = {f.code for f in known.record}
     expecting = OF_PREGNANCY if known.person.pregnant else ()
     codes = list(dict.fromkeys((*expecting, *(code for finding in findings for code in finding.danger))))
-    done = sum(1 for code in codes if f"finding:{code}" in known.asked)
+    done = sum(1 for code in codes if f"finding:{code}" in known.asked and not _passed_over(code, known))
     standing = _alarms(known.person, known.record)
     alarming = [code for code in codes if code not in said and _alarm(code, known, standing)]
     ordered = alarming
@@ -33,6 +33,13 @@ def danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
         ordered = [code for code in codes if code not in said and fits(code, known)][:1]
     for code in ordered[: max(0, (2 if known.brief else MOST_DANGER) - done)]:
         yield Ask(key=f"finding:{code}", purpose=Purpose.DANGER)
+
+
+def _passed_over(code: str, known: Known) -> bool:
+    """Asked once, and answered with something else."""
+    key = f"finding:{code}"
+    told = any(f.code == code for f in known.record)
+    return known.asked.count(key) == 1 and not told and key not in known.settled
 
 
 def _fever_first(known: Known, findings: list[Finding]) -> bool:

@@ -24,6 +24,7 @@ _PARENTS = ("obstetrics", "reproductive_medicine")
 _MOSTLY = 0.4
 _NURSING = frozenset({"breastfeeding", "breastfeeding_trouble", "after_birth", "postpartum"})
 _NURSED_UNDER = 3.0  # years
+_GENERAL = "general_practice"
 _REPEAT = "repeat_prescription"
 _SPOKEN_OF = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.PREGNANCY, Topic.WISH})
 
@@ -98,8 +99,17 @@ def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
         found.append(Evidence(fact, chances_of(weights(entry, person, beside)), weight))
         place_in_line = max(place_in_line * _LATER, _LEAST)
     if _REPEAT in beside and not complains:
-        found += [Evidence(fact, chances, 1.0) for fact in record if (chances := _taken_for(fact)) is not None]
+        taken = [Evidence(fact, chances, 1.0) for fact in record if (chances := _taken_for(fact)) is not None]
+        found += _of_several_kinds(taken)
     return tuple(found)
+
+
+def _of_several_kinds(taken: list[Evidence]) -> list[Evidence]:
+    """Tablets that several specialties look after are all renewed by the general practitioner."""
+    if len({int(one.chances.argmax()) for one in taken}) < 2:
+        return taken
+    general = chances_of({_GENERAL: 1.0})
+    return [one._replace(chances=general) for one in taken]
 
 
 def _taken_for(fact: Fact) -> Chances | None:

@@ -104,3 +104,24 @@ def test_a_question_beside_an_answer_is_not_passed_over(reception: Reception, la
         talk.says(said)
     talk.says(line)
     assert talk.state.findings[-1].what == "question"
+
+
+def test_who_names_trouble_and_department_in_anger_is_sent_there(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("少废话，给我挂骨科，手腕子疼")
+    assert talk.state.whys[-1] != "impatient"
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "orthopedics"
+
+
+@pytest.mark.parametrize("line", ["这不会是癌吧，我怕", "手不麻"])
+def test_a_worry_or_another_denial_answers_no_question_about_danger(reception: Reception, line: str) -> None:
+    talk = Talk(reception).as_guest()
+    for said in ("胃疼，反酸", "没有", line, "四十六", "没有"):
+        talk.says(said)
+    assert talk.state.asked.count("finding:black_stool") == 2
+
+
+def test_tablets_of_several_kinds_are_renewed_in_general_practice(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I'm in a rush. I need a repeat of my ramipril and omeprazole, that's all")
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "general-practice"

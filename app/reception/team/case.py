@@ -24,8 +24,10 @@ def present(turn: Turn, topic: Topic) -> list[Fact]:
 
 
 def ills(turn: Turn) -> list[Fact]:
-    topics = (Topic.CONDITION, Topic.FINDING, Topic.PREGNANCY, Topic.OPERATION)
-    return [fact for topic in topics for fact in present(turn, topic)]
+    """What is wrong or was done; an illness that was had once speaks against a medicine still."""
+    had = [f for f in turn.record if f.topic is Topic.CONDITION and f.status is Status.PRESENT]
+    topics = (Topic.FINDING, Topic.PREGNANCY, Topic.OPERATION)
+    return [*had, *(fact for topic in topics for fact in present(turn, topic))]
 
 
 def illness(fact: Fact) -> str:

@@ -116,11 +116,14 @@ def with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     if any(fact.topic is topic for fact in kept):
         return kept
     words = hearing.writing.words(*excepted.span(excepted.lastgroup or 0))
+    if any(fact.topic in _ELSE and fact.quote in words for fact in facts):
+        return facts  # "nothing else, only blood pressure for ten years"
     named = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
     code = named[0].code if named and topic is Topic.ALLERGY else words
     return [*(fact for fact in kept if fact.topic is not Topic.MEDICINE), Fact(topic=topic, code=code, quote=words)]
 
 
+_ELSE = frozenset({Topic.CONDITION, Topic.FINDING, Topic.HABIT})
 _EXCEPT = re.compile(
     r"\b(?:apart from|except(?: for)?|other than|only(?: to)?|just(?: to)?)(?: my| the| a| some)?"
     r" (?P<en>[a-z][a-z -]{2,30})"

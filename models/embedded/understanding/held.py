@@ -100,6 +100,24 @@ def is_over(hearing: Hearing, fact: Fact, place: int) -> bool:
     return gone and bool(_OVER_BY_NOW.search(lower, max(0, place - 8), place) or _TODAY_AFTER.match(lower, place))
 
 
+def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
+    """Where is told when an illness was had that is over: "had a clot with my second", 小时候得过哮喘，后来好了."""
+    lower = hearing.writing.lower
+    clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；！？.!?;,") + 1
+    before = lower[clause : mention.start]
+    if _HAD_STILL.search(before):
+        return None
+    if mention.topic is Topic.FINDING and _CAUGHT_ONCE.search(before):
+        return mention.start, mention.start
+    then = _AS_IT_WAS_THEN.match(lower, mention.end)
+    if _HAD_BEFORE.search(before):
+        then = then or _OVER_SINCE.match(lower, mention.end) or _CURED_AFTER.match(lower, mention.end)
+    return then.span(then.lastgroup or 0) if then else None
+
+
+_HAD_STILL, _HAD_BEFORE = pattern(_CUES["had_still"]), pattern(_CUES["had_before"])
+_AS_IT_WAS_THEN, _OVER_SINCE = pattern(_CUES["as_it_was_then"]), pattern(_CUES["over_since"])
+_CURED_AFTER, _CAUGHT_ONCE = pattern(_CUES["cured_after"]), pattern(_CUES["caught_once"])
 _GONE_AFTER = pattern(_CUES["gone_after"])
 
 

@@ -28,7 +28,7 @@ _NO_ALLERGY = Cue(_CUES["no_allergy"])
 _ALLERGY = Cue(_CUES["allergy"])
 _TRIM_ALLERGEN = pattern(_CUES["trim_allergen"])
 _BETWEEN_ALLERGENS = re.compile(r"\s*(?:[、,和跟及]|\band\b|\bor\b)+\s*")
-_NOT_AN_ALLERGEN = frozenset(
+NOT_AN_ALLERGEN = frozenset(
     [
         "皮肤",
         "药物",
@@ -64,6 +64,15 @@ _NOT_AN_ALLERGEN = frozenset(
         "导致",
         "感觉",
         "抗",
+        "皮试",
+        "针",
+        "吊针",
+        "点滴",
+        "没得",
+        "owt",
+        "nowt",
+        "nothing",
+        "anything",
     ]
 )
 _NO_OPERATION = Cue(_CUES["no_operation"])
@@ -120,7 +129,7 @@ def _allergies(lower: str) -> Iterator[Told]:
         tail = re.search(r"(?:什么的|之类的?|这类药?|类药物|等|都|会|有)$", lower[start:end])
         end -= len(tail[0]) if tail else 0
         words = lower[start:end].strip()
-        if not words or words in _NOT_AN_ALLERGEN or re.search(r"是不是|会不会|怎么|为什么|吗", words):
+        if not words or words in NOT_AN_ALLERGEN or re.search(r"是不是|会不会|怎么|为什么|吗", words):
             continue
         for about in _pieces(lower, start, end):
             yield Told(match.start(), match.end(), Topic.ALLERGY, lower[slice(*about)], about=about)

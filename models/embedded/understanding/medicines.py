@@ -34,6 +34,7 @@ _DOSE_ZH = pattern(_CUES["dose_zh"])
 _DOSE_EN = pattern(_CUES["dose_en"])
 _UNKNOWN_ZH = pattern(_CUES["unknown_zh"])
 _UNKNOWN_EN = pattern(_CUES["unknown_en"])
+_BEGINS_WITH = pattern(_CUES["begins_with"])
 _NOT_TAKEN = frozenset(
     [
         "medicine",
@@ -159,6 +160,7 @@ def medicines(writing: Writing, *, chinese: bool, english: bool) -> list[Medicin
         spans = [(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
         found += [Medicine(*span) for span in spans if lower[span[0] : span[1]] != _NO_CONTRACEPTIVE]
     found += _unknown(writing, found, chinese=chinese, english=english)
+    found = [one._replace(end=rest.end()) if (rest := _BEGINS_WITH.match(lower, one.end)) else one for one in found]
     doses = [*(_DOSE_ZH.finditer(lower) if chinese else ()), *(_DOSE_EN.finditer(lower) if english else ())]
     dosed = _dosed(lower, sorted(found), sorted(match.span() for match in doses))
     return _with_states(lower, dosed)

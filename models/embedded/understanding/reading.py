@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
+from models.embedded.understanding.allergens import with_allergens
 from models.embedded.understanding.alone import alone
 from models.embedded.understanding.answers import (
     FREE_TOPICS,
@@ -153,6 +154,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     ]
     if temperature:
         facts.append(fever_measured(temperature.value, writing))
+    facts = with_allergens(hearing, facts)
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked

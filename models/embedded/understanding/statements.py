@@ -7,6 +7,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.held import (
     gone_after,
+    had_then,
     is_asked,
     is_asked_in_chinese,
     is_feared,
@@ -43,6 +44,11 @@ _STAGE = re.compile(
     r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
 )
 _PLACE_QUESTION = re.compile(r"where|how much|what time|when do|opening|几点|哪(?:里|儿)|在哪|多少钱|怎么走|几楼")
+# 你说我这是不是要做核磁, asked beside an answer: whether it is needed is the doctor's to say.
+_WHETHER_NEEDED = re.compile(
+    r"(?:是不是|用不用|需不需要|要不要|该不该)[^，。]{0,4}$"
+    r"|\b(?:do|will|should|would) i (?:have to|need|need to)\b[^.;!?]{0,12}$"
+)
 _TOLD_OF = pattern(_CUES["told_of"])
 
 
@@ -51,7 +57,7 @@ def _is_known_pregnancy(hearing: Hearing, mention: Mention) -> bool:
     if not re.search(r"怀|孕|pregnan", hearing.writing.lower[mention.start : mention.end]):
         return True
     person = hearing.passing.person
-    return person is not None and person.pregnant is not None
+    return person is not None and person.pregnant is True
 
 
 def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
@@ -98,7 +104,11 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         or (hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER and mention.code not in _HAPPENED)
     )
     past = topic is Topic.FINDING and status is Status.PRESENT and over
+    of_history = topic is Topic.CONDITION or (topic is Topic.FINDING and hearing.asked == "past_history")
+    then = had_then(hearing, mention) if of_history and status is Status.PRESENT else None
     quote, stage = _with_stage(hearing, mention)
+    if then:
+        past, stage = True, hearing.writing.words(*then) or stage
     site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
     said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
@@ -118,6 +128,8 @@ def with_details(fact: Fact, given: Details) -> Fact:
     """The fact with what is told of it beside its name; of a relative's illness that is told of the patient's own."""
     if fact.topic in (Topic.FAMILY, Topic.REQUEST):
         return fact
+    if fact.topic is Topic.CONDITION and fact.past:
+        given = Details(side=given.side)  # how long ago it was is told with its name
     return fact.model_copy(update={"details": given.updated(fact.details)})
 
 
@@ -138,6 +150,8 @@ def _request(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact 
     lower = hearing.writing.lower
     start = max(lower.rfind(stop, 0, mention.start) for stop in "。！？.!?，,") + 1
     if (mention.code.endswith("_wish") or mention.code in _DONE_ONCE) and _is_done(hearing, mention, start):
+        return None
+    if hearing.asked not in (None, "open", "new", "wish") and _WHETHER_NEEDED.search(lower, start, mention.start):
         return None
     asked_where = _PLACE_QUESTION.search(lower, start, min(len(lower), mention.end + 12))
     only_where = asked_where is not None and mention.code not in SEEN_TO_THERE
@@ -322,6 +336,7 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
 
 # Findings that name an illness when they are told as something had before.
 _ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
+_LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症")  # comes back each year
 _OWN_WORDS = frozenset({"high_lipids", "high_uric_acid"})
 _WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
 
@@ -414,7 +429,8 @@ def _as_illness(fact: Fact) -> Fact:
         return fact  # "they said I need a blood test"
     if fact.topic is Topic.REQUEST:  # 近视, which is come for in itself
         return Fact(topic=Topic.CONDITION, code=fact.quote[:80], quote=fact.quote)
-    named = _ILLNESSES.get(fact.code) or (fact.quote[:80] if fact.past or fact.code in _OWN_WORDS else None)
+    own = fact.past or fact.code in _OWN_WORDS or _LONG_STANDING.search(fact.quote.lower())
+    named = _ILLNESSES.get(fact.code) or (fact.quote[:80] if own else None)
     if fact.topic is not Topic.FINDING or fact.status is not Status.PRESENT or named is None:
         return fact
     return Fact(topic=Topic.CONDITION, code=named, past=fact.past, quote=fact.quote)

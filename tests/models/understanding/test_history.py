@@ -330,3 +330,135 @@ def test_each_medicine_has_its_own_state() -> None:
 )
 def test_what_was_taken_in_vain_was_taken(text: str, status: Status) -> None:
     assert [f.status for f in understand(text).facts if f.topic is Topic.MEDICINE][-1] is status
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("rubber gloves bring my hands out", {"rubber gloves"}),
+        ("I come up in hives with micropore", {"micropore"}),
+        ("bee stings, my arm blew up", {"bee stings"}),
+        ("not really. well, I get a rash from nickel", {"nickel"}),
+        ("perfume. and washing powder, I think it's called bio", {"perfume", "washing powder"}),
+        ("no allergy medicine, only cats", {"cats"}),
+        ("that dye they put in you for a scan", {"dye they put in you for a scan"}),
+        ("prawns and aspirin", {"prawns", "aspirin"}),
+        ("没有，哦不对，头孢吃了起过疹子", {"cephalosporin"}),
+        ("没有过敏，就是贴胶布起泡", {"胶布"}),
+        ("一戴首饰就痒", {"首饰"}),
+        ("被蜜蜂蛰过，肿得老高", {"蜜蜂"}),
+        ("碰了油漆就起疹子", {"油漆"}),
+        ("造影剂打了喘不上气", {"造影剂"}),
+    ],
+)
+def test_what_is_not_borne_is_named_and_not_the_sentence(text: str, codes: set[str]) -> None:
+    facts = understand(text, asked="allergies").facts
+    told = {fact.code for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT}
+    assert {code.lower() for code in told} == codes
+    assert not any(fact.topic is Topic.FINDING or fact.code == "none" for fact in facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "没得过敏",
+        "没得啥子过敏",
+        "not allergic to owt",
+        "I had fish for lunch, no allergies",
+        "no, nothing else, only asthma for years",
+        "没有过敏，青霉素没试过",
+    ],
+)
+def test_who_has_no_allergy_has_none_and_is_not_allergic_to_the_word(text: str) -> None:
+    told = [fact for fact in understand(text, asked="allergies").facts if fact.topic is Topic.ALLERGY]
+    assert [(fact.code, fact.status) for fact in told] == [("none", Status.ABSENT)]
+
+
+def test_a_skin_test_is_no_allergen_and_a_rash_beside_a_denial_is_a_complaint() -> None:
+    told = understand("头孢过敏，打皮试起疙瘩", asked="allergies").facts
+    assert [fact.code for fact in told if fact.topic is Topic.ALLERGY] == ["cephalosporin"]
+    assert any(fact.code == "rash" for fact in understand("没有过敏，腿上起了疹子", asked="allergies").facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("bendroflu in the mornings", "bendroflumethiazide", "bendroflu"),
+        ("betnovate on my elbows", "betamethasone cream", "betnovate"),
+        ("Pan 40 before breakfast", "pantoprazole", "Pan 40"),
+        ("a water tablet starting with f", "water tablet", "water tablet starting with f"),
+        ("降压药，叫什么沙坦", "blood pressure medicine", "降压药，叫什么沙坦"),
+        ("summat for my thyroid", "unknown: summat for my thyroid", "summat for my thyroid"),
+        ("metformin 500 twice", "metformin", "metformin 500 twice"),
+    ],
+)
+def test_a_medicine_is_known_by_what_they_call_it(text: str, code: str, words: str) -> None:
+    told = [fact for fact in understand(text, asked="medicines").facts if fact.topic is Topic.MEDICINE]
+    assert [(fact.code, fact.quote) for fact in told] == [(code, words)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "when"),
+    [
+        ("had a clot in my leg with my first", "deep_vein_thrombosis", "with my first"),
+        ("had bowel cancer in 2011", "bowel_cancer", "in 2011"),
+        ("I had asthma as a child", "asthma", "as a child"),
+        ("diabetes when I was pregnant", "diabetes", "when I was pregnant"),
+        ("had an overactive thyroid once, all clear now", "hyperthyroidism", "clear now"),
+        ("小时候得过哮喘，后来好了", "asthma", "后来好了"),
+        ("得过肺炎，治好了", "pneumonia", "治好了"),
+    ],
+)
+def test_an_illness_that_is_over_is_past_and_keeps_its_time(text: str, code: str, when: str) -> None:
+    told = next(fact for fact in understand(text, asked="past_history").facts if fact.topic is Topic.CONDITION)
+    assert (told.code, told.past, told.details.value) == (code, True, when)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I've had asthma since I was a child", "asthma"),
+        ("I got diabetes when I was thirty", "diabetes"),
+        ("had high blood pressure for ten years", "hypertension"),
+        ("得过肝炎，还在吃药", "hepatitis_other"),
+        ("I have sugar also", "diabetes"),
+        ("metformin for my sugar", "diabetes"),
+        ("sugar patient since five years", "diabetes"),
+        ("I have pressure and sugar", "hypertension"),
+    ],
+)
+def test_an_illness_that_is_had_still_is_not_past(text: str, code: str) -> None:
+    told = next(fact for fact in understand(text, asked="past_history").facts if fact.code == code)
+    assert (told.status, told.past) == (Status.PRESENT, False)
+
+
+@pytest.mark.parametrize("text", ["I have sugar in my tea", "a lot of pressure at work", "I have pressure on my chest"])
+def test_sugar_and_pressure_may_be_no_illness(text: str) -> None:
+    assert {"diabetes", "hypertension"}.isdisjoint(fact.code for fact in understand(text).facts)
+
+
+def test_an_illness_named_after_a_no_is_told() -> None:
+    told = [f.code for f in understand("no, well I get hayfever", asked="past_history").facts]
+    assert told == ["hayfever"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("I had an op on my knee", "op on my knee"), ("had keyhole on it", "keyhole")]
+)
+def test_an_operation_by_its_short_name(text: str, name: str) -> None:
+    told = [fact.code for fact in understand(text, asked="operations").facts if fact.topic is Topic.OPERATION]
+    assert len(told) == 1
+    assert name in told[0]
+
+
+@pytest.mark.parametrize("text", ["she drinks normally", "he drinks fine, same as always"])
+def test_who_drinks_as_they_should_has_no_habit(text: str) -> None:
+    assert Topic.HABIT not in {fact.topic for fact in understand(text, asked="finding:thirst").facts}
+
+
+@pytest.mark.parametrize("text", ["pregnant no, I'm 50", "Pregnant? No", "怀孕？没有"])
+def test_a_pregnancy_asked_back_and_denied_is_none(text: str) -> None:
+    heard = understand(text, asked="pregnancy")
+    assert [fact.status for fact in heard.facts if fact.topic is Topic.PREGNANCY] == [Status.ABSENT]
+    assert heard.person is not None
+    assert heard.person.pregnant is False

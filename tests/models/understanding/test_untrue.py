@@ -271,3 +271,13 @@ def test_an_operation_advised_and_left_undone_was_not_had(text: str, code: str) 
 def test_one_that_was_done_is_told(text: str) -> None:
     told = {fact.topic for fact in understand(text, asked="operations").facts if fact.status is Status.PRESENT}
     assert told & {Topic.OPERATION, Topic.CONDITION}
+
+
+@pytest.mark.parametrize("text", ["你看我这是不是要拍片子", "do I need to have some tests for that"])
+def test_whether_a_test_is_needed_asked_beside_an_answer_is_no_wish(text: str) -> None:
+    assert not any(fact.topic is Topic.REQUEST for fact in understand(text, asked="duration").facts)
+
+
+def test_a_bleeding_like_a_period_is_no_trouble_of_the_period() -> None:
+    assert "period_irregular" not in _present("it's heavier than a period")
+    assert "period_irregular" in _present("my periods are all over the place, irregular periods")

@@ -43,10 +43,6 @@ def free_words(
     words = hearing.writing.original.strip()
     if topic is None or topic is Topic.WISH or answer or wanted or not words or len(words) > 120:
         return []
-    reacted = _reacted(words.lower()) if topic is Topic.ALLERGY else None
-    if reacted and not any(fact.topic is topic for fact in facts):
-        named = medicines(read(reacted), chinese=hearing.chinese, english=hearing.english)
-        return [Fact(topic=topic, code=named[0].code if named else reacted, quote=words)]
     told = [fact for fact in facts if not (topic is Topic.ALLERGY and fact.code in _ALLERGENS)]
     if any(fact.topic is topic or fact.status is Status.PRESENT for fact in told) or re.search(r"[?？]", words):
         return []
@@ -84,26 +80,6 @@ _ONLY_WHO = 12  # characters that hold an age and hardly anything else
 
 
 _ALLERGENS = frozenset({"insect_bite"})  # findings by what does it: "latex, and bee stings"
-# 麻药打了心慌, "plasters bring my skin up": asked for allergies, what was not borne.
-_REACTED = re.compile(
-    r"(?:我|以前|上次|就是|对)*(?P<zh>[^，。！？；,吃打用喝输抹贴碰沾闻戴摸]{2,8}?)[，,]?"
-    r"一?(?:吃|打|用|喝|输|抹|贴|碰|沾|闻|戴|摸)(?:了|完|上|下去|到|着)*(?:就|会|以后|之后|皮肤|身上|浑身|嘴|脸|手)*"
-    r"(?:心慌|恶心|吐|头晕|晕|抽|喘|难受|有反应|反应大|受不了|不行|起|痒|肿|红|烂|脱皮|打喷嚏|流鼻涕|休克)"
-    r"|(?:oh |well |um |it's |mainly |only |just |yes |yeah |,)*(?!it\b|that\b|they\b)"
-    r"(?P<en>[a-z][a-z'-]+(?: (?!bring|make|give|turn|set|send|leave|blow|my\b)[a-z'-]+){0,2}?),?"
-    r" (?:(?:they|it|that|which|really|always|all) )*"
-    r"(?:brings?|makes?|gives?|turns?|sets?|sends?|leaves?|blows?|puffs?) (?:me|my \w+(?: and \w+)?)\b[^.]{0,24}?"
-    r"\b(?:up|out|off|swell\w*|itch\w*|rash\w*|red|raw|blister\w*|wheez\w*|hives|lumps|blotch\w*|weals|welts"
-    r"|stream\w*|clos\w+|tingl\w*|sneez\w*|spots)\b"
-    r"|(?P<name>[a-z][a-z'-]+(?: [a-z'-]+)?), (?:and )?my (?:lips|face|tongue|eyes|throat|skin|hands?|mouth)"
-    r" (?:swells?|itch\w*|puff\w*|clos\w+|comes?)"
-)
-
-
-def _reacted(lower: str) -> str | None:
-    """What a reply says was not borne."""
-    match = _REACTED.match(lower)
-    return match["zh"] or match["en"] or match["name"] if match else None
 
 
 def with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:

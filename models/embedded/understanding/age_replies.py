@@ -48,7 +48,7 @@ def middle(band: tuple[int, int | None]) -> int:
 _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
     r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周星礼个多月天半来几出了吧呢啊呀哦嘛左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
-    r"(?!\d|\.\d|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
+    r"(?!\d|\.\d|-o\b|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
     r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
 )
 

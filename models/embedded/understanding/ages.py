@@ -49,10 +49,12 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
 
 
 # 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
-_ALONE = re.compile(rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:岁|了|啦)*(?=[，。；！ 还才]|$)")
+_ALONE = re.compile(
+    rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:好几|出头|多|来)?(?:岁|了|啦)*(?=[，。；！ 还才]|$)"
+)
 # "71 and male", 六十八，退休工人: what a reply begins with, unless it may be a fever's degrees.
 _FIRST = re.compile(
-    rf"\W*(?:我|今年|i'?m )*(?P<years>{CHINESE})(?:岁|了)?"
+    rf"\W*(?:我|今年|i'?m )*(?P<years>{CHINESE})(?:好几|出头|多|来)?(?:岁|了|的人)*"
     rf"(?=(?:[，,。]|\.(?=\s))(?! *(?:{CHINESE}|maybe|or|about))| and (?:an? )?(?:male|female|man|woman)\b)"
 )
 _DEGREES = range(35, 43)

@@ -131,6 +131,7 @@ _WHOSE = {
 _GREETING = 6  # characters; more before a relative is a complaint
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
 _ON_BEHALF_ZH = re.compile(r"(?:替|帮|(?<![传留染])给)$")  # 我替我爸问的
+_SENT_TO_ASK_ZH = pattern(_CUES["sent_to_ask_zh"])
 _BESIDE_EN = pattern(_CUES["beside_en"])
 _BROUGHT_EN, _TOLD_OF_NEXT_EN = pattern(_CUES["brought_en"]), pattern(_CUES["told_of_next_en"])
 _ENGLISH_CHILD = pattern(_CUES["english_child"])
@@ -173,7 +174,7 @@ def named(lower: str) -> list[Who]:
             continue
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
-        spoken_of = None if _ON_BEHALF_ZH.search(before) else spoken_of
+        spoken_of = None if _ON_BEHALF_ZH.search(before) or _SENT_TO_ASK_ZH.match(rest) else spoken_of
         spoken_of = _NO_SUCH_ZH.search(before) or spoken_of
         if len(before) > _GREETING:
             spoken_of = spoken_of or _KIN_ILL_ZH.match(rest)

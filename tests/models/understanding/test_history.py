@@ -237,6 +237,7 @@ def test_a_word_about_something_else_is_no_detail_of_the_complaint(text: str, co
         ("my throat hurts and my right ear is blocked", "ear_fullness", "side", Side.RIGHT),
         ("每天吃完饭肚子胀", "bloating", "frequency", "每天"),
         ("没有胸闷。夜里咳得厉害", "cough", "worse_with", "夜里"),
+        ("it's itchy, mostly at night", "itchy_skin", "worse_with", "at night"),
     ],
 )
 def test_a_word_about_the_complaint_stays_its_own(text: str, code: str, field: str, value: object) -> None:

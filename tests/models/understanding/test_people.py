@@ -109,6 +109,8 @@ def test_a_word_that_calls_the_nurse_is_nobody_ill(text: str) -> None:
         ("我妈去年得了脑梗，现在走路不稳", Relation.PARENT),
         ("生完孩子两个月，宝宝老吐奶", Relation.CHILD),
         ("I'm here with my mum, she has chest pain", Relation.PARENT),
+        ("我奶奶让我问问，她膝盖疼", Relation.OTHER),
+        ("my eighty year old mother is confused", Relation.PARENT),
         ("I'm on my own with my husband, he had a stroke last year. His belly is swollen", Relation.SPOUSE),
     ],
 )
@@ -206,12 +208,16 @@ def test_who_has_given_birth_is_a_woman() -> None:
         (None, "我爸他80多了，头晕", 80),
         (None, "我奶奶都九十多了，腿肿", 90),
         (None, "五十多的人了，还长痘", 50),
+        (None, "六十好几了，眼睛花", 60),
+        (None, "我姐夫胸口疼，五十出头", 50),
+        (None, "my back hurts, I'll be ninety in March", 90),
+        ("age", "turned 60 last week", 60),
     ],
 )
 def test_an_age_is_told_in_other_ways(asked: str | None, text: str, age: int) -> None:
     heard = understand(text, asked=asked)
     assert heard.person is not None and heard.person.age == age
-    assert not any(fact.details.duration for fact in heard.facts)
+    assert heard.details.duration is None and not any(fact.details.duration for fact in heard.facts)
 
 
 def test_an_old_woman_and_an_old_man_say_which_they_are() -> None:

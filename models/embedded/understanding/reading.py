@@ -249,7 +249,7 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
     start = max(lower.rfind(stop, 0, detail.start) for stop in "，。；！？,.;!?") + 1
     stops = [place for stop in "，。；！？,.;!?" if (place := lower.find(stop, detail.end)) >= 0]
     clause = lower[start : min(stops, default=len(lower))]
-    return bool(_EARLIER_EVENT.search(clause))
+    return bool(_EARLIER_EVENT.search(clause)) or (hearing.asked == "age" and _BIRTHDAY.search(clause) is not None)
 
 
 def _inside(detail: Detail, parts: tuple[str, ...], writing: Writing) -> bool:
@@ -259,6 +259,7 @@ def _inside(detail: Detail, parts: tuple[str, ...], writing: Writing) -> bool:
 
 
 _EARLIER_EVENT = pattern(_CUES["earlier_event"])
+_BIRTHDAY = pattern(_CUES["birthday"])
 _YEARS_OF_AGE = pattern(_CUES["years_of_age"])
 
 

@@ -64,6 +64,7 @@ DAYS = [
     ("numb feet since five days and headache", 5),
     ("腰疼，前天搬东西闪的", 2),
     ("膝盖疼有些年头了", 1826),
+    ("sore throat since my birthday on Thursday", 2),
     ("bad knees since before covid", 2557),
     ("my ear's blocked, I went swimming the day before yesterday", 2),
     ("cough for a fortnight", 14),

@@ -88,7 +88,7 @@ class _Bent:
         for scope in found:
             self.over[scope.kind][scope.start : scope.end] = b"\1" * (scope.end - scope.start)
             if scope.kind is ScopeKind.NEGATED:
-                start = scope.start - scope.cue.endswith("有")  # 有血 of 没有血 too
+                start = max(0, scope.start - scope.cue.endswith("有"))  # 有血 of 没有血 too
                 self.negation_over[start : scope.end] = [scope] * (scope.end - start)
                 if text.endswith(scope.cue, 0, scope.start):
                     self.negation_from[scope.start] = scope

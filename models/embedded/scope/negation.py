@@ -1,6 +1,7 @@
 """What is denied: "no fever, cough or chills", 发烧、咳嗽都没有."""
 
 import re
+from itertools import pairwise
 
 from models.embedded.scope.clauses import Segment, Sentence
 from models.embedded.scope.cues import cues, spans, touches
@@ -14,12 +15,13 @@ NAMING = ("no", "without")  # what follows is a name: a verb after it is the pat
 ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
 ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends it
 ZH_NOT_REACH = 7  # and a bare 不
+ECHO = {Language.ZH: 10, Language.EN: 30}  # characters of a question that is only said again before its answer
 
 
 def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """What a negation before or after it governs, over lists."""
     pseudo = spans("pseudo", text, language)
-    found = []
+    found = [*_found_well(text, language), *_answered_no(text, sentences, language)]
     for sentence in sentences:
         for at, segment in enumerate(sentence):
             for cue in cues(language, "negation").finditer(text, segment.start, segment.end):
@@ -34,6 +36,34 @@ def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> li
                     [start, *(s.start for s in found if s.start <= after.start() - 1 and s.start > segment.start)]
                 )
                 found.append(Scope(start=start, end=after.start(), kind=ScopeKind.NEGATED, cue=after[0]))
+    return found
+
+
+def _found_well(text: str, language: Language) -> list[Scope]:
+    """What is named and is as it should be, or is denied by its own name: 喘气好着呢, "breathing's fine", 吐都没吐."""
+    return [
+        Scope(start=well.start("what"), end=well.end("what"), kind=ScopeKind.NEGATED, cue=well["cue"])
+        for name in ("well", "denied_by_name")
+        for well in cues(language, name).finditer(text)
+    ]
+
+
+def _answered_no(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What is said and answered with no at once: "Chest pain? No", 出冷汗？没有啊, 胸口疼，没有."""
+    found = []
+    for sentence, following in pairwise(sentences):
+        no = cues(language, "answered_no").match(text, following[0].start)
+        if no and text[sentence[-1].end] in "?？" and sentence[-1].end - sentence[0].start <= ECHO[language]:
+            found.append(Scope(start=sentence[0].start, end=sentence[-1].end, kind=ScopeKind.NEGATED, cue=no[0]))
+    for segment in (segment for sentence in sentences for segment in sentence):
+        behind = cues(language, "no_behind").search(text, segment.start, segment.end)
+        if behind and behind.start() - segment.start <= ECHO[language]:  # "fever no"
+            found.append(Scope(start=segment.start, end=behind.start(), kind=ScopeKind.NEGATED, cue=behind[0]))
+    first = sentences[0]
+    if len(first) > 1 and first[0].end - first[0].start <= ECHO[language] and first[1].joint == "comma":
+        bare = cues(language, "bare_no").fullmatch(text[first[1].start : first[1].end].strip())
+        if bare and not cues(language, "negation").search(text, first[0].start, first[0].end):
+            found.append(Scope(start=first[0].start, end=first[0].end, kind=ScopeKind.NEGATED, cue=bare[0]))
     return found
 
 

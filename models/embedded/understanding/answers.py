@@ -3,7 +3,14 @@
 import re
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.named_replies import is_pain, reply_about, says_so
+from models.embedded.understanding.named_replies import (
+    denied_by,
+    in_its_own_words,
+    is_pain,
+    names_it,
+    reply_about,
+    says_so,
+)
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Details, Fact, Status, Topic
@@ -29,7 +36,11 @@ _NEGATIVE_QUESTION_TOPICS = {
 }
 FREE_TOPICS = _NEGATIVE_QUESTION_TOPICS | {"wish": Topic.WISH}
 # "Funny you ask. It goes down my leg, yes."
-_YES_LAST = re.compile(r"\w\w(?:[,，]\s*| )(?:yes|yeah|yep|对|对的|是的|有的)\s*(?:[.!。！]|$)")
+_YES_LAST = re.compile(
+    r"\w\w(?:[,，]\s*| )(?:yes|yeah|yep|aye|对|对的|是的|有的)\s*(?:[.!。！]|$)"
+    r"|^[^,.!?，。！？]*\w\w (?:yes|yeah|yep|aye)\s*,"
+)
+_TOLD_BEFORE = pattern(_CUES["told_before"])  # "you already asked me that, no"
 _SAYS_NO = re.compile(r"\b(?:no|not|never|\w+n't|without)\b|[没不]")
 _NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
 
@@ -45,12 +56,22 @@ def answer_in(writing: Writing) -> Answer | None:
         return _begins_with(rest, _cut(rest)[0]) or Answer.YES
     answer = _begins_with(lower, first)
     for _ in range(_PREFACES):  # "我跟你说啊，没有", "Ouch. Not really", "Well, you know, no"
-        if answer or not rest or len(first) > (_PREFACE_HAN if any(c > "\u3400" for c in first) else _PREFACE_LATIN):
+        longest = _PREFACE_HAN if any(c > "\u3400" for c in first) else _PREFACE_LATIN
+        if answer or not rest or (len(first) > longest and not _TOLD_BEFORE.match(first)):
             break
         lower = rest
         first, _, rest = _cut(rest)
         answer = _begins_with(lower, first)
-    return answer or (Answer.YES if _YES_LAST.search(writing.lower) and not _SAYS_NO.search(writing.lower) else None)
+    yes = _YES_LAST.search(writing.lower) if answer is None else None
+    return Answer.YES if yes and not _SAYS_NO.search(writing.lower, 0, yes.end()) else answer
+
+
+def asks_for_a_nurse(writing: Writing, facts: list[Fact]) -> bool:
+    """Whether the yes goes with the wish for somebody to come: "yes please call a nurse" names no symptom."""
+    return not facts and _YES_AND_CALL.match(writing.lower) is not None
+
+
+_YES_AND_CALL = pattern(_CUES["yes_and_call"])
 
 
 def of_another(writing: Writing, facts: list[Fact], asked: str) -> bool:
@@ -80,11 +101,30 @@ _SAID_AGAIN = re.compile(r"^([^\W\d_a-z]{1,4}?)(?:[，, ]?\1)+(?=\W|$)")  # 不�
 _ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
 
 
-def end_of_echo(lower: str) -> int:
-    """Where the question ends that was said again before its answer: "Numb? No, dear"."""
+def end_of_echo(lower: str, asked: str) -> int:
+    """Where the question ends that was said again before its answer: "Numb? No, dear", "Eh? Numb? I can walk"."""
     begin = len(lower) - len(_after_interjections(lower))
     echo = _ECHO.match(lower[begin:])
-    return begin + echo.end() if echo else 0
+    end = begin + echo.end() if echo else 0
+    topic, _, code = asked.partition(":")
+    if topic != "finding":
+        return end
+    place = said_again = 0
+    while question := _SHORT_QUESTION.match(lower, place):
+        place = question.end()
+        if names_it(code, question[0]):
+            said_again = place
+        elif not _EH.fullmatch(question[0]):
+            break
+    return max(end, said_again)
+
+
+# What somebody wants to know is asked in other words.
+_SHORT_QUESTION = re.compile(
+    r"(?!.{0,20}(?:要紧|严重|怎么|咋|能|可以|会不会|是不是|算|哪|多少|\b(?:is|are|can|could|should|does|how|why|which)\b))"
+    r"[^.!?。！？]{1,24}[?？]\s*"
+)
+_EH = re.compile(r"\W*(?:eh|what|pardon|sorry|me|huh|who|啥子?|什么|啊|哈|嗯|我)\W*")
 
 
 def _after_interjections(lower: str) -> str:
@@ -158,9 +198,11 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
         if topic is Topic.HABIT and answer is None and _NOW_AND_THEN.search(writing.lower):
             answer = Answer.YES
         if topic is Topic.FINDING:
-            answer = answer or says_so(code, writing.lower)
-        if all(fact.topic is not Topic.FINDING for fact in said):
-            answer = answer or reply_about(code, writing.lower)
+            reply = writing.lower[end_of_echo(writing.lower, asked) :]
+            answer = answer or in_its_own_words(code, reply) or says_so(code, reply)
+            answer = answer or _by_what_is_denied(code, said)
+            if all(fact.topic is not Topic.FINDING for fact in said):
+                answer = answer or reply_about(code, reply)
         if code in _AT_WORST and _A_LITTLE.search(writing.lower):
             answer = Answer.NO
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):
@@ -191,6 +233,11 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     if asked == "wish" and not answer and quote and not any(fact.topic is Topic.WISH for fact in said):
         return Fact(topic=Topic.WISH, code=quote[:80], quote=quote)
     return _follow_up(asked, answer, writing.lower, quote)
+
+
+def _by_what_is_denied(code: str, said: tuple[Fact, ...]) -> Answer | None:
+    denied = (fact.code for fact in said if fact.status is Status.ABSENT)
+    return Answer.NO if denied_by(code, denied) else None
 
 
 _AT_WORST = frozenset({"worst_headache", "tearing_pain", "rigid_belly", "bleeding_wont_stop"})

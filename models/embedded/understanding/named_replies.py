@@ -1,6 +1,7 @@
 """A reply that names what was asked in words of its own: neither yes nor no, and no wording lists it."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 
@@ -12,6 +13,8 @@ from models.knowledge.schema import Finding
 
 _CUES = cues("answers")
 
+_LEADS = "(?:我|他|她|也|都|倒|倒是|并|还|又|现在|目前|这个|根本|从来|从|一直|啊|哦|说了|说过|讲了)*"
+_TRAILS = "(?:了|过|的|啊|呀|到|着|吧|呢|哦|哈|嘛|呐|噢|这种|那种|这回事)*"
 _DENIES = re.compile(
     r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't"
     r"|fine|normal|ok|okay|all right|alright)\b"
@@ -25,9 +28,30 @@ _DENIED = re.compile(
     r"(?:没有?|不是?|无|不会|不算|未)(?:什么|啥|怎么|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得)?$"
     r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|without|any)(?: \w+){0,2} $"
 )
+_DENIED_AFTER = re.compile(rf"(?:也|都|倒是?|是|真的?)*没有?{_TRAILS}(?:[，。,.！!？? ]|$)")
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
+_NOT_IT = re.compile(
+    rf"(?P<where>[\u4e00-\u9fff]{{0,4}}?){_LEADS}(?:没有?|不)(?:怎么|太|觉得|感觉|感到|有|什么|啥|咋|大)*"
+    rf"(?P<word>[\u4e00-\u9fff]{{1,8}}?){_TRAILS}"
+)
+_IT = re.compile(
+    rf"{_LEADS}(?:有点儿?|有些|有一点|很|挺|是|真|可|蛮|特别|就是)*"
+    rf"(?P<word>[\u4e00-\u9fff]{{2,6}}?)(?:得(?:很|厉害|要命|慌))?{_TRAILS}"
+)
+_WHETHER = re.compile("有没有|是不是|会不会|能不能|[吗么呢？?]+$")
+_CLAUSES = re.compile(r"[^，。,.;；！!？?]+")
+# Places called by what they do.
+_SENSES = {"eye": ("sight", "vision"), "chest": ("breathing",), "throat": ("voice",), "skin": ("skin",)}
+_PAIN_DENIED = re.compile(
+    r"(?P<where>[\u4e00-\u9fff]{0,6}?)(?:现在|也|都|倒是?|一点儿?|一点都|一点也|并|又|根本|从来)*"
+    rf"(?:不|没有?)(?:怎么|太|觉得|感觉|感到)*[疼痛]{_TRAILS}"
+)
+_NOT_A_PLACE = frozenset("我他她它你这那里头边儿处您的就疼痛")
+_PAINS = re.compile(r"^(?!tearing|.*worst).*(?:pain|ache)$")
+_HURTS_MUCH = pattern(_CUES["hurts_much"])
+_DENIED_WITH = {code: frozenset(others) for code, others in _CUES["denied_with"].items()}
 _CANNOT = pattern(_CUES["cannot"])  # 走不了, asked whether they cannot walk
 _TELLING_HAN = frozenset(_CUES["telling_han"])  # characters that tell by themselves what is felt or seen
 _NOT_TOLD = pattern(_CUES["not_told"])  # 血压 is no blood, 抽烟 no twitching
@@ -66,14 +90,62 @@ def reply_about(code: str, lower: str) -> Answer | None:
     return Answer.NO if denied else Answer.YES
 
 
+def _names_the_place(finding: Finding, clause: str) -> bool:
+    site = knowledge().sites.get(finding.site or "")
+    names = (site.zh, site.en, *chain(*site.says.values()), *_SENSES.get(site.code, ())) if site else ()
+    return any(name in clause for name in names)
+
+
 def says_so(code: str, lower: str) -> Answer | None:
     """Whether a reply says in its own words that a danger asked about is there, or denies those words."""
+    finding = knowledge().findings.get(code)
+    clauses = _CLAUSES.findall(lower) if finding else ()
+    if finding and any(_names_the_place(finding, clause) and _WELL.search(clause) for clause in clauses):
+        return Answer.NO
     if code in _OTHERWISE and _OTHERWISE[code].search(lower):
         return Answer.NO
-    said = _SAYS_SO[code].search(lower) if code in _SAYS_SO else None
-    if said is None:
+    said = list(_SAYS_SO[code].finditer(lower)) if code in _SAYS_SO else []
+    if not said:
         return None
-    return Answer.NO if _DENIED.search(lower[: said.start()]) else Answer.YES
+    denied = (_DENIED.search(lower[: one.start()]) or _DENIED_AFTER.match(lower, one.end()) for one in said)
+    return Answer.NO if all(denied) else Answer.YES
+
+
+def in_its_own_words(code: str, lower: str) -> Answer | None:
+    """A reply that takes up what was asked, or denies it, in the question's words: 不费劲, asked 您喘气费劲吗."""
+    finding = knowledge().findings.get(code)
+    if finding is None or not finding.question_zh:
+        return None
+    question = _WHETHER.sub("", finding.question_zh)
+    for clause in map(str.strip, _CLAUSES.findall(lower)[:2]):
+        if (it := _IT.fullmatch(clause)) and question.endswith(it["word"]):
+            return Answer.YES
+        denied = _NOT_IT.fullmatch(clause)
+        if denied and denied["word"] in question and set(denied["where"]) <= set(question) - set(denied["word"]):
+            return Answer.NO
+        if _PAINS.search(finding.en) and _HURTS_MUCH.search(clause):
+            return Answer.YES
+        if is_pain(code) and (painless := _PAIN_DENIED.fullmatch(clause)):
+            elsewhere = set(painless["where"]) - set(finding.zh + question) - _NOT_A_PLACE
+            if not elsewhere:
+                return Answer.NO
+    return None
+
+
+def denied_by(code: str, denied: Iterable[str]) -> bool:
+    """Whether who has none of these cannot have it: no headache, no worst headache."""
+    return not _DENIED_WITH.get(code, frozenset()).isdisjoint(denied)
+
+
+def names_it(code: str, words: str) -> bool:
+    """Whether a few words name what was asked about, as who says a question again does."""
+    finding = knowledge().findings.get(code)
+    if finding is None:
+        return False
+    told = set(f"{finding.zh}{finding.question_zh}{finding.record_zh}")
+    han = {char for char in words if "\u3400" <= char <= "\u9fff"} - _HAN_OF_NO_WEIGHT
+    stems = {token.stem for token in tokens(f"{finding.en} {finding.question_en}".lower()) if len(token.stem) > 3}
+    return bool(han & told or stems & {token.stem for token in tokens(words)})
 
 
 def is_pain(code: str) -> bool:

@@ -9,6 +9,7 @@ from models.embedded.understanding.answers import (
     FREE_TOPICS,
     OF_NO_BODY,
     answer_in,
+    asks_for_a_nurse,
     end_of_echo,
     end_of_first_clause,
     fact_for,
@@ -147,6 +148,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing
     if hearing.asked and answer and of_another(writing, facts, hearing.asked):
         answer = None
+    if answer is Answer.YES and Intent.WANTS_PERSON in wanted and asks_for_a_nurse(writing, facts):
+        answer = None
     facts += [
         none
         for none in told_to_have_none(writing)
@@ -203,7 +206,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     if hearing.asked and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
         found = [mention for mention in found if mention.start >= end_of_first_clause(hearing.writing)]
     if hearing.asked:
-        found = [mention for mention in found if mention.start >= end_of_echo(lower)]
+        found = [mention for mention in found if mention.start >= end_of_echo(lower, hearing.asked)]
     close = []
     if hearing.asked not in _NUMBERS:  # 四石岁 is an age misheard, and no sleepiness
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)

@@ -26,6 +26,17 @@ _CONTRACTED = re.compile(
     r"|(?:you|they)(?=ve\b|re\b)|we(?=ve\b)|(?:that|there|what|where|here|she|he)(?=s\b))",
     re.IGNORECASE,
 )
+# "Have not" and "not" of the dialects, in as many characters: 没得 (but not 没得过病), 莫得, 木有, 唔痛.
+_DIALECT = {
+    "没有": re.compile(
+        r"没得(?!过(?!敏))|莫得|冇得|呒没|木有(?![点些一])"
+        r"|(?<![\d一二两三四五六七八九十百几半玉小大糯薏])米有"
+        r"|(?<![感汗烟火热泡直])冒得(?![很慌厉])"
+    ),
+    "不是": re.compile(r"唔系|勿是"),
+    "没": re.compile("冇"),
+    "不": re.compile(r"唔(?=[痛疼知使想晕呕吐咳痒肿麻烧舒清记好会能发出])|勿(?=[痛疼晓会晕吐咳痒肿麻烧发出])"),
+}
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
 # Written alike in both languages, so they do not say which one is spoken.
@@ -89,6 +100,8 @@ def read(text: str) -> Writing:
     simplified = _SIMPLIFIED.convert(plain) if _HAN_CHARACTER.search(plain) else plain
     if len(simplified) != len(text):  # a phrase that changes its length; then one character at a time
         simplified = "".join((_SIMPLIFIED.convert(c) or c)[0] for c in plain)
+    for plainly, said in _DIALECT.items():
+        simplified = said.sub(plainly, simplified)
     dropped = {i for gap in _GAP_BETWEEN_HAN.finditer(simplified) for i in range(*gap.span())}
     kept = tuple(i for i in range(len(text)) if i not in dropped)
     return _contracted(Writing(text, "".join(simplified[i] for i in kept), kept))

@@ -318,3 +318,20 @@ def test_who_fears_to_die_does_not_want_to(text: str, rule: int) -> None:
 def test_what_is_not_heard_out_of_an_ear_is_no_confusion() -> None:
     assert not check("can't hear properly out of it", language=Language.EN)
     assert 16 in {flag.rule for flag in check("she seems out of it, doesn't know where she is", language=Language.EN)}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("昏倒倒是没有，就是心口跳", ZH),
+        ("出冷汗？没有呀，就是胸口闷", ZH),
+        ("车祸？没有的事，就是腰闪了", ZH),
+        ("喘气好着呢，就是嘴唇有点肿", ZH),
+        ("吐都没吐，头也不怎么疼", ZH),
+        ("Fainted? No, never, I just feel my heart jump", EN),
+        ("Slurred? No no, I always talk like this", EN),
+        ("overdose no, I only asked what the tablet is for", EN),
+    ],
+)
+def test_what_is_asked_again_and_denied_raises_nothing(text: str, language: Language) -> None:
+    assert not check(text, language=language)

@@ -1029,3 +1029,124 @@ def test_what_is_said_beside_a_question_tells_of_no_danger(reply: str) -> None:
 def test_what_smarts_is_a_yes_to_pain_on_passing_water(text: str) -> None:
     told = understand(text, asked="finding:painful_urination").facts
     assert any(fact.code == "painful_urination" and fact.status is Status.PRESENT for fact in told)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "status"),
+    [
+        ("fever", "啥？烧？莫得莫得，就是腿杆痛", Status.ABSENT),
+        ("chest_pain", "胸口痛？冇啊", Status.ABSENT),
+        ("sweating", "冷汗？木有哦", Status.ABSENT),
+        ("vomiting", "呕吐？唔会啊", Status.ABSENT),
+        ("fainting", "Pass out? Me? Not once", Status.ABSENT),
+        ("fever", "Temperature? I've never had one in my life", Status.ABSENT),
+        ("sweating", "汗？满头大汗", Status.PRESENT),
+        ("sweating", "Sweating? Yes, all night", Status.PRESENT),
+        ("fainting", "Fainted? Twice, yes", Status.PRESENT),
+    ],
+)
+def test_the_question_said_again_is_no_answer_and_what_follows_is(asked: str, reply: str, status: Status) -> None:
+    told = {f.code: f.status for f in understand(reply, asked=f"finding:{asked}").facts}
+    assert told[asked] is status
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("slurred_speech", "Sorry? Slurred? I only had a cup of tea"),
+        ("fever", "发烧？"),
+        ("sweating", "汗？今天才十度"),
+    ],
+)
+def test_a_question_only_said_again_is_left_open(asked: str, reply: str) -> None:
+    assert not any(f.code == asked for f in understand(reply, asked=f"finding:{asked}").facts)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("fever", "没有吧，我没感觉到发烧"),
+        ("fever", "烧倒是没烧"),
+        ("fever", "烧都没烧过"),
+        ("chest_pain", "疼倒不疼，就是闷"),
+        ("cough", "咳都没咳一声"),
+        ("fainting", "晕倒倒没有，就是没劲"),
+        ("sweating", "汗倒没有"),
+        ("breathlessness", "喘气没问题"),
+        ("breathlessness", "不怎么费劲"),
+        ("breathlessness", "呼吸都正常的"),
+        ("head_injury", "头没碰"),
+        ("sudden_sight_loss", "能看见的，就是红"),
+        ("sudden_sight_loss", "没有突然看不见，就是有点花"),
+        ("worst_headache", "没有头痛，是牙痛"),
+        ("worst_headache", "问过了呀，头一点也不疼"),
+        ("leg_swelling_one", "两只脚都肿的"),
+        ("weak_one_side", "没有没力气啊"),
+        ("weak_one_side", "走路手脚都没问题"),
+        ("lethargy", "精神好着呢"),
+        ("fever", "fever no, just the cough"),
+        ("breathlessness", "breathing is okay"),
+        ("chest_pain", "chest is all fine"),
+        ("sudden_sight_loss", "my eyesight is perfect"),
+        ("worst_headache", "I haven't got a headache at all"),
+        ("leg_swelling_one", "it's both ankles"),
+        ("fever", "I told the other nurse already, no"),
+    ],
+)
+def test_what_was_asked_is_denied_by_its_own_words_or_found_well(asked: str, reply: str) -> None:
+    told = {f.code: f.status for f in understand(reply, asked=f"finding:{asked}").facts}
+    assert told[asked] is Status.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("breathlessness", "费劲得很"),
+        ("breathlessness", "有点费劲"),
+        ("sudden_sight_loss", "看不见了"),
+        ("weak_one_side", "左手没力气"),
+        ("head_injury", "碰了一下"),
+        ("chest_pain", "疼得要命"),
+        ("chest_pain", "it's killing me"),
+        ("leg_swelling_one", "就左边这条肿"),
+        ("swollen_salivary", "bit puffy yeah, just here"),
+        ("fainting", "晕倒过，就在厨房"),
+    ],
+)
+def test_what_was_asked_is_there_in_the_words_of_the_question(asked: str, reply: str) -> None:
+    told = {f.code: f.status for f in understand(reply, asked=f"finding:{asked}").facts}
+    assert told[asked] is Status.PRESENT
+
+
+@pytest.mark.parametrize(
+    "reply", ["yes, fetch a nurse please", "okay just call the nurse", "好，叫护士来", "嗯，帮我找个护士"]
+)
+def test_a_yes_to_a_nurse_is_no_yes_to_a_symptom(reply: str) -> None:
+    assert not understand(reply, asked="finding:leg_swelling_one").facts
+
+
+def test_a_pregnancy_denied_behind_its_name_is_none() -> None:
+    heard = understand("pregnant no, I am 51", asked="pregnancy")
+    assert [f.status for f in heard.facts if f.topic is Topic.PREGNANCY] == [Status.ABSENT]
+    assert heard.person is not None and heard.person.pregnant is False
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("没得发烧", "fever"),
+        ("我莫得胸痛", "chest_pain"),
+        ("孩子冇发烧", "fever"),
+        ("木有头晕", "dizziness"),
+        ("唔咳", "cough"),
+    ],
+)
+def test_denials_of_the_dialects_deny(text: str, code: str) -> None:
+    assert [(f.code, f.status) for f in understand(text).facts] == [(code, Status.ABSENT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("身上没得劲", "fatigue"), ("感冒得厉害，发烧", "fever"), ("手木有点疼", "hand_pain")]
+)
+def test_what_only_looks_like_a_denial_of_a_dialect_is_none(text: str, code: str) -> None:
+    assert Status.PRESENT in {f.status for f in understand(text).facts if f.code == code} or code == "hand_pain"

@@ -127,7 +127,8 @@ def _settled(turn: Turn) -> Iterator[str]:
     heard = (extension for extension in turn.before.extended if not extension.late)
     for extension in (*heard, *((turn.extension,) if turn.extension else ())):
         question = next((q for before, q in reversed(asked) if before < extension.turn), None)
-        if question and question.key.startswith("finding:") and any(map(_is_there, extension.facts)):
+        told = (fact for fact in extension.facts if fact.turn == extension.turn)
+        if question and question.key.startswith("finding:") and any(map(_is_there, told)):
             yield question.key
     if any(question.key == "age" and _declined(turn, before + 1) for before, question in asked):
         yield "age"

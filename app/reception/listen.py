@@ -137,6 +137,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         earlier=tuple(normalise(said) for said in state.said[-EARLIER:]),
         besides=not (_only_answers(heard, asked, text) or _only_shy(heard, text)),
         answer=asked is not None and asked not in OPEN,
+        turn=number,
     )
     now = house.now()
     alarms = tuple(_alarms(house, state, flags, number))

@@ -26,7 +26,7 @@ from models.embedded.red_flags.vitals import signs_of, vitals
 from models.embedded.red_flags.who import BACKGROUND, known_of, stage
 from models.embedded.scope import lowered, scopes
 from models.embedded.understanding.people import people
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.writing import language_of, read
 from models.facts import Fact, Language, Person, Record, Sex, Status, Topic, Value
 
 LEVELS = "ABCPI"  # worst first
@@ -58,20 +58,23 @@ def check(
     earlier: tuple[str, ...] = (),
     besides: bool = True,
     answer: bool = False,
+    turn: int | None = None,
 ) -> tuple[RedFlag, ...]:
     """The rules that hold after `text`, the patient's newest normalised words, worst first.
 
     `earlier` are the utterances before it, oldest first: signs add up over turns, and one that is denied later no
     longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
     Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency. What is
-    said in `answer` to a question has to be much like one.
+    said in `answer` to a question has to be much like one. `turn` is the number of the newest utterance, if not all
+    before it are in `earlier`.
     """
     exchange = tuple(map(without_gasps, (*earlier, text)))
-    signs = _signs(exchange, record, person)
+    first = 1 if turn is None else max(1, turn - len(earlier))
+    signs = _signs(exchange, record, person, first)
     flags = [
         _flag(table()[rule], why, near)
         for rule, why in _holding(signs)
-        if (near := _told_together(rule, signs, exchange, record, person)) is not None
+        if (near := _told_together(rule, signs, exchange, record, person, first)) is not None
     ]
     if besides:
         flags += _heard_besides(exchange[-1], flags, signs, person, answer)
@@ -97,14 +100,14 @@ def _holding(signs: dict[str, str]) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _told_together(
-    rule: int, signs: dict[str, str], exchange: tuple[str, ...], record: Record, person: Person
+    rule: int, signs: dict[str, str], exchange: tuple[str, ...], record: Record, person: Person, first: int
 ) -> dict[str, str] | None:
     """The signs among which the rule holds: of one passage of a letter, and of who is ill; None if far apart."""
     ways = readings(exchange)
     lasting = {name: words for name, words in signs.items() if name in BACKGROUND}
     for reading in ways:
         told_there = tuple(fact for fact in record if any(fact.quote in passage for passage in reading))
-        there = _signs(reading, told_there, person)
+        there = _signs(reading, told_there, person, first)
         near = lasting | {name: words for name, words in there.items() if name not in BACKGROUND}
         if RULES[rule].because(near) is not None:
             return near
@@ -120,6 +123,8 @@ def _heard_besides(
     """What the utterance sounds like although no rule found it, where that is worse than what was found."""
     chances: dict[int, float] = {}
     for language in languages_of(lowered(text)):
+        if language is Language.EN and language_of(text) is Language.ZH:
+            continue  # mmHg and HbA1c are no English
         chances |= alike(left_standing(text, scopes(text, language)), answer=answer)
     denied = said(text).denied
     likely = [r for r in chances if denied.isdisjoint(SPEAKING_FOR[r]) and _can_be(r, signs, person)]
@@ -152,11 +157,11 @@ def _urgency(flag: RedFlag) -> tuple[int, bool, int]:
     return LEVELS.index(flag.level), not flag.private, flag.rule
 
 
-def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[str, str]:
-    """Every sign that stands now, with the words that said it."""
+def _signs(utterances: tuple[str, ...], record: Record, person: Person, first: int = 1) -> dict[str, str]:
+    """Every sign that stands now, with the words that said it; `first` is the number of the first utterance."""
     standing: dict[str, str] = {}
     turn_of: dict[str, int] = {}
-    for turn, utterance in enumerate(utterances, start=1):
+    for turn, utterance in enumerate(utterances, start=first):
         heard = said(utterance)
         for name in heard.denied:
             standing.pop(name, None)
@@ -168,9 +173,14 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person) -> dict[
         for name in _signs_of(fact):
             if fact.status is Status.PRESENT and not fact.past:
                 standing.setdefault(name, fact.quote)
-            elif fact.status is Status.ABSENT and fact.turn > turn_of.get(name, 0):
+            elif fact.status is Status.ABSENT and _denies(fact, turn_of.get(name, 0), standing.get(name, "")):
                 standing.pop(name, None)
     return known_of(standing, person)
+
+
+def _denies(fact: Fact, turn: int, words: str) -> bool:
+    """Whether what is absent was denied after these words, or by them: 糊涂什么呀, heard as a sign and as a no."""
+    return fact.turn > turn or (fact.turn == turn and bool(words) and (words in fact.quote or fact.quote in words))
 
 
 @lru_cache(maxsize=512)

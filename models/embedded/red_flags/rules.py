@@ -60,7 +60,11 @@ RULES: dict[int, Expression] = {
     | (Sign("headache") & Sign("stiff_neck") & Sign("vomiting") & ~Sign("known_migraine")),
     14: FEVER & (Sign("stiff_neck") | (Sign("confused") & ~Sign("confused_reason")) | Sign("hard_to_wake")),
     15: Sign("seizure") & ~(any_of("epilepsy", "fit_seen_to") & ~Sign("fit_now")),
-    16: (Sign("confused") & ~any_of("confused_reason", "dementia", "only_puzzled"))
+    16: (
+        Sign("confused")
+        & ~any_of("confused_reason", "only_puzzled")
+        & ~(any_of("dementia", "slow_decline") & ~any_of("came_suddenly", "of_late"))
+    )
     | (Sign("hard_to_wake") & ~Sign("oversleeps")),
     17: Sign("head_injury")
     & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted"),
@@ -94,7 +98,8 @@ RULES: dict[int, Expression] = {
     42: Sign("over_50") & Sign("temple_pain") & any_of("jaw_on_chewing", "blurred", "lost_sight"),
     43: Sign("waters_broken")
     | Sign("pregnant") & ((Sign("vaginal_bleeding") & ~Sign("bleeding_elsewhere")) | Sign("leaking_fluid")),
-    44: Sign("late_period") & (Sign("one_sided_belly_pain") | (Sign("belly_pain") & Sign("faint_now"))),
+    44: (Sign("late_period") & (Sign("one_sided_belly_pain") | (Sign("belly_pain") & Sign("faint_now"))))
+    | (Sign("ectopic_suspected") & any_of("early_bleeding", "belly_pain", "faint_now")),
     45: WITH_CHILD
     & (
         (
@@ -141,6 +146,8 @@ RULES: dict[int, Expression] = {
     74: Sign("one_leg_swollen") & Sign("leg_sore") & ~Sign("leg_reason"),
     75: Sign("jaw_locked") & Sign("dirty_wound") & ~Sign("jaw_reason"),
     76: Sign("spreading_redness") & (FEVER | any_of("rigors", "pain_unbearable")),
+    77: Sign("dead_toe") & ~Sign("bruised_toe"),
+    78: Sign("flooding"),
 }
 
 # The level a rule rises to when this holds too.
@@ -164,6 +171,8 @@ NEEDED: dict[int, Expression] = {
     69: any_of("vitals_adult", "vitals_child"),
     75: Sign("jaw_locked"),
     76: any_of("rigors", "pain_unbearable", "spreading_redness"),
+    77: Sign("dead_toe"),
+    78: Sign("flooding"),
 }
 OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
 OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})

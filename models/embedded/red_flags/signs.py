@@ -9,6 +9,7 @@ from models.embedded.scope import Scope, ScopeKind, lowered, scopes
 from models.facts import Language
 
 CLAUSE_END = re.compile(r"[，。；！？;!?\n]|[.,](?!\d)")
+NO = re.compile("[没不无冇]")
 QUOTE_LENGTH = 80
 
 
@@ -88,9 +89,12 @@ class _Bent:
         for scope in found:
             self.over[scope.kind][scope.start : scope.end] = b"\1" * (scope.end - scope.start)
             if scope.kind is ScopeKind.NEGATED:
-                start = max(0, scope.start - scope.cue.endswith("有"))  # 有血 of 没有血 too
+                before = text.endswith(scope.cue, 0, scope.start)
+                # 有血 of 没有血 too, and "had a fit" of "never had a fit".
+                last = 1 if scope.cue.endswith("有") else len(scope.cue.rpartition(" ")[2]) if " " in scope.cue else 0
+                start = scope.start - last if before else scope.start
                 self.negation_over[start : scope.end] = [scope] * (scope.end - start)
-                if text.endswith(scope.cue, 0, scope.start):
+                if before:
                     self.negation_from[scope.start] = scope
 
     def kinds(self, hit: re.Match[str]) -> set[ScopeKind]:
@@ -108,14 +112,17 @@ class _Bent:
     def _denied_around(self, hit: re.Match[str]) -> bool:
         """Not where the hit goes on into a negation that stands after its words, and is made with it: 一滴尿都没有."""
         scope = self.negation_over[hit.start()]
-        return scope is not None and not (hit.end() > scope.end and self.text.startswith(scope.cue, scope.end))
+        if scope is None or not self.text.startswith(scope.cue, scope.end):
+            return scope is not None
+        no = NO.search(scope.cue)  # 晕也 of 晕也没晕 does not reach it
+        return hit.end() <= scope.end + (no.start() if no else 0)
 
     def _denied_inside(self, hit: re.Match[str]) -> bool:
         """Whether a negation inside the hit denies it: the words match without it too, as in "never hits me"."""
         for at in range(hit.start() + 1, hit.end()):
             if scope := self.negation_from.get(at):
-                cue = at - len(scope.cue)
-                without = self.text[:cue] + "x" * len(scope.cue) + self.text[at:]
+                said = scope.cue.lstrip("都也还并")  # 都没吐: the 都 may be of what is denied
+                without = self.text[: at - len(said)] + "x" * len(said) + self.text[at:]
                 if hit.re.match(without, hit.start()):
                     return True
         return False

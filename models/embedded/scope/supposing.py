@@ -1,9 +1,14 @@
 """What is only supposed, asked about or not certain."""
 
+from itertools import pairwise
+
 from models.embedded.scope.clauses import Sentence
 from models.embedded.scope.cues import cues, spans, touches
 from models.embedded.scope.kinds import Scope, ScopeKind
 from models.facts import Language
+
+# characters of a question that is only said again
+AGAIN = {Language.ZH: 6, Language.EN: 16}
 
 
 def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
@@ -11,7 +16,7 @@ def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
     if cues(language, "hypothetical_true").search(text):
         return []
     void = spans("hypothetical_void", text, language)
-    found = []
+    found = _said_again(text, sentences, language)
     for sentence in sentences:
         for at, segment in enumerate(sentence):
             for cue in cues(language, "hypothetical").finditer(text, segment.start, segment.end):
@@ -28,12 +33,30 @@ def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
     return found
 
 
+def _said_again(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """A question only said again, and not taken up after it: "Slurred? I only drink tea"."""
+    found = []
+    for sentence, following in pairwise(sentences):
+        start, end = sentence[0].start, sentence[-1].end
+        reply = text[following[0].start :].lstrip()
+        taken_up = any(cues(language, name).match(reply) for name in ("taken_up", "answered_no"))
+        if not text[start:end].strip() or text[end] not in "?？" or end - start > AGAIN[language] or taken_up:
+            break
+        found.append(Scope(start=start, end=end, kind=ScopeKind.HYPOTHETICAL, cue="?"))
+    return found
+
+
 def _end_of_supposing(text: str, sentence: Sentence, at: int, language: Language) -> int:
     """ "What are the signs of a stroke, like a drooping face?" """
     goes_on = cues(language, "hypothetical_goes_on")
     end = sentence[at].end
     for following in sentence[at + 1 :]:
-        if following.joint != "list" and not goes_on.match(text[following.start : following.end].lstrip()):
+        there_is = following.joint == "contrast" and text.startswith("有", following.start)  # 看新闻说北边有一家中毒
+        if (
+            following.joint != "list"
+            and not there_is
+            and not goes_on.match(text[following.start : following.end].lstrip())
+        ):
             break
         end = following.end
     return end

@@ -164,6 +164,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
         loose = details_for(hearing.asked, writing, found=loose, told=facts)
+        if not facts and end_of_echo(lower, hearing.asked):
+            loose = Details()  # "Slurred? I've not had a drink since Christmas": how long is not of the complaint
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
     facts = without_reactions(with_exception(hearing, facts), hearing.asked)
     if not facts:

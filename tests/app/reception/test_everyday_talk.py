@@ -391,3 +391,59 @@ def test_while_a_nurse_is_on_her_way_the_record_is_filled(reception: Reception) 
     first = talk.state.reply
     talk.says("男")
     assert talk.state.reply != first and talk.state.question is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (Language.EN, ("I come over dizzy and my knees ache, I'm 81", "no", "Slurred? I only drink tea, love")),
+        (Language.EN, ("my chest feels funny and my ankle hurts", "my foot doesn't itch")),
+        (Language.ZH, ("胸口闷闷的", "三十三 女")),
+        (Language.ZH, ("爷爷腰疼，八十三了", "啊？你大声点，我听不见")),
+    ],
+)
+def test_a_danger_that_was_not_answered_is_asked_about_again(
+    reception: Reception, language: Language, lines: tuple[str, ...]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    for line in lines[:-1]:
+        talk.says(line)
+    before = asked(talk)
+    talk.says(lines[-1])
+    assert before.startswith("finding:") and asked(talk) == before
+    assert before.removeprefix("finding:") not in talk.codes()
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (Language.ZH, ("膝盖疼，上下楼恼火", "没得", "糊涂什么呀，清楚得很", "有高血压，糖尿病也有点")),
+        (Language.ZH, ("肚子疼拉肚子", "不硬", "吐都没吐", "大便不黑", "昨晚上吃了烧烤")),
+        (Language.ZH, ("牙疼，脸肿了，发烧", "没有，喘气好着呢")),
+        (
+            Language.EN,
+            ("my little girl pushed a pea up her nose, she's 4", "no", "she's breathing ok, bleeding a tiny bit"),
+        ),
+    ],
+)
+def test_an_all_clear_raises_no_alarm(reception: Reception, language: Language, lines: tuple[str, ...]) -> None:
+    talk = Talk(reception, language).as_guest()
+    for line in lines:
+        talk.says(line)
+    assert talk.state.phase is Phase.CONVERSATION and not talk.state.open_alerts
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (Language.EN, "my mum is diabetic and her little toe has gone black"),
+        (Language.ZH, "我爸糖尿病，脚趾头黑了，有股臭味"),
+    ],
+)
+def test_a_black_toe_is_seen_first_and_stands_in_the_record(
+    reception: Reception, language: Language, line: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(line)
+    assert 77 in {alert.raised.rule for alert in talk.state.open_alerts}
+    assert "limb_cold_pale" in talk.codes()

@@ -5,7 +5,7 @@ import pytest
 from models.embedded.red_flags import RedFlag, check
 from models.embedded.red_flags.check import LEVELS
 from models.embedded.red_flags.rules import RULES, table
-from models.embedded.red_flags.signs import quote
+from models.embedded.red_flags.signs import quote, said
 from models.facts import Details, Fact, Language, Person, Record, Relation, Status, Topic
 
 EN, ZH = Language.EN, Language.ZH
@@ -230,7 +230,7 @@ def test_safeguarding_is_private(rule: int) -> None:
 
 
 def test_every_row_of_the_table_has_its_rule() -> None:
-    assert set(RULES) == set(table()) == set(range(1, 77))
+    assert set(RULES) == set(table()) == set(range(1, 79))
 
 
 EXAMPLES = (
@@ -335,3 +335,38 @@ def test_what_is_not_heard_out_of_an_ear_is_no_confusion() -> None:
 )
 def test_what_is_asked_again_and_denied_raises_nothing(text: str, language: Language) -> None:
     assert not check(text, language=language)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["She has never had a seizure, I'm here for her ears", "I haven't had a fit, my cousin is the epileptic one"],
+)
+def test_what_was_never_had_is_denied_with_its_verb(said: str) -> None:
+    assert not rules_after(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [("头晕都没有", {"faint_now"}), ("吐都没吐，晕也没晕", {"vomiting", "all_dizzy"}), ("汗倒是没有", {"cold_sweat"})],
+)
+def test_a_denial_at_the_beginning_of_a_line_is_heard(text: str, signs: set[str]) -> None:
+    assert not signs & set(said(text).asserted)
+
+
+def test_what_a_reply_denies_raises_nothing_by_its_own_words() -> None:
+    record = (
+        fact("diabetes", Topic.CONDITION),
+        Fact(topic=Topic.FINDING, code="confusion", status=Status.ABSENT, quote="迷糊什么呀，清楚得很", turn=2),
+    )
+    flags = check("迷糊什么呀，清楚得很", language=ZH, record=record, earlier=("我有糖尿病",))
+    assert not flags
+
+
+def test_a_denial_long_ago_does_not_outweigh_what_is_said_now() -> None:
+    record = (fact("fainting", status=Status.ABSENT, turn=9),)
+    text, earlier = "I've just fainted in the corridor", ("no", "yes", "two weeks")
+    assert 10 in {f.rule for f in check(text, language=EN, record=record, earlier=earlier, turn=12)}
+
+
+def test_units_in_a_chinese_line_do_not_take_its_denials_away() -> None:
+    assert not check("女，63岁，2型糖尿病，空腹血糖6.8mmol/L，无口干多尿，无消瘦", language=ZH)

@@ -20,12 +20,13 @@ _REACTION = Cue(_CUES["reaction"])
 _KNOWN = Cue(_CUES["known"])
 _SAID = pattern(_CUES["said"])
 _CORRECTS = pattern(_CUES["corrects"])
+_OF_HISTORY = ("allergies", "past_history", "medicines", "operations")
 _MOST = 40  # characters of a name
 
 
 def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     """The facts with what a reply names as not borne; it is neither taken nor is "none" told beside it."""
-    if hearing.asked != "allergies":
+    if hearing.asked not in _OF_HISTORY:
         return facts
     facts = [_no_allergy(fact) if _is_denied_remedy(fact) else fact for fact in facts]
     told = [fact for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT]
@@ -51,12 +52,20 @@ def _named(hearing: Hearing, facts: list[Fact]) -> Iterator[Fact]:
     none = next((fact for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.ABSENT), None)
     denied = none is not None and not _CORRECTS.search(lower)
     for (start, end), clause in _things(lower):
+        if hearing.asked != "allergies" and not _tells_by_itself(lower, clause):
+            continue
         words = hearing.writing.words(start, end)
         if words in NOT_AN_ALLERGEN or (denied and not _KNOWN.search(lower, start, end)):
             continue
         known = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
         code = known[0].code if known and not known[0].code.startswith(UNKNOWN) else words
         yield Fact(topic=Topic.ALLERGY, code=code[:_MOST], quote=hearing.writing.words(*clause).strip())
+
+
+def _tells_by_itself(lower: str, clause: tuple[int, int]) -> bool:
+    """Whether it is plain without the question that something is not borne: a substance, and what it does."""
+    known = _KNOWN.search(lower, *clause)
+    return known is not None and bool(_WHAT.search(lower, *clause) or _REACTION.search(lower, *clause))
 
 
 def _things(lower: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -92,6 +92,8 @@ _BOTTOM_OF = frozenset({"left", "right", "of", "lip", "jaw", "tooth", "teeth", "
 _BESIDE_ONLY = frozenset({"problem", "troubl"})  # stems
 # "Heart trouble" and "kidney problems" are illnesses and hurt nowhere.
 _NO_FEELING = frozenset({"heart", "flank"})
+# Something else is told of the second place: "a lump in my breast, had breast cancer".
+_SAYS_ANEW = frozenset({"had", "has", "have", "having", "is", "was", "are", "were", "been", "i've", "he's", "she's"})
 _HURT = frozenset({"injury", "fracture", "cut", "burnt"})  # done once: no pulling at the back of the head
 
 
@@ -179,5 +181,8 @@ def _felt_en(words: Sequence[Token], site: Hit[str], felt: Hit[str]) -> Felt:
 
 
 def _joined_en(words: Sequence[Token], left: Hit[str], right: Hit[str]) -> bool:
-    between = {token.word for token in words[left.end : right.start] if token.stem not in FILLERS}
+    gap = words[left.end : right.start]
+    if any(token.word in _SAYS_ANEW for token in gap):
+        return False
+    between = {token.word for token in gap if token.stem not in FILLERS}
     return bool(between) and between <= {"and", ",", "or", "&"}

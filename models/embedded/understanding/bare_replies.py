@@ -179,7 +179,10 @@ def only_a_side(lower: str) -> bool:
 
 def _side_word(lower: str) -> Side | None:
     left, right = re.search(r"左|\bleft\b", lower), re.search(r"右|\bright\b", lower)
-    if re.search(r"两|双|都(?:有|是|疼|痛|一样)?\W*$|\bboth\b", lower) or (left and right):
+    if re.search(
+        r"两(?![天周年岁点三次回分]|小时|礼拜|星期|个(?:月|星期|礼拜|小时|钟头|半|多))|双|都(?:有|是|疼|痛|一样)?\W*$|\bboth\b",
+        lower,
+    ) or (left and right):
         return Side.BOTH
     return Side.LEFT if left else Side.RIGHT if right else None
 

@@ -132,6 +132,8 @@ def places_beside(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[F
     sites = {knowledge().findings[code].site for code in told if code in knowledge().findings}
     found = []
     for clause in _MY_PLACE.finditer(hearing.writing.lower):
+        if any(clause["place"] in fact.quote.lower() for fact in facts):
+            continue  # "my hands and feet itch"
         named = words.trouble_at(clause["place"], chinese=False, english=True)
         if named and named.code not in told and knowledge().findings[named.code].site not in sites:
             where = hearing.writing.words(*clause.span("place"))

@@ -101,7 +101,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     over = (
         gone_after(hearing, place[1])
         or ScopeKind.PAST in under
-        or (hearing.cue(*place, ScopeKind.RECOVERED) not in _ONLY_BETTER and mention.code not in _HAPPENED)
+        or (_is_mended(hearing, mention, place) and mention.code not in _HAPPENED)
     )
     past = topic is Topic.FINDING and status is Status.PRESENT and over
     of_history = topic is Topic.CONDITION or (topic is Topic.FINDING and hearing.asked == "past_history")
@@ -112,6 +112,13 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
     said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _is_mended(hearing: Hearing, mention: Mention, place: tuple[int, int]) -> bool:
+    """Whether it is said to be over; 尿管不通了 is not, whose 不 is of its name."""
+    cue = hearing.cue(*place, ScopeKind.RECOVERED)
+    _, lacks, what = hearing.writing.lower[mention.start : mention.end].partition("不")
+    return cue not in _ONLY_BETTER and not (what and cue.startswith(lacks + what))
 
 
 def _site(hearing: Hearing, mention: Mention) -> str | None:

@@ -1150,3 +1150,8 @@ def test_denials_of_the_dialects_deny(text: str, code: str) -> None:
 )
 def test_what_only_looks_like_a_denial_of_a_dialect_is_none(text: str, code: str) -> None:
     assert Status.PRESENT in {f.status for f in understand(text).facts if f.code == code} or code == "hand_pain"
+
+
+def test_two_days_are_no_two_sides() -> None:
+    assert understand("两天了", asked="side").details.side is None
+    assert understand("两个都疼", asked="side").details.side is Side.BOTH

@@ -975,3 +975,41 @@ def test_what_is_no_trigger_is_none(text: str) -> None:
 )
 def test_what_a_trouble_is_compared_with_is_not_there(text: str, code: str) -> None:
     assert code not in {fact.code for fact in understand(text).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("a dragging feeling in my groin", "groin_pain"),
+        ("脚指头黑了，还流脓", "limb_cold_pale"),
+        ("尿管不通了", "catheter_blocked"),
+        ("尿袋里没尿，尿管不流了", "catheter_blocked"),
+        ("奶头凹下去了", "breast_skin_change"),
+        ("就是糊，看不真", "blurred_vision"),
+        ("her eyesight is not clear since spring", "blurred_vision"),
+        ("早上眼皮粘住了", "red_eye"),
+        ("she feels the cold even in June", "cold_intolerance"),
+    ],
+)
+def test_what_is_wanting_is_there_and_not_over(text: str, code: str) -> None:
+    assert code in present(understand(text, asked="open"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("游泳耳朵进水，闷得慌", "chest_tightness"),
+        ("脚趾头让石头砸了，黑了", "limb_cold_pale"),
+        ("不咳嗽了", "cough"),
+        ("烧退了，不难受了", "unwell"),
+    ],
+)
+def test_what_is_over_or_elsewhere_is_not_there(text: str, code: str) -> None:
+    assert code not in present(understand(text, asked="open"))
+
+
+def test_an_illness_told_after_a_place_is_no_second_place() -> None:
+    heard = understand("I've a lump in my breast, had breast cancer in 2009", asked="open")
+    assert {(fact.code, fact.past) for fact in heard.facts} == {("breast_lump", False), ("breast_cancer", True)}
+    assert present(understand("my hands and feet itch", asked="open")) == {"itchy_skin"}
+    assert {"hip_pain", "knee_pain"} <= present(understand("pain in my hip and knee"))

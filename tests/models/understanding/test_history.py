@@ -463,3 +463,22 @@ def test_a_pregnancy_asked_back_and_denied_is_none(text: str) -> None:
     assert [fact.status for fact in heard.facts if fact.topic is Topic.PREGNANCY] == [Status.ABSENT]
     assert heard.person is not None
     assert heard.person.pregnant is False
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code"),
+    [
+        ("plasters bring me up in lumps", "past_history", "plasters"),
+        ("dust makes me sneeze", "operations", "dust"),
+        ("吃海鲜就起疹子", "medicines", "海鲜"),
+    ],
+)
+def test_what_is_not_borne_is_kept_whatever_of_the_past_was_asked(text: str, asked: str, code: str) -> None:
+    told = understand(text, asked=asked).facts
+    assert [fact.code for fact in told if fact.topic is Topic.ALLERGY] == [code]
+    assert not any(fact.topic is Topic.FINDING for fact in told)
+
+
+@pytest.mark.parametrize("text", ["I've had a rash from the heat", "I broke my arm on a fish farm"])
+def test_what_is_no_allergy_in_answer_to_illness_is_none(text: str) -> None:
+    assert Topic.ALLERGY not in {fact.topic for fact in understand(text, asked="past_history").facts}

@@ -1,4 +1,4 @@
-"""Values said without the name of what was measured: degrees of a body, and what somebody weighs."""
+"""Values said without the name of what was measured: degrees of a body, its weight and height."""
 
 import re
 
@@ -39,6 +39,35 @@ WEIGHS = re.compile(
     r"称[了的]?[，, ]?(?:是|有)?$|"
     r"\b(?:i'm|i am|he's|she's|now|(?:down|up|back) to)(?: (?:now|at|about|around|only|up to|down to|back to))* $"
 )
+
+
+# 我一米七二, "I stand five foot four".
+STANDS = re.compile(
+    r"(?:我|他|她|孩子|宝宝)(?:现在|今年|已经|大概|差不多|有|是|才|长到)*$|"
+    r"\b(?:i'm|i am|he's|she's|stands?|measures?)(?: (?:now|at|about|around|only|just|all of|nearly))* $"
+)
+
+
+OF_A_BODY = {"cm": (45.0, 230.0), "m": (0.45, 2.3), "foot": (2.5, 7.5)}
+
+
+def bare_heights(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[tuple[int, Reading]]:
+    """Metres, centimetres or feet of a body."""
+    found: list[tuple[int, Reading]] = []
+    for number in free:
+        unit, end = unit_after(text, number.end)
+        low, high = OF_A_BODY.get(unit or "", (1.0, 0.0))
+        if number.start in taken or not low <= number.value <= high or is_goal(text, number.start):
+            continue
+        if STANDS.search(text[max(0, number.start - 24) : number.start]):
+            found.append((number.start, Reading(
+                test="body height", value=number.value, unit=unit, before=is_before(text, number),
+                quote=text[number.start : end],
+            )))  # fmt: skip
+            taken.add(number.start)
+    return found
 
 
 def bare_weights(

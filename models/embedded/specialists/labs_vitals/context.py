@@ -31,7 +31,9 @@ def is_before(text: str, number: Number) -> bool:
     after = re.split(r"[,，。;；]|\.(?!\d)|\bbut\b|\band\b|\bnow\b|现在", text[number.end : number.end + 30])[0]
     return bool(
         re.search(
-            r"^[^\d]{0,14}(?:last (?:time|year|month|week|visit)|\bago\b|before that)|^[^\d]{0,6}(?:上次|之前)", after
+            r"^[^\d]{0,14}(?:last (?:time|year|month|week|visit)|\bago\b|before that"
+            r"|in (?:jan|feb|march|april|may|june|july|aug|sept|oct|nov|dec)\w*)|^[^\d]{0,6}(?:上次|之前)",
+            after,
         )
     )
 

@@ -1,6 +1,7 @@
 """Judges the readings of one utterance: believable or not, in range or not, moved since the record or not."""
 
 import datetime
+import math
 import re
 from typing import NamedTuple
 
@@ -103,10 +104,23 @@ def _part(test: Test, told: float, unit: str | None, state: str | None, patient:
     if unit is None:
         recorded = next((lab.unit for lab in _records(test.name, patient) if lab.unit), None)
         unit = unsaid(test, told, language=language, recorded=recorded, limits=limits.plausible)
-        usual = recorded if recorded in test.units_known() else test.habit.get(language, test.unit)
+        habit = test.habit.get(language, test.unit)
+        if recorded == unit != habit and habit in test.units_known() and _nearer(test, told, habit, unit, patient):
+            recorded = unit = habit
+        usual = recorded if recorded in test.units_known() else habit
         if usual is not None and _point_lost(test, told, unit, usual, limits):
             unit = usual
     return Part(test, told, unit, test.in_own_unit(told, unit), limits)
+
+
+def _nearer(test: Test, told: float, unit: str, recorded: str, patient: Patient) -> bool:
+    """Whether in the unit usual in the language the value is closer to the record than in the record's own."""
+    latest = _records(test.name, patient)[0]
+    before = next((test.in_own_unit(value, recorded) for value in recorded_values(latest)), 0.0)
+    if before <= 0 or told <= 0:
+        return False
+    apart = [abs(math.log(test.in_own_unit(told, one) / before)) for one in (unit, recorded)]
+    return apart[0] < apart[1]
 
 
 def _point_lost(test: Test, told: float, unit: str, usual: str, limits: Range) -> bool:

@@ -64,7 +64,7 @@ def masked(text: str, mentions: list[Mention]) -> str:
 
 def is_no_value(text: str, one: Number) -> bool:
     """一 and 两 alone, which count everything, and the parts of a fraction: a quarter tablet is 1/4."""
-    if text[one.start : one.end] in ("一", "两", "俩"):
+    if text[one.start : one.end] in ("一", "两", "俩") and one.value in (1, 2):
         return True
     small = one.value < 10
     return small and bool(re.match(r"/\d(?!\d)", text[one.end :]) or re.search(r"(?<!\d)\d/$", text[: one.start]))

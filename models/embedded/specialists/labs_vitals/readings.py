@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.scope import ScopeKind, scopes
-from models.embedded.specialists.labs_vitals.bare import bare_temperatures, bare_weights
+from models.embedded.specialists.labs_vitals.bare import bare_heights, bare_temperatures, bare_weights
 from models.embedded.specialists.labs_vitals.catalogue import Test, tests
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal, state_of
 from models.embedded.specialists.labs_vitals.cues import cue
@@ -28,6 +28,14 @@ from models.facts import Language
 REACH = {Language.EN: 60, Language.ZH: 22}  # characters from a test's name to its value
 BEFORE = 34  # characters from a value to the name of its test, "180 for my blood sugar"
 LATER_WEIGHT = re.compile(r"(?<![\w])( ?(?:pounds|lbs?|kilos|kilograms|kg)\b|斤|公斤)")
+# "1.9 in June, 3.4 last month": each value with its own time.
+DATED = re.compile(
+    r"[^\d,.;，。；]{0,14}\b(?:last (?:week|month|year|time|visit)|ago\b"
+    r"|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|today|yesterday|this (?:morning|week|month|time))"
+)
+DATED_BEFORE = re.compile(
+    r"[，,、；; ].{0,3}(?:上|去年|前年|今天|这[次回趟]|现在|昨天|[一二三四五六七八九十\d]月|年前|月前)"
+)
 SENTENCE_END = re.compile(r"[。！？!?；;]|\.(?!\d)|\n")
 SHORT_ANSWER = 16  # characters: a value and its name
 SHORT_TALK = 160  # characters of an utterance in which a value may stand apart from its test
@@ -44,7 +52,7 @@ def hear(utterance: str) -> Heard:
     free = [one for one in numbers(masked(text, mentions)) if not is_no_value(text, one)]
     readings: list[tuple[int, Reading]] = []
     taken: set[int] = set()
-    for found in (pressures, _answers, _valued, bare_temperatures, bare_weights):
+    for found in (pressures, _answers, _valued, bare_temperatures, bare_weights, bare_heights):
         readings += found(text, mentions, free, taken, language)
     apart = _left_over(text, mentions, free, taken, language)
     readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]
@@ -120,7 +128,8 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
     gap = text[since : number.start]
     if len(gap) > REACH[language] or SENTENCE_END.search(re.sub(r"\.$", "", gap)):
         return None
-    if len(mention.test) and mention.end - mention.start <= 2 and len(between) > 14:  # K, Na, Hb
+    short = mention.end - mention.start <= 2 and text[mention.start : mention.end].isascii()
+    if short and len(between) > 14:  # K, Na, Hb
         return None
     unit, end = unit_after(text, number.end)
     if (
@@ -158,6 +167,8 @@ def _another(text: str, last: int, number: Number, reading: Reading, earlier: Re
     """Whether a further number of the same test is a value of its own: another meal, another time, "8.1 to 7.2"."""
     between = text[last : number.start]
     if reading.state != earlier.state or reading.before != earlier.before:
+        return True
+    if DATED.match(text, number.end) or DATED_BEFORE.search(between):
         return True
     return (
         bool(re.search(r"\bto\b|then|and (?:then|now)|down|up|到|降|升|又|再|后来|、|这", between))

@@ -20,6 +20,14 @@ CHINESE = re.compile(rf"[{D}十百千万][{D}十百千万点]*")
 TIME_AFTER = re.compile(r"点(?:[一二三四五]?十|半|钟|多|左右|的时候|[整，。,去来吃起睡量测])|:\d\d")
 
 
+# Fourteen pounds to the stone, twelve inches to the foot: "eleven stone four", "5 ft 4", five foot eleven.
+COMPOUND = re.compile(
+    r" ?(?P<unit>stone|st|foot|feet|ft|')\b,? ?(?:and )?(?P<n>\d{1,2}|[a-z]+)\b"
+    r"(?!['’]| ?(?:days?|weeks?|months?|years?|hours?))"
+)
+PARTS_OF = {"s": 14.0, "f": 12.0, "'": 12.0}
+
+
 class Number(NamedTuple):
     start: int
     end: int
@@ -54,6 +62,12 @@ def _written(text: str) -> list[Number]:
     return found
 
 
+def _small(word: str) -> float | None:
+    """Inches or pounds: a figure or a word up to thirteen."""
+    value = float(word) if word.isdigit() else float(ONES[word]) if word in ONES else None
+    return value if value is not None and value < 14 else None
+
+
 def _digit(char: str) -> int:
     return int(char) if char.isdigit() else DIGIT[char]
 
@@ -61,6 +75,11 @@ def _digit(char: str) -> int:
 def _with_fraction(text: str, one: Number) -> Number:
     """三十八度五, 38度半, 七个八: the rest after the unit or 个."""
     rest = text[one.end :]
+    if (parts := COMPOUND.match(rest)) and (part := _small(parts["n"])) is not None:
+        return one._replace(value=one.value + part / PARTS_OF[parts["unit"][0]])
+    if more := re.match(rf"米([{D}\d]{{1,2}})(?![{D}\d十百米多]|个)", rest):
+        digits = "".join(str(_digit(char)) for char in more[1])
+        return one._replace(value=one.value + float(f"0.{digits}"))
     if more := re.match(rf"度([{D}\d半])(?!\d|[十百])", rest):
         part = 0.5 if more[1] == "半" else _digit(more[1]) / 10
         return Number(one.start, one.end + more.end(), one.value + part)

@@ -12,12 +12,18 @@ DOSE = "dose"  # a number that counts tablets, days, people: no result of a test
 _DOSES = re.compile(
     r" ?(?:-? ?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|o'clock|am\b|pm\b|a\.m|p\.m|pills?|tablets?|"
     r"capsules?|doses?|cups?|times\b(?! (?:a|per) minute)|mg\b(?!/)|mcg\b|milligrams?\b(?! (?:per|a|/))|micrograms?\b"
-    r"(?! per)|units?\b(?! (?:per|a) )|iu\b(?!/)|puffs?|drops?|year-old|y/o|st\b|nd\b|rd\b|th\b|people|days'|eggs?|"
+    r"(?! per)|units?\b(?! (?:per|a) )|iu\b(?!/)|puffs?|drops?|year-old|y/o|"
+    r"(?<![02-9 ])(?<!11)st\b|nd\b|rd\b|th\b|people|days'|eggs?|"
     r"bananas?|servings?|tests?|readings?|points?\b|grams?\b(?! (?:per|a|/))|sugars?\b|ounces?|oz|spoons?|teaspoons?|"
     r"tablespoons?|children|kids|glasses|cans|bottles)"
     r"|[多来几余]?(?:天|周(?!围)|星期|礼拜|个月|月份?|年|岁|小时|钟头|分钟|秒钟|号|日(?!常)|点钟|点半|片|粒|颗|支|盒|包|瓶|袋|"
     r"个(?!\d)|顿|口|杯|碗|勺|代|期|级|项|毫克(?!每|/)|微克(?!每|/)|单位(?!每|/)|多?岁|遍|回|层|楼|元|块|倍|针|胎|孕周|周岁))"
 )
+
+
+# 呼吸一分钟三百回: what is counted in a minute.
+_BEAT = re.compile(r"[多来几]?[次下回趟口声]")
+_A_MINUTE = re.compile(r"(?:每|一|1)分钟?[^，。；\d零一二三四五六七八九十]{0,8}[\d零一二两三四五六七八九十百]+$")
 
 
 @cache
@@ -30,6 +36,8 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
 
 def unit_after(text: str, end: int) -> tuple[str | None, int]:
     """The unit that stands at `end` of `text` and where it ends; DOSE for what no result is counted in, else None."""
+    if (beat := _BEAT.match(text, end)) and _A_MINUTE.search(text[:end]):
+        return "/min", beat.end()
     if dose := _DOSES.match(text, end):
         return DOSE, dose.end()
     pattern, names = _pattern()

@@ -206,3 +206,55 @@ def test_words_that_count_something_else_are_no_values(utterance: str) -> None:
 
 def test_a_span_of_pressures_is_no_pair() -> None:
     assert [(one.value, one.second) for one in hear("高压150-160").readings] == [(150, None)]
+
+
+@pytest.mark.parametrize(
+    ("say", "test", "verdict"),
+    [
+        ("The glucometer flashed LO this morning", "glucose", "critical_low"),
+        ("My Libre keeps reading HI", "glucose", "critical_high"),
+        ("血糖仪直接爆表了", "glucose", "critical_high"),
+        ("眼压二十六", "intraocular pressure", "high"),
+        ("宝宝一分钟喘二十口气", "respiratory rate", "normal"),
+        ("Eye pressure of 13", "intraocular pressure", "normal"),
+    ],
+)
+def test_a_meter_beyond_its_scale_an_eye_and_a_minutes_count_are_values(say: str, test: str, verdict: str) -> None:
+    assert [(one.subject, one.verdict) for one in check(say, Patient()) if one.kind == "range"] == [(test, verdict)]
+
+
+@pytest.mark.parametrize("say", ["My blood sugar is high", "sugar showed high, 9.2 mmol", "我血糖高好几年了"])
+def test_a_sugar_only_said_to_be_high_is_not_off_the_scale(say: str) -> None:
+    assert not any(one.verdict.startswith("critical") for one in check(say, Patient()))
+
+
+@pytest.mark.parametrize(
+    ("say", "test", "value"),
+    [
+        ("I weigh twelve stone seven", "body weight", 12.5),
+        ("I'm 5 ft 6", "body height", 5.5),
+        ("我一米七五", "body height", 1.75),
+        ("she's six foot", "body height", 6.0),
+    ],
+)
+def test_stones_feet_and_metres_are_told_in_two_parts(say: str, test: str, value: float) -> None:
+    (reading,) = hear(say).readings
+    assert (reading.test, reading.value) == (test, value)
+
+
+@pytest.mark.parametrize("say", ["I'm two feet from the wall", "我一米外都看不清", "I stand all day, 5 days a week"])
+def test_a_distance_is_nobodys_height(say: str) -> None:
+    assert hear(say).readings == ()
+
+
+@pytest.mark.parametrize(
+    "say", ["PSA 2.0 last year, 3.5 in May and 6.1 this week", "肌酐三月份九十，六月份一百一，今天一百五"]
+)
+def test_of_several_values_with_their_months_the_last_is_of_now(say: str) -> None:
+    assert [one.verdict for one in check(say, Patient()) if one.kind == "trend"] == ["rising"]
+
+
+def test_a_bare_value_is_in_the_unit_in_which_it_is_near_to_the_record() -> None:
+    record = {"labs": [{"name": "fasting glucose", "value": 126, "unit": "mg/dL"}]}
+    told = [one for one in check("空腹血糖7.1", Patient.model_validate(record)) if one.kind == "trend"]
+    assert [one.verdict for one in told] == ["steady"]

@@ -270,3 +270,60 @@ def test_a_word_of_another_illness_is_not_taken_for_it(words: str) -> None:
 )
 def test_the_kin_of_an_illness_count_as_it_does(words: str, illness: str) -> None:
     assert illness in illnesses_in(words)
+
+
+@pytest.mark.parametrize(
+    ("say", "kept"),
+    [
+        ("I do the methotrexate Tuesdays and Fridays.", "more"),
+        ("There's still four strips of the methotrexate left over in the pack.", "less"),
+        ("甲氨蝶呤十回有六回忘了打。", "less"),
+        ("甲氨蝶呤每周二周五都打。", "more"),
+        ("甲氨蝶呤雷打不动，周一打。", "as_prescribed"),
+        ("I ran out of methotrexate two weeks early again.", "more"),
+        ("Methotrexate, quarter of the dose some weeks when I feel rough.", "less"),
+    ],
+)
+def test_days_of_the_week_leftovers_and_early_ends_tell_how_it_is_kept(say: str, kept: str) -> None:
+    patient = {"medications": [{"name": "methotrexate", "dose": "10 mg", "frequency": "once weekly"}]}
+    assert verdicts("adherence", say, **patient) == {"methotrexate": kept}
+
+
+@pytest.mark.parametrize("say", ["Losec or Lasix, I muddle those two", "是泼尼松还是泼尼松龙，我老弄混"])
+def test_who_mixes_two_names_up_is_asked_which(say: str) -> None:
+    assert set(verdicts("identity", say).values()) == {"confirm"}
+
+
+@pytest.mark.parametrize("say", ["亲戚捎来一盒，叫通络健骨丸。", "吃的是倍舒乐宁，治胃病的"])
+def test_a_name_no_list_holds_is_shown_to_the_nurse(say: str) -> None:
+    assert set(verdicts("identity", say).values()) == {"unknown"}
+
+
+@pytest.mark.parametrize(
+    ("say", "patient", "avoided"),
+    [
+        ("Can my son have ibuprofen?", {"age": 5, "conditions": ["chicken pox"]}, "ibuprofen"),
+        ("眼科开了醋甲唑胺", {"age": 50, "allergies": ["磺胺"]}, "methazolamide"),
+        ("给我开了呋喃唑酮", {"age": 30, "conditions": ["蚕豆病"]}, "furazolidone"),
+        ("Nytol to sleep?", {"age": 50, "conditions": ["narrow angle glaucoma"]}, "diphenhydramine"),
+        ("They gave me febuxostat for my toe", {"age": 60, "conditions": ["coronary heart disease"]}, "febuxostat"),
+    ],
+)
+def test_an_illness_or_allergy_speaks_against_it(say: str, patient: dict[str, Any], avoided: str) -> None:
+    assert verdicts("condition", say, **patient)[avoided] == "avoid"
+
+
+@pytest.mark.parametrize(
+    ("say", "age", "expected"),
+    [
+        ("Seven mils of Children's Zyrtec today", 4, {"cetirizine": "over"}),
+        ("Four mil of Children's Claritin", 4, {"loratadine": "within"}),
+        ("钙尔奇一天五片", 50, {"calcium": "over"}),
+        ("钙尔奇一天两片", 50, {"calcium": "within"}),
+        ("吗丁啉一回一片，一天三回", 40, {"domperidone": "within"}),
+    ],
+)
+def test_liquids_calcium_and_domperidone_are_held_against_their_most(
+    say: str, age: float, expected: dict[str, str]
+) -> None:
+    assert verdicts("daily_maximum", say, age=age) == expected

@@ -1,10 +1,10 @@
-"""Values said without the name of what was measured: degrees of a body, its weight and height."""
+"""Values said without a name or a number: degrees of a body, its weight and height, a meter beyond its scale."""
 
 import re
 
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal
 from models.embedded.specialists.labs_vitals.spoken import Number
-from models.embedded.specialists.labs_vitals.told import TEMPERATURE, Mention, Reading
+from models.embedded.specialists.labs_vitals.told import GLUCOSE, TEMPERATURE, Mention, Reading
 from models.embedded.specialists.labs_vitals.units import unit_after
 from models.facts import Language
 
@@ -39,6 +39,29 @@ WEIGHS = re.compile(
     r"称[了的]?[，, ]?(?:是|有)?$|"
     r"\b(?:i'm|i am|he's|she's|now|(?:down|up|back) to)(?: (?:now|at|about|around|only|up to|down to|back to))* $"
 )
+
+
+# What a meter shows beyond its scale (33.3 and 1.1 mmol/L): "my meter just says HI", 血糖仪爆表了.
+OFF_SCALE = re.compile(
+    r"\b(?:(?P<meter>meter|glucometer|libre|dexcom|sensor)|sugars?|glucose)\b[^.;!?\d]{0,20}"
+    r"\b(?:says?|said|reads?|shows?|showed|showing|flash(?:es|ed|ing)|reading|came up|comes up)\b"
+    r"(?: just| only| as| with)* ['‘“\"]?(?:(?P<hi>hi)|(?P<lo>lo)|(?(meter)(?:(?P<high>high)|(?P<low>low))|(?!)))\b(?! ?\d)"
+    r"|血糖仪?[^。；！？\d]{0,8}(?:显示|出来|写着?|跳出|跳|报|测出|是|显)(?:的|个|了|是)*(?:(?P<hi2>hi(?:gh)?)|(?P<lo2>lo(?:w)?))\b"
+    r"|血糖[^。；！？\d]{0,6}(?P<hi3>爆表)"
+)
+ABOVE, BELOW = 33.4, 1.1
+
+
+def off_scale(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[tuple[int, Reading]]:
+    """A blood sugar beyond what the meter can show."""
+    found = OFF_SCALE.search(text)
+    if found is None:
+        return []
+    high = any(found[name] for name in ("hi", "high", "hi2", "hi3"))
+    value = ABOVE if high else BELOW
+    return [(found.start(), Reading(test=GLUCOSE, value=value, unit="mmol/L", quote=found[0]))]
 
 
 # 我一米七二, "I stand five foot four".
@@ -77,7 +100,7 @@ def bare_weights(
     found: list[tuple[int, Reading]] = []
     for number in free:
         unit, end = unit_after(text, number.end)
-        if number.start in taken or unit not in ("kg", "lb", "斤") or is_goal(text, number.start):
+        if number.start in taken or unit not in ("kg", "lb", "斤", "stone") or is_goal(text, number.start):
             continue
         if WEIGHS.search(text[max(0, number.start - 24) : number.start]) and not re.match(r"[的肉菜鱼虾]", text[end:]):
             found.append((number.start, Reading(

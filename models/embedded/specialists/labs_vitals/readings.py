@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.scope import ScopeKind, scopes
-from models.embedded.specialists.labs_vitals.bare import bare_heights, bare_temperatures, bare_weights
+from models.embedded.specialists.labs_vitals.bare import bare_heights, bare_temperatures, bare_weights, off_scale
 from models.embedded.specialists.labs_vitals.catalogue import Test, tests
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal, state_of
 from models.embedded.specialists.labs_vitals.cues import cue
@@ -52,7 +52,7 @@ def hear(utterance: str) -> Heard:
     free = [one for one in numbers(masked(text, mentions)) if not is_no_value(text, one)]
     readings: list[tuple[int, Reading]] = []
     taken: set[int] = set()
-    for found in (pressures, _answers, _valued, bare_temperatures, bare_weights, bare_heights):
+    for found in (pressures, _answers, _valued, bare_temperatures, bare_weights, bare_heights, off_scale):
         readings += found(text, mentions, free, taken, language)
     apart = _left_over(text, mentions, free, taken, language)
     readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]

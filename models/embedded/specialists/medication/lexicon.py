@@ -38,6 +38,9 @@ class Mention(NamedTuple):
         return self.named or (self.close[0] if len(self.close) == 1 else None)
 
 
+_FORM = re.compile("(?:胶囊|颗粒|口服液|滴眼液|糖浆|软膏)$")  # common to many names, so that all of them sound alike
+
+
 class _Names:
     """Every name of the formulary, to be looked for as written, as spelt and as it sounds."""
 
@@ -63,7 +66,7 @@ class _Names:
                 self.pairs.add(lower)
             if re.fullmatch(r"(?!感冒|止咳|退烧)[\u4e00-\u9fff]{3}", lower):
                 self.short.setdefault(lower, named)
-            if re.fullmatch(r"[\u4e00-\u9fff]{3,10}", lower):
+            if re.fullmatch(r"[\u4e00-\u9fff]{3,10}", lower) and not _FORM.search(lower):
                 self.heard.setdefault("".join(syllables(lower)), (lower, named))
             return
         self.en.add(phrase(lower), named)

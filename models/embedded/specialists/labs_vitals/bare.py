@@ -45,7 +45,8 @@ WEIGHS = re.compile(
 OFF_SCALE = re.compile(
     r"\b(?:(?P<meter>meter|glucometer|libre|dexcom|sensor)|sugars?|glucose)\b[^.;!?\d]{0,20}"
     r"\b(?:says?|said|reads?|shows?|showed|showing|flash(?:es|ed|ing)|reading|came up|comes up)\b"
-    r"(?: just| only| as| with)* ['‘“\"]?(?:(?P<hi>hi)|(?P<lo>lo)|(?(meter)(?:(?P<high>high)|(?P<low>low))|(?!)))\b(?! ?\d)"
+    r"(?: just| only| as| with)* ['‘“\"]?"
+    r"(?:(?P<hi>hi)|(?P<lo>lo)|(?(meter)(?:(?P<high>high)|(?P<low>low))|(?!)))\b(?! ?\d)"
     r"|血糖仪?[^。；！？\d]{0,8}(?:显示|出来|写着?|跳出|跳|报|测出|是|显)(?:的|个|了|是)*"
     r"(?:(?P<hi2>hi(?:gh)?)|(?P<lo2>lo(?:w)?))\b"
     r"|血糖[^。；！？\d]{0,6}(?P<hi3>爆表)"

@@ -929,6 +929,7 @@ def test_a_trouble_told_in_everyday_words_is_known(text: str, code: str) -> None
         ("I dropped a brick on my toe and it's black", {"black_toe"}),
         ("my toenail is black", {"black_toe"}),
         ("I put drops in my ear", {"object_in_body"}),
+        ("they put a tube in his nose", {"object_in_body"}),
         ("he is hot on the phone", {"fever"}),
         ("my hair has gone grey", {"pale"}),
         ("流脓，尿尿有点刺痛", {"penile_discharge"}),

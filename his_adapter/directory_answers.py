@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 
+from his_adapter.family_names import Family
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department, Physician, Slot
 from models.facts import Language
@@ -144,6 +145,15 @@ def of_physician(
         asked = day_name(day, language, now)
         then = f"{asked}不出诊，{told}出诊。" if zh else f"Not on duty {asked}; the next day is {told}."
     return f"{first}{then}" if zh else f"{first} {then}"
+
+
+def of_nobody(family: Family, language: Language) -> str:
+    """That the directory holds no physician of a family name."""
+    if language is Language.ZH:
+        called = family.name if family.language is Language.ZH else family.name.capitalize()
+        return f"医生名单里没有找到姓{called}的医生。您说科室，我能告诉您谁出诊。"
+    called = family.name.capitalize()
+    return f"I find no doctor called {called} in our directory. Name a department, and I can say who is on duty."
 
 
 def place(department: Department, language: Language) -> str:

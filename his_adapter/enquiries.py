@@ -11,12 +11,14 @@ from his_adapter.directory_answers import (
     Wanted,
     asks_for_physician,
     of_department,
+    of_nobody,
     of_physician,
     surely_wanted,
     wanted,
 )
+from his_adapter.family_names import family_named
 from his_adapter.hospital import Hospital
-from his_adapter.names import Found, Names, of_departments, of_physicians
+from his_adapter.names import Found, Names, is_family_of, of_departments, of_physicians
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
@@ -88,6 +90,11 @@ class Enquiry(Value):
     near: tuple[Near, ...] = ()  # what may be meant, best first, when nothing surely answers
 
 
+IS_ONE_HERE = re.compile(
+    r"\bdoes .* work (?:here|for you)\b|\b(?:have you got|do you have|is there) a\b|有没有|有(?:一)?[个位]", re.I
+)
+OF_A_PHYSICIAN = frozenset({Wanted.WHO, Wanted.PLACE, Wanted.HOURS, Wanted.SLOTS})
+DIRECTORY = {Language.ZH: "医生名录", Language.EN: "Directory of physicians"}
 WHICH_DEPARTMENT = re.compile(r"哪个科|什么科|哪一科|which department|what department|which clinic", re.I)
 UNKNOWN = Enquiry(text="", answered=False)
 
@@ -111,6 +118,7 @@ class Enquiries:
         departments, physicians = self._names()
         told = self._of_physician(question, physicians.within(question), language, now)
         told = told or self._of_department(question, departments.within(question), language, now)
+        told = told or self._of_nobody(question, language)
         if told is not None:
             return told
         found = self._current().search(question, limit=MOST)
@@ -137,7 +145,7 @@ class Enquiries:
             return found.hits[0] if found.hits else None
         alone = (self._current().search(part, limit=1) for part in asking(question))
         sure = (those.hits[0] for those in alone if those.likelihood >= fitted().told_from)
-        return next((hit for hit in sure if hit.passage == found.hits[0].passage), None)
+        return next((hit for hit in sure if hit.passage in [other.passage for other in found.hits]), None)
 
     def nearest(self, question: str, *, limit: int = MOST) -> tuple[str, ...]:
         """The ids nearest to the question, best first, whether or not they answer it: to measure the search by."""
@@ -192,6 +200,21 @@ class Enquiries:
             return None
         text = of_physician(self._hospital, named.bearer, department, named.rest, language, now)
         return _from_directory(text, department, language)
+
+    def _of_nobody(self, question: str, language: Language) -> Enquiry | None:
+        """Of a physician by a family name that nobody here has; one that several have names none of them."""
+        family = family_named(question)
+        if family is None:
+            return None
+        rest = slots(family.rest)
+        plainly = not _beside(rest) and wanted(family.rest) in OF_A_PHYSICIAN
+        asked = plainly or IS_ONE_HERE.search(family.rest)
+        if not asked and (_elsewhere(rest) or not asks_for_physician(question)):
+            return None
+        everyone = (p for d in self._hospital.departments() for p in self._hospital.physicians(d.department_id))
+        if any(is_family_of(family.name, physician) for physician in everyone):
+            return None
+        return Enquiry(text=of_nobody(family, language), sources=(DIRECTORY[language],), ids=("physicians",))
 
 
 def _asks_of(question: str, named: Found[Department]) -> Wanted | None:

@@ -138,6 +138,15 @@ def _owner(code: str, departments: Sequence[Department], fallbacks: dict[str, st
     return min(serving, key=lambda place: len(departments[place].specialties), default=None)
 
 
+def is_family_of(family: str, physician: Physician) -> bool:
+    """Whether a physician's family name, as written in either language, is `family`."""
+    return physician.name[Language.ZH].startswith(family) or _family_en(physician) == family.lower()
+
+
+def _family_en(physician: Physician) -> str:
+    return physician.name[Language.EN].split()[0 if HAN.search(physician.name[Language.ZH]) else -1].lower()
+
+
 def _physician_names(physicians: Sequence[Physician]) -> Iterator[tuple[str, Name]]:
     families: dict[str, list[int]] = {}
     for place, physician in enumerate(physicians):
@@ -146,8 +155,7 @@ def _physician_names(physicians: Sequence[Physician]) -> Iterator[tuple[str, Nam
         for whole in (" ".join(en), " ".join(reversed(en))):
             yield whole, Name(place, FULL_NAME)
             yield from ((f"{title} {whole}", Name(place, FULL_NAME)) for title in DOCTOR_EN)
-        chinese = bool(HAN.search(zh))
-        family = en[0 if chinese else -1].lower()
+        chinese, family = bool(HAN.search(zh)), _family_en(physician)
         for called in (
             *(f"{title} {family}" for title in DOCTOR_EN),
             *(zh[0] + title for title in DOCTOR_ZH if chinese),

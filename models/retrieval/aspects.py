@@ -52,6 +52,17 @@ HELD = {
     Aspect.CONTACT: re.compile(r"\d{3,}[- ]?\d{3,}|\b1\d\d\b|@|www\.|\.com|电话|网站|phone|\bcall\b", re.I),
 }
 
+A_SUM = re.compile(
+    r"多少钱|好多钱|几块|几元|几毛|价钱|什么价|花多少|收多少|要多少费|多少费用"
+    r"|how much (?:is|are|does|do|would|will|for)\b(?!.*\b(?:time|longer)\b)"
+    r"|what (?:does|do|would|will) .{0,40}\bcost|what do you charge|price of|set me back",
+    re.I,
+)
+
+
+def asks_a_sum(question: str) -> bool:
+    return bool(A_SUM.search(question))
+
 
 def asked(question: str) -> frozenset[Aspect]:
     return frozenset(aspect for aspect, pattern in ASKED.items() if pattern.search(question))

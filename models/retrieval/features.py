@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from models.embedded.sentences import Vectors
-from models.retrieval.aspects import Aspect, asked
+from models.retrieval.aspects import Aspect, asked, asks_a_sum
 from models.retrieval.clauses import asking
 from models.retrieval.subjects import Subjects, familiar
 from models.retrieval.terms import Kind, Slot, slots
@@ -30,6 +30,7 @@ FEATURES = (  # what the question names counts by its rarity
     "words_missing",  # less as a line of the text is like them
     "words_alike",
     "priced_thing_missing",  # 1 where a price is asked for of what the text does not name
+    "sum_missing",  # 1 where a sum of money is asked for and the text tells none
     "title_asked_for",  # share of the title that the question names
     "bm25",
     "kind_of_fact_there",
@@ -86,6 +87,7 @@ def features(texts: Texts, question: Question) -> Numbers:
         (1 - in_text) @ kinds[Kind.CIRCUMSTANCE],
         *_unlisted(texts, question, in_text, weight),
         (found == 0) * float(about.any() and Aspect.PRICE in wanted),
+        _sum_missing(texts, question.text),
         _title_asked_for(texts, named),
         lexical,
         _agreement(wanted, texts.facts_held),
@@ -128,6 +130,11 @@ def strange(texts: Texts, question: Question, links: Numbers, subjects: Subjects
     weight = np.array([texts.rarity_of(slot) for slot in named]) / texts.unheard
     found: Numbers = weight @ ((1 - _present(texts.in_texts, columns).T) * (1 - usual))
     return found
+
+
+def _sum_missing(texts: Texts, question: str) -> Numbers:
+    silent = [Aspect.PRICE not in facts for facts in texts.facts_held]
+    return np.array(silent, dtype=np.float64) * asks_a_sum(question)
 
 
 def _title_asked_for(texts: Texts, named: Sequence[Slot]) -> Numbers:

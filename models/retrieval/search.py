@@ -17,7 +17,7 @@ from models.retrieval.terms import Kind, Slot, slots, terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
 
 ALL_FEATURES = (*FEATURES, *known_questions.FEATURES)
-BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_missing", "priced_thing_missing")]
+BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_missing", "priced_thing_missing", "sum_missing")]
 BARRED = 10.0
 ASPECT = 0.5  # what a sentence gains by holding the kind of fact that is asked for
 UNASKED = 0.1  # what it loses for each subject it names and the question does not

@@ -16,6 +16,9 @@ PARTICLES = (
     "能要想我你他她它可会有没的了吗呢就再不好在给去来到得着啊也还都很带几"  # hang on to neighbours when words are cut
 )
 NUMBER = re.compile(r"^[第零一二两三四五六七八九十百千万几半多]+[个天次年月日岁分钟小时块元号张台位种点]*$")
+A_SPAN = re.compile(  # four hours on the road are no opening hours
+    r"\b(?:\d+|an|half an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of) hours?\b(?! notice)"
+)
 HAN = re.compile(r"[㐀-鿿]")
 
 
@@ -124,7 +127,7 @@ def _whole(text: str, start: int, end: int) -> bool:
 
 
 def _english(text: str) -> list[Slot]:
-    known, words = lexicon(), LATIN.findall(text)
+    known, words = lexicon(), LATIN.findall(A_SPAN.sub(" ", text))
     stems, found, covered = list(map(stem, words)), [], 0
     for start in range(len(stems)):
         for end in range(min(len(stems), start + known.longest_en), max(start, covered), -1):

@@ -62,6 +62,8 @@ def test_an_answer_is_the_hospitals_own_sentences(demo: SqlHospital, enquiries: 
     [
         (ZH, "前面还有多少人，啥时候轮到我", "waiting-time"),
         (EN, "My husband is hopeless with machines, where do I pay?", "pay-where"),
+        (ZH, "右边疼得多些。姑娘停车场收不收钱呀", "parking"),
+        (EN, "Is there a hotel near here? We drove six hours.", "room-family"),
         (ZH, "我坐地铁来的，你们院长是谁", None),
         (EN, "I parked outside, who is your director?", None),
     ],
@@ -177,6 +179,44 @@ def test_a_physician_is_found_by_name_but_nothing_is_told_of_their_life(enquirie
 
 def test_a_family_name_that_two_physicians_share_names_neither(enquiries: Enquiries) -> None:
     assert not enquiries.answer("舒医生今天在吗", ZH, now=NINE).answered
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        (ZH, "吴主任今天坐诊不"),
+        (ZH, "不过敏。那个欧阳大夫今儿在不在嘛"),
+        (ZH, "郑教授几点来"),
+        (EN, "Is Dr O'Brien in today?"),
+        (EN, "does dr fernandez work here"),
+        (ZH, "你们有没有姓郝的大夫"),
+        (EN, "I have a rash. Is Professor Novak around?"),
+    ],
+)
+def test_that_no_physician_has_a_name_is_told(enquiries: Enquiries, language: Language, question: str) -> None:
+    assert enquiries.answer(question, language, now=NINE).ids == ("physicians",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "吴主任叫我来复查",
+        "郑教授开的药在哪里拿",
+        "这周医生在吗",
+        "全科主任医生是谁",
+        "Dr O'Brien told me to come back",
+        "dr said rest",
+    ],
+)
+def test_a_physician_only_spoken_of_is_not_looked_up(enquiries: Enquiries, question: str) -> None:
+    assert "physicians" not in enquiries.answer(question, ZH, now=NINE).ids
+
+
+@pytest.mark.parametrize(
+    "question", ["How much is a blood sugar test?", "查个血糖要好多钱", "what do you charge for a liver test"]
+)
+def test_a_text_without_a_sum_answers_no_question_of_price(enquiries: Enquiries, question: str) -> None:
+    assert enquiries.answer(question, ZH, now=NINE).ids[:1] != ("lab-fasting",)
 
 
 def test_a_hospital_with_one_policy_answers_from_it_and_from_nothing_else(engine: Engine, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ _MONTHS_EN = [
 _SINCE_EN = re.compile(
     r"(?:\bsince(?: (?:just |well |way |long )?before)?"
     r"|(?P<lead>^|[,.;!?] *)(?:(?:just|well|way|long|some time) )?before) "
-    r"(?:about |around |last |early |late |mid )?(?:(?P<month>"
+    r"(?:about |around |last |early |late |mid |the )?(?:(?P<month>"
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
 )

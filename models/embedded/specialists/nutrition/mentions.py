@@ -12,7 +12,9 @@ SMALL = frozenset({"a", "an", "one", "another", "the whole", "the entire", "half
 MOST_PIECES = 20  # more of a food is never counted without a measure
 IN_Y = re.compile(r"[a-z][^aeiou\W]y$")
 AFTER = 26  # characters from a food to an amount told after it
-ONE_CHARACTER = r"(?:(?<=[碗份斤两盘块吃喝灌勺克升杯瓶串半包袋盒罐听缸壶盅碟锅盆桶口])|(?<![\u4e00-\u9fff]))"
+ONE_CHARACTER = (
+    r"(?:(?<=[碗份斤两盘块吃喝灌勺克升杯瓶串半包袋盒罐听缸壶盅碟锅盆桶口的个张条只片颗根])|(?<![\u4e00-\u9fff]))"
+)
 TAKEN = re.compile(r"[\u4e00-\u9fff]{0,3}了")  # 豆瓣酱搁了四大勺炒菜: the spoons are of what stands before them
 HAN = re.compile(r"[\u4e00-\u9fff]")
 

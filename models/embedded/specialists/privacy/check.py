@@ -65,7 +65,7 @@ def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]
     """What was told, and whether it agrees: None where it is partial or there is nothing to compare it with."""
     writing = read(utterance)
     low = _as_digits(writing.lower)
-    names = claimed(writing.text, patient.name)
+    names = [] if cue("possessive").search(low) else claimed(writing.text, patient.name)
     if names:
         yield "name", agrees(names[-1], patient.name) if patient.name else None
     number, phone = cue("number").search(low), cue("phone").search(low)

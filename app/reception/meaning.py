@@ -20,7 +20,7 @@ from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import names_the_body, place_of_theirs
 from models.embedded.understanding.statements import SEEN_TO_THERE
-from models.facts import Answer, Details, Fact, Intent, Language, Person, Relation, Status, Topic, Understanding
+from models.facts import Answer, Details, Fact, Intent, Language, Mood, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 from models.retrieval.subjects import asks_of_the_house
 
@@ -121,7 +121,23 @@ def meaning(
     heard = _never_said(heard, asked, text)
     heard = _or_everyday_words(heard, text, state, asked)
     heard = _or_own_words(heard, text, asked, again=state.misses > 0 or asked == "how")
-    return _with_the_place_alone(heard, asked)
+    return _calm_if_answering(_with_the_place_alone(heard, asked), asked, text)
+
+
+def _calm_if_answering(heard: Understanding, asked: str | None, text: str) -> Understanding:
+    """ "Every bloody June", and 尿得慢，等半天, in answer to what was asked, are not said in anger at us."""
+    answers = heard.answer or heard.facts or heard.person or heard.details != Details()
+    if heard.mood is not Mood.ANGRY or asked in OPEN or asked is None or not answers or AT_US.search(text):
+        return heard
+    return heard.model_copy(update={"mood": Mood.CALM})
+
+
+AT_US = re.compile(
+    r"你|您|机器|医院|护士|大夫|医生|系统|投诉|废话|没完|[别不]要?再?问|[烦气]死|真烦|说了(?:好?几|多少|[三八百])遍|[！!]{2}"
+    r"|\b(?:you\w*|machine|computer|robot|hospital|nurse|questions?|stop|fed up|sick of|complain|ridiculous|useless"
+    r"|stupid|waste|told|said|answered|times|waiting|leave me)\b",
+    re.I,
+)
 
 
 def _as_measured(text: str, asked: str | None, state: State) -> str:

@@ -33,15 +33,23 @@ _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
 _NOT_IT = re.compile(
-    rf"(?P<where>[\u4e00-\u9fff]{{0,4}}?){_LEADS}(?:没有?|不)(?:怎么|太|觉得|感觉|感到|有|什么|啥|咋|大)*"
+    rf"(?P<where>[\u4e00-\u9fff]{{0,4}}?){_LEADS}(?:没有?|不)(?:怎么|太|觉得|感觉|感到|有|什么|啥|咋|大|看见|看到|摸到|见到|见)*"
     rf"(?P<word>[\u4e00-\u9fff]{{1,8}}?){_TRAILS}"
 )
 _IT = re.compile(
     rf"{_LEADS}(?:有点儿?|有些|有一点|很|挺|是|真|可|蛮|特别|就是)*"
     rf"(?P<word>[\u4e00-\u9fff]{{2,6}}?)(?:得(?:很|厉害|要命|慌))?{_TRAILS}"
 )
+_SUDDEN = re.compile(r"突然|\bsudden")
+_NOT_SUDDEN = re.compile(
+    r"不是?突然|没有?突然|慢慢[地的来]|渐渐|逐渐|\bnot (?:\w+ )?sudden|\bnothing sudden|\b(?:gradual|slow)ly\b|\bcrept"
+)
+_AT_LEAST_NOT = re.compile(
+    rf"{_LEADS}(?P<word>[\u4e00-\u9fff]{{1,6}}?)倒(?:是|也)?(?:没有?|不(?:觉得|怎么|算|至于)?){_TRAILS}"
+)
 _WHETHER = re.compile("有没有|是不是|会不会|能不能|[吗么呢？?]+$")
 _CLAUSES = re.compile(r"[^，。,.;；！!？?]+")
+_PARTS = re.compile(r"(?:(?! but | though | although )[^，。,.;；！!？?])+|.")
 # Places called by what they do.
 _SENSES = {"eye": ("sight", "vision"), "chest": ("breathing",), "throat": ("voice",), "skin": ("skin",)}
 _PAIN_DENIED = re.compile(
@@ -76,9 +84,8 @@ def reply_about(code: str, lower: str) -> Answer | None:
     finding = knowledge().findings.get(code)
     if finding is None or len(lower) > 60:
         return None
-    denied = _DENIES.search(lower) and not _NOT_WELL.search(lower)
-    if code in _ABOUT and _ABOUT[code].search(lower):
-        return Answer.NO if denied else Answer.YES
+    if code in _ABOUT and (about := _ABOUT[code].search(lower)):
+        return Answer.NO if _denies(_clause_of(lower, about.start())) else Answer.YES
     lower = _NOT_TOLD.sub(" ", lower)
     shared = _shared(finding, lower)
     if shared and _WELL.search(lower):
@@ -87,7 +94,17 @@ def reply_about(code: str, lower: str) -> Answer | None:
         return Answer.YES
     if not any(one in _TELLING_HAN or one < "\u3400" for one in shared - _of_places()):
         return None
-    return Answer.NO if denied else Answer.YES
+    return Answer.NO if _denies(lower) else Answer.YES
+
+
+def _denies(lower: str) -> bool:
+    return bool(_DENIES.search(lower)) and not _NOT_WELL.search(lower)
+
+
+def _clause_of(lower: str, place: int) -> str:
+    """The clause at `place`, a question with its answer: "felt warm, but I didn't take it" denies nothing."""
+    part = next(part for part in _PARTS.finditer(lower) if part.end() > place)
+    return lower[part.start() :] if lower[part.end() : part.end() + 1] in ("?", "？") else part[0]
 
 
 def _names_the_place(finding: Finding, clause: str) -> bool:
@@ -103,6 +120,8 @@ def says_so(code: str, lower: str) -> Answer | None:
     if finding and any(_names_the_place(finding, clause) and _WELL.search(clause) for clause in clauses):
         return Answer.NO
     if code in _OTHERWISE and _OTHERWISE[code].search(lower):
+        return Answer.NO
+    if finding and _SUDDEN.search(f"{finding.question_zh} {finding.question_en}") and _NOT_SUDDEN.search(lower):
         return Answer.NO
     said = list(_SAYS_SO[code].finditer(lower)) if code in _SAYS_SO else []
     if not said:
@@ -120,6 +139,8 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
     for clause in map(str.strip, _CLAUSES.findall(lower)[:2]):
         if (it := _IT.fullmatch(clause)) and question.endswith(it["word"]):
             return Answer.YES
+        if (at_least := _AT_LEAST_NOT.fullmatch(clause)) and at_least["word"] in question:
+            return Answer.NO
         denied = _NOT_IT.fullmatch(clause)
         if denied and denied["word"] in question and set(denied["where"]) <= set(question) - set(denied["word"]):
             return Answer.NO

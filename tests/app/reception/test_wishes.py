@@ -125,3 +125,19 @@ def test_tablets_of_several_kinds_are_renewed_in_general_practice(reception: Rec
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("I'm in a rush. I need a repeat of my ramipril and omeprazole, that's all")
     assert talk.state.recommended is not None and talk.state.recommended.department_id == "general-practice"
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (Language.EN, ("I've got hay fever", "no", "I'm 38, and it's every bloody June")),
+        (Language.ZH, ("尿尿费劲，六十八了", "能尿出来，就是慢，等半天")),
+    ],
+)
+def test_strong_words_in_an_answer_are_not_anger_at_us(
+    reception: Reception, language: Language, lines: tuple[str, ...]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    for line in lines:
+        talk.says(line)
+    assert talk.state.question is not None and "impatient" not in talk.state.whys

@@ -1155,3 +1155,21 @@ def test_what_only_looks_like_a_denial_of_a_dialect_is_none(text: str, code: str
 def test_two_days_are_no_two_sides() -> None:
     assert understand("两天了", asked="side").details.side is None
     assert understand("两个都疼", asked="side").details.side is Side.BOTH
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("finding:fever", "he felt warm, but I haven't measured it", Status.PRESENT),
+        ("finding:fever", "not warm, no", Status.ABSENT),
+        ("finding:weak_one_side", "没力气倒没有，就是麻", Status.ABSENT),
+        ("finding:bone_deformed", "没看见骨头，就是肿", Status.ABSENT),
+        ("finding:sudden_sight_loss", "不是突然，慢慢的", Status.ABSENT),
+        ("finding:sudden_sight_loss", "no, nothing sudden, it crept up", Status.ABSENT),
+    ],
+)
+def test_a_denial_beside_what_was_asked_leaves_it_and_one_of_its_suddenness_does_not(
+    asked: str, text: str, status: Status
+) -> None:
+    code = asked.partition(":")[2]
+    assert [f.status for f in understand(text, asked=asked).facts if f.code == code] == [status]

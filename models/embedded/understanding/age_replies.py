@@ -82,17 +82,20 @@ _ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second
 
 def _is_an_age(lower: str, match: re.Match[str]) -> bool:
     before, after = _CLAUSE_END.split(lower[: match.start()])[-1], _CLAUSE_END.split(lower[match.end() :])[0]
-    if _IN_YEARS.match(after) and not before.endswith(_OF_A_MEASURE):
+    if before.endswith(_OF_A_MEASURE) or _MEASURED.match(after):
+        return False
+    if _IN_YEARS.match(after):
         return True
     beside = _SAID_WITH_AN_AGE.sub(" ", f"{before} | {after}")
     words = _WORD.findall(beside)
-    return len(words) <= (0 if _UNIT.match(after) else WORDS_BESIDE) and not before.endswith(_OF_A_MEASURE)
+    return len(words) <= (0 if _UNIT.match(after) or match[1] == "one" else WORDS_BESIDE)
 
 
 WORDS_BESIDE = 2  # "61 in March"
 _CLAUSE_END = re.compile(r"[，。,;；!！?？]+|\.(?!\d)|\b(?:and|but)\b(?! a half)")
 _IN_YEARS = re.compile(r"\s*(?:多|来|几|半|出头)*(?:周?岁|years?[ -]old|yrs?\b|yo\b|y/o\b)")
-_OF_A_MEASURE = ("米", "度", "斤", "点", "号", "楼", "the ", "this ", "no ")
+_MEASURED = re.compile(r"\s*(?:foot|feet|ft|inch\w*|stone|kilos?|kg|pounds?|lbs?|times?|o'clock|[ap]m)\b")
+_OF_A_MEASURE = ("foot ", "feet ", "米", "度", "斤", "点", "号", "楼", "the ", "this ", "no ")
 _SAID_WITH_AN_AGE = re.compile(
     r"(?:我|他|她|它|孩子|宝宝|今年|现在|都|也|已经|快|刚|刚满|过|才|有|大概|差不多|应该|大约|可能|虚岁|周岁|实岁|属|是|的|了|吧"
     r"|呢|啊|呀|哦|嘛|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"

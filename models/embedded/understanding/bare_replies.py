@@ -39,7 +39,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked == "severity" and found.severity is None:
         of_it = lower.replace(found.duration.words.lower(), " ") if found.duration else lower  # 七八天 is no 8 of 10
         if not only_a_side(lower):
-            update["severity"] = grade(of_it) or (_severity_word(of_it) if answers(asked, of_it) else None)
+            update["severity"] = grade(of_it) or _severity_word(_of_what_was_asked(asked, of_it))
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):
@@ -47,7 +47,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
         update["side"] = _side_word(lower)
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
-        update["course"] = _course_word(lower) if answers(asked, lower) else None
+        update["course"] = _course_word(_of_what_was_asked(asked, lower))
         update["better_with"] = writing.original.strip()[:80] if _EASED.search(lower) and not told else None
     elif asked == "site" and found.site is None and not told and not answer_in(writing) and _may_be_a_place(lower):
         update["site"] = writing.original.strip(" .。,，!！~") or None
@@ -63,6 +63,14 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
+
+
+def _of_what_was_asked(asked: str, lower: str) -> str:
+    """The clauses that answer it: "worse only, clots also are coming", asked how it goes on."""
+    return ", ".join(clause for clause in _CLAUSE_ENDS.split(lower) if clause and answers(asked, clause))
+
+
+_CLAUSE_ENDS = re.compile(r"[，。,;；.!！?？]+\s*")
 
 
 def _may_be_a_place(lower: str) -> bool:
@@ -132,7 +140,7 @@ _SENTENCES = re.compile(
 _SAYS_NONE = re.compile(r"(?:no|not|nothing|none)\b|没有?(?!事|精神|劲|力|吃|睡|休息)")
 ONLY_A_SEX = re.compile(
     r"\W*(?:我是|是|i'?m an? |an? )?"
-    r"(?:[男女][的性嘞哒咯呢啊]?|先生|女士|(?:fe)?male|(?:wo)?man|boy|girl|lad|lady|lass|gent|guy|bloke|fella|chap|he|she|m|f)\W*"
+    r"(?:[男女](?:孩[子儿]?|[的性嘞哒咯呢啊])?|先生|女士|(?:fe)?male|(?:wo)?man|boy|girl|lad|lady|lass|gent|guy|bloke|fella|chap|he|she|m|f)\W*"
 )
 YEARS = re.compile(  # 28, 六十二, 二十六岁女生
     rf"\W*(?:我|今年|i'?m|i am)?\W*({CHINESE}|\d{{2,3}})(?:岁|了)?(?:的?[男女][的性生孩士]?|,? (?:male|female))?\W*"
@@ -198,7 +206,10 @@ def _course_word(lower: str) -> Course | None:
         return None  # of the sides
     if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
         return Course.SAME
-    if re.search(r"重|坏|厉害|差|\bworse", lower):
+    if re.search(
+        r"重|坏|厉害|差|越来越(?!好|轻|少|小)|越(?!来)[^，。]越(?!好|轻|少|小)|(?<!好)[大多]了|\bworse|\bbigger|\bgrow",
+        lower,
+    ):
         return Course.WORSE
     if _EASED.search(lower):
         return None  # by something done, not with time
@@ -228,6 +239,7 @@ def person_for(
         told = years and YOUNGEST <= years <= OLDEST and not (asked.startswith("finding:") and 35 <= years <= 42)
         update["age_months"] = int(years or 0) * 12 if told else None
     elif asked == "sex" or ONLY_A_SEX.fullmatch(lower):
+        found = None if ONLY_A_SEX.fullmatch(lower) else found  # "I'm a girl" is no child
         male, female = (
             re.search(
                 r"男|老头|老汉|大爷|大叔|爷们|先生|小伙|小子|汉子|靓仔|哥们|老爷子|(?<!')\b(?:male|man|boy|m|he|him|guy|bloke|fella|feller|fellow|dude|geezer|mister|chap|gent\w*|lad|laddie)\b",

@@ -1173,3 +1173,33 @@ def test_a_denial_beside_what_was_asked_leaves_it_and_one_of_its_suddenness_does
 ) -> None:
     code = asked.partition(":")[2]
     assert [f.status for f in understand(text, asked=asked).facts if f.code == code] == [status]
+
+
+@pytest.mark.parametrize(
+    ("reply", "course"),
+    [
+        ("worse only, clots also are coming", Course.WORSE),
+        ("Same only", Course.SAME),
+        ("bigger if anything", Course.WORSE),
+        ("越掉越多，都看见头皮了", Course.WORSE),
+        ("大概半年了，越来越不行", Course.WORSE),
+        ("越来越好了", Course.BETTER),
+        ("the check-up last month was fine", None),
+    ],
+)
+def test_how_it_goes_on_is_heard_in_the_clause_that_tells_it(reply: str, course: Course | None) -> None:
+    assert understand(reply, asked="course").details.course is course
+
+
+@pytest.mark.parametrize(
+    "reply", ["the left one", "five foot seven, 70 kilos", "一米七，一百四十斤", "lying down for two days"]
+)
+def test_a_measure_or_a_place_is_no_age(reply: str) -> None:
+    person = understand(reply, asked="age").person
+    assert person is None or person.age_months is None
+
+
+@pytest.mark.parametrize(("reply", "sex"), [("I'm a girl", Sex.FEMALE), ("男孩", Sex.MALE)])
+def test_who_tells_only_the_sex_names_no_child(reply: str, sex: Sex) -> None:
+    person = understand(reply, asked="sex").person
+    assert person is not None and (person.sex, person.relation) == (sex, None)

@@ -8,8 +8,9 @@ from models.embedded.replies import answers
 from models.embedded.understanding.age_replies import age_band, age_of, middle
 from models.embedded.understanding.ages import OLDEST, YOUNGEST
 from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FOUND_PREGNANT, FREE_TOPICS, answer_in
+from models.embedded.understanding.corrections import marks
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.details import grade
+from models.embedded.understanding.details import both_alike, grade
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
@@ -44,8 +45,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):
         update["duration"] = Duration(hours=_YEARS_LONG, words=years["words"])
-    elif asked == "side" and (found.side is None or _side_word(lower) is Side.BOTH):
-        update["side"] = _side_word(lower)
+    elif asked == "side":
+        update["side"] = _side_word(lower) or found.side
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
         update["course"] = _course_word(_of_what_was_asked(asked, lower))
         update["better_with"] = writing.original.strip()[:80] if _EASED.search(lower) and not told else None
@@ -186,6 +187,15 @@ def only_a_side(lower: str) -> bool:
 
 
 def _side_word(lower: str) -> Side | None:
+    """The side told, or the one it is put right to: 右脚，不对，左脚; "the left, not both"."""
+    put_right = lower[marked[-1][1] :] if (marked := marks(lower)) else ""
+    return _side_named(_NOT_THIS_SIDE.sub("", put_right)) or _side_named(_NOT_THIS_SIDE.sub("", lower))
+
+
+_NOT_THIS_SIDE = pattern(cues("details")["not_this_side"])
+
+
+def _side_named(lower: str) -> Side | None:
     left, right = re.search(r"左|\bleft\b", lower), re.search(r"右|\bright\b", lower)
     if re.search(
         r"两(?![天周年岁点三次回分]|小时|礼拜|星期|个(?:月|星期|礼拜|小时|钟头|半|多))|双|都(?:有|是|疼|痛|一样)?\W*$|\bboth\b",
@@ -202,8 +212,8 @@ def _course_word(lower: str) -> Course | None:
         lower,
     ):
         return Course.COMES_AND_GOES
-    if re.search(r"(?:两|左右|双)[边侧条只个]?[^，。]{0,3}(?:一样|差不多)", lower):
-        return None  # of the sides
+    if (alike := re.search(r"一样|差不多|\bsame\b", lower)) and both_alike(lower[: alike.start()].removesuffix("the ")):
+        return None
     if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
         return Course.SAME
     if re.search(

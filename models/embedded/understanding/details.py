@@ -73,7 +73,7 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
         for m in trigger.finditer(lower):
             group = next(name for name, words in m.groupdict().items() if words)
             found.append(Detail(m.start(), m.end(), kind, writing.words(*m.span(group))))
-    found = [detail for detail in found if not _of_the_trigger(detail, found)] + list(_values(lower))
+    found = [d for d in found if not (_of_the_trigger(d, found) or _both_alike(lower, d))] + list(_values(lower))
     return sorted((_denied(lower, detail) for detail in found), key=lambda detail: (detail.start, detail.end))
 
 
@@ -121,6 +121,18 @@ def _of_the_trigger(detail: Detail, found: list[Detail]) -> bool:
     )
 
 
+def _both_alike(lower: str, detail: Detail) -> bool:
+    """ "Both feet the same" compares the two, and is no course."""
+    same = detail.kind == "course" and detail.value is Course.SAME
+    return same and both_alike(lower[max(0, detail.start - 32) : detail.start])
+
+
+def both_alike(before: str) -> bool:
+    """Whether it is the two sides that are told to be alike, by what stands before "the same"."""
+    return _BOTH_ALIKE.search(before) is not None
+
+
+_BOTH_ALIKE = pattern(_CUES["both_alike"])
 _NOT_BEFORE = pattern(_CUES["not_before"])
 
 

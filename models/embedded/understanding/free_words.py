@@ -53,6 +53,8 @@ def free_words(
     code = words
     if topic is Topic.ALLERGY:
         named = medicines(hearing.writing, chinese=hearing.chinese, english=hearing.english)
+        if any(one.state is State.BORNE for one in named):
+            return []
         code = named[0].code if named else words
     return [Fact(topic=topic, code=code[:80], quote=words)]
 

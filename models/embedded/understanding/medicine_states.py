@@ -11,6 +11,7 @@ class State(StrEnum):
     PAST = "past"
     NOT_TAKEN = "not_taken"  # prescribed or proposed, and left alone
     NOT_BORNE = "not_borne"  # an allergy, or what it does cannot be borne: "codeine makes me sick"
+    BORNE = "borne"  # had once without harm, told to whom asks for allergies: 青霉素打过没事
     ASKED = "asked"  # "can I take ibuprofen?"
 
 
@@ -21,6 +22,8 @@ _MAY_BEFORE, _QUESTION_AFTER = pattern(_CUES["may_before"]), pattern(_CUES["ques
 _WISHED = pattern(_CUES["wished"])
 _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
+_BORNE_BEFORE, _BORNE_AFTER = pattern(_CUES["borne_before"]), pattern(_CUES["borne_after"])
+_EXCHANGED_BEFORE, _EXCHANGED_AFTER = pattern(_CUES["exchanged_before"]), pattern(_CUES["exchanged_after"])
 _TRIED_BEFORE, _NO_USE_AFTER = pattern(_CUES["tried_before"]), pattern(_CUES["no_use_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
 _REACTS_BEFORE, _REACTS_AFTER = pattern(_CUES["reacts_before"]), pattern(_CUES["reacts_after"])
@@ -44,8 +47,12 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
     in_vain = _TRIED_BEFORE.search(clause) and _NO_USE_AFTER.match(sentence)
     if not in_vain and (_NOT_BEFORE.search(before) or _NOT_AFTER.search(sentence)):
         return State.NOT_TAKEN
-    if _PAST_BEFORE.search(clause) or _PAST_AFTER.search(sentence):
+    told_after = _SENTENCE.split(lower[end : min(following, end + 2 * _REACH)])[0]
+    exchanged = _EXCHANGED_BEFORE.search(clause) and _EXCHANGED_AFTER.match(sentence)
+    if exchanged or _PAST_BEFORE.search(clause) or _PAST_AFTER.search(told_after):
         return State.PAST
+    if _BORNE_BEFORE.search(clause) or _BORNE_AFTER.match(sentence):
+        return State.BORNE
     if _STILL_BEFORE.search(before) or _STILL_AFTER.search(rest):
         return State.CURRENT
     wished = _WISHED.search(before + lower[start:end])

@@ -183,7 +183,10 @@ def _with_states(lower: str, found: list[Medicine]) -> list[Medicine]:
         one, following = stated[place], stated[place + 1]
         if following.reaction and not one.reaction and _LISTED.fullmatch(lower, one.end, following.start):
             stated[place] = one._replace(state=State.NOT_BORNE, reaction=(one.start, following.reaction[1]))
-    return stated
+    last = {one.code: one.state for one in stated}
+    return [  # "bisoprolol, no, they stopped the bisoprolol": that it is over holds, told last
+        one._replace(state=last[one.code]) if last[one.code] in (State.PAST, State.NOT_TAKEN) else one for one in stated
+    ]
 
 
 _LISTED = re.compile(r"\s*(?:[、,和跟或]|\band\b|\bor\b)+\s*")

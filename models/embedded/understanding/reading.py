@@ -53,7 +53,7 @@ from models.embedded.understanding.statements import (
 from models.embedded.understanding.stray import without_strays
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing, language_of, read
-from models.facts import Answer, Details, Fact, Intent, Language, Status, Topic, Understanding
+from models.facts import Answer, Details, Fact, Intent, Language, Side, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
 
 _CUES = cues("statements")
@@ -158,6 +158,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if temperature:
         facts.append(fever_measured(temperature.value, writing))
     facts = with_allergens(hearing, facts)
+    if hearing.asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
+        loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked

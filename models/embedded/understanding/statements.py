@@ -280,7 +280,7 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     under = hearing.under(one.start, one.end)
     own = is_own(hearing, one.start)  # "I took my husband's codeine", though he is named
     of_another = ScopeKind.OTHER_PERSON in under and not own and not hearing.speaks_for_another
-    if ScopeKind.HYPOTHETICAL in under or of_another or is_anothers(hearing, one.start):
+    if one.state is State.BORNE or ScopeKind.HYPOTHETICAL in under or of_another or is_anothers(hearing, one.start):
         return None
     if one.reaction:
         return Fact(topic=Topic.ALLERGY, code=one.code, quote=hearing.writing.words(*one.reaction))
@@ -365,7 +365,9 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         treated = _treated(facts) | (set(_ILLNESSES) if asked in _OF_HISTORY else set())
         facts = [_as_illness(f) if f.code in treated or f.quote.lower() in _BARELY_NAMED else f for f in facts]
     if asked == "pregnancy":
-        return [fact for fact in facts if fact.code not in _OF_THE_MONTH]
+        wished = _CONTRACEPTION_WISHED.search(hearing.writing.lower)
+        aside = _OF_THE_MONTH if wished else _OF_THE_MONTH | _CONTRACEPTION
+        return [fact for fact in facts if fact.code not in aside]
     if asked == "allergies" and answer is not Answer.NO and _names_what_is_not_borne(facts, hearing):
         return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
     return facts
@@ -399,6 +401,9 @@ _BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he h
 _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 
 
+# 我上环了, "I've got the coil", asked for a pregnancy.
+_CONTRACEPTION = frozenset({"iud", "contraception", "vasectomy"})
+_CONTRACEPTION_WISHED = pattern(_CUES["contraception_wished"])
 # 刚来完例假, 早绝经了: why they cannot be pregnant, and no complaint.
 _OF_THE_MONTH = frozenset({"period_irregular", "period_concern", "menopause", "hot_flush", "missed_period"})
 

@@ -11,6 +11,7 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
+from models.facts import Topic
 
 _CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
@@ -28,6 +29,7 @@ def without_strays(
     found: list[Detail], mentions: list[Mention], hearing: Hearing, taken: Sequence[Medicine]
 ) -> list[Detail]:
     """The details that can be of a complaint, and are not of a medicine `taken`."""
+    found = [detail for detail in found if not _is_a_bit_of(hearing, detail, mentions)]
     if all(detail.kind not in _OF_TIME for detail in found):
         return found
     parts = clauses(hearing.writing.lower)
@@ -47,6 +49,17 @@ def without_strays(
         return (of_medicine and hearing.asked not in _WHEN_ASKED) or _speaks_of_else(detail, clause, hearing)
 
     return [detail for detail in found if not is_stray(detail)]
+
+
+def _is_a_bit_of(hearing: Hearing, detail: Detail, mentions: list[Mention]) -> bool:
+    """ "A bit of angina" grades no illness."""
+    if detail.kind != "severity":
+        return False
+    illnesses = (one for one in mentions if one.topic is Topic.CONDITION or hearing.asked == "past_history")
+    return any(_OF.fullmatch(hearing.writing.lower, detail.end, one.start) for one in illnesses)
+
+
+_OF = re.compile(r" of (?:an? |the |my |old )*")
 
 
 def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:

@@ -490,3 +490,75 @@ def test_what_is_not_borne_is_kept_whatever_of_the_past_was_asked(text: str, ask
 @pytest.mark.parametrize("text", ["I've had a rash from the heat", "I broke my arm on a fish farm"])
 def test_what_is_no_allergy_in_answer_to_illness_is_none(text: str) -> None:
     assert Topic.ALLERGY not in {fact.topic for fact in understand(text, asked="past_history").facts}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no, it's both hands the same", "it's been like this, the two legs are the same", "两条腿一样麻", "左右手差不多"],
+)
+def test_two_sides_that_are_alike_tell_no_course(text: str) -> None:
+    understood = understand(text)
+    assert not [d for d in (understood.details, *(f.details for f in understood.facts)) if d.course]
+    assert understand(text, asked="course").details.course is None
+
+
+@pytest.mark.parametrize("text", ["my cough is about the same", "两条腿麻，跟以前一样"])
+def test_what_stays_the_same_keeps_its_course(text: str) -> None:
+    assert [f.details.course for f in understand(text).facts] == [Course.SAME]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "field"),
+    [
+        ("a bit of eczema", "past_history", "severity"),
+        ("just a bit of the old gout", "past_history", "severity"),
+        ("忘事，这半年更厉害", None, "severity"),
+        ("up and down all night peeing", None, "course"),
+        ("up and down twice a night to pee", None, "course"),
+        ("I stand there ages before I can pee", None, "duration"),
+        ("it takes ages to get going when I pee", None, "duration"),
+        ("腰疼，天天坐着办公", None, "frequency"),
+        ("脖子酸，天天低着头看手机", None, "frequency"),
+        ("睡不着，天天关在家里", None, "frequency"),
+    ],
+)
+def test_words_of_everyday_life_and_a_bit_of_an_illness_are_no_detail(text: str, asked: str | None, field: str) -> None:
+    understood = understand(text, asked=asked)
+    assert not [d for d in (understood.details, *(f.details for f in understood.facts)) if getattr(d, field)]
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("a bit of pain in my elbow", "severity"),
+        ("mild asthma", "severity"),
+        ("咳得厉害", "severity"),
+        ("the pain is up and down", "course"),
+        ("I've had this cough for ages", "duration"),
+        ("脖子天天疼", "frequency"),
+    ],
+)
+def test_the_same_words_of_a_complaint_stay_its_own(text: str, field: str) -> None:
+    assert [f for f in understand(text).facts if getattr(f.details, field)]
+
+
+def test_a_patch_of_redness_is_no_dose() -> None:
+    assert not [f for f in understand("贴了膏药，红了一片", asked="medicines").facts if f.details.value]
+    assert [f.details.value for f in understand("阿司匹林一片", asked="medicines").facts] == ["一片"]
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        ("左膝盖，不对，是右膝盖", Side.RIGHT),
+        ("右耳，哦不是，左耳", Side.LEFT),
+        ("是右手，不是两只", Side.RIGHT),
+        ("left ear, no, right", Side.RIGHT),
+        ("the right knee, sorry, I mean the left", Side.LEFT),
+        ("not both, just the left", Side.LEFT),
+        ("左右都疼", Side.BOTH),
+        ("left and right", Side.BOTH),
+    ],
+)
+def test_a_side_put_right_is_the_side_told_last(text: str, side: Side) -> None:
+    assert understand(text, asked="side").details.side is side

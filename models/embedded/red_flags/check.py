@@ -175,6 +175,8 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person, first: i
                 standing.setdefault(name, fact.quote)
             elif fact.status is Status.ABSENT and _denies(fact, turn_of.get(name, 0), standing.get(name, "")):
                 standing.pop(name, None)
+        if fact.status is Status.ABSENT:
+            standing |= dict.fromkeys(_meanings().get(f"no {fact.code}", ()), fact.quote)
     return known_of(standing, person)
 
 

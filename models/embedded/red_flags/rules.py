@@ -32,6 +32,12 @@ HURT_WITHIN = any_of(
 )
 LITTLE_HURT = any_of("graze_healing", "only_grazed") | (Sign("tumbled") & ~Sign("tumbled_hard"))
 JEST = Sign("in_jest") & ~Sign("in_earnest")
+HAY_FEVER_WHEEZE = (  # the wheeze of an asthma that hay fever stirs up, told beside swollen eyes
+    Sign("hay_fever")
+    & Sign("asthma")
+    & Sign("breathes_well")
+    & ~any_of("mouth_swells", "breath_hard", "too_breathless")
+)
 STROKE = any_of("face_droop", "slurred_speech") | (
     Sign("arm_weak_one_side") & ~(Sign("sore_arm") & ~Sign("came_suddenly"))
 )
@@ -70,7 +76,7 @@ RULES: dict[int, Expression] = {
     & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted"),
     18: Sign("back_pain") & any_of("saddle_numb", "bladder_trouble"),
     19: Sign("limb_cold_pale") & ~Sign("both_hands_in_cold"),
-    20: Sign("face_swelling") & Sign("airway_trouble"),
+    20: Sign("face_swelling") & Sign("airway_trouble") & ~HAY_FEVER_WHEEZE,
     21: Sign("cannot_swallow_saliva") & ~Sign("drool_reason"),
     22: at_least(2, "rigors", "mottled", "no_urine_day", "feels_dying")
     | (FEVER & any_of("mottled", "no_urine_day", "feels_dying"))
@@ -129,7 +135,11 @@ RULES: dict[int, Expression] = {
     57: Sign("swallowed_battery"),
     58: Sign("poisoned") & ~Sign("poison_reason"),
     59: Sign("heater") & Sign("all_dizzy"),
-    60: (any_of("wants_to_die", "wishes_death") | (Sign("life_pointless") & ~Sign("denies_death_wish"))) & ~JEST,
+    60: (
+        any_of("wants_to_die", "wishes_death", "other_may_harm_self", "other_wishes_death")
+        | (Sign("life_pointless") & ~Sign("denies_death_wish"))
+    )
+    & ~JEST,
     61: Sign("harm_others") & ~Sign("harm_figurative") & ~JEST,
     62: CHILD & ((Sign("touched_privately") & ~Sign("washing_reason")) | Sign("unexplained_injury")),
     63: Sign("under_14") & Sign("girl_pregnant"),
@@ -160,11 +170,14 @@ NEEDED: dict[int, Expression] = {
     23: FEVER,
     28: Sign("over_60"),
     33: Sign("diabetic"),
+    35: ~Sign("limb_caught"),
     42: Sign("over_50"),
     45: WITH_CHILD,
     49: WITH_CHILD,
     50: Sign("under_three_months"),
     56: FEVER,
+    58: ~Sign("limb_caught"),
+    62: ~Sign("limb_caught"),
     63: Sign("under_14"),
     65: FEVER | Sign("cough"),
     66: FEVER,

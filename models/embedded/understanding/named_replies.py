@@ -47,6 +47,7 @@ _NOT_SUDDEN = re.compile(
 _AT_LEAST_NOT = re.compile(
     rf"{_LEADS}(?P<word>[\u4e00-\u9fff]{{1,6}}?)倒(?:是|也)?(?:没有?|不(?:觉得|怎么|算|至于)?){_TRAILS}"
 )
+_PUT_AS_LACKING = re.compile(r"\b(?:no|not|never|unable)\b|n't\b")
 _WHETHER = re.compile("有没有|是不是|会不会|能不能|[吗么呢？?]+$")
 _CLAUSES = re.compile(r"[^，。,.;；！!？?]+")
 _PARTS = re.compile(r"(?:(?! but | though | although )[^，。,.;；！!？?])+|.")
@@ -138,7 +139,7 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
     question = _WHETHER.sub("", finding.question_zh)
     for clause in map(str.strip, _CLAUSES.findall(lower)[:2]):
         if (it := _IT.fullmatch(clause)) and question.endswith(it["word"]):
-            return Answer.YES
+            return Answer.NO if _LACKS.search(question.removesuffix(it["word"])[-1:]) else Answer.YES
         if (at_least := _AT_LEAST_NOT.fullmatch(clause)) and at_least["word"] in question:
             return Answer.NO
         denied = _NOT_IT.fullmatch(clause)
@@ -151,6 +152,12 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
             if not elsewhere:
                 return Answer.NO
     return None
+
+
+def asked_as_lacking(code: str) -> bool:
+    """Whether the question denies something, so that a yes may be of either: "Has no wind or stool come out?"."""
+    finding = knowledge().findings.get(code)
+    return finding is not None and _PUT_AS_LACKING.search(f"{finding.question_en}") is not None
 
 
 def denied_by(code: str, denied: Iterable[str]) -> bool:

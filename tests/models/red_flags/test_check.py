@@ -370,3 +370,91 @@ def test_a_denial_long_ago_does_not_outweigh_what_is_said_now() -> None:
 
 def test_units_in_a_chinese_line_do_not_take_its_denials_away() -> None:
     assert not check("女，63岁，2型糖尿病，空腹血糖6.8mmol/L，无口干多尿，无消瘦", language=ZH)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I'm scared my sister might do something silly", EN),
+        ("He keeps telling us the family would be better off without him", EN),
+        ("my mum says it would be easier for all of us if she wasn't here", EN),
+        ("就怕我弟弟一个人在家做傻事", ZH),
+        ("我妈老说家里少了她大家都轻松", ZH),
+        ("担心儿子想不开，门都不出", ZH),
+        ("他说他要是不在了我们都省心", ZH),
+    ],
+)
+def test_who_fears_for_somebody_is_heard(text: str, language: Language) -> None:
+    assert 60 in {flag.rule for flag in check(text, language=language, answer=True)}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I'm much better off without him", EN),
+        ("don't worry, I'm not going to do anything silly", EN),
+        ("I did something silly to my wrist", EN),
+        ("你放心，我不会做傻事", ZH),
+        ("她没有想不开，就是睡不好", ZH),
+        ("没有他我过得更好", ZH),
+    ],
+)
+def test_what_only_sounds_like_fear_for_somebody_raises_nothing(text: str, language: Language) -> None:
+    assert not check(text, language=language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("我爸血压高，昨晚吐了两回", ZH, False),
+        ("早上吐了一次，来查血糖", ZH, False),
+        ("吐了一回，昨天刚抽血化验", ZH, False),
+        ("I was sick twice, they took some blood on Friday", EN, False),
+        ("vomited once and my blood sugar was nine", EN, False),
+        ("我爸血压高，昨晚吐血了", ZH, True),
+        ("吐的东西里带血，我有高血压", ZH, True),
+        ("my blood pressure is fine but I vomited blood", EN, True),
+    ],
+)
+def test_blood_pressure_beside_vomiting_is_no_vomited_blood(text: str, language: Language, raised: bool) -> None:
+    assert (27 in {flag.rule for flag in check(text, language=language)}) is raised
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My 8 year old nephew shut his thumb in the car door an hour ago",
+        "My 5 year old daughter slammed her fingers in a drawer",
+        "我七岁的外孙手指头一个小时前被车门夹了",
+    ],
+)
+def test_a_finger_shut_in_a_door_is_no_poisoning(text: str) -> None:
+    assert not check(text, language=ZH if text[0] == "我" else EN)
+
+
+def test_a_finger_shut_in_a_cupboard_hides_no_poisoning() -> None:
+    assert 58 in rules_after("she shut her finger in the cupboard and then drank the bleach")
+
+
+@pytest.mark.parametrize(
+    ("rule_holds", "turns"),
+    [
+        (False, ("my hay fever is bad, both eyes are swollen, I have asthma", "breathing's fine", "I wheeze a bit")),
+        (False, ("花粉过敏，眼皮肿了，我有哮喘", "呼吸都正常", "有点喘")),
+        (True, ("my hay fever is bad, my lips are swollen, I have asthma", "breathing's fine", "I wheeze a bit")),
+        (True, ("my hay fever is bad, both eyes are swollen, I have asthma", "wheezing, it's hard to breathe")),
+        (True, ("my eyes are swollen after a prawn", "I wheeze a bit")),
+        (True, ("花粉过敏，眼皮肿了，我有哮喘", "哮喘犯了，憋得慌")),
+    ],
+)
+def test_the_wheeze_of_asthma_with_hay_fever_is_no_swelling_of_the_airway(
+    rule_holds: bool, turns: tuple[str, ...]
+) -> None:
+    assert (20 in rules_after(*turns)) is rule_holds
+
+
+def test_a_plain_no_to_breathlessness_says_that_one_breathes_well() -> None:
+    record = (fact("breathlessness", status=Status.ABSENT, turn=2), fact("wheeze", turn=3))
+    turns = ("hay fever, my eyes are swollen, I have asthma", "no", "a bit")
+    assert 20 not in rules_after(*turns, record=record)
+    assert 20 in rules_after(*turns, record=record[1:])

@@ -1203,3 +1203,33 @@ def test_a_measure_or_a_place_is_no_age(reply: str) -> None:
 def test_who_tells_only_the_sex_names_no_child(reply: str, sex: Sex) -> None:
     person = understand(reply, asked="sex").person
     assert person is not None and (person.sex, person.relation) == (sex, None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("slurred_speech", "利索得很", Status.ABSENT),
+        ("slurred_speech", "清楚呀，你不是听得见嘛", Status.ABSENT),
+        ("slurred_speech", "清楚着呢", Status.ABSENT),
+        ("slurred_speech", "I sound perfectly fine, no?", Status.ABSENT),
+        ("slurred_speech", "he is talking normally only", Status.ABSENT),
+        ("slurred_speech", "speaking clearly, yes", Status.ABSENT),
+        ("slurred_speech", "有点含糊", Status.PRESENT),
+        ("slurred_speech", "yes, slurred", Status.PRESENT),
+        ("no_gas_or_stool", "She passes wind, yes. Just no stool", Status.ABSENT),
+        ("no_gas_or_stool", "yes, he's still passing gas", Status.ABSENT),
+        ("no_gas_or_stool", "放屁倒是有，就是拉不出来", Status.ABSENT),
+        ("no_gas_or_stool", "no wind, no stool", Status.PRESENT),
+        ("no_gas_or_stool", "yes, nothing at all", Status.PRESENT),
+        ("no_gas_or_stool", "she's not passing wind, no", Status.PRESENT),
+    ],
+)
+def test_what_is_asked_as_lacking_and_told_to_be_there_is_denied(asked: str, text: str, status: Status) -> None:
+    facts = understand(text, asked=f"finding:{asked}").facts
+    assert [f.status for f in facts if f.code == asked] == [status]
+
+
+@pytest.mark.parametrize("text", ["不如以前清楚", "没以前利索", "I don't sound right"])
+def test_speech_that_is_less_clear_is_not_denied(text: str) -> None:
+    facts = understand(text, asked="finding:slurred_speech").facts
+    assert Status.ABSENT not in {f.status for f in facts}

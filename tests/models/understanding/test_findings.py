@@ -1014,3 +1014,23 @@ def test_an_illness_told_after_a_place_is_no_second_place() -> None:
     assert {(fact.code, fact.past) for fact in heard.facts} == {("breast_lump", False), ("breast_cancer", True)}
     assert present(understand("my hands and feet itch", asked="open")) == {"itchy_skin"}
     assert {"hip_pain", "knee_pain"} <= present(understand("pain in my hip and knee"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "指甲盖下头有血块，突突地疼",
+        "大拇指头胀痛",
+        "拳头疼",
+        "鼻子里头疼",
+        "石头砸了脚，疼",
+        "锤头敲了手指，一跳一跳疼",
+    ],
+)
+def test_the_end_of_another_word_is_no_head(text: str) -> None:
+    assert not {"headache", "head_injury"} & present(understand(text))
+
+
+@pytest.mark.parametrize("text", ["早上头疼", "夜里头疼", "一低下头就疼", "这几天里头胀痛", "后头疼"])
+def test_a_head_after_another_word_still_aches(text: str) -> None:
+    assert "headache" in present(understand(text))

@@ -51,9 +51,7 @@ def triaged(turn: Turn) -> Triage:
     answer = triage(record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn, record))))
     if answer.confidence >= CLOSE or answer.reasons:
         return answer
-    by_findings = triage(
-        record, person=turn.person
-    )  # "my wee is red": the words sound like skin, what is told does not
+    by_findings = triage(record, person=turn.person)  # "my wee is red!!" sounds like skin, and tells of none
     return by_findings if by_findings.reasons else answer
 
 

@@ -8,6 +8,7 @@ from app.reception.log import EventLog
 from app.reception.voices import Voices
 from his_adapter.enquiries import Enquiries
 from his_adapter.hospital import Hospital
+from his_adapter.names import Found, Names, of_departments
 from his_adapter.records import Department
 from models.runner import Runner
 
@@ -21,6 +22,7 @@ class House:
     new_id: Callable[[], str]
     models: Runner = field(default_factory=lambda: Runner({}))
     voices: Voices = field(default_factory=Voices)
+    _names: dict[str, tuple[Sequence[Department], Names[Department]]] = field(default_factory=dict, repr=False)
 
     @property
     def departments(self) -> Sequence[Department]:
@@ -32,3 +34,12 @@ class House:
 
     def department(self, department_id: str) -> Department | None:
         return next((d for d in self.departments if d.department_id == department_id), None)
+
+    def department_named(self, text: str) -> Found[Department] | None:
+        """The department that `text` names; their names are gathered anew when the departments change."""
+        departments = self.departments
+        known = self._names.get("departments")
+        if known is None or known[0] is not departments:
+            known = departments, of_departments(departments, dict(self.fallbacks))
+            self._names["departments"] = known
+        return known[1].within(text)

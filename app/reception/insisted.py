@@ -6,7 +6,6 @@ from app.reception import arrival
 from app.reception.directory import accepts
 from app.reception.house import House
 from app.reception.listen import Turn
-from his_adapter.names import of_departments
 from his_adapter.records import Department
 from models.embedded.certainty import SENSIBLE
 from models.embedded.triage import Triage
@@ -31,9 +30,8 @@ ASKED = re.compile(r"^\W*[?？]|^[^，。,.]{0,10}(?:[?？]|吗|哪|几楼)", re
 
 def department_wished(house: House, text: str, *, choosing: bool = False) -> Department | None:
     """The department `text` wishes for by name; in answer to which of two, the name alone is enough."""
-    names = of_departments(house.departments, dict(house.fallbacks))
     for clause in reversed(CLAUSE_ENDS.split(text)):
-        named = names.within(clause)
+        named = house.department_named(clause)
         if named is None or REFUSES.search(named.before) or ASKED.search(named.after):
             continue
         if choosing or WANTS.search(named.before) or WANTED.search(named.after):

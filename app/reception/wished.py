@@ -9,7 +9,7 @@ from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.questions import OPEN
 from app.reception.replies import Findings, Spoken
-from his_adapter.names import of_departments, of_physicians
+from his_adapter.names import of_physicians
 from his_adapter.records import Department, Physician
 from models.embedded.speaking import join, say
 from models.embedded.speaking.manner import Manner, manners
@@ -64,7 +64,7 @@ def _gladly(turn: Turn, department: Department | None, physician: Physician | No
 
 
 def _department(house: House, text: str) -> Department | None:
-    named = of_departments(house.departments, dict(house.fallbacks)).within(text)
+    named = house.department_named(text)
     return named.bearer if named else None
 
 

@@ -60,8 +60,10 @@ def medicine_in(finding: Finding, language: Language) -> str:
 
 def _doubled(turn: Turn) -> Finding | None:
     """A dose taken twice of what is dangerous twice; where no medicine is named in the turn, of one told before."""
+    if not says("doubled", read(turn.text).lower):
+        return None
     heard = hear(turn.text, case_of(turn))
-    if not any(one.mention for one in heard.spoken) and says("doubled", heard.lower):
+    if not any(one.mention for one in heard.spoken):
         taken = "、".join(fact.quote for fact in present(turn, Topic.MEDICINE))
         heard = hear(f"{taken}，{turn.text}", case_of(turn)) if taken else heard
     before = [f for f in turn.before.findings if f.what == DOUBLED]
@@ -79,9 +81,9 @@ def _doubled(turn: Turn) -> Finding | None:
 
 def _to_be_kept(turn: Turn) -> Finding | None:
     """The patient asks whether to stop what a doctor prescribed."""
-    heard = hear(turn.text, case_of(turn))
-    if not says("asks_to_stop", heard.lower):
+    if not says("asks_to_stop", read(turn.text).lower):
         return None
+    heard = hear(turn.text, case_of(turn))
     named = [one.mention.words for one in wished_off(heard) if one.mention and not _may_be_left(one, heard)]
     taken = [fact.quote for fact in present(turn, Topic.MEDICINE) if not is_bought((fact.code,))]
     quote = next(iter(named or (taken if _ANY_MEDICINE.search(heard.lower) else ())), None)

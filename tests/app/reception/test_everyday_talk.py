@@ -446,4 +446,4 @@ def test_a_black_toe_is_seen_first_and_stands_in_the_record(
     talk = Talk(reception, language).as_guest()
     talk.says(line)
     assert 77 in {alert.raised.rule for alert in talk.state.open_alerts}
-    assert "limb_cold_pale" in talk.codes()
+    assert "black_toe" in talk.codes()

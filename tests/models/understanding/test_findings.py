@@ -1034,3 +1034,15 @@ def test_the_end_of_another_word_is_no_head(text: str) -> None:
 @pytest.mark.parametrize("text", ["早上头疼", "夜里头疼", "一低下头就疼", "这几天里头胀痛", "后头疼"])
 def test_a_head_after_another_word_still_aches(text: str) -> None:
     assert "headache" in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("he's not been to the toilet since Monday and his tummy hurts", "abdominal_pain"),
+        ("she has no cough and her left ear hurts", "earache"),
+        ("he has no fever and his legs ache", "leg_pain"),
+    ],
+)
+def test_what_hurts_after_a_denial_is_not_denied(text: str, code: str) -> None:
+    assert code in present(understand(text))

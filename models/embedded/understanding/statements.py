@@ -344,7 +344,7 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
 # Findings that name an illness when they are told as something had before.
 _ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
 _LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症")  # comes back each year
-_OWN_WORDS = frozenset({"high_lipids", "high_uric_acid"})
+_OWN_WORDS = frozenset({"high_lipids", "high_uric_acid", "thyroid_test_abnormal", "newborn_care"})
 _WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
 
 

@@ -1046,3 +1046,45 @@ def test_a_head_after_another_word_still_aches(text: str) -> None:
 )
 def test_what_hurts_after_a_denial_is_not_denied(text: str, code: str) -> None:
     assert code in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("夜用的卫生巾，一天换六片夜用", "heavy_periods"),
+        ("大姨妈来了半个月", "heavy_periods"),
+        ("I go through a pad every hour", "heavy_periods"),
+        ("clots are coming out", "heavy_periods"),
+        ("there's clumpy white stuff down there", "abnormal_discharge"),
+        ("my eyes are swollen", "face_swelling"),
+        ("两只眼睛肿了", "face_swelling"),
+        ("一躺下屋子就转", "spinning"),
+        ("I felt a lump on one of my balls", "testicle_lump"),
+        ("hasn't opened her bowels since Friday", "constipation"),
+    ],
+)
+def test_everyday_words_for_a_complaint_are_known(text: str, code: str) -> None:
+    assert code in {f.code for f in understand(text).facts}
+
+
+def test_a_period_keeps_how_long_it_has_lasted() -> None:
+    facts = understand("例假淋漓二十天了").facts
+    assert [f.details.duration.hours for f in facts if f.code == "heavy_periods" and f.details.duration] == [480]
+
+
+def test_who_cannot_sit_for_itching_is_not_hyperactive_and_a_restless_child_is() -> None:
+    assert "hyperactive" not in {f.code for f in understand("身上痒得坐不住").facts}
+    assert "hyperactive" in {f.code for f in understand("孩子上课坐不住").facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "past"),
+    [
+        ("anxiety at university, years back", "anxiety", True),
+        ("my thyroid problem is there since 2011", "thyroid problem", False),
+        ("早产的，31周生的", "premature_birth", False),
+    ],
+)
+def test_an_illness_told_as_history_is_one(text: str, code: str, past: bool) -> None:
+    facts = understand(text, asked="past_history").facts
+    assert [(f.code, f.past) for f in facts if f.topic is Topic.CONDITION] == [(code, past)]

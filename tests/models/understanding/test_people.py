@@ -485,3 +485,20 @@ def test_who_has_seen_to_another_is_not_the_patient(then: str) -> None:
     told = understand(f"My wife is suffering from a migraine. {then}.")
     assert "migraine" in {f.code for f in told.facts}
     assert told.person is not None and told.person.relation is Relation.SPOUSE
+
+
+@pytest.mark.parametrize(
+    ("text", "pregnant"),
+    [
+        ("I recently got conceived and have a fever", True),
+        ("she has just conceived", True),
+        ("I conceived two months back", True),
+        ("my pregnancy test came back positive", True),
+        ("we conceived our first in 2015", None),
+        ("I have not conceived yet", None),
+        ("how long until I conceive?", None),
+    ],
+)
+def test_who_has_conceived_is_pregnant(text: str, pregnant: bool | None) -> None:
+    person = understand(text).person
+    assert (person.pregnant if person else None) is pregnant

@@ -39,7 +39,8 @@ def _said_again(text: str, sentences: tuple[Sentence, ...], language: Language) 
     for sentence, following in pairwise(sentences):
         start, end = sentence[0].start, sentence[-1].end
         reply = text[following[0].start :].lstrip()
-        taken_up = any(cues(language, name).match(reply) for name in ("taken_up", "answered_no"))
+        repeats = language is Language.ZH and reply[:1] in text[start:end]  # 吐血？吐了半盆
+        taken_up = repeats or any(cues(language, name).match(reply) for name in ("taken_up", "answered_no"))
         if not text[start:end].strip() or text[end] not in "?？" or end - start > AGAIN[language] or taken_up:
             break
         found.append(Scope(start=start, end=end, kind=ScopeKind.HYPOTHETICAL, cue="?"))

@@ -458,3 +458,17 @@ def test_a_plain_no_to_breathlessness_says_that_one_breathes_well() -> None:
     turns = ("hay fever, my eyes are swollen, I have asthma", "no", "a bit")
     assert 20 not in rules_after(*turns, record=record)
     assert 20 in rules_after(*turns, record=record[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Chest pain? I've had it all night and I'm drenched in sweat", 2),
+        ("Breathless? I can hardly say a sentence", 5),
+        ("吐血？吐了半盆了", 27),
+        ("胸痛？疼了一宿了，一身冷汗", 2),
+    ],
+)
+def test_a_question_said_again_and_taken_up_still_tells_of_danger(text: str, rule: int) -> None:
+    language = Language.EN if text.isascii() else Language.ZH
+    assert rule in [flag.rule for flag in check(text, language=language)]

@@ -214,6 +214,8 @@ def _course_word(lower: str) -> Course | None:
         return Course.COMES_AND_GOES
     if (alike := re.search(r"一样|差不多|\bsame\b", lower)) and both_alike(lower[: alike.start()].removesuffix("the ")):
         return None
+    if re.search(r"(?<!no )(?<!not )\b(?:worse|worsening)\b(?! or better)", lower):
+        return Course.WORSE  # also "no, getting worse"
     if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
         return Course.SAME
     if re.search(

@@ -1233,3 +1233,15 @@ def test_what_is_asked_as_lacking_and_told_to_be_there_is_denied(asked: str, tex
 def test_speech_that_is_less_clear_is_not_denied(text: str) -> None:
     facts = understand(text, asked="finding:slurred_speech").facts
     assert Status.ABSENT not in {f.status for f in facts}
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "value"),
+    [
+        ("course", "no, getting worse", Course.WORSE),
+        ("course", "no better, no worse", Course.SAME),
+        ("severity", "四五分吧，不算太厉害", Severity.MODERATE),
+    ],
+)
+def test_a_no_ahead_of_what_it_is_does_not_turn_it_round(asked: str, reply: str, value: object) -> None:
+    assert getattr(understand(reply, asked=asked).details, asked) is value

@@ -1,5 +1,6 @@
 """The interview: hear the complaint, ask about danger, find the department, fill the record, recommend."""
 
+import re
 from collections.abc import Iterator
 
 from app.reception import arrival, naming
@@ -30,6 +31,13 @@ ACTIONS = {
     Purpose.RECORD: Action.HISTORY_INQUIRY,
     Purpose.FOLLOW_UP: Action.HISTORY_INQUIRY,
 }
+
+GO_ON = re.compile(
+    r"(?:继续|接着|尽管|随便)(?:往下)?问|你问吧"
+    r"|\b(?:carry on|keep going|go ahead|ask (?:me )?(?:the rest|away|the questions))\b"
+    r"|\b(?:go on|continue) with the questions\b",
+    re.I,
+)
 
 
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
@@ -157,7 +165,9 @@ def _likely(turn: Turn, answer: Triage) -> tuple[tuple[str, float], ...]:
 
 
 def is_brief(turn: Turn) -> bool:
-    """The patient asked to be spared, or lost patience earlier."""
+    """The patient asked to be spared, or lost patience earlier; not once they say to go on."""
+    if any(map(GO_ON.search, (*turn.before.said, turn.text))):
+        return False
     return any(f.what == "impatient" for f in turn.heard_by.findings) or turn.before.mood is Mood.ANGRY
 
 

@@ -141,3 +141,19 @@ def test_strong_words_in_an_answer_are_not_anger_at_us(
     for line in lines:
         talk.says(line)
     assert talk.state.question is not None and "impatient" not in talk.state.whys
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (Language.EN, ("this is ridiculous, my back hurts", "neither, just ask me the rest", "no", "no", "no")),
+        (Language.ZH, ("什么破机器，我腰疼", "都不用，你继续问吧", "没有", "没有", "没有")),
+    ],
+)
+def test_who_says_to_go_on_is_asked_for_the_record_after_all(
+    reception: Reception, language: Language, lines: tuple[str, ...]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    for line in lines:
+        talk.says(line)
+    assert not talk.state.person_called and talk.state.question is not None

@@ -128,7 +128,7 @@ def test_ibuprofen_with_a_kidney_disease_is_a_note_for_the_doctor_and_no_prescri
     kiosk = english_kiosk.as_guest()
     kiosk.says("I take advil for my back, six 200s a day, and I have kidney disease stage 3. I'm 62, female.")
     # then she is told to take no more until a doctor has seen her, and nothing else is advised
-    kiosk.shows("Please take no more until a doctor sees you today.")
+    kiosk.shows("Please take no more advil until a doctor has looked today.")
     kiosk.answers_no()
     department = kiosk.department
     kiosk.finishes()

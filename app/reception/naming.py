@@ -1,7 +1,7 @@
 """Naming a department: one that stands out, two to choose from, or a nurse who decides."""
 
 from app.reception import arrival
-from app.reception.directory import Choice
+from app.reception.directory import Choice, next_opening
 from app.reception.events import Action, DepartmentRecommended, Event, Option
 from app.reception.house import House
 from app.reception.insisted import sensibly_wished
@@ -23,7 +23,9 @@ def decides(house: House, turn: Turn, answer: Triage, ask: Ask | None, *, brief:
     """One department when it stands out, two to choose from when they lie close, a nurse when none does."""
     answer = _without_emergency(answer)
     if wished := sensibly_wished(house, turn, answer):
-        theirs, specialty = Choice(department=wished[0]), wished[1]
+        department, specialty = wished
+        opens = None if department.is_open(turn.now) else next_opening(department, turn.now)
+        theirs = Choice(department=department, opens=opens)
         decided = arrival.recommended(theirs, specialty, answer.confidence, arrival.reasons_of(turn, answer))
         return _name(turn, theirs, decided, None if brief else ask)
     choice = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None

@@ -1,6 +1,7 @@
 """Values said without a name or a number: degrees of a body, its weight and height, a meter beyond its scale."""
 
 import re
+from collections.abc import Callable
 
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal
 from models.embedded.specialists.labs_vitals.spoken import Number
@@ -80,34 +81,47 @@ def bare_heights(
     text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
 ) -> list[tuple[int, Reading]]:
     """Metres, centimetres or feet of a body."""
-    found: list[tuple[int, Reading]] = []
-    for number in free:
-        unit, end = unit_after(text, number.end)
+
+    def is_one(number: Number, unit: str | None, end: int) -> bool:
         low, high = OF_A_BODY.get(unit or "", (1.0, 0.0))
-        if number.start in taken or not low <= number.value <= high or is_goal(text, number.start):
-            continue
-        if STANDS.search(text[max(0, number.start - 24) : number.start]):
-            found.append((number.start, Reading(
-                test="body height", value=number.value, unit=unit, before=is_before(text, number),
-                quote=text[number.start : end],
-            )))  # fmt: skip
-            taken.add(number.start)
-    return found
+        return low <= number.value <= high
+
+    return _measured("body height", STANDS, is_one, text, free, taken)
 
 
 def bare_weights(
     text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
 ) -> list[tuple[int, Reading]]:
     """Kilograms, pounds or 斤 of a body."""
+
+    def is_one(number: Number, unit: str | None, end: int) -> bool:
+        return unit in ("kg", "lb", "斤", "stone") and not re.match(r"[的肉菜鱼虾]", text[end:])
+
+    return _measured("body weight", WEIGHS, is_one, text, free, taken)
+
+
+def _measured(
+    test: str,
+    said: re.Pattern[str],
+    is_one: Callable[[Number, str | None, int], bool],
+    text: str,
+    free: list[Number],
+    taken: set[int],
+) -> list[tuple[int, Reading]]:
+    """The numbers that are a measure of the body by their unit and by what is `said` before them; they are taken."""
     found: list[tuple[int, Reading]] = []
     for number in free:
         unit, end = unit_after(text, number.end)
-        if number.start in taken or unit not in ("kg", "lb", "斤", "stone") or is_goal(text, number.start):
+        if number.start in taken or not is_one(number, unit, end) or is_goal(text, number.start):
             continue
-        if WEIGHS.search(text[max(0, number.start - 24) : number.start]) and not re.match(r"[的肉菜鱼虾]", text[end:]):
-            found.append((number.start, Reading(
-                test="body weight", value=number.value, unit=unit, before=is_before(text, number),
+        if said.search(text[max(0, number.start - 24) : number.start]):
+            reading = Reading(
+                test=test,
+                value=number.value,
+                unit=unit,
+                before=is_before(text, number),
                 quote=text[number.start : end],
-            )))  # fmt: skip
+            )
+            found.append((number.start, reading))
             taken.add(number.start)
     return found

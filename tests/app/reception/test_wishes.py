@@ -4,7 +4,7 @@ import pytest
 
 from app.reception.reception import Reception
 from models.facts import Language
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Clock, Talk
 
 
 @pytest.mark.parametrize(
@@ -157,3 +157,14 @@ def test_who_says_to_go_on_is_asked_for_the_record_after_all(
     for line in lines:
         talk.says(line)
     assert not talk.state.person_called and talk.state.question is not None
+
+
+def test_a_department_wished_for_is_named_with_its_opening_when_it_is_closed(
+    reception: Reception, clock: Clock
+) -> None:
+    clock.tick(hours=9)  # 19:00
+    talk = Talk(reception).as_guest()
+    for line in ("我要挂骨科，膝盖疼", "没有"):
+        talk.says(line)
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "orthopedics"
+    assert "08:00" in talk.reply

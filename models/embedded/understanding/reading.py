@@ -216,7 +216,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
     found = apart([*found, *blood_named(lower, found)])
-    found = _without_vague(found)
+    found = _without_vague(found, hearing.asked)
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
@@ -233,10 +233,15 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     ]
 
 
-def _without_vague(found: list[Mention]) -> list[Mention]:
-    """膝盖疼，下楼疼得厉害: what is felt nowhere in particular is of the trouble named before."""
+def _without_vague(found: list[Mention], asked: str | None) -> list[Mention]:
+    """膝盖疼，下楼疼得厉害: what is felt nowhere in particular is of the trouble named before, or asked about."""
+    if asked in _OF_THE_TROUBLE:
+        return [m for m in found if m.code not in VAGUE or m.where]
     named = [m.start for m in found if m.topic is Topic.FINDING and m.code not in VAGUE]
     return [m for m in found if m.code not in VAGUE or m.where or not any(start < m.start for start in named)]
+
+
+_OF_THE_TROUBLE = frozenset(Details.model_fields) - {"site"}
 
 
 _NUMBERS = frozenset({"age", "severity", "value"})

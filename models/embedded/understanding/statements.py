@@ -354,8 +354,8 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
     And asked what a pain is like, "aching" is no new complaint.
     """
     asked = hearing.asked
-    if asked == "finding:weak_one_side":
-        return [_as_one_sided(fact) for fact in facts]
+    if asked in _WEAKNESSES:
+        return [_as_weakness(fact, asked.removeprefix("finding:")) for fact in facts]
     if asked == "character":
         whole = hearing.writing.original.strip(" .,!。，！")
         return [fact for fact in facts if fact.quote != whole]
@@ -431,9 +431,17 @@ _HOLD_AN_ARM = frozenset({"shoulder_pain", "arm_pain", "elbow_pain", "neck_pain"
 _LIFTS = re.compile(r"\b(?:lift|raise|reach|move)\b[^,.;]*\barm|(?:胳膊|手臂|手)[^，。]{0,3}抬不")
 
 
-def _as_one_sided(fact: Fact) -> Fact:
+_WEAKNESSES = ("finding:weak_one_side", "finding:limb_weakness")
+_WEAK = re.compile(r"\bweak|没劲|没力|无力|没有(?:劲|力)")
+
+
+def _as_weakness(fact: Fact, asked: str) -> Fact:
+    """Asked whether a side or a limb is weak, "no weakness" does not deny being tired."""
     one_sided = fact.code == "limb_weakness" and fact.details.side in (Side.LEFT, Side.RIGHT)
-    return fact.model_copy(update={"code": "weak_one_side"}) if one_sided else fact
+    denied = fact.code == "fatigue" and fact.status is Status.ABSENT and _WEAK.search(fact.quote.lower())
+    if one_sided:
+        return fact.model_copy(update={"code": "weak_one_side"})
+    return fact.model_copy(update={"code": asked}) if denied else fact
 
 
 def _as_illness(fact: Fact) -> Fact:

@@ -1088,3 +1088,81 @@ def test_who_cannot_sit_for_itching_is_not_hyperactive_and_a_restless_child_is()
 def test_an_illness_told_as_history_is_one(text: str, code: str, past: bool) -> None:
     facts = understand(text, asked="past_history").facts
     assert [(f.code, f.past) for f in facts if f.topic is Topic.CONDITION] == [(code, past)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I can't seem to shake off this chest infection", "tremor"),
+        ("am I allowed to put weight on my foot?", "weight_gain"),
+        ("my sleeping room is so cold", "common_cold"),
+        ("it's boiling in the waiting room", "boil"),
+        ("could you fit her in this afternoon", "seizure"),
+        ("it's a pain to park here", "pain_somewhere"),
+        ("it hurts when I bend it", "pain_with_sex"),
+        ("I had a burning sort of pain after lunch", "nerve_pain"),
+        ("the iron tablets have bunged me up", "blocked_nose"),
+        ("no trouble with my waterworks", "frequent_urination"),
+        ("都是急得上火", "run_down"),
+        ("打麻将的事我头疼得很", "headache"),
+        ("自己掏腰包买的", "lump_somewhere"),
+        ("他是个汽车发烧友", "fever"),
+        ("看得眼花缭乱的", "blurred_vision"),
+        ("手痒想打麻将", "itchy_skin"),
+    ],
+)
+def test_a_set_phrase_with_a_word_for_a_complaint_tells_of_none(text: str, code: str) -> None:
+    assert code not in {f.code for f in understand(text).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("I shake when I write", "tremor"),
+        ("I've put weight on since Christmas", "weight_gain"),
+        ("it's just a cold", "common_cold"),
+        ("there's a boil under my arm", "boil"),
+        ("he had a fit in the night", "seizure"),
+        ("it hurts when we do it", "pain_with_sex"),
+        ("bunged up and can't smell anything", "blocked_nose"),
+        ("bunged up, haven't opened my bowels", "constipation"),
+        ("trouble with my waterworks", "frequent_urination"),
+        ("I ache all over", "body_aches"),
+        ("这两天上火，嘴里发苦", "run_down"),
+        ("头疼得很", "headache"),
+        ("腰上长了个包", "lump_somewhere"),
+        ("手痒得直挠", "itchy_skin"),
+    ],
+)
+def test_the_same_word_told_of_the_body_is_the_complaint(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "character"),
+    [
+        ("it's just a dull sort of ache", "character", "dull"),
+        ("a burning pain, I'd say", "character", "burning"),
+    ],
+)
+def test_an_ache_told_when_asked_what_it_is_like_is_no_complaint_of_its_own(
+    text: str, asked: str, character: str
+) -> None:
+    heard = understand(text, asked=asked)
+    assert not heard.facts
+    assert heard.details.character == character
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("no weakness anywhere", "finding:weak_one_side"),
+        ("没觉得没劲", "finding:weak_one_side"),
+        ("the waterworks are fine", "finding:cannot_urinate"),
+        ("小便都正常", "finding:cannot_urinate"),
+        ("I can pee okay", "finding:cannot_urinate"),
+        ("no, more of a dull pain", "finding:worst_headache"),
+    ],
+)
+def test_a_denial_in_wider_words_denies_what_was_asked_and_nothing_else(text: str, asked: str) -> None:
+    assert absent(understand(text, asked=asked)) == {asked.removeprefix("finding:")}

@@ -38,6 +38,7 @@ TOLD_AS_SAID = frozenset({Topic.COURSE, Topic.ADHERENCE, Topic.RESULT})  # their
 WORDS = {
     "none": ("无", "none"),
     "any": ("有没有", "any"),
+    "medicines": ("药物过敏", "allergy to medicines"),
     "smoking": ("吸烟", "smoking"),
     "drinking": ("饮酒", "drinking"),
     "postpartum": ("产后", "after birth"),

@@ -2,6 +2,8 @@
 
 import re
 
+from models.embedded.understanding.allergens import OF_MEDICINES
+from models.embedded.understanding.medicines import is_medicine
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
@@ -30,6 +32,9 @@ def extend(
         merged = _merged(earlier, fact, turn)
         if merged != earlier:
             changed[fact.name] = merged
+    none = before.get((Topic.ALLERGY, "none"))
+    if none and _of_other_things(_not_borne(heard)):
+        changed[Topic.ALLERGY, OF_MEDICINES] = none.model_copy(update={"code": OF_MEDICINES})
     spoken_of = _spoken_of(record, heard, asked) if heard.details != Details() else None
     if spoken_of:
         earlier = changed.get(spoken_of.name, spoken_of)
@@ -136,10 +141,22 @@ def _refined(known: Details, heard: Understanding, asked: str | None) -> Details
     return filled.model_copy(update={asked: getattr(heard.details, asked)})
 
 
+def _not_borne(heard: Understanding) -> list[str]:
+    return [fact.code for fact in heard.facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT]
+
+
+def _of_other_things(codes: list[str]) -> bool:
+    """Whether what is not borne is named and is no medicine: "no allergies", and later "oh, mangoes"."""
+    return bool(codes) and not any(map(is_medicine, codes))
+
+
 def _withdrawn(record: Record, heard: Understanding) -> tuple[str, ...]:
     """ "None" goes when one is named after all; so does what was taken back without a word in its place."""
     named = {fact.topic for fact in heard.facts if fact.status is Status.PRESENT}
     said = {fact.code for fact in heard.facts}
     stale = [fact for fact in record if fact.code in ("none", "any") and fact.topic in named]
+    told = _not_borne(heard)
+    if told and not _of_other_things(told):
+        stale += [fact for fact in record if fact.name == (Topic.ALLERGY, OF_MEDICINES)]
     back = [fact for fact in record if fact.code in heard.takes_back - said]
     return tuple(f"{fact.topic}:{fact.code}" for fact in (*stale, *back))

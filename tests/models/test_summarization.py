@@ -148,3 +148,12 @@ def test_what_is_told_beside_a_denial_is_added_to_the_complaint(first: str, aske
 def test_how_long_is_kept_beside_the_age(reply: str) -> None:
     details = told("erection trouble" if reply.isascii() else "头晕", ("age", reply))[0].details
     assert details.duration is not None and details.duration.hours == 8766
+
+
+def test_an_allergy_told_later_leaves_that_there_is_none_to_medicines_until_one_is_told() -> None:
+    asked = ("allergies", "没有")
+    food = {fact.code: fact.status for fact in told("肚子胀", asked, "对了，我吃芒果会过敏")}
+    assert food == {"bloating": Status.PRESENT, "芒果": Status.PRESENT, "medicines": Status.ABSENT}
+    medicine = {fact.code for fact in told("肚子胀", asked, "对了，我吃芒果会过敏", "哦还有青霉素过敏")}
+    assert medicine == {"bloating", "芒果", "penicillin"}
+    assert "medicines" not in {fact.code for fact in told(("allergies", "no"), "oh, I'm allergic to penicillin")}

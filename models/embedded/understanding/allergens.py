@@ -3,48 +3,113 @@
 import re
 from collections.abc import Iterator
 
+from models.embedded.understanding.answers import answer_in
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import NOT_AN_ALLERGEN
-from models.embedded.understanding.medicines import UNKNOWN, medicines
+from models.embedded.understanding.medicines import UNKNOWN, is_kind_of, is_medicine, medicines
 from models.embedded.understanding.writing import read
-from models.facts import Fact, Status, Topic
+from models.facts import Answer, Details, Fact, Language, Status, Topic
 
 _CUES = cues("allergens")
 _CLAUSES = re.compile(r"[,.;!?，。；！？、\n]+|\b(?:and|plus|but)\b|还有|以及")
 _LEAD = pattern(_CUES["lead"])
 _TAIL = pattern(_CUES["tail"])
 _DENIED = pattern(_CUES["denied"])
+_OF_DRINK = pattern(_CUES["of_drink"])
 _WHAT = Cue(_CUES["what"])
 _REACTION = Cue(_CUES["reaction"])
 _KNOWN = Cue(_CUES["known"])
 _SAID = pattern(_CUES["said"])
 _CORRECTS = pattern(_CUES["corrects"])
+_NO_MEDICINE = pattern(_CUES["no_medicine"])
+_NAMELESS = pattern(_CUES["nameless"])
+_DOUBT, _SURE = pattern(_CUES["doubt"]), pattern(_CUES["sure"])
 _OF_HISTORY = ("allergies", "past_history", "medicines", "operations")
 _MOST = 40  # characters of a name
+_UNSURE = {Language.ZH: "不确定", Language.EN: "not sure"}
+
+OF_MEDICINES = "medicines"  # of what there is no allergy, beside one to something else
 
 
 def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
-    """The facts with what a reply names as not borne; it is neither taken nor is "none" told beside it."""
+    """The facts with what a reply names as not borne, which is not taken; a "none" beside it is of medicines alone."""
     if hearing.asked not in _OF_HISTORY:
         return facts
-    facts = [_no_allergy(fact) if _is_denied_remedy(fact) else fact for fact in facts]
+    facts = [_no_allergy(fact) if _is_denied_remedy(hearing, fact) else fact for fact in facts]
+    facts = [fact for fact in facts if not _is_of_drink(hearing, fact)]
+    denial = _denial(hearing, facts)
     told = [fact for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT]
     added = {fact.code: fact for fact in _named(hearing, facts) if not any(fact.quote in one.quote for one in told)}
-    if not told and not added:
-        return facts
-    kept = (fact for fact in facts if not (fact.topic is Topic.ALLERGY and fact.status is Status.ABSENT))
+    allergens = _without_kinds([*told, *added.values()])
+    if not allergens:
+        return [*facts, denial] if denial and denial not in facts else facts
     named = [fact.quote for fact in added.values()]
-    return [*(fact for fact in kept if not any(fact.quote in words for words in named)), *added.values()]
+    kept = [f for f in facts if f.topic is not Topic.ALLERGY and not any(f.quote in words for words in named)]
+    denied = denial or _begins_with_no(hearing)
+    if denied and not any(is_medicine(fact.code) for fact in allergens):
+        kept.append(denied.model_copy(update={"code": OF_MEDICINES}))
+    return [*kept, *(_in_doubt(hearing, fact, allergens) for fact in allergens)]
 
 
-def _is_denied_remedy(fact: Fact) -> bool:
-    """ "No allergy medicine", which denies an allergy to medicine."""
-    return fact.topic is Topic.MEDICINE and fact.code == "allergy medicine" and fact.status is Status.ABSENT
+def _is_denied_remedy(hearing: Hearing, fact: Fact) -> bool:
+    """ "No allergy medicine", or asked for allergies "no medicines": what is denied is an allergy to them."""
+    if fact.topic is not Topic.MEDICINE or fact.status is not Status.ABSENT:
+        return False
+    asked = hearing.asked == "allergies" and fact.code == "none" and _NO_MEDICINE.search(hearing.writing.lower)
+    return fact.code == "allergy medicine" or bool(asked)
 
 
 def _no_allergy(fact: Fact) -> Fact:
     return fact.model_copy(update={"topic": Topic.ALLERGY, "code": "none"})
+
+
+def _is_of_drink(hearing: Hearing, fact: Fact) -> bool:
+    """喝酒脸红, told to whom asks for allergies: what drink does to many, and neither an allergy nor there today."""
+    quote = fact.quote.lower()
+    told = hearing.asked == "allergies" and fact.topic is Topic.FINDING
+    return told and any(quote in clause[0] for clause in _OF_DRINK.finditer(hearing.writing.lower))
+
+
+def _denial(hearing: Hearing, facts: list[Fact]) -> Fact | None:
+    """What denies allergies, in so many words or of medicines alone: 药倒是没有, "nothing with tablets"."""
+    none = next((fact for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.ABSENT), None)
+    of_medicines = _NO_MEDICINE.search(hearing.writing.lower) if hearing.asked == "allergies" else None
+    if none or not of_medicines:
+        return none
+    words = hearing.writing.words(*of_medicines.span())
+    return Fact(topic=Topic.ALLERGY, code="none", status=Status.ABSENT, quote=words)
+
+
+def _begins_with_no(hearing: Hearing) -> Fact | None:
+    if hearing.asked != "allergies" or answer_in(hearing.writing) is not Answer.NO:
+        return None
+    quote = hearing.writing.original.strip()
+    return Fact(topic=Topic.ALLERGY, code="none", status=Status.ABSENT, quote=quote)
+
+
+def _without_kinds(allergens: list[Fact]) -> list[Fact]:
+    """Without what has no name, or that of its kind, where it is named too: "some antibiotic, amoxicillin I think"."""
+    codes = [fact.code for fact in allergens]
+    named = any(not _NAMELESS.search(code) for code in codes)
+    return [
+        fact
+        for fact in allergens
+        if not (named and _NAMELESS.search(fact.code)) and not any(is_kind_of(fact.code, code) for code in codes)
+    ]
+
+
+def _in_doubt(hearing: Hearing, fact: Fact, allergens: list[Fact]) -> Fact:
+    """The allergen, marked where the patient is not sure of it: 好像, "I think", 不知道 ahead of it."""
+    lower = hearing.writing.lower
+    place = max(0, lower.find(fact.quote.lower()))
+    others = [lower.find(one.quote.lower()) for one in allergens if one is not fact]
+    end = min((other for other in others if other > place), default=len(lower))
+    start = max((stop.end() for stop in _CLAUSES.finditer(lower, 0, place)), default=0)
+    doubt = answer_in(hearing.writing) is Answer.UNSURE or _DOUBT.search(lower, start, end)
+    if not doubt or _SURE.search(lower, place, end):
+        return fact
+    return fact.model_copy(update={"details": Details(character=_UNSURE[hearing.language])})
 
 
 def _named(hearing: Hearing, facts: list[Fact]) -> Iterator[Fact]:
@@ -71,7 +136,7 @@ def _tells_by_itself(lower: str, clause: tuple[int, int]) -> bool:
 def _things(lower: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Where something that is not borne is named, and the clause that tells it."""
     for clause in _spans(lower):
-        if _DENIED.match(lower, *clause):
+        if _DENIED.match(lower, *clause) or _OF_DRINK.match(lower, *clause):
             continue
         known, name = _KNOWN.search(lower, *clause), _trimmed(lower, *clause)
         if told := _WHAT.search(lower, *clause):

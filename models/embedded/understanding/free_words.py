@@ -104,7 +104,7 @@ def with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
 _ELSE = frozenset({Topic.CONDITION, Topic.FINDING, Topic.HABIT})
 _EXCEPT = re.compile(
     r"\b(?:apart from|except(?: for)?|other than|only(?: to)?|just(?: to)?)(?: my| the| a| some)?"
-    r" (?P<en>[a-z][a-z -]{2,30})"
+    r" (?P<en>(?!(?:go|get|turn|feel)\b)[a-z][a-z -]{2,30})"
     r"|(?:除了|就是对?|就对|只对)(?P<zh>[^，。；！？]{1,10}?)(?:过敏|不行|手术|以外|之外)"
 )
 

@@ -72,6 +72,12 @@ def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -
     return start, end + told.end()
 
 
+def borne_well(lower: str, end: int, following: int) -> int | None:
+    """Where is told to its end that the medicine ending at `end` did no harm: 吃过都没反应."""
+    told = _BORNE_AFTER.match(lower[end : min(following, end + _REACH)])
+    return end + told.end() if told else None
+
+
 def reason_stopped(lower: str, end: int, following: int) -> tuple[int, int] | None:
     """Where is told why the medicine that ends at `end` was stopped: "because they made me cough"."""
     told = _STOPPED_FOR.match(lower, end, min(following, end + 2 * _REACH))

@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.english import phrase, tokens
-from models.embedded.understanding.medicine_states import State, reaction_to, reason_stopped, state_of
+from models.embedded.understanding.medicine_states import (
+    State,
+    borne_well,
+    reaction_to,
+    reason_stopped,
+    state_of,
+)
 from models.embedded.understanding.trie import Trie, longest_apart
 from models.embedded.understanding.writing import Writing, read
 from models.facts import Language
@@ -26,7 +32,7 @@ class Medicine(NamedTuple):
     code: str
     dose: tuple[int, int] | None = None
     state: State = State.CURRENT
-    reaction: tuple[int, int] | None = None  # where is told that it is not borne
+    reaction: tuple[int, int] | None = None  # where is told how it was borne
     stopped_for: tuple[int, int] | None = None
 
 
@@ -144,6 +150,16 @@ def is_group(code: str) -> bool:
     return code in names().groups
 
 
+def is_kind_of(group: str, code: str) -> bool:
+    """Whether `group` names a kind of medicine and `code` one of that kind."""
+    kind = formulary().medicines.get(group)
+    return kind is not None and code != group and not formulary().counts_as(code).isdisjoint(kind.members)
+
+
+def is_medicine(code: str) -> bool:
+    return code in names().chinese or code.startswith(UNKNOWN)
+
+
 _NO_CONTRACEPTIVE = "the pills"  # any, and not the pill
 
 
@@ -175,21 +191,23 @@ def _with_states(lower: str, found: list[Medicine]) -> list[Medicine]:
         after, name = earlier.end if earlier else 0, (one.start, one.end)
         reaction = reaction_to(lower, after, name, ahead)
         state = State.NOT_BORNE if reaction else state_of(lower, after, name, ahead)
+        if state is State.BORNE and (end := borne_well(lower, one.end, ahead)):
+            reaction = one.start, end
         if earlier and state is State.CURRENT and _LISTED.fullmatch(lower, earlier.end, one.start):
             state = earlier.state
         why = reason_stopped(lower, one.end, ahead) if state is State.PAST else None
         stated.append(one._replace(state=state, reaction=reaction, stopped_for=why))
-    for place in range(len(stated) - 2, -1, -1):  # "codeine and morphine make me sick"
+    for place in range(len(stated) - 2, -1, -1):  # "codeine and morphine make me sick", 头孢阿莫西林都吃过没事
         one, following = stated[place], stated[place + 1]
         if following.reaction and not one.reaction and _LISTED.fullmatch(lower, one.end, following.start):
-            stated[place] = one._replace(state=State.NOT_BORNE, reaction=(one.start, following.reaction[1]))
+            stated[place] = one._replace(state=following.state, reaction=(one.start, following.reaction[1]))
     last = {one.code: one.state for one in stated}
     return [  # "bisoprolol, no, they stopped the bisoprolol": that it is over holds, told last
         one._replace(state=last[one.code]) if last[one.code] in (State.PAST, State.NOT_TAKEN) else one for one in stated
     ]
 
 
-_LISTED = re.compile(r"\s*(?:[、,和跟或]|\band\b|\bor\b)+\s*")
+_LISTED = re.compile(r"\s*(?:[、,和跟或]|\band\b|\bor\b)*\s*")
 
 
 _A_NAME = re.compile(r"(?<![.!?] )(?<!^)\b(?!I\b|I'|Dr\b|Doctor\b|Mr|Yes\b|No\b)[A-Z][A-Za-z-]{3,}\b")

@@ -363,13 +363,14 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         return [_as_illness(fact) for fact in facts]
     if asked not in (None, "open", "new"):
         treated = _treated(facts) | (set(_ILLNESSES) if asked in _OF_HISTORY else set())
-        facts = [_as_illness(f) if f.code in treated or f.quote.lower() in _BARELY_NAMED else f for f in facts]
+        facts = [_as_illness(f) if f.code in treated or _is_lasting(f, asked) else f for f in facts]
     if asked == "pregnancy":
         wished = _CONTRACEPTION_WISHED.search(hearing.writing.lower)
         aside = _OF_THE_MONTH if wished else _OF_THE_MONTH | _CONTRACEPTION
         return [fact for fact in facts if fact.code not in aside]
     if asked == "allergies" and answer is not Answer.NO and _names_what_is_not_borne(facts, hearing):
-        return [fact.model_copy(update={"topic": Topic.ALLERGY}) if _is_taken(fact) else fact for fact in facts]
+        allergy = {"topic": Topic.ALLERGY, "past": False}  # however long ago it was found out
+        return [fact.model_copy(update=allergy) if _is_taken(fact) else fact for fact in facts]
     return facts
 
 
@@ -381,6 +382,12 @@ def _names_what_is_not_borne(facts: list[Fact], hearing: Hearing) -> bool:
     ill = (fact for fact in facts if fact.topic is Topic.FINDING and fact.code not in _OWN_WORDS.union(_ILLNESSES))
     suffers = any(fact.status is Status.PRESENT for fact in ill)
     return suffers or not _TAKES.search(lower) or NOT_BORNE.search(lower) is not None
+
+
+def _is_lasting(fact: Fact, asked: str) -> bool:
+    """Whether it is an illness by how it is named: "blood pressure, and he had a stroke", "no allergies, hay fever"."""
+    named = fact.quote.lower()
+    return named in _BARELY_NAMED or (asked in _OF_HISTORY and _LONG_STANDING.search(named) is not None)
 
 
 _TAKES = re.compile(

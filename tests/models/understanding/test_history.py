@@ -375,6 +375,75 @@ def test_who_has_no_allergy_has_none_and_is_not_allergic_to_the_word(text: str) 
     assert [(fact.code, fact.status) for fact in told] == [("none", Status.ABSENT)]
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("药没事，就是对尘螨过敏", {"尘螨"}),
+        ("没有，牛奶喝了嘴唇会肿", {"牛奶"}),
+        ("花粉过敏算吗，药没有", {"花粉"}),
+        ("没听说对什么药过敏，虾吃了脖子上起疙瘩", {"虾"}),
+        ("not to medicines, only cats", {"cats"}),
+        ("no medicines but nuts make my mouth swell", {"nuts"}),
+        ("none to tablets, but plasters bring me up in a rash", {"plasters"}),
+    ],
+)
+def test_beside_what_is_no_medicine_it_is_kept_that_no_medicine_is_one(text: str, codes: set[str]) -> None:
+    told = understand(text, asked="allergies").facts
+    assert {f.code.lower() for f in told if f.status is Status.PRESENT} == codes
+    assert [(f.topic, f.code) for f in told if f.status is Status.ABSENT] == [(Topic.ALLERGY, "medicines")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "没有，打头孢都没事",
+        "不过敏，青霉素皮试都是阴性",
+        "没有过敏，头孢阿莫西林都吃过没反应",
+        "不过敏，就是喝酒上脸",
+        "药没有",
+        "没发现对啥过敏",
+        "no, penicillin's been fine",
+        "no, I've had amoxicillin loads, never a problem",
+        "nothing with medicines",
+        "no, I just go red in the face with wine",
+    ],
+)
+def test_what_is_borne_and_a_face_red_from_drink_are_no_allergy(text: str) -> None:
+    told = [f for f in understand(text, asked="allergies").facts if f.topic is not Topic.HABIT]
+    assert [(f.topic, f.code, f.status) for f in told] == [(Topic.ALLERGY, "none", Status.ABSENT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("好像对磺胺过敏，记不清了", "sulfonamide"),
+        ("以前吃过一种止疼药起疹子，可能是布洛芬", "ibuprofen"),
+        ("不知道，鸡蛋吃了嘴边会红", "鸡蛋"),
+        ("小时候青霉素皮试好像阳性", "penicillin"),
+        ("I think penicillin, but I'm not sure", "penicillin"),
+        ("came out in a rash with some antibiotic, might have been amoxicillin", "amoxicillin"),
+        ("possibly codeine, it was years ago", "codeine"),
+    ],
+)
+def test_an_allergy_they_are_not_sure_of_is_marked(text: str, code: str) -> None:
+    told = [f for f in understand(text, asked="allergies").facts if f.status is Status.PRESENT]
+    assert [(f.topic, f.code, f.past) for f in told] == [(Topic.ALLERGY, code, False)]
+    assert told[0].details.character in ("不确定", "not sure")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("something at the dentist, erythromycin was it? yes erythromycin", "erythromycin"),
+        ("I'm allergic to codeine, I don't know about anything else", "codeine"),
+        ("青霉素过敏，别的不清楚", "penicillin"),
+    ],
+)
+def test_an_allergy_they_are_sure_of_is_one_and_not_marked(text: str, code: str) -> None:
+    told = [f for f in understand(text, asked="allergies").facts if f.topic is Topic.ALLERGY]
+    assert [(f.code, f.details.character) for f in told] == [(code, None)]
+
+
 def test_a_skin_test_is_no_allergen_and_a_rash_beside_a_denial_is_a_complaint() -> None:
     told = understand("头孢过敏，打皮试起疙瘩", asked="allergies").facts
     assert [fact.code for fact in told if fact.topic is Topic.ALLERGY] == ["cephalosporin"]

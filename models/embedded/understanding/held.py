@@ -53,7 +53,7 @@ def is_asked(hearing: Hearing, mention: Mention) -> bool:
     return cue is not None and not _GRANTED.search(lower, cue.end(), max(cue.end(), mention.start))
 
 
-_SENTENCE_END = re.compile(r"[.!?;。](?!\d)")
+_SENTENCE_END = re.compile(r"[.!?;。！？；](?!\d)")
 _SEEN_NOW = re.compile(r"\w+ing\b")  # "is my son having a fit?"
 _IS_THEIRS = re.compile(
     r"\b(?:is|are) (?:my|his|her|our|the) (?:(?!for\b|of\b|with\b|from\b|after\b|\w+ing\b|in\b|an?\b)[\w']+ ){0,2}$"
@@ -98,6 +98,21 @@ def is_over(hearing: Hearing, fact: Fact, place: int) -> bool:
     lower = hearing.writing.lower
     gone = fact.past or fact.status is Status.ABSENT
     return gone and bool(_OVER_BY_NOW.search(lower, max(0, place - 8), place) or _TODAY_AFTER.match(lower, place))
+
+
+def passed_then(hearing: Hearing, mention: Mention) -> bool:
+    """Whether it came once and some weeks ago, and is not said to have gone on: "was sick twice a fortnight ago"."""
+    if mention.code not in _PASSING:
+        return False
+    lower = hearing.writing.lower
+    start = max(lower.rfind(stop, 0, mention.start) for stop in ".!?;。！？；\n") + 1
+    end = _SENTENCE_END.search(lower, mention.end)
+    sentence = lower[start : end.start() if end else len(lower)]
+    return _SOME_WEEKS_AGO.search(sentence) is not None and _GOES_ON.search(sentence) is None
+
+
+_PASSING = frozenset({"vomiting", "nausea", "diarrhea", "nosebleed", "fever", "low_fever", "chills"})
+_SOME_WEEKS_AGO, _GOES_ON = pattern(_CUES["some_weeks_ago"]), pattern(_CUES["goes_on"])
 
 
 def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:

@@ -25,8 +25,9 @@ _NOT_WELL = re.compile(
 _OTHERWISE = {code: pattern(words) for code, words in _CUES["otherwise"].items()}
 _SAYS_SO = {code: pattern(words) for code, words in _CUES["says_so"].items()}
 _DENIED = re.compile(
-    r"(?:没有?|不是?|无|不会|不算|未)(?:什么|啥|怎么|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得)?$"
-    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|without|any)(?: \w+){0,2} $"
+    r"(?:没有?|不是?|无|不会|不算|未)(?:什么|啥|怎么|任何|一?丁?点儿?|一丝|半点儿?|哪[里儿]?|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得)?$"
+    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|nothing|without"
+    r"|any)(?: \w+){0,2} $"
 )
 _DENIED_AFTER = re.compile(rf"(?:也|都|倒是?|是|真的?)*没有?{_TRAILS}(?:[，。,.！!？? ]|$)")
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}

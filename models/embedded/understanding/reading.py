@@ -1,5 +1,6 @@
 """Reads one utterance: what is there and is not, of whom, since when, and what the patient wants."""
 
+import re
 from datetime import datetime
 
 from models.embedded.scope import ScopeKind
@@ -128,6 +129,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
         found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
+    found = [detail for detail in found if not _is_denied(detail, hearing)]
     found = without_strays(found, mentions, hearing, taken)
     temperature = _temperature(found, hearing, mentions)
     found = [detail for detail in found if detail is not temperature]
@@ -262,6 +264,21 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
     stops = [place for stop in "，。；！？,.;!?" if (place := lower.find(stop, detail.end)) >= 0]
     clause = lower[start : min(stops, default=len(lower))]
     return bool(_EARLIER_EVENT.search(clause)) or (hearing.asked == "age" and _BIRTHDAY.search(clause) is not None)
+
+
+def _is_denied(detail: Detail, hearing: Hearing) -> bool:
+    """Whether pain is said not to be of that kind: "nothing sharp", 没有烧灼感."""
+    if detail.kind != "character" or detail.taken_back:
+        return False
+    between = (
+        hearing.writing.lower[scope.start : detail.start]
+        for scope in hearing.covering(detail.start, detail.end)
+        if scope.kind is ScopeKind.NEGATED
+    )
+    return not all(map(_PAUSE.search, between))
+
+
+_PAUSE = re.compile("[，,、]")
 
 
 def _inside(detail: Detail, parts: tuple[str, ...], writing: Writing) -> bool:

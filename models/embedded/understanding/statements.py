@@ -14,6 +14,7 @@ from models.embedded.understanding.held import (
     is_guessed,
     is_over,
     own_after_relative,
+    passed_then,
     until_lately,
 )
 from models.embedded.understanding.history import Told, family_spoken_of
@@ -101,6 +102,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     over = (
         gone_after(hearing, place[1])
         or ScopeKind.PAST in under
+        or passed_then(hearing, mention)
         or (_is_mended(hearing, mention, place) and mention.code not in _HAPPENED)
     )
     past = topic is Topic.FINDING and status is Status.PRESENT and over

@@ -128,6 +128,9 @@ _WHOSE = {
     **dict.fromkeys(("a", "this", "his", "her"), (Relation.CHILD,)),
     "me": (Relation.PARENT, Relation.SPOUSE, Relation.OTHER),
 }
+_THEN_EN = re.compile(
+    r"\b(?:(?:i|you|he|she|we|they|it|who) (?:was|were)|as|since|being) (?:just |only |still )?$"
+)  # "since she was a baby"
 _GREETING = 6  # characters; more before a relative is a complaint
 _CLOSE = 40  # characters before and after a person that say whether they are only mentioned
 _ON_BEHALF_ZH = re.compile(r"(?:替|帮|(?<![传留染])给)$")  # 我替我爸问的
@@ -190,6 +193,8 @@ def named(lower: str) -> list[Who]:
         group = next(name for name in match.groupdict() if name[0] == "e" and name[1:].isdigit() and match[name])
         _, relation, sex = _WHO_EN[int(group[1:])]
         if relation not in _WHOSE.get(match["whose"], (relation,)):
+            continue
+        if match["whose"] == "a" and _THEN_EN.search(lower, 0, match.start()):
             continue
         passing = _BESIDE_EN.search(lower, 0, match.start()) and not _is_brought_en(lower, match)
         found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))

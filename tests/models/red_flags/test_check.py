@@ -472,3 +472,37 @@ def test_a_plain_no_to_breathlessness_says_that_one_breathes_well() -> None:
 def test_a_question_said_again_and_taken_up_still_tells_of_danger(text: str, rule: int) -> None:
     language = Language.EN if text.isascii() else Language.ZH
     assert rule in [flag.rule for flag in check(text, language=language)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("the earache is bad but it doesn't wake me at night", EN),
+        ("a dry cough for three weeks, it has never woken us", EN),
+        ("her itching doesn't wake her at night", EN),
+        ("no, nothing numb down there, only my right foot tingles", EN),
+        ("my back aches, nothing weak, nothing's numb", EN),
+        ("tummy ache since Monday, nothing bloody in my stool", EN),
+        ("a burning feeling under my ribs, I was sick once three weeks ago", EN),
+        ("I've had asthma since I was a baby and now I have a fever", EN),
+        ("the steroid cream stung him, and he wheezes when he has a cold", EN),
+        ("腰疼一个月了，下身没一点麻的", ZH),
+        ("肚子疼三天，大便里没啥血", ZH),
+    ],
+)
+def test_what_disturbs_nobody_or_is_not_there_raises_nothing(text: str, language: Language) -> None:
+    assert not check(text, language=language)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("she won't wake up, nothing wakes her", 16),
+        ("my baby doesn't wake for her feeds and is all floppy", 51),
+        ("our baby is three weeks old and has a fever", 50),
+        ("nothing but black tarry stools since yesterday", 27),
+        ("my back hurts and I can feel nothing, I'm numb down there", 18),
+    ],
+)
+def test_who_does_not_wake_and_what_nothing_helps_are_heard(text: str, rule: int) -> None:
+    assert rule in rules_after(text)

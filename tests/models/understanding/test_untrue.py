@@ -281,3 +281,58 @@ def test_whether_a_test_is_needed_asked_beside_an_answer_is_no_wish(text: str) -
 def test_a_bleeding_like_a_period_is_no_trouble_of_the_period() -> None:
     assert "period_irregular" not in _present("it's heavier than a period")
     assert "period_irregular" in _present("my periods are all over the place, irregular periods")
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "code"),
+    [
+        (None, "my back hurts, nothing numb down there", "saddle_numbness"),
+        (None, "nothing is weak, nothing's numb", "numbness"),
+        (None, "a cold for a week, it doesn't wake me at night", "poor_sleep"),
+        (None, "my wee is dark, nothing bloody in the stool", "blood_in_stool"),
+        ("finding:saddle_numbness", "没一点麻的", "saddle_numbness"),
+        ("finding:saddle_numbness", "没有任何麻的感觉", "saddle_numbness"),
+        ("finding:blood_in_stool", "没得一丁点血", "blood_in_stool"),
+    ],
+)
+def test_nothing_of_the_kind_is_a_denial(asked: str | None, text: str, code: str) -> None:
+    status = {fact.code: fact.status for fact in understand(text, asked=asked).facts}
+    assert status[code] is Status.ABSENT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I'm 61 and get up to pee at night, no burning", "my knee hurts, nothing sharp", "脚疼，没啥烧灼感"],
+)
+def test_what_pain_is_not_like_is_not_its_character(text: str) -> None:
+    heard = understand(text)
+    assert not any(told.character for told in (heard.details, *(fact.details for fact in heard.facts)))
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("I vomited once two weeks ago", True),
+        ("she had a nosebleed three weeks ago", True),
+        ("he was sick twice last week", True),
+        ("三个星期前吐过一次", True),
+        ("上礼拜拉过肚子", True),
+        ("I started vomiting two weeks ago", False),
+        ("he had diarrhoea two weeks ago and still has it", False),
+        ("三周前开始拉肚子", False),
+    ],
+)
+def test_what_came_once_some_weeks_ago_is_over(text: str, past: bool) -> None:
+    assert [fact.past for fact in understand(text).facts] == [past]
+
+
+@pytest.mark.parametrize("text", ["the antiseptic stung her", "we rub a cream in and it stung him", "a bee stung him"])
+def test_a_cream_that_stings_is_no_insect(text: str) -> None:
+    assert ("insect_bite" in _present(text)) is ("bee" in text)
+
+
+def test_since_a_baby_is_not_since_a_birth() -> None:
+    heard = understand("she's had a rash since she was a baby")
+    assert {fact.code for fact in heard.facts} == {"rash"}
+    assert heard.person is None or heard.person.relation is None
+    assert "after_birth" in _present("my back has ached since I had the baby")

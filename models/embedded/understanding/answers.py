@@ -109,7 +109,7 @@ def end_of_echo(lower: str, asked: str) -> int:
     end = begin + echo.end() if echo else 0
     topic, _, code = asked.partition(":")
     if topic != "finding":
-        return end
+        return 0 if topic in _NEGATIVE_QUESTION_TOPICS and _AFFIRMS.match(lower, end) else end
     place = said_again = 0
     while question := _SHORT_QUESTION.match(lower, place):
         place = question.end()
@@ -120,6 +120,7 @@ def end_of_echo(lower: str, asked: str) -> int:
     return max(end, said_again)
 
 
+_AFFIRMS = re.compile(r"(?:yes|yeah|yep)\b|有(?!没|什么|啥)|是(?!不是|没)")
 # What somebody wants to know is asked in other words.
 _SHORT_QUESTION = re.compile(
     r"(?!.{0,20}(?:要紧|严重|怎么|咋|能|可以|会不会|是不是|算|哪|多少|\b(?:is|are|can|could|should|does|how|why|which)\b))"

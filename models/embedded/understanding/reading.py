@@ -39,6 +39,7 @@ from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
+from models.embedded.understanding.past_illness import with_time
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import (
     as_asked,
@@ -144,7 +145,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     ]
     answer, person = answer_in(writing), hearing.passing.person
     stated = merged(_facts(hearing, mentions, of_mentions, history, taken), hearing)
-    facts = as_asked(held_by_pain(stated), hearing, answer)
+    facts = [with_time(hearing, fact) for fact in as_asked(held_by_pain(stated), hearing, answer)]
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
         answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing

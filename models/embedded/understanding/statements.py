@@ -21,10 +21,10 @@ from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
+from models.embedded.understanding.past_illness import READINGS, as_illness_beside, as_illnesses
 from models.embedded.understanding.whose import is_anothers, is_own
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Side, Status, Topic
-from models.knowledge.formulary import formulary
 
 _CUES = cues("statements")
 
@@ -343,13 +343,6 @@ def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
     return [fact for fact, _ in kept.values()]
 
 
-# Findings that name an illness when they are told as something had before.
-_ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
-_LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症")  # comes back each year
-_OWN_WORDS = frozenset({"high_lipids", "high_uric_acid", "thyroid_test_abnormal", "newborn_care"})
-_WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
-
-
 def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list[Fact]:
     """Asked for past illness or for allergies, what is named is that: 小时候得过湿疹, 打青霉素不行.
 
@@ -362,10 +355,9 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         whole = hearing.writing.original.strip(" .,!。，！")
         return [fact for fact in facts if fact.quote != whole]
     if asked == "past_history":
-        return [_as_illness(fact) for fact in facts]
+        return as_illnesses(facts, hearing)
     if asked not in (None, "open", "new"):
-        treated = _treated(facts) | (set(_ILLNESSES) if asked in _OF_HISTORY else set())
-        facts = [_as_illness(f) if f.code in treated or _is_lasting(f, asked) else f for f in facts]
+        facts = as_illness_beside(facts, hearing)
     if asked == "pregnancy":
         wished = _CONTRACEPTION_WISHED.search(hearing.writing.lower)
         aside = _OF_THE_MONTH if wished else _OF_THE_MONTH | _CONTRACEPTION
@@ -381,33 +373,15 @@ def _names_what_is_not_borne(facts: list[Fact], hearing: Hearing) -> bool:
     if any(fact.topic is Topic.ALLERGY for fact in facts):
         return False
     lower = hearing.writing.lower
-    ill = (fact for fact in facts if fact.topic is Topic.FINDING and fact.code not in _OWN_WORDS.union(_ILLNESSES))
+    ill = (fact for fact in facts if fact.topic is Topic.FINDING and fact.code not in READINGS)
     suffers = any(fact.status is Status.PRESENT for fact in ill)
     return suffers or not _TAKES.search(lower) or NOT_BORNE.search(lower) is not None
-
-
-def _is_lasting(fact: Fact, asked: str) -> bool:
-    """Whether it is an illness by how it is named: "blood pressure, and he had a stroke", "no allergies, hay fever"."""
-    named = fact.quote.lower()
-    return named in _BARELY_NAMED or (asked in _OF_HISTORY and _LONG_STANDING.search(named) is not None)
 
 
 _TAKES = re.compile(
     r"(?<![不能敢])(?:在|天天|每天|一直|平时|现在|就)*(?:吃|服|用|打)着?(?!了|完|过|上|就|会|不)[^，。]{0,2}[\u4e00-\u9fff]{2}"
     r"|\b(?:i'?m|i am|s?he'?s|s?he is|been) on\b|\b(?:i|s?he|we) takes?\b|\btaking\b|\bfor (?:my|his|her|the)\b"
 )
-
-
-def _treated(facts: list[Fact]) -> set[str]:
-    """The readings that tell an illness when its medicine is named with them: 血压高，吃硝苯地平."""
-    taken = [fact.code for fact in facts if fact.topic is Topic.MEDICINE and fact.status is Status.PRESENT]
-    kinds = {kind for code in taken for kind in formulary().counts_as(code)}
-    return {reading for reading, kind in _TREATED_WITH.items() if kind in kinds}
-
-
-_OF_HISTORY = frozenset({"medicines", "allergies", "operations"})
-_BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he had a stroke"
-_TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 
 
 # 我上环了, "I've got the coil", asked for a pregnancy.
@@ -451,18 +425,6 @@ def _as_weakness(fact: Fact, asked: str) -> Fact:
     if one_sided:
         return fact.model_copy(update={"code": "weak_one_side"})
     return fact.model_copy(update={"code": asked}) if denied else fact
-
-
-def _as_illness(fact: Fact) -> Fact:
-    if fact.topic is Topic.REQUEST and fact.code in _WISHES:
-        return fact  # "they said I need a blood test"
-    if fact.topic is Topic.REQUEST:  # 近视, which is come for in itself
-        return Fact(topic=Topic.CONDITION, code=fact.quote[:80], quote=fact.quote)
-    own = fact.past or fact.code in _OWN_WORDS or _LONG_STANDING.search(fact.quote.lower())
-    named = _ILLNESSES.get(fact.code) or (fact.quote[:80] if own else None)
-    if fact.topic is not Topic.FINDING or fact.status is not Status.PRESENT or named is None:
-        return fact
-    return Fact(topic=Topic.CONDITION, code=named, past=fact.past, quote=fact.quote)
 
 
 def _is_taken(fact: Fact) -> bool:

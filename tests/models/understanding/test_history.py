@@ -475,6 +475,8 @@ def test_a_medicine_is_known_by_what_they_call_it(text: str, code: str, words: s
         ("I had asthma as a child", "asthma", "as a child"),
         ("diabetes when I was pregnant", "diabetes", "when I was pregnant"),
         ("had an overactive thyroid once, all clear now", "hyperthyroidism", "clear now"),
+        ("a bit of depression years ago, fine now", "depression", "years ago"),
+        ("胃溃疡，已经好了", "peptic_ulcer", "已经好了"),
         ("小时候得过哮喘，后来好了", "asthma", "后来好了"),
         ("得过肺炎，治好了", "pneumonia", "治好了"),
     ],
@@ -500,6 +502,90 @@ def test_an_illness_that_is_over_is_past_and_keeps_its_time(text: str, code: str
 def test_an_illness_that_is_had_still_is_not_past(text: str, code: str) -> None:
     told = next(fact for fact in understand(text, asked="past_history").facts if fact.code == code)
     assert (told.status, told.past) == (Status.PRESENT, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("体检血糖有点高，没吃药", "血糖有点高", "血糖有点高"),
+        ("血压稍微高点，没管它", "血压稍微高点", "血压稍微高点"),
+        ("my sugar was a bit high at a check-up, no tablets", "sugar was a bit high", "sugar was a bit high"),
+        ("borderline diabetes", "borderline diabetes", "borderline diabetes"),
+        ("血压有点高，吃着药呢", "hypertension", "血压有点高"),
+        ("血糖高，打胰岛素", "diabetes", "血糖高"),
+        ("甲状腺有点低，吃着优甲乐", "hypothyroidism", "甲状腺有点低"),
+        ("my thyroid's a bit low", "hypothyroidism", "thyroid's a bit low"),
+        ("心脏不太好", "心脏不太好", "心脏不太好"),
+        ("heart trouble, had a bypass", "heart trouble", "heart trouble"),
+        ("born six weeks early", "premature_birth", "born six weeks early"),
+        ("no, she was a month early but fine since", "premature_birth", "she was a month early"),
+        ("提前一个月生的，别的没啥", "premature_birth", "提前一个月生"),
+    ],
+)
+def test_what_answers_for_old_illnesses_in_everyday_words_is_one(text: str, code: str, words: str) -> None:
+    told = {f.code: f for f in understand(text, asked="past_history").facts if f.topic is Topic.CONDITION}
+    assert told[code].quote == words
+    assert told[code].status is Status.PRESENT
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "发烧抽过筋",
+        "前年抽过一次，也是发烧抽的，住了两天院",
+        "小时候发烧抽过风",
+        "A fit with fever",
+        "he had a fit with a fever last year",
+        "she fitted once when she had a temperature",
+    ],
+)
+def test_a_fit_with_a_fever_told_of_long_ago_is_past_and_one_of_today_is_not(text: str) -> None:
+    told = understand(text, asked="past_history").facts
+    assert [(f.topic, f.code, f.past) for f in told] == [(Topic.CONDITION, "febrile_convulsion", True)]
+    for today in ("今天早上抽了一次，发烧", "he's having a fit now", "发烧抽了"):
+        assert ("seizure", False) in {(f.code, f.past) for f in understand(today, asked="past_history").facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("心脏放过支架，三年前", "三年前"),
+        ("前年做过阑尾手术", "前年"),
+        ("had a stent put in three years ago", "three years ago"),
+        ("had my gallbladder out in 2015", "in 2015"),
+        ("heart attack in 2019", "in 2019"),
+        ("血糖有点高，去年体检查出来的", "去年"),
+    ],
+)
+def test_what_was_had_or_done_keeps_its_date(text: str, when: str) -> None:
+    (told,) = understand(text, asked="past_history").facts
+    assert told.details.value == when
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("the blood pressure? oh she's had that about twenty years", "hypertension", "about twenty years"),
+        ("血压高十几年了", "hypertension", "十几年"),
+        ("糖尿病？有十几年了", "diabetes", "十几年"),
+    ],
+)
+def test_an_illness_keeps_how_long_it_has_been_had(text: str, code: str, words: str) -> None:
+    (told,) = understand(text, asked="past_history").facts
+    assert (told.code, told.details.duration and told.details.duration.words) == (code, words)
+
+
+def test_an_illness_denied_by_half_its_name_is_denied() -> None:
+    told = understand("no BP, no sugar", asked="past_history").facts
+    assert {(f.topic, f.code, f.status) for f in told} == {
+        (Topic.CONDITION, "hypertension", Status.ABSENT),
+        (Topic.CONDITION, "diabetes", Status.ABSENT),
+    }
+
+
+def test_an_age_at_which_something_was_had_is_not_the_age() -> None:
+    assert understand("had depression in my twenties", asked="past_history").person is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,175 @@
+"""What answers the question for illnesses of long standing, and when an illness or an operation was."""
+
+import re
+
+from models.embedded.scope import ScopeKind
+from models.embedded.understanding.cues import Cue, cues, pattern
+from models.embedded.understanding.hearing import Hearing
+from models.facts import Details, Fact, Status, Topic
+from models.knowledge.formulary import formulary
+
+_CUES = cues("past_illness")
+_NAMED = {code: Cue(words) for code, words in _CUES["named"].items()}
+_ORGAN = Cue(_CUES["organ"])
+_A_LITTLE, _BORDERLINE = pattern(_CUES["a_little"]), pattern(_CUES["borderline"])
+_TREATED = pattern(_CUES["treated"])
+_LONG_AGO, _LATELY = pattern(_CUES["long_ago"]), pattern(_CUES["lately"])
+_WHEN = pattern(_CUES["when"])
+_STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:and|but)\b")
+_SENTENCE = re.compile(r"[。；！？;!?\n]|\.(?!\d)")
+_SAID_BESIDE = "，, 。.的了吧呢做切放是大概就体检医生大夫院查出来说讲在时候"  # beside a time, and tells nothing else
+_MOST = 80  # characters of a name
+
+# Findings that name an illness when they are told as something had before.
+_ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
+_TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
+_BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he had a stroke"
+_LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症")  # comes back each year
+_OWN_WORDS = frozenset({"high_lipids", "high_uric_acid", "thyroid_test_abnormal", "newborn_care"})
+_WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
+READINGS = _OWN_WORDS.union(_ILLNESSES)
+_ATTACKS = frozenset({"seizure", "febrile_convulsion"})  # had once, unless it is told of today
+_OF_HISTORY = frozenset({"medicines", "allergies", "operations"})
+
+
+def as_illnesses(facts: list[Fact], hearing: Hearing) -> list[Fact]:
+    """What is told to whom asks for illnesses: a rash had as a child, a reading that is high, a fit with a fever."""
+    treated = _treated(facts)
+    told = [_as_illness(fact, hearing, treated) for fact in facts]
+    for illness in _told_of_old(hearing):
+        parts = [fact for fact in told if fact.name == illness.name or _overlap(hearing, fact, illness)]
+        if not any(fact.topic is Topic.CONDITION and fact.code not in fact.quote for fact in parts):
+            told = [*(fact for fact in told if fact not in parts), illness]
+    return told
+
+
+def _overlap(hearing: Hearing, one: Fact, other: Fact) -> bool:
+    lower = hearing.writing.lower
+    starts = [lower.find(fact.quote.lower()) for fact in (one, other)]
+    ends = [start + len(fact.quote) for start, fact in zip(starts, (one, other), strict=True)]
+    return min(starts) >= 0 and max(starts) < min(ends)
+
+
+def as_illness_beside(facts: list[Fact], hearing: Hearing) -> list[Fact]:
+    """Illnesses told to whom asks for something else: a pressure that is treated; "no allergies, just hay fever"."""
+    treated = _treated(facts) | (set(_ILLNESSES) if hearing.asked in _OF_HISTORY else set())
+    return [
+        _as_illness(fact, hearing, treated) if fact.code in treated or _is_lasting(fact, hearing) else fact
+        for fact in facts
+    ]
+
+
+def _is_lasting(fact: Fact, hearing: Hearing) -> bool:
+    named = fact.quote.lower()
+    return named in _BARELY_NAMED or (hearing.asked in _OF_HISTORY and _LONG_STANDING.search(named) is not None)
+
+
+def _treated(facts: list[Fact]) -> set[str]:
+    """The readings that tell an illness when its medicine is named with them: 血压高，吃硝苯地平."""
+    taken = [fact.code for fact in facts if fact.topic is Topic.MEDICINE and fact.status is Status.PRESENT]
+    kinds = {kind for code in taken for kind in formulary().counts_as(code)}
+    return {reading for reading, kind in _TREATED_WITH.items() if kind in kinds}
+
+
+def _as_illness(fact: Fact, hearing: Hearing, treated: set[str]) -> Fact:
+    if fact.topic is Topic.REQUEST:
+        # "They said I need a blood test"; 近视, which is come for in itself.
+        return fact if fact.code in _WISHES else _in_own_words(fact, fact.quote)
+    if fact.code in _ILLNESSES.values() and (words := _borderline(fact, hearing)):
+        return _in_own_words(fact, words)
+    if fact.topic is not Topic.FINDING or fact.status not in (Status.PRESENT, Status.ABSENT):
+        return fact
+    if fact.code in _ILLNESSES:
+        slight = fact.status is Status.PRESENT and fact.code not in treated and _slight(fact, hearing)
+        named = fact.model_copy(update={"topic": Topic.CONDITION, "code": _ILLNESSES[fact.code]})
+        return _in_own_words(fact, slight) if slight else _lasting_only(named)
+    once = fact.code in _ATTACKS and _is_of_old(hearing.writing.lower)
+    own = once or fact.past or fact.code in _OWN_WORDS or _LONG_STANDING.search(fact.quote.lower())
+    if fact.status is Status.ABSENT or not own:
+        return fact
+    return _in_own_words(fact.model_copy(update={"past": fact.past or once}), fact.quote)
+
+
+def _is_of_old(lower: str) -> bool:
+    """Whether an attack is told of the past in so many words; in doubt it is of today."""
+    return _LONG_AGO.search(lower) is not None and not _LATELY.search(lower)
+
+
+def _in_own_words(fact: Fact, words: str) -> Fact:
+    named = fact.model_copy(update={"topic": Topic.CONDITION, "code": words[:_MOST], "quote": words})
+    return _lasting_only(named)
+
+
+def _lasting_only(fact: Fact) -> Fact:
+    return fact.model_copy(update={"details": Details(duration=fact.details.duration, value=fact.details.value)})
+
+
+def _borderline(fact: Fact, hearing: Hearing) -> str | None:
+    """ "Borderline diabetes" in their words."""
+    if fact.topic is not Topic.CONDITION or fact.status is not Status.PRESENT:
+        return None
+    place = hearing.writing.lower.find(fact.quote.lower())
+    before = _BORDERLINE.search(hearing.writing.lower, 0, max(0, place))
+    return hearing.writing.words(before.start(), place + len(fact.quote)) if before else None
+
+
+def _slight(fact: Fact, hearing: Hearing) -> str | None:
+    """A reading that is only a little high and not treated, in their words: 血糖有点高, "sugar was a bit high"."""
+    lower = hearing.writing.lower
+    place = lower.find(fact.quote.lower())
+    if place < 0 or _TREATED.search(lower):
+        return None
+    end = _end_of_clause(lower, place)
+    return hearing.writing.words(place, end).strip() if _A_LITTLE.search(lower, place, end) else None
+
+
+def _told_of_old(hearing: Hearing) -> list[Fact]:
+    lower = hearing.writing.lower
+    codes = [code for code in _NAMED if code not in _ATTACKS or _is_of_old(lower)]
+    found = [(code, match) for code in codes for match in _NAMED[code].finditer(lower)]
+    found += [("", match) for match in _ORGAN.finditer(lower)]
+    facts: dict[str, Fact] = {}
+    for code, match in found:
+        start, end = match.span(match.lastgroup or 0)
+        under = hearing.under(start, end)
+        if {ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON} & under and not hearing.speaks_for_another:
+            continue
+        status = Status.ABSENT if ScopeKind.NEGATED in under else Status.PRESENT
+        words = hearing.writing.words(start, end)
+        past = code in _ATTACKS and status is Status.PRESENT
+        fact = Fact(topic=Topic.CONDITION, code=code or words[:_MOST], status=status, past=past, quote=words)
+        if not any(words in other.quote for other in facts.values()):
+            facts.setdefault(fact.code, fact)
+    return list(facts.values())
+
+
+def with_time(hearing: Hearing, fact: Fact) -> Fact:
+    """The illness or operation with when it was: "a stent put in three years ago", 胆囊是前年切的."""
+    dated = fact.topic is Topic.OPERATION or (fact.topic is Topic.CONDITION and fact.details.duration is None)
+    lower = hearing.writing.lower
+    start = lower.find(fact.quote.lower()) if dated and fact.status is Status.PRESENT else -1
+    if start < 0 or fact.details.value:
+        return fact
+    end = start + len(fact.quote)
+    when = _WHEN.search(lower, start, _end_of_clause(lower, end)) or _beside(lower, start, end)
+    if when is None:
+        return fact
+    details = fact.details.model_copy(update={"value": hearing.writing.words(*when.span())})
+    return fact.model_copy(update={"details": details})
+
+
+def _beside(lower: str, start: int, end: int) -> re.Match[str] | None:
+    """The time told before it in its clause, or alone in the clause behind it."""
+    clause = max((stop.end() for stop in _STOP.finditer(lower, 0, start)), default=0)
+    before = _WHEN.search(lower, clause, start)
+    behind = _end_of_clause(lower, end)
+    alone = _WHEN.search(lower, behind, _end_of_clause(lower, behind + 1))
+    if before or alone is None or _SENTENCE.match(lower, behind):
+        return before
+    rest = lower[behind : alone.start()] + lower[alone.end() : _end_of_clause(lower, alone.end())]
+    return alone if len(rest.strip(_SAID_BESIDE)) == 0 else None
+
+
+def _end_of_clause(lower: str, place: int) -> int:
+    stop = _STOP.search(lower, min(place, len(lower)))
+    return stop.start() if stop else len(lower)

@@ -65,6 +65,7 @@ _NOT_SO = re.compile(
     r"|\W*(?:it'?s |it is )?not (?:red|sore|swollen|itchy|painful|hot|tender|bleeding|better|worse|getting)\b"
     r"|\W*(?:s?he|it|i|they)(?:'s|'re|'m| is| are| am|'s been) (?:\w+ing |still |\w+ing and \w+ing )*"
     r"(?:fine|ok|okay|alright|all right|well|normal\w*|good|happy)\b"
+    r"|\W*[^，。！？]{1,10}(?:都|全|挺|很)+(?:正常|没问题)\W*$"
     r"|\W*(?:别的|其他|其它)(?:都|也|就)?没(?:啥|什么|有)?了?\W*$"
     r"|\W*no \w+(?: \w+)?\W*$|\W*没有?[\u4e00-\u9fff]{1,4}\W*$"
     r"|\W*没有?(?:变|长|吐|流|肿|出|扩|怎么|再|带|见|摔|碰|发现|感觉|拉|喝|抽)"

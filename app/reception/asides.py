@@ -6,6 +6,7 @@ from collections.abc import Callable
 from app.reception.questions import OPEN
 from app.reception.state import State
 from models.embedded.asking import is_complaint
+from models.embedded.understanding.whose import is_no_blood
 from models.facts import Details, Fact, Person, Relation, Topic, Understanding
 
 OF_A_PERSON = ("age", "sex", "who")
@@ -35,6 +36,7 @@ def without_others(
     Once a complaint is told, who is ill changes only when it is said whom the visit is for, or when trouble is told
     of a relative where nobody was named before and the question has no answer.
     """
+    heard = _of_their_blood(heard, state.person, text.lower())
     person = heard.person
     told = any(is_complaint(fact) for fact in state.record)
     if person is None or person.relation is None or not told:
@@ -53,6 +55,16 @@ def without_others(
             )
             return own.model_copy(update={"facts": (*own.facts, *map(_of_the_family, family))})
     return _mentioned(heard, state, asked, text)
+
+
+def _of_their_blood(heard: Understanding, patient: Person, lower: str) -> Understanding:
+    """Without the illnesses of the speaker's own kin where these are none of the patient's."""
+    facts = tuple(
+        fact
+        for fact in heard.facts
+        if fact.topic is not Topic.FAMILY or not is_no_blood(lower, lower.find(fact.quote.lower()), patient)
+    )
+    return heard if facts == heard.facts else heard.model_copy(update={"facts": facts})
 
 
 def _own_clauses(text: str, words: str) -> str:

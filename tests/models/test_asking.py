@@ -174,3 +174,13 @@ def test_an_age_and_allergies_passed_over_are_asked_for_once_more_at_the_end() -
         asked = (*asked, ask.key)
         known = known.model_copy(update={"asked": asked})
     assert asked[-2:] == ("age", "allergies") and asked.count("age") == asked.count("allergies") == 2
+
+
+def test_what_eases_it_does_not_tell_what_is_taken() -> None:
+    said = (
+        finding("stomach_pain", better_with="an antacid"),
+        Fact(topic=Topic.MEDICINE, code="antacid", quote="antacid"),
+    )
+    assert "medicines" in keys(said)
+    taken = Fact(topic=Topic.MEDICINE, code="metformin", quote="metformin")
+    assert "medicines" not in keys((*said, taken))

@@ -65,7 +65,8 @@ def _history(known: Known) -> Iterator[Ask]:
 
 def _told_of(known: Known) -> set[Topic]:
     """The parts of the history that need no question: told, on record since the last visit, or plain from the wish."""
-    told = {f.topic for f in known.record if not f.only_asked}
+    eases = {f.details.better_with.lower() for f in known.record if f.details.better_with}
+    told = {f.topic for f in known.record if not f.only_asked and not _only_eases(f, eases)}
     if known.follow_up:
         return told | {Topic.CONDITION, Topic.MEDICINE}
     if any(f.code == "repeat_prescription" for f in known.record):  # 高血压的药: says what for, and not yet which
@@ -73,6 +74,11 @@ def _told_of(known: Known) -> set[Topic]:
         told |= {Topic.CONDITION} if medicines else set()
         told -= {Topic.MEDICINE} if all(CLASS.search(code) for code in medicines) else set()
     return told
+
+
+def _only_eases(fact: Fact, eases: set[str]) -> bool:
+    """Whether a medicine is named for what eases the complaint, which does not tell what is taken."""
+    return fact.topic is Topic.MEDICINE and any(fact.quote.lower() in words for words in eases)
 
 
 def _may_be_pregnant(known: Known) -> bool:

@@ -193,7 +193,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             told = Details(value=f"{measured:g} °C")
             return Fact(topic=topic, code=code, status=status, quote=quote, details=told)
         over = _FEVER_OVER if code in ("fever", "low_fever") else _OVER
-        if topic is Topic.FINDING and not said and over.search(writing.lower):
+        if topic is Topic.FINDING and not said and over.search(writing.lower) and not _of_else(code, writing.lower):
             return Fact(topic=topic, code=code, past=True, quote=quote)
         if topic is Topic.HABIT and not said and _ONCE.search(writing.lower):
             return Fact(topic=topic, code=code, past=True, quote=quote)
@@ -313,6 +313,18 @@ _OVER = re.compile(
     r"|\b(?:had|did|was|were)\b.{0,40}\b(?:gone|not (?:now|any ?more)|stopped|went away|better now)\b"
 )
 _FEVER_OVER = re.compile(rf"{_OVER.pattern}|退(?:烧)?了(?!又)")
+
+
+def _of_else(code: str, lower: str) -> bool:
+    """Whether what a reply says to be over is another trouble than was asked about: "it was swollen last week"."""
+    return any(not names_it(code, trouble[0]) for trouble in _TROUBLE.finditer(lower))
+
+
+_TROUBLE = re.compile(
+    r"[肿红痒疼痛麻咳吐晕泻胀]|流血|出血"
+    r"|\b(?:swoll\w+|swelling|itch\w*|red|sore|pain\w*|hurt\w*|\w*aches?|numb\w*|rash\w*|cough\w*|bleed\w*|dizz\w+|sick"
+    r"|vomit\w*|runs|spots)\b"
+)
 
 
 def fever_measured(value: str, writing: Writing) -> Fact:

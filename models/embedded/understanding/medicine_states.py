@@ -27,6 +27,7 @@ _EXCHANGED_BEFORE, _EXCHANGED_AFTER = pattern(_CUES["exchanged_before"]), patter
 _TRIED_BEFORE, _NO_USE_AFTER = pattern(_CUES["tried_before"]), pattern(_CUES["no_use_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
 _REACTS_BEFORE, _REACTS_AFTER = pattern(_CUES["reacts_before"]), pattern(_CUES["reacts_after"])
+_FORBIDDEN_BEFORE, _AT_TIMES = pattern(_CUES["forbidden_before"]), pattern(_CUES["at_times"])
 _STOPPED_FOR = pattern(_CUES["stopped_for"])
 _TAKEN_NOW = pattern(_CUES["taken_now"])
 _CLAUSE = re.compile(r"[，。；！？,.;!?]|\band\b|\bbut\b")
@@ -63,7 +64,7 @@ def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -
     """Where is told what the medicine at `name` does to somebody who cannot bear it; places as for `state_of`."""
     start, end = name
     before = lower[max(after, start - _REACH) : start]
-    if _REACTS_BEFORE.search(before):
+    if _REACTS_BEFORE.search(before) or (_FORBIDDEN_BEFORE.search(before) and not _AT_TIMES.match(lower, end)):
         return name
     told = _REACTS_AFTER.match(lower[end : min(following, end + _REACH)])
     refused = _NOT_BEFORE.search(before) is not None

@@ -22,9 +22,9 @@ from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
 from models.embedded.understanding.past_illness import READINGS, as_illness_beside, as_illnesses
-from models.embedded.understanding.whose import is_anothers, is_own
+from models.embedded.understanding.whose import is_anothers, is_no_blood, is_of_another_named, is_own
 from models.embedded.understanding.writing import read
-from models.facts import Answer, Details, Duration, Fact, Side, Status, Topic
+from models.facts import Answer, Details, Duration, Fact, Person, Relation, Side, Status, Topic
 
 _CUES = cues("statements")
 
@@ -38,7 +38,8 @@ _WHETHER_BEFORE = re.compile(
 _AMOUNT = pattern(_CUES["amount"])
 _NO_KIN = re.compile(  # the last one named before an illness that is no family history
     r"(?:朋友|同事|邻居|同学|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
-    r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b(?!.*\b(?:my|our)\b)"
+    r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b"
+    r"(?!.*\b(?:my|our|(?:her|his) \w*(?:mother|father|brother|sister|mum|mom|dad|aunt|uncle))\b)"
 )
 _OTHER_HABIT = {"smoking": re.compile("酒|drink|alcohol|wine|beer"), "drinking": re.compile("烟|smok|cig|fag")}
 _STAGE = re.compile(
@@ -82,7 +83,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     asked_of_family = hearing.asked in ("family", "family_history") and bool(hearing.passing.mentioned)
     if (mention.topic is Topic.CONDITION or asked_of_family) and _is_of_family(hearing, mention):
         topic = Topic.FAMILY
-    if topic is Topic.FAMILY and _NO_KIN.search(hearing.writing.lower[max(0, mention.start - 60) : mention.start]):
+    if topic is Topic.FAMILY and _is_of_no_kin(hearing, mention.start):
         return None
     of_others = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
     if topic is mention.topic and of_others and not own_after_relative(hearing, mention.start):
@@ -114,6 +115,13 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
     said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _is_of_no_kin(hearing: Hearing, place: int) -> bool:
+    lower, patient = hearing.writing.lower, hearing.passing.person or Person()
+    if patient.relation is Relation.CHILD:  # whose father is the speaker's husband
+        return False
+    return bool(_NO_KIN.search(lower[max(0, place - 60) : place])) or is_no_blood(lower, place, patient)
 
 
 def _is_mended(hearing: Hearing, mention: Mention, place: tuple[int, int]) -> bool:
@@ -241,7 +249,7 @@ def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
     if _HAD_ONCE.search(lower, clause, mention.start):
         return True
     if hearing.speaks_for_another:
-        return False
+        return is_of_another_named(hearing, mention.start)
     spoken = family_spoken_of(lower)
     if spoken and spoken.start() <= mention.start:
         told_apart = _STOP.search(lower, spoken.end(), mention.start)
@@ -282,7 +290,10 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     under = hearing.under(one.start, one.end)
     own = is_own(hearing, one.start)  # "I took my husband's codeine", though he is named
     of_another = ScopeKind.OTHER_PERSON in under and not own and not hearing.speaks_for_another
-    if one.state is State.BORNE or ScopeKind.HYPOTHETICAL in under or of_another or is_anothers(hearing, one.start):
+    supposed = ScopeKind.HYPOTHETICAL in under and not _ADVISED_AGAINST.fullmatch(
+        hearing.cue(one.start, one.end, ScopeKind.HYPOTHETICAL)
+    )
+    if one.state is State.BORNE or supposed or of_another or is_anothers(hearing, one.start):
         return None
     if one.reaction:
         return Fact(topic=Topic.ALLERGY, code=one.code, quote=hearing.writing.words(*one.reaction))
@@ -296,6 +307,8 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
         details=Details(value=hearing.writing.words(*one.dose) if one.dose else None),
     )
 
+
+_ADVISED_AGAINST = re.compile(r"avoid|避免")
 
 # UNKNOWN: asked about, and whether it will be taken is open.
 _STATUSES = {

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from models.embedded.understanding.hearing import Hearing
-from models.facts import Relation
+from models.facts import Person, Relation, Sex
 
 _SELF = re.compile(r"我(?!们|家)|俺(?!们|家)|\b(?:i|i'm|i've|me|my|im|ive)\b")
 _SENTENCE = re.compile(r"[。！？!?\n]|\.(?!\d)")
@@ -49,6 +49,17 @@ def is_own(hearing: Hearing, place: int) -> bool | None:
     return max(own, default=-1) > max(relatives, default=-1)
 
 
+def is_of_another_named(hearing: Hearing, place: int) -> bool:
+    """Whether what is told at `place` is of another relative than the one somebody speaks for."""
+    lower, patient = hearing.writing.lower, hearing.passing.person
+    begin = max(lower.rfind(stop, 0, place) for stop in "，。；！？,.;!?") + 1
+    named = [one for one in hearing.passing.mentioned if begin <= one[0] < place]
+    if patient is None or not named or _ONLY_THERE.match(lower, named[-1][1], place):
+        return False
+    _, _, relation, sex = named[-1]
+    return relation is not patient.relation or (None not in (sex, patient.sex) and sex is not patient.sex)
+
+
 def _joined_anew(lower: str, start: int, end: int) -> bool:
     """Whether "and" begins what is told of the relative: "I'm on tablets and my sister had a hip replaced"."""
     return lower.endswith("and ", 0, start) and _SUBJECT.match(lower, end) is not None
@@ -59,3 +70,26 @@ def is_anothers(hearing: Hearing, place: int) -> bool:
     person = hearing.passing.person
     of_self = person is None or person.relation in (None, Relation.SELF)
     return of_self and is_own(hearing, place) is False
+
+
+_KIN = re.compile(
+    r"(?P<mine>\b(?:my|our) (?:late |own |dear |poor |old )?|(?:我|俺|咱)(?:们|家)?的?)?"
+    r"(?:(?P<father>\b(?:father|dad|daddy)\b|爸|父亲|老爸|老?爹|老汉儿)"
+    r"|(?P<mother>\b(?:mother|mum|mom|mam)\b|妈|母亲|老妈|老娘)"
+    r"|\b(?:brother|sister|uncle|aunt|auntie|cousin|gran\w*|nan|nana)\b|[哥姐弟妹爷奶姥叔姑舅姨]|外公|外婆)"
+    r"(?!-in-law|'s (?!got|had|been))"
+)
+
+
+def is_no_blood(lower: str, place: int, patient: Person) -> bool:
+    """Whether the relative named last before `place` is the speaker's and no blood of who is ill.
+
+    The mother somebody comes with had a husband in their father; their wife has parents of her own.
+    """
+    kin = list(_KIN.finditer(lower, 0, place))
+    if not kin or not kin[-1]["mine"]:
+        return False
+    if patient.relation is Relation.SPOUSE:
+        return True
+    other_parent = {Sex.FEMALE: kin[-1]["father"], Sex.MALE: kin[-1]["mother"]}
+    return patient.relation is Relation.PARENT and patient.sex is not None and other_parent[patient.sex] is not None

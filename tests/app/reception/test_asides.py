@@ -90,3 +90,21 @@ def test_the_allergy_of_another_child_is_not_of_the_one_who_was_brought(receptio
 @pytest.mark.parametrize("text", ["Did you see the football last night?", "你昨天晚上看球了吗？"])
 def test_a_time_in_what_the_nurse_is_asked_is_no_duration(text: str, reception: Reception) -> None:
     assert heard(reception, "finding:weak_one_side", text).details.duration is None
+
+
+@pytest.mark.parametrize(
+    ("comes_for", "aside", "of_the_family"),
+    [
+        ("My mother keeps forgetting names", "my dad had dementia, it frightens her", False),
+        ("My mother keeps forgetting names", "her sister had dementia, it frightens her", True),
+        ("我妈老忘事", "我爸得过老年痴呆", False),
+        ("我老婆头晕", "我爸得过脑梗", False),
+    ],
+)
+def test_the_speakers_own_kin_are_no_family_of_the_one_they_came_for(
+    comes_for: str, aside: str, of_the_family: bool, reception: Reception
+) -> None:
+    talk = Talk(reception, Language.EN if comes_for.isascii() else Language.ZH).as_guest()
+    talk.says(comes_for)
+    talk.says(aside)
+    assert any(fact.topic is Topic.FAMILY for fact in talk.state.record) is of_the_family

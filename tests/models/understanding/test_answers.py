@@ -1245,3 +1245,55 @@ def test_speech_that_is_less_clear_is_not_denied(text: str) -> None:
 )
 def test_a_no_ahead_of_what_it_is_does_not_turn_it_round(asked: str, reply: str, value: object) -> None:
     assert getattr(understand(reply, asked=asked).details, asked) is value
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "past"),
+    [
+        ("finding:fever", "it was swollen last week but it has gone", False),
+        ("finding:fever", "前几天肿过，现在好了", False),
+        ("finding:fever", "I had one last week, gone now", True),
+        ("finding:fever", "前两天烧过，现在不烧了", True),
+    ],
+)
+def test_what_is_over_is_what_was_asked_about_unless_it_names_another_trouble(
+    asked: str, reply: str, past: bool
+) -> None:
+    assert any(fact.code == "fever" and fact.past for fact in understand(reply, asked=asked).facts) is past
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "code"),
+    [
+        (
+            "allergies",
+            "No, none. Though naproxen upset me once and the doctor told me never to take it again",
+            "naproxen",
+        ),
+        ("allergies", "没有，就是以前吃阿司匹林胃出过血，医生说不能再吃", "aspirin"),
+        ("medicines", "the surgeon said I must never take aspirin again", "aspirin"),
+        (None, "I've been told to avoid ibuprofen, my kidneys are weak", "ibuprofen"),
+    ],
+)
+def test_what_a_doctor_has_forbidden_for_good_is_not_borne(asked: str | None, reply: str, code: str) -> None:
+    told = {(fact.topic, fact.code, fact.status) for fact in understand(reply, asked=asked).facts}
+    assert (Topic.ALLERGY, code, Status.PRESENT) in told
+    assert Topic.MEDICINE not in {topic for topic, _, _ in told}
+
+
+def test_what_is_not_to_be_taken_at_times_is_borne() -> None:
+    told = understand("she told me never to take ibuprofen on an empty stomach", asked="medicines").facts
+    assert all(fact.topic is not Topic.ALLERGY for fact in told)
+
+
+@pytest.mark.parametrize(
+    ("reply", "takes"),
+    [
+        ("it hurts when I bite on something hard", False),
+        ("I trod on something sharp", False),
+        ("I'm on something for my nerves", True),
+        ("they put him on something", True),
+    ],
+)
+def test_something_is_a_medicine_where_it_is_taken(reply: str, takes: bool) -> None:
+    assert any(fact.topic is Topic.MEDICINE for fact in understand(reply).facts) is takes

@@ -502,3 +502,18 @@ def test_who_has_seen_to_another_is_not_the_patient(then: str) -> None:
 def test_who_has_conceived_is_pregnant(text: str, pregnant: bool | None) -> None:
     person = understand(text).person
     assert (person.pregnant if person else None) is pregnant
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("My son coughs at night. My husband had asthma.", {"asthma"}),
+        ("我儿子咳嗽，我老公有哮喘", {"asthma"}),
+        ("my wife found a lump in her breast, her mother had breast cancer", {"breast_cancer"}),
+        ("my wife found a lump in her breast, my mother had breast cancer", set()),
+        ("我妈记性不好，我爸得过老年痴呆", set()),
+        ("我妈头晕，我爸说她有高血压", set()),
+    ],
+)
+def test_of_the_kin_of_one_who_is_brought_only_their_own_count(text: str, codes: set[str]) -> None:
+    assert {fact.code for fact in understand(text).facts if fact.topic is Topic.FAMILY} == codes

@@ -24,12 +24,14 @@ def extend(
     before = {fact.name: fact for fact in record}
     changed: dict[tuple[Topic, str], Fact] = {}
     for fact in heard.facts:
-        if _only_says_where(fact, record, heard, asked) or _is_the_pain_told(fact, record):
+        if _only_says_where(fact, record, heard, asked):
             continue
+        if pain := _pain_told(fact, record):
+            fact = pain.model_copy(update={"details": fact.details})
         earlier = changed.get(fact.name) or before.get(fact.name)
         if earlier is not None and _is_unasked_denial(earlier, fact, record, heard, asked):
             continue
-        merged = _merged(earlier, fact, turn)
+        merged = _merged(earlier, fact, turn, at_will=heard.correction or asked in (*_WHEN, f"finding:{fact.code}"))
         if merged != earlier:
             changed[fact.name] = merged
     none = before.get((Topic.ALLERGY, "none"))
@@ -76,11 +78,12 @@ def _is_unasked_denial(earlier: Fact, fact: Fact, record: Record, heard: Underst
     return earlier == _complaint(record) and not heard.correction and asked != f"finding:{fact.code}"
 
 
-def _is_the_pain_told(fact: Fact, record: Record) -> bool:
-    """ "The worst pain I've ever had", of the headache told before, is no pain of its own."""
+def _pain_told(fact: Fact, record: Record) -> Fact | None:
+    """The pain in the record that "the worst pain I've ever had" is of; it is none of its own."""
     if fact.code != "pain_somewhere" or fact.status is not Status.PRESENT or fact.details.site:
-        return False
-    return any(f.status is Status.PRESENT and f.code.endswith(_PAINS) and f.code != fact.code for f in record)
+        return None
+    pains = (f for f in record if f.status is Status.PRESENT and f.code.endswith(_PAINS) and f.code != fact.code)
+    return next(pains, None)
 
 
 _PAINS = ("pain", "ache", "cramps", "injury", "sprain")
@@ -91,14 +94,25 @@ def _complaint(record: Record) -> Fact | None:
     return next((fact for fact in present if fact.code not in _VAGUE), None)
 
 
-def _merged(earlier: Fact | None, fact: Fact, turn: int) -> Fact:
+def _merged(earlier: Fact | None, fact: Fact, turn: int, *, at_will: bool) -> Fact:
+    """What is said later refines; when it began and on which side changes only `at_will`, asked for or put right."""
     new = fact.model_copy(update={"turn": turn})
     if earlier is not None and fact.only_asked:
         return earlier  # asking about a medicine leaves what was told of it
     if earlier is None or earlier.status is not fact.status:
         return new
-    update = {"details": earlier.details.updated(fact.details), "past": fact.past and earlier.past}
-    return new.model_copy(update=update)
+    details = earlier.details.updated(fact.details)
+    if not at_will and earlier.turn != turn:
+        details = details.updated(_kept(earlier.details))
+    return new.model_copy(update={"details": details, "past": fact.past and earlier.past})
+
+
+def _kept(known: Details) -> Details:
+    vague = known.duration is not None and _ROUGHLY.search(known.duration.words.lower())
+    return Details(duration=None if vague else known.duration, side=known.side)
+
+
+_WHEN = ("duration", "onset", "sudden", "side")
 
 
 def _spoken_of(record: Record, heard: Understanding, asked: str | None) -> Fact | None:

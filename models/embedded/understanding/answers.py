@@ -99,7 +99,7 @@ _ONLY_NO_PAIN = re.compile(
 _AT_ONCE = re.compile(r"(?:yes|yeah|yep|no|nope) (?!but\b|and\b|it'?s|i (?:do|have|am)\b(?! \w))\w")
 _SAID_AGAIN = re.compile(r"^([^\W\d_a-z]{1,4}?)(?:[，, ]?\1)+(?=\W|$)")  # 不疼不疼, 有有有
 # The question said again before its answer: "Medical problems? No."
-_ECHO = re.compile(r"^[^.!?。！？,，]{2,40}[?？]\s*(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
+_ECHO = re.compile(r"^(?:[^.!?。！？,，]{2,40}[?？]\s*){1,3}(?=(?:no|nope|yes|yeah|yep|not|never)\b|没|不|有|是)")
 
 
 def end_of_echo(lower: str, asked: str) -> int:

@@ -35,6 +35,11 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         return found.model_copy(update={"duration": None})
     if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
         return found
+    if asked in Details.model_fields and any(getattr(fact.details, asked) is not None for fact in told):
+        return found  # told of it by its name
+    if asked in ("better_with", "worse_with"):  # "ibuprofen, for an hour": so long it helps
+        lasts = found.duration if begins_with_a_time(lower, found) or _TILL_NOW.search(lower) else None
+        found = found.model_copy(update={"duration": lasts})
     if found.side is None and only_a_side(lower):
         update["side"] = _side_word(lower)
     if asked == "severity" and found.severity is None:
@@ -56,9 +61,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         asked in ("frequency", "character", "worse_with", "better_with")
         and getattr(found, asked) is None
         and not answer_in(writing)
-        and (words := _told_of_it(writing.original, told))
-        and not _tells_another_thing(asked, words.lower(), [fact for fact in told if fact.quote in words], found)
-        and (answers(asked, words.lower()) or _is_list_of_triggers(asked, words.lower()))
+        and (words := _in_their_words(asked, writing.original, told, found))
     ):
         update[asked] = words[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
@@ -71,7 +74,7 @@ def _of_what_was_asked(asked: str, lower: str) -> str:
     return ", ".join(clause for clause in _CLAUSE_ENDS.split(lower) if clause and answers(asked, clause))
 
 
-_CLAUSE_ENDS = re.compile(r"[，。,;；.!！?？]+\s*")
+_CLAUSE_ENDS = re.compile(r"[，。,;；.!！?？]+\s*|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 
 
 def _may_be_a_place(lower: str) -> bool:
@@ -88,6 +91,9 @@ def begins_with_a_time(lower: str, found: Details) -> bool:
     return found.duration is not None and lower.lstrip("有都快 ").startswith(found.duration.words.lower())
 
 
+_TILL_NOW = re.compile(
+    r"一直|到现在|这[几两]|[年月周天期拜](?:多)?了$|\b(?:since|now|for the (?:last|past)|ago|been)\b"
+)
 _DENIES = re.compile(  # "no blood no" says of nothing how often
     r"(?:no|not any|without) (?:\w+ )?(?:blood|bleeding|fever|temperature|pain|phlegm|vomit\w*|sick\w*|cough|rash|"
     r"swelling|illness\w*|allerg\w*|medicines?|tablets|pills)\b|没有?(?:再)?(?:疼|痛|血|发?烧|吐|晕|咳|过敏)[过啊呀的]?$"
@@ -116,6 +122,21 @@ def _told_of_it(original: str, told: Sequence[Fact]) -> str:
     kept = [part for part in parts if not any(quote in part for quote in aside)]
     between = "，" if any(char > "\u3400" for char in original) else " "
     return (between.join(kept) if kept else original).strip(" .。,，!！~")
+
+
+def _in_their_words(asked: str, original: str, told: Sequence[Fact], found: Details) -> str:
+    """What of the reply answers the question: all of it, or the first clause that does; "" if none does."""
+    if asked == "better_with":
+        told = [fact for fact in told if fact.topic is not Topic.MEDICINE]
+    words = _told_of_it(original, told)
+    parts = [part for part in _CLAUSE_ENDS.split(words) if part]
+    candidates: list[str] = [words, *(parts if len(parts) > 1 else ())]
+    for candidate in candidates:
+        lower = candidate.lower()
+        other = _tells_another_thing(asked, lower, [fact for fact in told if fact.quote in candidate], found)
+        if not other and (answers(asked, lower) or _is_list_of_triggers(asked, lower)):
+            return candidate
+    return ""
 
 
 def _is_list_of_triggers(asked: str, words: str) -> bool:
@@ -196,13 +217,41 @@ _NOT_THIS_SIDE = pattern(cues("details")["not_this_side"])
 
 
 def _side_named(lower: str) -> Side | None:
-    left, right = re.search(r"左|\bleft\b", lower), re.search(r"右|\bright\b", lower)
+    lower = _HANDED.sub("", lower)
+    left, right = _LEFT.search(lower), _RIGHT.search(lower)
+    if left and right and (one := _the_one_of_two(lower)):
+        return one
     if re.search(
         r"两(?![天周年岁点三次回分]|小时|礼拜|星期|个(?:月|星期|礼拜|小时|钟头|半|多))|双|都(?:有|是|疼|痛|一样)?\W*$|\bboth\b",
         lower,
     ) or (left and right):
         return Side.BOTH
     return Side.LEFT if left else Side.RIGHT if right else None
+
+
+def _the_one_of_two(lower: str) -> Side | None:
+    """The side that is meant where the other is named in a clause of something else: 右耳，左耳是聋."""
+    parts = [part for part in _CLAUSE_ENDS.split(lower) if _LEFT.search(part) or _RIGHT.search(part)]
+    of_now = [part for part in parts if not _OF_ANOTHER_SIDE.search(part)] or parts
+    if meant := next(filter(None, map(_MEANT_SIDE.search, of_now)), None):
+        return Side.LEFT if _LEFT.search(meant[0]) else Side.RIGHT
+    if any(_LEFT.search(part) and _RIGHT.search(part) for part in parts) or any(map(_ALSO.search, parts)):
+        return None
+    if all(map(only_a_side, parts)):
+        return None
+    return Side.LEFT if _LEFT.search(of_now[0]) else Side.RIGHT
+
+
+_HANDED = re.compile(r"\b(?:left|right)[- ]hand(?:ed|er)\b|[左右]撇子")
+_LEFT, _RIGHT = re.compile(r"左|\bleft\b"), re.compile(r"右|\bright\b")
+_ALSO = re.compile(
+    r"[也都]|有时|两|双|一点|轻|\b(?:also|too|both|as well|sometimes|a bit|a little|then|now|less|more|worse)\b"
+)
+_MEANT_SIDE = re.compile(
+    r"(?:坏|疼|痛|难受|不舒服|麻|肿|痒)的是[左右]|(?<!不)是[左右][边侧]?[^，。]{0,3}(?:疼|痛|难受|不舒服|麻|肿|坏)"
+    r"|\bit'?s (?:on )?(?:the |my )(?:left|right)(?: \w+)? (?:that|which)(?:'s| is| hurts)"
+)
+_OF_ANOTHER_SIDE = re.compile(r"上[次回]|以前|去年|\b(?:used to|last (?:time|year)|years? ago|years? back|was)\b")
 
 
 def _course_word(lower: str) -> Course | None:
@@ -219,7 +268,7 @@ def _course_word(lower: str) -> Course | None:
     if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
         return Course.SAME
     if re.search(
-        r"重|坏|厉害|差|越来越(?!好|轻|少|小)|越(?!来)[^，。]越(?!好|轻|少|小)|(?<!好)[大多]了|\bworse|\bbigger|\bgrow",
+        r"重|坏|厉害|差|越来越(?!好|轻|少|小)|越(?!来)[^，。]越(?!好|轻|少|小)|(?<![好通顺松畅服轻强])[大多]了|\bworse|\bbigger|\bgrow",
         lower,
     ):
         return Course.WORSE

@@ -69,11 +69,18 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
             for m in cue.finditer(lower)
             if kind != "frequency" or not _HABITS.match(lower, m.end())
         ]
+    bound = [m.span() for m in _WHEN_BAD.finditer(lower)]
     for kind, trigger in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
         for m in trigger.finditer(lower):
-            group = next(name for name, words in m.groupdict().items() if words)
-            found.append(Detail(m.start(), m.end(), kind, writing.words(*m.span(group))))
-    found = [d for d in found if not (_of_the_trigger(d, found) or _both_alike(lower, d))] + list(_values(lower))
+            start, end = m.span(next(name for name, words in m.groupdict().items() if words))
+            found.append(Detail(start, end, kind, writing.words(start, end)))
+            bound.append(m.span())
+    found = [d for d in found if not (_is_bound(d, bound) or _both_alike(lower, d))]
+    often = [d for d in found if d.kind == "frequency"]
+    found = [
+        d for d in found if d.kind != "duration" or not any(one.start <= d.start < d.end < one.end for one in often)
+    ]
+    found = _as_it_went(lower, found) + list(_values(lower))
     return sorted((_denied(lower, detail) for detail in found), key=lambda detail: (detail.start, detail.end))
 
 
@@ -90,7 +97,7 @@ _GRADE = re.compile(
     r"|(?:an?|about|around|maybe|probably|roughly|i'?d say|i would say|say|it'?s|at least|at most|almost|nearly"
     r"|like|good|solid|easily|between|up to|from|now|the pain is|pain is|well|oh|erm?|um+|uh)\b\s*)*\s*"
     rf"(?P<n>{_NUMBER_OF_TEN})(?:\s*(?:到|至|-|~|to|or|and)?\s*(?:{_NUMBER_OF_TEN}))?"
-    r"\s*(?:[多来几]?[分级成]|out of (?:ten|10)|/\s*10)?(?:的样子|左右|吧|了|呢|啊"
+    r"\s*(?:[多来几]?[分级成]|out of (?:ten|10)|/\s*10)?(?:的样子|左右|吧|了|呢|啊|总有|得有|是有的"
     r"|\s*(?:maybe|or so|i think|i guess|i'd say|at least))*\W*"
 )
 
@@ -111,14 +118,22 @@ def _apart(found: Iterator[Detail]) -> list[Detail]:
     return taken
 
 
-def _of_the_trigger(detail: Detail, found: list[Detail]) -> bool:
-    """阴天更厉害 is no course and no severity, and 坐起来就好点 no recovery."""
-    if detail.kind not in ("course", "severity"):
-        return False
-    return any(
-        other.kind in ("worse_with", "better_with") and other.start <= detail.start and detail.end <= other.end
-        for other in found
-    )
+def _is_bound(detail: Detail, bound: list[tuple[int, int]]) -> bool:
+    """阴天更厉害 is no course and no severity, 坐起来就好点 no recovery; "when it's bad I rest" grades no day."""
+    graded = detail.kind in ("course", "severity")
+    return graded and any(start <= detail.start and detail.end <= end for start, end in bound)
+
+
+def _as_it_went(lower: str, found: list[Detail]) -> list[Detail]:
+    """Courses told together as one: "worse, no better" is worse; better and back again comes and goes."""
+    worse = any(d.value is Course.WORSE and not _denied(lower, d).taken_back for d in found)
+    found = [d for d in found if not (worse and d.value is Course.SAME)]
+    turns = [(d.start, d.end) for d in found if d.kind == "course"]
+    found = [d for d in found if d.kind != "severity" or not any(a < d.end and d.start < b for a, b in turns)]
+    return [
+        d._replace(value=Course.COMES_AND_GOES) if d.value is Course.BETTER and _BACK_AGAIN.match(lower, d.end) else d
+        for d in found
+    ]
 
 
 def _both_alike(lower: str, detail: Detail) -> bool:
@@ -132,6 +147,8 @@ def both_alike(before: str) -> bool:
     return _BOTH_ALIKE.search(before) is not None
 
 
+_WHEN_BAD = pattern(_CUES["when_bad"])
+_BACK_AGAIN = pattern(_CUES["back_again"])
 _BOTH_ALIKE = pattern(_CUES["both_alike"])
 _NOT_BEFORE = pattern(_CUES["not_before"])
 
@@ -139,9 +156,13 @@ _NOT_BEFORE = pattern(_CUES["not_before"])
 def _denied(lower: str, detail: Detail) -> Detail:
     return (
         detail._replace(taken_back=True)
-        if _NOT_BEFORE.search(lower[max(0, detail.start - 16) : detail.start])
+        if _NOT_BEFORE.search(before := lower[max(0, detail.start - 16) : detail.start])
+        or (detail.kind in ("character", "severity") and _NONE_BEFORE.search(before))
         else detail
     )
+
+
+_NONE_BEFORE = re.compile(r"(?:\bno|\bnothing|\bwithout(?: any)?) +$|没有?(?:那种|什么|啥)?$")
 
 
 def _values(lower: str) -> Iterator[Detail]:

@@ -161,6 +161,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if temperature:
         facts.append(fever_measured(temperature.value, writing))
     facts = with_allergens(hearing, facts)
+    if loose.value and loose.value.endswith(("°C", "°F")) and any(fact.code == "fever" for fact in facts):
+        loose = loose.model_copy(update={"value": None})  # 没发烧，36度8: of no cough
     if hearing.asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
     if hearing.asked:

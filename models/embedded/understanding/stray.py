@@ -2,8 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from models.embedded.scope import ScopeKind
+from models.embedded.understanding.answers import end_of_echo
 from models.embedded.understanding.clauses import Clause, clauses
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail
@@ -11,15 +13,24 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
-from models.facts import Topic
+from models.facts import Course, Topic
 
 _CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
+_OF_NOW = _OF_TIME | {"severity", "side"}
+_TURNS = frozenset({Course.BETTER, Course.WORSE})
 _WHEN_ASKED = frozenset({"duration", "onset", "sudden"})
 _ONSET = pattern(_CUES["onset"])
 _TELLS = pattern(_CUES["tells_of_it"])
 _ERRANDS = pattern(_CUES["errands"])
 _JOURNEYS = pattern(_CUES["journeys"])
+_EVERYDAY = pattern(_CUES["everyday"])
+_LATENESS = pattern(_CUES["lateness"])
+_LATELY = pattern(_CUES["lately"])
+_ANOTHER_TIME = pattern(_CUES["another_time"])
+_NO_BODY = pattern(_CUES["no_body"])
+_ELSEWHERE_TOO = pattern(_CUES["elsewhere_too"])
+_THEN, _FINE_NOW = pattern(_CUES["then"]), pattern(_CUES["fine_now"])
 _ASKS_US = pattern(_CUES["asks_us"])
 _PLAIN_HAN = frozenset(_CUES["plain_han"])
 _MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still speak of nothing else
@@ -28,11 +39,13 @@ _MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still s
 def without_strays(
     found: list[Detail], mentions: list[Mention], hearing: Hearing, taken: Sequence[Medicine]
 ) -> list[Detail]:
-    """The details that can be of a complaint, and are not of a medicine `taken`."""
-    found = [detail for detail in found if not _is_a_bit_of(hearing, detail, mentions)]
-    if all(detail.kind not in _OF_TIME for detail in found):
+    """The details that can be of a complaint as it is now, and are not of a medicine `taken`."""
+    lower = hearing.writing.lower
+    echo = end_of_echo(lower, hearing.asked) if hearing.asked else 0
+    found = [detail for detail in found if detail.start >= echo and not _is_a_bit_of(hearing, detail, mentions)]
+    if all(detail.kind not in _OF_NOW for detail in found):
         return found
-    parts = clauses(hearing.writing.lower)
+    parts = clauses(lower)
     starts, ends = [part.start for part in parts], [part.end for part in parts]
 
     def touched(start: int, end: int) -> range:
@@ -40,15 +53,51 @@ def without_strays(
 
     named = {part for mention in mentions for part in touched(mention.start, mention.end)}
 
-    def is_stray(detail: Detail) -> bool:
+    def alone(detail: Detail) -> Clause | None:
+        """The clause it stands in, if nothing is named there."""
         near = touched(detail.start, detail.end)
-        if detail.kind not in _OF_TIME or not near or not named.isdisjoint(near):
-            return False
-        clause = Clause(starts[near[0]], ends[near[-1]])
-        of_medicine = any(clause.start <= one.start < clause.end for one in taken)
-        return (of_medicine and hearing.asked not in _WHEN_ASKED) or _speaks_of_else(detail, clause, hearing)
+        if detail.kind not in _OF_NOW or not near or not named.isdisjoint(near):
+            return None
+        return Clause(starts[near[0]], ends[near[-1]])
 
-    return [detail for detail in found if not is_stray(detail)]
+    def is_stray(detail: Detail) -> bool:
+        clause = alone(detail)
+        if clause is None:
+            return False
+        of_medicine = detail.kind in _OF_TIME and _follows_a_medicine(detail, clause)
+        return of_medicine or _since_it_turned(detail) or _speaks_of_else(detail, clause, hearing)
+
+    def _follows_a_medicine(detail: Detail, clause: Clause) -> bool:
+        """Whether a medicine is in the clause, or is what was named last before it."""
+        if any(clause.start <= one.start < clause.end for one in taken):
+            return True
+        last = max((one.end for one in taken if one.end <= detail.start), default=-1)
+        return detail.kind == "frequency" and last > max((m.end for m in mentions if m.end <= detail.start), default=-1)
+
+    def _since_it_turned(detail: Detail) -> bool:
+        near = touched(detail.start, detail.end)
+        turned = (one for one in found if one.kind == "course" and one.value in _TURNS)
+        lately = detail.kind == "duration" and _LATELY.match(
+            lower, detail.start - lower.startswith("这", detail.start - 1)
+        )
+        return bool(lately) and any(touched(one.start, one.end) == near for one in turned)
+
+    kept = _last_course([detail for detail in found if not is_stray(detail)], alone)
+    if hearing.asked not in _WHEN_ASKED:
+        return kept
+    times = [detail for detail in kept if detail.kind == "duration"]
+    if not times:
+        return kept + [d for d in found if d.kind == "duration" and not _is_late(d, hearing)][:1]
+    begun = [
+        d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)
+    ]  # 两年前做的手术，疼是上个月开始的
+    return [d for d in kept if d not in times or d in begun or not begun]
+
+
+def _last_course(found: list[Detail], alone: Callable[[Detail], Clause | None]) -> list[Detail]:
+    """Of "it eased off Saturday, and since yesterday it's worse" the last stands."""
+    turns = [d for d in found if d.kind == "course" and d.value in _TURNS and not d.taken_back and alone(d)]
+    return [detail for detail in found if detail not in turns[:-1]]
 
 
 def _is_a_bit_of(hearing: Hearing, detail: Detail, mentions: list[Mention]) -> bool:
@@ -65,12 +114,42 @@ _OF = re.compile(r" of (?:an? |the |my |old )*")
 def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     lower = hearing.writing.lower
     words = lower[clause.start : clause.end]
-    if _of_another(clause, words, hearing) or _ASKS_US.search(words):
+    if _of_another(clause, words, hearing) or _ANOTHER_TIME.search(words) or _is_of_then(detail, clause, hearing):
         return True
-    if (detail.kind == "frequency" and _ERRANDS.search(words)) or _JOURNEYS.search(words):
-        return True
-    if detail.kind != "duration" or hearing.asked in _WHEN_ASKED:
+    if detail.kind == "side":
         return False
+    if _ELSEWHERE_TOO.search(lower, clause.start, detail.end) or _ASKS_US.search(words) or _JOURNEYS.search(words):
+        return True
+    if detail.kind in ("severity", "course"):
+        return _NO_BODY.search(words) is not None
+    if detail.kind == "frequency":
+        return _ERRANDS.search(words) is not None or _TAKEN.search(lower, detail.start, detail.end) is not None
+    return detail.kind == "duration" and _lasts_for_else(detail, clause, hearing)
+
+
+def _is_of_then(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
+    """Whether it is of an earlier illness, or of how it was before it got better."""
+    lower = hearing.writing.lower
+    then = _THEN.search(lower, clause.start, clause.end) and _FINE_NOW.search(lower, detail.end)
+    if then and detail.kind in ("severity", "course"):
+        return True
+    if _ONSET.search(lower, clause.start, clause.end):
+        return False
+    if then and detail.kind != "side":
+        return True
+    return ScopeKind.PAST in hearing.under(detail.start, detail.end)
+
+
+def _is_late(detail: Detail, hearing: Hearing) -> bool:
+    return _LATENESS.search(hearing.writing.lower, max(0, detail.start - 6), detail.end + 6) is not None
+
+
+def _lasts_for_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
+    """Whether a time is of what somebody does, or stands beside too many words that say nothing of a beginning."""
+    lower = hearing.writing.lower
+    words = lower[clause.start : clause.end]
+    if _LATENESS.search(words) or _EVERYDAY.search(words):
+        return True
     if _ONSET.search(words) or _TELLS.search(words):
         return False
     beside = lower[clause.start : detail.start] + " " + lower[detail.end : clause.end]
@@ -84,5 +163,14 @@ def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
     person = hearing.passing.person
     if person is not None and person.relation is not None:
         return False
-    named = [who for who in hearing.passing.mentioned if clause.start <= who[0] < clause.end]
-    return bool(named) and not _TELLS.search(words)
+    named = any(clause.start <= who[0] < clause.end for who in hearing.passing.mentioned)
+    they = _THEY.match(words) and _ONESELF.search(hearing.writing.lower)
+    return bool(named or they) and not _TELLS.search(words)
+
+
+_BEGAN = re.compile(
+    r"[^，。,.]{0,3}(?:开始|起(?![来床]))|[^.,;]{0,20}\b(?:it|this|the pain)? ?(?:started|began|came on)\b"
+)
+_TAKEN = re.compile(r"[吃喝服]|打针|贴|抹")
+_THEY = re.compile(r"\W*(?:[他她](?!们?说)|人家|(?:he|she|his|hers|they)\b)")
+_ONESELF = re.compile(r"我|俺|咱|\b(?:i|i'm|i've|my|mine|me)\b")

@@ -15,6 +15,7 @@ _COUNTED_EN = pattern(CUES["counted_en"])
 _FOR_UNITS_EN = re.compile(
     rf"\b(?:for|been|over|in) (?P<unit>{_UNITS_EN})s\b(?: now)?|\b(?P<units2>days|weeks|months|years)"
     r" (?:now|and (?:days|weeks|months|years))\b"
+    r"|(?:^|(?<=[.,;!?] ))(?P<about>fortnight|week|month|year) (?:or so|or thereabouts|ish|give or take)\b"
 )
 _LAST_EN = pattern(CUES["last_en"])
 _VAGUE_EN: dict[str, float] = CUES["vague_en"]
@@ -43,7 +44,7 @@ _MONTHS_EN = [
 _SINCE_EN = re.compile(
     r"(?:\bsince(?: (?:just |well |way |long )?before)?"
     r"|(?P<lead>^|[,.;!?] *)(?:(?:just|well|way|long|some time) )?before) "
-    r"(?:about |around |last |early |late |mid |the )?(?:(?P<month>"
+    r"(?:(?:about|around|last|early|late|mid|the|this|some ?time in|back in) )*(?:(?P<month>"
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
 )
@@ -72,8 +73,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
         if span:
             yield span
     for match in _FOR_UNITS_EN.finditer(lower):
-        unit = match["unit"] or (match["units2"] or "")[:-1]
-        yield Lasting(match.start(), match.end(), 3 * _UNIT_EN[unit])
+        unit = match["unit"] or match["about"] or (match["units2"] or "")[:-1]
+        yield Lasting(match.start(), match.end(), (1 if match["about"] else 3) * _UNIT_EN[unit])
     for match in _LAST_EN.finditer(lower):
         if match[0].startswith(("last", "the last time")) and match["unit"] in (
             "week",
@@ -93,7 +94,7 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
             continue
         yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
     for match in _WEEKDAY_EN.finditer(lower):
-        day = next(i for i, name in enumerate(_WEEKDAYS_EN) if name.startswith(match["day"][:3]))
+        day = next(i for i, name in enumerate(_WEEKDAYS_EN) if name.startswith((match["day"] or match["day2"])[:3]))
         start = match.start() + len(match["lead"] or "")
         yield Lasting(start, match.end(), days_back(now, day, before=False) * DAY, True)
     for match in _SINCE_EN.finditer(lower):

@@ -25,7 +25,7 @@ _WEEKDAY_ZH = re.compile(
 _MONTH_ZH = re.compile(
     r"(?P<year>去年|前年|今年)?(?P<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{1,2})[号日])?(?!\d)"
 )
-_DAY_ZH = re.compile(r"(?<![\d.])(?P<day>\d{1,2})号")
+_DAY_ZH = re.compile(rf"(?P<month>本月|这个?月)?(?<![\d.])(?P<day>\d{{1,2}}|(?<=月){CHINESE})[号日]")
 _YEAR_ZH = re.compile(r"(?P<year>(?:19|20)\d\d)年|(?<!\d)(?P<short>\d\d)年(?=\d{1,2}月(?!个))")
 _SEASON_ZH = re.compile(
     r"(?P<year>去年|前年)?(?P<season>过年|春节|国庆|五一|元旦|中秋|端午|春天|夏天|秋天|冬天|入冬|入夏|开春|立秋)(?:那会儿|的时候|前后|以后|后)?"
@@ -41,9 +41,14 @@ _YEARLY_BEFORE = re.compile(r"(?:[一每]到|每年|一入|每逢|年年)$")
 _YEARLY_AFTER = re.compile(r"^(?:就|都|老|总|会|容易|爱)+(?:犯|发作|复发|不行|加重|厉害|这样)")
 # 每天, 一天三次, 第三天, 三天两头, 一天两包, 饭后半小时, 每隔两天, 怀孕六个月
 _NOT_LASTING_BEFORE = re.compile(
-    r"(?:每|第|隔|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
+    r"(?:那|每|第|隔|下个?|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
 )
 _NOT_LASTING_AFTER = pattern(CUES["not_lasting_after"])
+_ATTACK = re.compile(
+    r"(?:[发犯疼痛晕咳喘抽]起来|每次|一[次回]|一发作|来一阵)(?:也|就|只|大概|差不多|能)*(?:有|是|持续)?$"
+)
+_PARTS_OF_DAY = ("夜里", "半夜", "凌晨", "早起", "早上起来")
+_HABITUAL = re.compile(r"(?:的时候|里)?(?:最|都|就|会|还|总|老|也|更)(?!开始|突然)")  # 夜里还咳
 _SPENT_ZH = pattern(CUES["spent_zh"])
 
 
@@ -57,6 +62,8 @@ def spans_zh(lower: str, now: datetime) -> Iterator[Lasting]:
         if hours is not None:
             yield from _placed_zh(lower, match, hours)
     for match in _LISTED_ZH.finditer(lower):
+        if match[0] in _PARTS_OF_DAY and _HABITUAL.match(lower, match.end()):
+            continue
         onset = match[0] in _ONSET_ZH
         if not onset or _says_onset(lower, match.end()) or len(lower) < 12:
             yield from _placed_zh(lower, match, _ONSET_ZH[match[0]] if onset else _VAGUE_ZH[match[0]], onset=onset)
@@ -100,7 +107,7 @@ def _placed_zh(lower: str, match: re.Match[str], hours: float, *, onset: bool = 
     before = lower[max(0, start - 6) : start]
     if _NOT_LASTING_BEFORE.search(before) or _NOT_LASTING_AFTER.search(lower[end : end + 12]):
         return
-    if not onset and _SPENT_ZH.search(before):
+    if not onset and (_SPENT_ZH.search(before) or (hours < DAY and _ATTACK.search(before))):
         return
     named = match.groupdict()
     if named.get("unit") in ("年", "月", "日") and not onset and lower[end : end + 1] in (*"份号底初0123456789",):
@@ -140,8 +147,8 @@ def _dates_zh(lower: str, now: datetime) -> Iterator[Lasting]:
             back = {"去年": 1, "前年": 2}.get(match["year"] or "", 0)
             yield from _placed_zh(lower, match, since(now, int(month), int(match["day"] or 15), back), onset=True)
     for match in _DAY_ZH.finditer(lower):
-        day = int(match["day"])
-        if 1 <= day <= 31 and _says_onset(lower, match.end()):
+        day = int(number(match["day"]) or 0)
+        if 1 <= day <= 31 and (match["month"] or _says_onset(lower, match.end())):
             back_days = now.day - day if now.day >= day else now.day + 30 - day
             yield from _placed_zh(lower, match, max(back_days, 0.3) * DAY, onset=True)
     for match in _YEAR_ZH.finditer(lower):

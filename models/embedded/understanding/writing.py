@@ -13,6 +13,8 @@ _SIMPLIFIED = OpenCC("t2s")
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _HAN_SIGN = rf"[{_HAN}，。！？、；：]"
 _GAP_BETWEEN_HAN = re.compile(rf"(?<={_HAN_SIGN})[ \t\u3000]+(?=(?:{_HAN_SIGN}|\d))|(?<=\d)[ \t\u3000]+(?={_HAN_SIGN})")
+_PAUSE = re.compile(rf"(?<=[{_HAN}])[ \t\u3000]+(?=[{_HAN}\d])")
+_SPOKEN_IN_ONE_BREATH = 3  # characters, on the mean; a word has one or two
 _ONE_FOR_ONE = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in "，！？；：（）"},
     0x3000: " ", 0xA0: " ", ord("’"): "'", ord("‘"): "'", ord("´"): "'", ord("`"): "'", ord("“"): '"', ord("”"): '"',
@@ -102,9 +104,21 @@ def read(text: str) -> Writing:
         simplified = "".join((_SIMPLIFIED.convert(c) or c)[0] for c in plain)
     for plainly, said in _DIALECT.items():
         simplified = said.sub(plainly, simplified)
+    simplified = _with_pauses(simplified)
     dropped = {i for gap in _GAP_BETWEEN_HAN.finditer(simplified) for i in range(*gap.span())}
     kept = tuple(i for i in range(len(text)) if i not in dropped)
     return _contracted(Writing(text, "".join(simplified[i] for i in kept), kept))
+
+
+def _with_pauses(text: str) -> str:
+    """With a comma for the first sign of each gap between Chinese words where the gaps are pauses, not word breaks.
+
+    Some recognisers set a space where the speaker breathes, others one after every word (我 肚子 疼).
+    """
+    gaps = list(_PAUSE.finditer(text))
+    if not gaps or sum(map(len, _PAUSE.split(text))) < _SPOKEN_IN_ONE_BREATH * (len(gaps) + 1):
+        return text
+    return _PAUSE.sub(lambda gap: "，" + gap[0][1:], text)
 
 
 def _contracted(writing: Writing) -> Writing:

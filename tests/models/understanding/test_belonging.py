@@ -1,0 +1,141 @@
+"""What times, degrees, courses and sides belong to: the complaint as it is now, or something else that is told."""
+
+from datetime import datetime
+
+import pytest
+
+from models.embedded.summarization import extend
+from models.embedded.understanding import understand
+from models.facts import Course, Details, Severity, Side
+
+NOW = datetime(2026, 11, 18, 13, 0)  # a Wednesday
+COMPLAINT = {"zh": "我胳膊肘疼", "en": "my elbow hurts"}
+
+
+def told(language: str, asked: str, reply: str, complaint: str | None = None) -> Details:
+    """The details of the complaint after the reply to a question about it."""
+    record, _ = extend((), understand(complaint or COMPLAINT[language], asked="open", now=NOW), asked="open", turn=1)
+    changed, _ = extend(record, understand(reply, asked=asked, now=NOW), asked=asked, turn=2)
+    return {fact.name: fact for fact in (*record, *changed)}[record[0].name].details
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "reply"),
+    [
+        ("zh", "past_history", "前年得过肺炎，住了半个月的院"),
+        ("zh", "medicines", "一个星期吃个三四回止疼片"),
+        ("zh", "anything_else", "我开出租二十年了"),
+        ("zh", "course", "上次那回拖了三个月"),
+        ("en", "past_history", "I had pneumonia two years ago and was in for ten days"),
+        ("en", "anything_else", "I've been stuck at my desk all week"),
+        ("en", "open", "I've been a plumber thirty years"),
+        ("en", "side", "last time it took six weeks"),
+    ],
+)
+def test_the_time_of_something_else_does_not_date_the_complaint(language: str, asked: str, reply: str) -> None:
+    assert told(language, asked, reply).duration is None
+
+
+@pytest.mark.parametrize(
+    ("language", "reply", "hours"),
+    [
+        ("zh", "五年前做过手术，疼是上个礼拜开始的", 168),
+        ("zh", "疼起来也就几分钟，前后有半年了", 4383),
+        ("zh", "上周三，不不不，上周五", 120),
+        ("en", "ooh a fortnight ish", 336),
+        ("en", "month or thereabouts", 730),
+        ("en", "since about the summer, I'd say", 3360),
+    ],
+)
+def test_of_several_times_the_one_it_began_at_counts(language: str, reply: str, hours: float) -> None:
+    duration = told(language, "duration", reply).duration
+    assert duration is not None
+    assert duration.hours == pytest.approx(hours, rel=0.3)
+
+
+@pytest.mark.parametrize(
+    ("language", "reply", "course"),
+    [
+        ("zh", "前两天退下去了，昨儿又疼起来了", Course.COMES_AND_GOES),
+        ("zh", "一天比一天凶", Course.WORSE),
+        ("zh", "昨天还重，今天消了一些", Course.BETTER),
+        ("zh", "没啥区别，还跟原先一样", Course.SAME),
+        ("en", "it was better for a day but then it came back", Course.COMES_AND_GOES),
+        ("en", "no better, worse if anything", Course.WORSE),
+        ("en", "eased on Monday, and now it's worse", Course.WORSE),
+        ("en", "it was bad at the weekend, hardly there now", Course.BETTER),
+    ],
+)
+def test_the_course_is_how_it_stands_now(language: str, reply: str, course: Course) -> None:
+    assert told(language, "course", reply).course is course
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "reply"),
+    [
+        ("zh", "medicines", "疼厉害了就贴张膏药"),
+        ("zh", "side", "左边，右边也有点酸"),
+        ("zh", "finding:fever", "没烧，就是使劲的时候疼得厉害"),
+        ("zh", "course", "前几天疼得厉害，今天好点了"),
+        ("zh", "anything_else", "外头雨大，路上堵得厉害"),
+        ("en", "medicines", "when it's really bad I take an ibuprofen"),
+        ("en", "course", "it was awful at first but it's all right now"),
+        ("en", "anything_else", "the traffic was terrible getting here"),
+        ("en", "course", "it's a bit better"),
+    ],
+)
+def test_a_degree_of_something_else_grades_nothing(language: str, asked: str, reply: str) -> None:
+    assert told(language, asked, reply).severity is None
+
+
+@pytest.mark.parametrize(
+    ("language", "reply", "side"),
+    [
+        ("zh", "右边，上回查出囊肿的是左边", Side.RIGHT),
+        ("zh", "右手拎东西，坏的是左边", Side.LEFT),
+        ("zh", "左边厉害点，右边也疼", Side.BOTH),
+        ("en", "the left. It was the right years ago", Side.LEFT),
+        ("en", "I'm right-handed but it's the left", Side.LEFT),
+        ("en", "left mostly, the right too", Side.BOTH),
+    ],
+)
+def test_of_two_sides_named_the_one_that_ails_counts(language: str, reply: str, side: Side) -> None:
+    assert told(language, "side", reply).side is side
+
+
+def test_what_is_known_of_when_and_where_stays_unless_asked_for_or_put_right() -> None:
+    feverish = "发烧，昨天晚上开始的"
+    again = told("zh", "course", "吃了药退了，刚才又烧上来了", feverish)
+    assert again.duration is not None
+    assert again.duration.words.startswith("昨天晚上")
+    corrected = told("zh", "course", "不对，发烧是前天开始的", feverish)
+    assert corrected.duration is not None
+    assert corrected.duration.hours == pytest.approx(48)
+
+
+def test_a_pain_told_of_in_passing_refines_the_one_that_is_known() -> None:
+    assert told("en", "anything_else", "it's the worst pain I've ever had").severity is Severity.SEVERE
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "reply", "words"),
+    [
+        ("zh", "better_with", "敷个热毛巾就舒坦点", "敷个热毛巾就舒坦点"),
+        ("zh", "worse_with", "拧东西，一拧就疼，干这行十几年了", "拧东西"),
+        ("en", "better_with", "ibuprofen, for an hour or so", "ibuprofen"),
+        ("en", "worse_with", "not lifting, oddly. Typing. And it's my second visit", "Typing"),
+    ],
+)
+def test_the_clause_that_answers_is_kept(language: str, asked: str, reply: str, words: str) -> None:
+    kept = getattr(told(language, asked, reply), asked)
+    assert kept is not None
+    assert words in kept
+
+
+def test_a_normal_temperature_is_of_no_cough() -> None:
+    assert told("zh", "finding:fever", "没发烧，36度8", "咳嗽").value is None
+
+
+def test_gaps_where_the_speaker_breathes_part_the_clauses() -> None:
+    assert told("zh", "side", "右胳膊肘 左胳膊上那是个痣 没事的").side is Side.RIGHT
+    assert understand("我 肚子 疼 三 天 了", asked="open").facts[0].code == "abdominal_pain"

@@ -38,8 +38,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked in Details.model_fields and any(getattr(fact.details, asked) is not None for fact in told):
         return found  # told of it by its name
     if asked in ("better_with", "worse_with"):  # "ibuprofen, for an hour": so long it helps
-        lasts = found.duration if begins_with_a_time(lower, found) or _TILL_NOW.search(lower) else None
-        found = found.model_copy(update={"duration": lasts})
+        found = found.model_copy(update={"duration": found.duration if _TILL_NOW.search(lower) else None})
     if found.side is None and only_a_side(lower):
         update["side"] = _side_word(lower)
     if asked == "severity" and found.severity is None:
@@ -54,7 +53,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["side"] = _side_word(lower) or found.side
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
         update["course"] = _course_word(_of_what_was_asked(asked, lower))
-        update["better_with"] = writing.original.strip()[:80] if _EASED.search(lower) and not told else None
+        eased = _EASED.search(lower) and _HELPS.search(lower) and not told
+        update["better_with"] = writing.original.strip()[:80] if eased else None
     elif asked == "site" and found.site is None and not told and not answer_in(writing) and _may_be_a_place(lower):
         update["site"] = writing.original.strip(" .。,，!！~") or None
     elif (
@@ -66,6 +66,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update[asked] = words[:80]
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
+    if asked in ("severity", "course") and not told and update.get(asked) is None and getattr(found, asked) is None:
+        update |= _triggers(writing.original, found)
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
 
 
@@ -137,6 +139,25 @@ def _in_their_words(asked: str, original: str, told: Sequence[Fact], found: Deta
         if not other and (answers(asked, lower) or _is_list_of_triggers(asked, lower)):
             return candidate
     return ""
+
+
+def _triggers(original: str, found: Details) -> dict[str, object]:
+    """What makes it worse or better, told in place of how bad it is: "only when I bend", 下楼才疼."""
+    told: dict[str, object] = {}
+    for part in filter(None, _CLAUSE_ENDS.split(original)):
+        kind = "better_with" if _HELPS.search(part.lower()) else "worse_with"
+        if getattr(found, kind) is None and _HURTS.search(part.lower()) and answers("worse_with", part.lower()):
+            told.setdefault(kind, part[:80])
+    return told
+
+
+_HELPS = re.compile(
+    r"好[些点受]|缓|舒[服坦]|松快|没事|不[疼痛]|\b(?:better|helps?|eases?|fine|all right|alright|okay|nothing|calms?)\b"
+)
+_HURTS = re.compile(
+    r"疼|痛|憋|喘|晕|难受|受不了|厉害|[才就].|好[些点受]|缓|舒[服坦]|松快"
+    r"|\b(?:only when|when|if|with|hurts?|pain\w*|sore|do(?:es)? for me|kills?|helps?|eases?|better)\b"
+)
 
 
 def _is_list_of_triggers(asked: str, words: str) -> bool:

@@ -67,7 +67,7 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
         found += [
             Detail(m.start(), m.end(), kind, writing.words(*m.span()))
             for m in cue.finditer(lower)
-            if kind != "frequency" or not _HABITS.match(lower, m.end())
+            if not (_HABITS.match(lower, m.end()) if kind == "frequency" else m[0] == "heavy" and _FLOWS.search(lower))
         ]
     bound = [m.span() for m in _WHEN_BAD.finditer(lower)]
     for kind, trigger in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
@@ -149,20 +149,14 @@ def both_alike(before: str) -> bool:
 
 _WHEN_BAD = pattern(_CUES["when_bad"])
 _BACK_AGAIN = pattern(_CUES["back_again"])
+_FLOWS = re.compile(r"period|bleed|flow|clot")
 _BOTH_ALIKE = pattern(_CUES["both_alike"])
 _NOT_BEFORE = pattern(_CUES["not_before"])
 
 
 def _denied(lower: str, detail: Detail) -> Detail:
-    return (
-        detail._replace(taken_back=True)
-        if _NOT_BEFORE.search(before := lower[max(0, detail.start - 16) : detail.start])
-        or (detail.kind in ("character", "severity") and _NONE_BEFORE.search(before))
-        else detail
-    )
-
-
-_NONE_BEFORE = re.compile(r"(?:\bno|\bnothing|\bwithout(?: any)?) +$|没有?(?:那种|什么|啥)?$")
+    before = lower[max(0, detail.start - 16) : detail.start]
+    return detail._replace(taken_back=True) if _NOT_BEFORE.search(before) else detail
 
 
 def _values(lower: str) -> Iterator[Detail]:

@@ -221,7 +221,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
     found = apart([*found, *blood_named(lower, found)])
-    found = _without_vague(found, hearing.asked)
+    found = _without_vague(lower, found, hearing.asked)
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
@@ -238,17 +238,19 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     ]
 
 
-def _without_vague(found: list[Mention], asked: str | None) -> list[Mention]:
+def _without_vague(lower: str, found: list[Mention], asked: str | None) -> list[Mention]:
     """膝盖疼，下楼疼得厉害: what is felt nowhere in particular is of the trouble named before, or asked about."""
     if asked in _OF_THE_TROUBLE:
+        found = [m for m in found if not (m.where and _MOVED.match(lower, max(0, m.where[0] - 1)))]
         return [m for m in found if m.code not in VAGUE or m.where]
     named = [m.start for m in found if m.topic is Topic.FINDING and m.code not in VAGUE]
     return [m for m in found if m.code not in VAGUE or m.where or not any(start < m.start for start in named)]
 
 
 _OF_THE_TROUBLE = frozenset(Details.model_fields) - {"site"}
-
-
+_MOVED = re.compile(
+    r"[弯扭]腰|[低抬转回扭]头|[抬伸]手|[抬伸蹬]腿|张嘴|睁眼|闭眼|[转翻]身"
+)  # 弯腰的时候才疼: when, not where
 _NUMBERS = frozenset({"age", "severity", "value"})
 _IN_HEALTH = pattern(_CUES["in_health"])
 _NOT_MEANT = Cue(_CUES["not_meant"])  # periods of time, blood pressure tablets
@@ -270,8 +272,8 @@ def _used(detail: Detail, hearing: Hearing) -> bool:
 
 
 def _is_denied(detail: Detail, hearing: Hearing) -> bool:
-    """Whether pain is said not to be of that kind: "nothing sharp", 没有烧灼感."""
-    if detail.kind != "character" or detail.taken_back:
+    """Whether pain is said not to be of that kind or degree: "nothing sharp", 没有烧灼感."""
+    if detail.kind not in ("character", "severity") or detail.taken_back:
         return False
     between = (
         hearing.writing.lower[scope.start : detail.start]

@@ -13,7 +13,7 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
-from models.facts import Course, Topic
+from models.facts import Course, Details, Topic
 
 _CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
@@ -150,12 +150,22 @@ def _lasts_for_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     words = lower[clause.start : clause.end]
     if _LATENESS.search(words) or _EVERYDAY.search(words):
         return True
-    if _ONSET.search(words) or _TELLS.search(words):
+    if _TELLS.search(words) or (_ONSET.search(words) and not _asked_of_else(hearing)) or _OF_IT.search(words):
         return False
     beside = lower[clause.start : detail.start] + " " + lower[detail.end : clause.end]
     han = [char for char in beside if "\u3400" <= char <= "\u9fff" and char not in _PLAIN_HAN]
     latin = [token for token in tokens(beside) if re.fullmatch(r"[a-z']{2,}", token.word) and token.stem not in FILLERS]
     return len(han) >= _MOST_HAN or len(latin) > _MOST_WORDS
+
+
+def _asked_of_else(hearing: Hearing) -> bool:
+    """Whether the question was of their illnesses, medicines, age or whatever else: 'half a stone since summer'."""
+    return hearing.asked is not None and hearing.asked not in (*Details.model_fields, "open", "new", "onset")
+
+
+_OF_IT = re.compile(
+    r"这[个样]?(?:毛病|病|事)?|疼|痛|难受|\b(?:it|it's|it'll|this|that|these|those|they|them|pain\w*|hurt\w*|sore)\b"
+)
 
 
 def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:

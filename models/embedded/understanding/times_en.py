@@ -51,6 +51,8 @@ _SINCE_EN = re.compile(
 _SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
 _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _EACH_TIME = re.compile(r"\blasts (?:\w+ ){0,2}$")  # "it only lasts a few seconds" is no beginning
+_MINUTE = 1 / 60  # hours
+_AS_A_RULE = re.compile(r"\b(?:she|he|it) (?:\w+ )?\w+s (?:\w+ )?$|\bi (?:cough|itch|scratch|ache|toss) (?:\w+ )?$")
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _REACH = 40  # characters before a span that bear on it
 _RATE_EN = pattern(CUES["rate_en"])
@@ -92,6 +94,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
             0
         ].startswith(("since", "from")):
             continue
+        if words in ("all day", "all night") and _AS_A_RULE.search(lower, 0, match.start()):
+            continue
         yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
     for match in _WEEKDAY_EN.finditer(lower):
         day = next(i for i, name in enumerate(_WEEKDAYS_EN) if name.startswith((match["day"] or match["day2"])[:3]))
@@ -128,6 +132,8 @@ def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:
         return None
     if not lead and _RATE_EN.search(lower[max(0, match.start() - _REACH) : match.start()]):
         return None
+    if unit < _MINUTE and not match["ago"]:
+        return None  # so long an attack lasts
     if unit <= 1 and _EACH_TIME.search(lower[max(0, match.start() - _REACH) : match.start()]):
         return None
     if words in ("the", "few") and not re.search(r"past|last|these", lead):

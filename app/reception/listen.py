@@ -130,11 +130,11 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
     flags = red_flags.check(
-        normalise(text),
+        _of_danger(asked, text),
         language=language,
         record=record,
         person=person,
-        earlier=tuple(normalise(said) for said in state.said[-EARLIER:]),
+        earlier=tuple(_of_danger(*said) for said in state.answers[-EARLIER:]),
         besides=not (_only_answers(heard, asked, text) or _only_shy(heard, text)),
         answer=asked is not None and asked not in OPEN,
         turn=number,
@@ -159,6 +159,12 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         person=person,
         now=now,
     )
+
+
+def _of_danger(asked: str | None, text: str) -> str:
+    """What the red-flag rules hear of an utterance; what an allergy did long ago is asked for and no emergency."""
+    said = normalise(text)
+    return red_flags.without_reaction(said) if asked == "allergies" else said
 
 
 def _only_answers(heard: Understanding, asked: str | None, text: str) -> bool:

@@ -159,6 +159,18 @@ class State(Value):
         return tuple(line.text for line in self.lines if line.speaker == "patient" and not line.undone)
 
     @property
+    def answers(self) -> tuple[tuple[str | None, str], ...]:
+        """The patient's utterances that still count, in order, each with the key of the question put last before it."""
+        return tuple(
+            (self._question_before(line.number), line.text)
+            for line in self.lines
+            if line.speaker == "patient" and not line.undone
+        )
+
+    def _question_before(self, turn: int | None) -> str | None:
+        return next((q.key for before, q in reversed(self.questions) if turn is not None and before < turn), None)
+
+    @property
     def last_turn(self) -> int:
         """Number of the last patient turn that still counts; 0 when there is none."""
         return max((line.number for line in self.lines if line.number and not line.undone), default=0)

@@ -167,6 +167,7 @@ UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vit
 NEEDED: dict[int, Expression] = {
     3: any_of("over_60", "diabetic"),
     14: FEVER,
+    16: ~(Sign("forgetful") & Sign("clear_headed")),
     23: FEVER,
     28: Sign("over_60"),
     33: Sign("diabetic"),

@@ -24,12 +24,18 @@ _NOT_WELL = re.compile(
 )
 _OTHERWISE = {code: pattern(words) for code, words in _CUES["otherwise"].items()}
 _SAYS_SO = {code: pattern(words) for code, words in _CUES["says_so"].items()}
-_DENIED = re.compile(
-    r"(?:没有?|不是?|无|不会|不算|未)(?:什么|啥|怎么|任何|一?丁?点儿?|一丝|半点儿?|哪[里儿]?|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得)?$"
-    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|nothing|without"
-    r"|any)(?: \w+){0,2} $"
+_HEARD_SAY = r"(?:听|见|跟|[我他她你您]|孩子|说|讲|喊|叫|提|起)*"  # who speaks for somebody: 没听他说麻
+_HEARD_SAY_EN = (
+    r"(?: (?:heard?|said|says?|mention\w*|complain\w*|told?|him|her|them|me|anything|about|of|it'?s|s?he'?s))*"
 )
-_DENIED_AFTER = re.compile(rf"(?:也|都|倒是?|是|真的?)*没有?{_TRAILS}(?:[，。,.！!？? ]|$)")
+_DENIED = re.compile(
+    rf"(?:没有?|不是?|无|不会|不算|未){_HEARD_SAY}(?:什么|啥|怎么|任何|一?丁?点儿?|一丝|半点儿?|哪[里儿]?|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得|发)?$"
+    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|nothing|without"
+    rf"|any){_HEARD_SAY_EN}(?: \w+){{0,2}} $"
+)
+_DENIED_AFTER = re.compile(
+    rf"(?:也|都|倒是?|是|真的?)*没有?(?:听(?:见|到)?[^，。,.]{{1,4}}[说讲喊提]{_TRAILS}[^，。,.]{{0,4}}|{_TRAILS})(?:[，。,.！!？? ]|$)"
+)
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
@@ -56,7 +62,7 @@ _PARTS = re.compile(r"(?:(?! but | though | although )[^，。,.;；！!？?])+|
 _SENSES = {"eye": ("sight", "vision"), "chest": ("breathing",), "throat": ("voice",), "skin": ("skin",)}
 _PAIN_DENIED = re.compile(
     r"(?P<where>[\u4e00-\u9fff]{0,6}?)(?:现在|也|都|倒是?|一点儿?|一点都|一点也|并|又|根本|从来)*"
-    rf"(?:不|没有?)(?:怎么|太|觉得|感觉|感到)*[疼痛]{_TRAILS}"
+    rf"(?:不|没有?){_HEARD_SAY}(?:怎么|太|觉得|感觉|感到)*[疼痛]{_TRAILS}"
 )
 _NOT_A_PLACE = frozenset("我他她它你这那里头边儿处您的就疼痛")
 _PAINS = re.compile(r"^(?!tearing|.*worst).*(?:pain|ache)$")

@@ -49,6 +49,7 @@ from models.embedded.understanding.statements import (
     medicine_fact,
     merged,
     pregnancy_facts,
+    sleep_last,
     with_details,
     without_reactions,
 )
@@ -145,7 +146,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     ]
     answer, person = answer_in(writing), hearing.passing.person
     stated = merged(_facts(hearing, mentions, of_mentions, history, taken), hearing)
-    facts = [with_time(hearing, fact) for fact in as_asked(held_by_pain(stated), hearing, answer)]
+    facts = [with_time(hearing, fact) for fact in as_asked(sleep_last(held_by_pain(stated), lower), hearing, answer)]
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
         answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing

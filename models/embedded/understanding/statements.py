@@ -25,6 +25,7 @@ from models.embedded.understanding.past_illness import READINGS, as_illness_besi
 from models.embedded.understanding.whose import is_anothers, is_no_blood, is_of_another_named, is_own
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Person, Relation, Side, Status, Topic
+from models.knowledge.load import knowledge
 
 _CUES = cues("statements")
 
@@ -425,6 +426,24 @@ def held_by_pain(facts: list[Fact]) -> list[Fact]:
 
 _HOLD_AN_ARM = frozenset({"shoulder_pain", "arm_pain", "elbow_pain", "neck_pain"})
 _LIFTS = re.compile(r"\b(?:lift|raise|reach|move)\b[^,.;]*\barm|(?:胳膊|手臂|手)[^，。]{0,3}抬不")
+
+
+def sleep_last(facts: list[Fact], lower: str) -> list[Fact]:
+    """昨晚一晚没睡，就是牙疼: what kept somebody from a night's sleep is the trouble, ahead of the sleep."""
+    troubles = [fact for fact in facts if fact.topic is Topic.FINDING and fact.status is Status.PRESENT]
+    if not troubles or troubles[0].code != "poor_sleep" or not any(map(_is_bodily, troubles)):
+        return facts
+    if not _A_NIGHT.search(lower) or _MANY_NIGHTS.search(lower):
+        return facts
+    return sorted(facts, key=lambda fact: fact.code == "poor_sleep")
+
+
+_A_NIGHT, _MANY_NIGHTS = pattern(_CUES["a_night"]), pattern(_CUES["many_nights"])
+
+
+def _is_bodily(fact: Fact) -> bool:
+    known = knowledge().findings.get(fact.code)
+    return known is not None and known.site not in (None, "mind")
 
 
 _WEAKNESSES = ("finding:weak_one_side", "finding:limb_weakness")

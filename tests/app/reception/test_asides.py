@@ -108,3 +108,24 @@ def test_the_speakers_own_kin_are_no_family_of_the_one_they_came_for(
     talk.says(comes_for)
     talk.says(aside)
     assert any(fact.topic is Topic.FAMILY for fact in talk.state.record) is of_the_family
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "answer", "now"),
+    [
+        (Language.ZH, "我后背疼", "头孢过敏，打了喘不上气，抢救过", "喘不上气了，救命"),
+        (Language.EN, "my back hurts", "Penicillin, it made my throat swell and I couldn't breathe", "I can't breathe"),
+    ],
+)
+def test_a_reaction_told_when_asked_for_allergies_raises_no_alarm(
+    language: Language, complaint: str, answer: str, now: str, reception: Reception
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(complaint)
+    while (asked := talk.state.question) and asked.key != "allergies":
+        talk.says("40" if asked.key == "age" else {Language.ZH: "没有", Language.EN: "no"}[language])
+    talk.says(answer)
+    talk.says({Language.ZH: "没有了", Language.EN: "nothing else"}[language])
+    assert not talk.state.open_alerts
+    talk.says(now)
+    assert [alert.raised.rule for alert in talk.state.open_alerts] == [5]

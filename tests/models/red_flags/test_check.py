@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.embedded.red_flags import RedFlag, check
+from models.embedded.red_flags import RedFlag, check, without_reaction
 from models.embedded.red_flags.check import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote, said
@@ -506,3 +506,60 @@ def test_what_disturbs_nobody_or_is_not_there_raises_nothing(text: str, language
 )
 def test_who_does_not_wake_and_what_nothing_helps_are_heard(text: str, rule: int) -> None:
     assert rule in rules_after(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "最里头那颗牙疼死了,昨天晚上一晚没睡",
+        "耳朵里头疼得受不了，昨晚上就没合眼",
+        "脚趾头疼死了，今天早上疼醒的",
+        "骨头疼得要命，昨天开始的",
+    ],
+)
+def test_the_inside_of_something_is_no_head_that_aches(text: str) -> None:
+    assert 13 not in {flag.rule for flag in check(text, language=ZH)}
+
+
+@pytest.mark.parametrize("text", ["夜里头疼得受不了，突然就来了", "昨晚突然头疼死了，这里头疼", "肚子里头疼，突然头也疼得要命"])
+def test_a_head_that_aches_at_night_or_beside_an_inside_is_one(text: str) -> None:
+    assert 13 in {flag.rule for flag in check(text, language=ZH)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "夜里有时候自言自语，说她老头子在跟她讲话，我爸都走了十年了",
+        "半夜老说我过世的爷爷站在床边跟她聊天",
+    ],
+)
+def test_who_forgets_and_is_not_confused_may_see_the_dead_without_alarm(text: str) -> None:
+    forgets = (fact("memory_loss"), fact("confusion", status=Status.ABSENT, turn=2))
+    assert 16 not in {flag.rule for flag in check(text, language=ZH, record=forgets)}
+
+
+@pytest.mark.parametrize("text", ["今天突然不认人了，净说胡话", "she's suddenly confused and talking nonsense"])
+def test_who_forgets_and_is_suddenly_confused_is_an_alarm_still(text: str) -> None:
+    forgets = (fact("memory_loss"), fact("confusion", status=Status.ABSENT, turn=-1))
+    assert 16 in {flag.rule for flag in check(text, language=EN if text.isascii() else ZH, record=forgets)}
+
+
+@pytest.mark.parametrize(
+    ("answer", "kept"),
+    [
+        ("头孢过敏，打了喘不上气抢救过", "头孢过敏，"),
+        ("青霉素，小时候休克过", "青霉素，"),
+        ("Penicillin. My throat closed up and I couldn't breathe", "Penicillin. My throat "),
+        ("nuts, they made my lips swell", "nuts, "),
+    ],
+)
+def test_what_an_allergy_did_then_is_no_danger_now(answer: str, kept: str) -> None:
+    assert without_reaction(answer) == kept
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["头孢过敏，刚打了一针，喘不上气", "花生，我不小心吃了一颗，嘴肿了", "Nuts, and I just had one, I can't breathe now", "没有"],
+)
+def test_what_an_allergy_does_now_is_heard_whole(answer: str) -> None:
+    assert without_reaction(answer) == answer

@@ -1297,3 +1297,43 @@ def test_what_is_not_to_be_taken_at_times_is_borne() -> None:
 )
 def test_something_is_a_medicine_where_it_is_taken(reply: str, takes: bool) -> None:
     assert any(fact.topic is Topic.MEDICINE for fact in understand(reply).facts) is takes
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("finding:saddle_numbness", "没听他说麻"),
+        ("finding:saddle_numbness", "没有听她说过发麻"),
+        ("finding:saddle_numbness", "麻倒没听他说，大小便正常"),
+        ("finding:saddle_numbness", "他没跟我提过麻"),
+        ("finding:chest_pain", "没听他喊疼"),
+        ("finding:chest_pain", "胸口疼倒没听他说过"),
+        ("finding:saddle_numbness", "he never said anything about it being numb"),
+        ("finding:saddle_numbness", "I haven't heard her say it's numb"),
+    ],
+)
+def test_what_nobody_was_heard_to_say_is_not_there(asked: str, text: str) -> None:
+    told = understand(text, asked=asked)
+    assert [fact.status for fact in told.facts if fact.code == asked.split(":")[1]] == [Status.ABSENT]
+
+
+@pytest.mark.parametrize("text", ["听他说麻", "他跟我说过麻", "he did say it was numb"])
+def test_what_somebody_was_heard_to_say_is_there(text: str) -> None:
+    told = understand(text, asked="finding:saddle_numbness")
+    assert ("saddle_numbness", Status.PRESENT) in {(fact.code, fact.status) for fact in told.facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "chief"),
+    [
+        ("昨晚一晚没睡，就是牙疼", "toothache"),
+        ("一宿没合眼，肚子疼", "abdominal_pain"),
+        ("couldn't sleep last night, my ear hurts", "earache"),
+        ("I can't sleep for the itching, there's a rash on my arms", "itchy_skin"),
+        ("失眠好几年了，现在还胃疼", "poor_sleep"),
+        ("睡不着两个月了，有点头疼", "poor_sleep"),
+        ("I can't sleep, and I get headaches", "poor_sleep"),
+    ],
+)
+def test_what_kept_from_a_nights_sleep_is_the_trouble(text: str, chief: str) -> None:
+    assert understand(text).facts[0].code == chief

@@ -18,6 +18,13 @@ FOR_ANOTHER = re.compile(
     r"|\bi'?ve brought my\b",
     re.I,
 )
+FOR_ONESELF = re.compile(
+    r"我(?:自己|本人)?(?:就|才)?是(?:这个|那个)?(?:病人|患者)(?!的|家)|(?:病人|患者)(?:就)?是我|不是(?:他|她)[，,]?是我"
+    r"|我自己(?:来)?看(?:的|病|$)|给我自己|是我自己(?:看|病|不舒服|难受)"
+    r"|\bi(?:'m| am) the (?:patient|one (?:who|that)(?:'s| is) (?:ill|sick|unwell|poorly|in pain))\b"
+    r"|\bit(?:'s| is) (?:for )?(?:me|myself)(?=\W*$|[,.;!]| not\b)",
+    re.I,
+)
 NOT_ME = re.compile(r"\bnot (?:for )?me\b", re.I)
 OF_HISTORY = ("past_history", "medicines", "allergies", "operations")
 OF_ONE_ALONE = frozenset({Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION})  # unlike an illness, no family's
@@ -45,7 +52,8 @@ def without_others(
         other = person.words != state.person.words and SIBLING.search(person.words or "")
         return _of_the_other(heard).model_copy(update={"person": None}) if other else heard
     comes_for_another = FOR_ANOTHER.search(text) or (NOT_ME.search(text) and asked not in OF_HISTORY)
-    if comes_for_another or (person.relation is Relation.SELF and asked in OF_A_PERSON):
+    says_self = person.relation is Relation.SELF and (asked in OF_A_PERSON or FOR_ONESELF.search(text))
+    if comes_for_another or says_self:
         return heard
     if asked not in OPEN and person.words:
         own = read(_own_clauses(text, person.words))

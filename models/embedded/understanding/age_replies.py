@@ -82,7 +82,7 @@ _ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second
 
 def _is_an_age(lower: str, match: re.Match[str]) -> bool:
     before, after = _CLAUSE_END.split(lower[: match.start()])[-1], _CLAUSE_END.split(lower[match.end() :])[0]
-    if before.endswith(_OF_A_MEASURE) or _MEASURED.match(after):
+    if before.endswith(_OF_A_MEASURE) or _MEASURED.match(after) or _COUNTED.match(after):
         return False
     if _IN_YEARS.match(after):
         return True
@@ -95,6 +95,7 @@ WORDS_BESIDE = 2  # "61 in March"
 _CLAUSE_END = re.compile(r"[，。,;；!！?？]+|\.(?!\d)|\b(?:and|but)\b(?! a half)")
 _IN_YEARS = re.compile(r"\s*(?:多|来|几|半|出头)*(?:周?岁|years?[ -]old|yrs?\b|yo\b|y/o\b)")
 _MEASURED = re.compile(r"\s*(?:foot|feet|ft|inch\w*|stone|kilos?|kg|pounds?|lbs?|times?|o'clock|[ap]m)\b")
+_COUNTED = re.compile("个(?![多半]*(?:月|礼拜|星期|周))")  # 一个人住
 _OF_A_MEASURE = ("foot ", "feet ", "米", "度", "斤", "点", "号", "楼", "the ", "this ", "no ")
 _SAID_WITH_AN_AGE = re.compile(
     r"(?:我|他|她|它|孩子|宝宝|今年|现在|都|也|已经|快|刚|刚满|过|才|有|大概|差不多|应该|大约|可能|虚岁|周岁|实岁|属|是|的|了|吧"

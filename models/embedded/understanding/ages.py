@@ -89,9 +89,14 @@ def _first(lower: str) -> re.Match[str] | None:
 
 
 def _is_age_of(who: Who, place: int, lower: str) -> bool:
-    """Whether the age at `place` is of a relative who is not ill: 我哥五十岁心梗没的."""
+    """Whether the age at `place` is of a relative who is not ill: 我哥五十岁心梗没的, 两个娃，大的八岁."""
+    if not who.ill and who.relation is Relation.CHILD and _ELDER_OR_YOUNGER.search(lower, who.end, place):
+        return True
     between = lower[who.end : place] if place >= who.end else "，"
     return not who.ill and len(between) < _NEAR and (who.aside or "，" not in between)
+
+
+_ELDER_OR_YOUNGER = re.compile("(?:大的|小的|老大|老二|大宝|二宝)(?:都|也|才|已经|今年|快|刚)*$")
 
 
 def _child_months(match: re.Match[str]) -> int:

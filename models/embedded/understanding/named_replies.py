@@ -34,7 +34,8 @@ _DENIED = re.compile(
     rf"|any){_HEARD_SAY_EN}(?: \w+){{0,2}} $"
 )
 _DENIED_AFTER = re.compile(
-    rf"(?:也|都|倒是?|是|真的?)*没有?(?:听(?:见|到)?[^，。,.]{{1,4}}[说讲喊提]{_TRAILS}[^，。,.]{{0,4}}|{_TRAILS})(?:[，。,.！!？? ]|$)"
+    r"(?:也|都|倒是?|是|真的?)*没有?"
+    rf"(?:听(?:见|到)?[^，。,.]{{1,4}}[说讲喊提]{_TRAILS}[^，。,.]{{0,4}}|{_TRAILS})(?:[，。,.！!？? ]|$)"
 )
 _ABOUT = {code: pattern(words) for code, words in _CUES["about"].items()}
 _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness

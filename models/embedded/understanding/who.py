@@ -10,6 +10,7 @@ from models.facts import Relation, Sex
 _CUES = cues("people")
 
 _MALE, _FEMALE = Sex.MALE, Sex.FEMALE
+_OF_ONESELF = "(?:了(?![^，。]*[疼痛晕咳烧吐病])|一[个枚]|嘛|啦|呗)"  # 我老头子了: who says so is old, and names no husband
 # (words, relation, sex)
 _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("儿子|男孩儿?|男宝宝?|小子|大孙子", Relation.CHILD, _MALE),
@@ -34,13 +35,13 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("(?:我们?家|家里)?老爷子|(?:我们?家|家里)老头", Relation.PARENT, _MALE),
     ("(?:我们?家|家里)?老太太|(?:我们?家|家里)老人家?", Relation.PARENT, _FEMALE),
     (
-        "老公|丈夫|(?<![是个])我?家?老头子|我老头|俺老头|我先生|我家先生|我男人|孩子[他她]?爸|孩儿[他她]爸|当家的",
+        f"老公|丈夫|(?<![是个])(?:我?家?老头子|我老头|俺老头)(?!子?{_OF_ONESELF})|我先生|我家先生|我男人|孩子[他她]?爸|孩儿[他她]爸|当家的",
         Relation.SPOUSE,
         _MALE,
     ),
     ("老伴儿?|那口子", Relation.SPOUSE, None),
     ("爱人|我对象|我?另一半", Relation.SPOUSE, None),
-    ("老婆子?|(?<![是个])老太婆(?![一了])|妻子|媳妇|我太太|孩子[他她]?妈", Relation.SPOUSE, _FEMALE),
+    (f"老婆(?!子)|(?<![是个])(?:老婆子|老太婆)(?!{_OF_ONESELF})|妻子|媳妇|我太太|孩子[他她]?妈", Relation.SPOUSE, _FEMALE),
     (
         "儿媳妇?|孙媳妇|奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨(?!妈)|我姨|我姑|嫂子|我婶|女朋友",
         Relation.OTHER,
@@ -119,6 +120,8 @@ _OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|�
 _BORN_ZH = re.compile(
     r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱|影响|干扰|传给|传染给?|传到|伤害)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
 )
+_HAS_ZH = pattern(_CUES["has_kin_zh"])
+_TOLD_ILL_ZH = pattern(_CUES["kin_told_ill_zh"])
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
 _KIN_ILL_ZH = pattern(_CUES["kin_ill_zh"])
 _COMPLAINT_ZH, _KIN_DIAGNOSED_ZH = pattern(_CUES["complaint_zh"]), pattern(_CUES["kin_diagnosed_zh"])
@@ -186,6 +189,7 @@ def named(lower: str) -> list[Who]:
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
+        spoken_of = spoken_of or (_HAS_ZH.search(before) and not _TOLD_ILL_ZH.match(rest))
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside=aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):

@@ -6,7 +6,7 @@ import pytest
 
 from app.reception.meaning import meaning
 from app.reception.reception import Reception
-from models.facts import Answer, Language, Sex, Status, Topic, Understanding
+from models.facts import Answer, Language, Person, Relation, Sex, Status, Topic, Understanding
 from tests.app.reception.talk import Talk
 
 NOW = datetime(2026, 11, 18, 10, 0)
@@ -129,3 +129,22 @@ def test_a_reaction_told_when_asked_for_allergies_raises_no_alarm(
     assert not talk.state.open_alerts
     talk.says(now)
     assert [alert.raised.rule for alert in talk.state.open_alerts] == [5]
+
+
+@pytest.mark.parametrize(
+    ("language", "others", "own"),
+    [
+        (Language.ZH, "我老伴膝盖疼", "我就是病人啊"),
+        (Language.ZH, "男朋友嗓子疼", "什么病人，我自己看的"),
+        (Language.EN, "my husband has a cough", "I'm the patient, not my husband"),
+    ],
+)
+def test_who_says_that_they_are_the_patient_themselves_is(
+    language: Language, others: str, own: str, reception: Reception
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(others)
+    talk.says("没有" if language is Language.ZH else "no")
+    talk.says(own)
+    assert talk.state.person == Person(relation=Relation.SELF)
+    assert any(fact.topic is Topic.FINDING for fact in talk.state.record)

@@ -521,7 +521,9 @@ def test_the_inside_of_something_is_no_head_that_aches(text: str) -> None:
     assert 13 not in {flag.rule for flag in check(text, language=ZH)}
 
 
-@pytest.mark.parametrize("text", ["夜里头疼得受不了，突然就来了", "昨晚突然头疼死了，这里头疼", "肚子里头疼，突然头也疼得要命"])
+@pytest.mark.parametrize(
+    "text", ["夜里头疼得受不了，突然就来了", "昨晚突然头疼死了，这里头疼", "肚子里头疼，突然头也疼得要命"]
+)
 def test_a_head_that_aches_at_night_or_beside_an_inside_is_one(text: str) -> None:
     assert 13 in {flag.rule for flag in check(text, language=ZH)}
 
@@ -559,7 +561,12 @@ def test_what_an_allergy_did_then_is_no_danger_now(answer: str, kept: str) -> No
 
 @pytest.mark.parametrize(
     "answer",
-    ["头孢过敏，刚打了一针，喘不上气", "花生，我不小心吃了一颗，嘴肿了", "Nuts, and I just had one, I can't breathe now", "没有"],
+    [
+        "头孢过敏，刚打了一针，喘不上气",
+        "花生，我不小心吃了一颗，嘴肿了",
+        "Nuts, and I just had one, I can't breathe now",
+        "没有",
+    ],
 )
 def test_what_an_allergy_does_now_is_heard_whole(answer: str) -> None:
     assert without_reaction(answer) == answer

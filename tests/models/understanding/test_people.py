@@ -517,3 +517,51 @@ def test_who_has_conceived_is_pregnant(text: str, pregnant: bool | None) -> None
 )
 def test_of_the_kin_of_one_who_is_brought_only_their_own_count(text: str, codes: set[str]) -> None:
     assert {fact.code for fact in understand(text).facts if fact.topic is Topic.FAMILY} == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("26,没结婚,有男朋友", 26),
+        ("三十六，有老婆有孩子", 36),
+        ("29岁，有个孩子三岁了", 29),
+        ("三十五，两个娃，大的八岁", 35),
+        ("结婚了，有个儿子", None),
+        ("一个人住，有个女儿在上海", None),
+        ("我老头子了，七十", 70),
+        ("七十的老婆子了", 70),
+        ("I'm 26, I've got a boyfriend", 26),
+        ("36, married with two kids", 36),
+    ],
+)
+def test_kin_that_somebody_has_are_not_the_patient(text: str, years: int | None) -> None:
+    person = understand(text, asked="age").person or Person()
+    assert (person.relation, person.age) == (None, years)
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("我有个儿子，三岁，发烧两天了", Relation.CHILD),
+        ("有个孩子咳嗽", Relation.CHILD),
+        ("老头子腿疼", Relation.SPOUSE),
+        ("我家老婆子头晕了好几天", Relation.SPOUSE),
+        ("男朋友发烧了", Relation.OTHER),
+    ],
+)
+def test_kin_that_trouble_is_told_of_are_the_patient(text: str, relation: Relation) -> None:
+    person = understand(text).person
+    assert person is not None and person.relation is relation
+
+
+@pytest.mark.parametrize(
+    ("text", "sex"),
+    [
+        ("老婆子嘛，女的", Sex.FEMALE),
+        ("我一个老婆子", Sex.FEMALE),
+        ("老头子一个", Sex.MALE),
+        ("我老头子啦", Sex.MALE),
+    ],
+)
+def test_who_calls_themselves_old_names_no_husband_or_wife(text: str, sex: Sex) -> None:
+    assert understand(text, asked="sex").person == Person(sex=sex)

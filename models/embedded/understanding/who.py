@@ -10,7 +10,9 @@ from models.facts import Relation, Sex
 _CUES = cues("people")
 
 _MALE, _FEMALE = Sex.MALE, Sex.FEMALE
-_OF_ONESELF = "(?:了(?![^，。]*[疼痛晕咳烧吐病])|一[个枚]|嘛|啦|呗)"  # 我老头子了: who says so is old, and names no husband
+_OF_ONESELF = (
+    "(?:了(?![^，。]*[疼痛晕咳烧吐病])|一[个枚]|嘛|啦|呗)"  # 我老头子了: who says so is old, and names no husband
+)
 # (words, relation, sex)
 _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("儿子|男孩儿?|男宝宝?|小子|大孙子", Relation.CHILD, _MALE),
@@ -41,7 +43,11 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ),
     ("老伴儿?|那口子", Relation.SPOUSE, None),
     ("爱人|我对象|我?另一半", Relation.SPOUSE, None),
-    (f"老婆(?!子)|(?<![是个])(?:老婆子|老太婆)(?!{_OF_ONESELF})|妻子|媳妇|我太太|孩子[他她]?妈", Relation.SPOUSE, _FEMALE),
+    (
+        f"老婆(?!子)|(?<![是个])(?:老婆子|老太婆)(?!{_OF_ONESELF})|妻子|媳妇|我太太|孩子[他她]?妈",
+        Relation.SPOUSE,
+        _FEMALE,
+    ),
     (
         "儿媳妇?|孙媳妇|奶奶|姥姥|外婆|姐姐|妹妹|我姐|我妹|表妹|表姐|堂妹|堂姐|弟妹|弟媳|侄女|外甥女|阿姨|姑姑|大姨(?!妈)|我姨|我姑|嫂子|我婶|女朋友",
         Relation.OTHER,
@@ -189,7 +195,7 @@ def named(lower: str) -> list[Who]:
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
-        spoken_of = spoken_of or (_HAS_ZH.search(before) and not _TOLD_ILL_ZH.match(rest))
+        spoken_of = spoken_of or (None if _TOLD_ILL_ZH.match(rest) else _HAS_ZH.search(before))
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside=aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):

@@ -4,7 +4,7 @@ import pytest
 
 from models.embedded.asking import MOST, Ask, Known, Purpose, next_question, questions
 from models.embedded.telling import gain
-from models.facts import Details, Duration, Fact, Person, Record, Relation, Sex, Status, Topic
+from models.facts import Details, Duration, Fact, Person, Record, Relation, Sex, Side, Status, Topic
 
 WOMAN = Person(age_months=30 * 12, sex=Sex.FEMALE)
 SURE = (("gastroenterology", 0.95),)
@@ -184,3 +184,15 @@ def test_what_eases_it_does_not_tell_what_is_taken() -> None:
     assert "medicines" in keys(said)
     taken = Fact(topic=Topic.MEDICINE, code="metformin", quote="metformin")
     assert "medicines" not in keys((*said, taken))
+
+
+def test_who_has_wheals_is_asked_first_about_swollen_lips() -> None:
+    assert keys((finding("hives"),))[0] == "finding:swollen_lips"
+
+
+def test_old_numbness_of_both_sides_is_asked_for_one_sign_of_a_stroke() -> None:
+    signs = {"finding:weak_one_side", "finding:face_droop", "finding:slurred_speech"}
+    months = Duration(hours=4000, words="half a year")
+    for told in ({"side": Side.BOTH}, {"duration": months}):
+        assert len(signs.intersection(keys((finding("numbness", **told),)))) == 1
+    assert len(signs.intersection(keys((finding("numbness", side=Side.LEFT),)))) == 3

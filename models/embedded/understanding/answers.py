@@ -44,6 +44,7 @@ _YES_LAST = re.compile(
 _TOLD_BEFORE = pattern(_CUES["told_before"])  # "you already asked me that, no"
 _SAYS_NO = re.compile(r"\b(?:no|not|never|\w+n't|without)\b|[没不]")
 _NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
+_HOW_OFTEN = pattern(_CUES["how_often"])
 
 
 def answer_in(writing: Writing) -> Answer | None:
@@ -207,6 +208,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             answer = answer or _by_what_is_denied(code, said)
             if all(fact.topic is not Topic.FINDING for fact in said):
                 answer = answer or reply_about(code, reply)
+            if answer is None and _HOW_OFTEN.fullmatch(reply):
+                answer = Answer.YES
         if code in _AT_WORST and _A_LITTLE.search(writing.lower):
             answer = Answer.NO
         if answer is Answer.YES and _POLITE.match(writing.lower.strip()):

@@ -233,10 +233,20 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         mention
         for mention in found
         if not any(start <= mention.start and mention.end <= end for start, end in spans)
-        and ScopeKind.IDIOM not in hearing.under(mention.start, mention.end)
+        and not _is_set_phrase(hearing, mention)
         and not _IN_HEALTH.match(lower, max(0, mention.start - 10), mention.end + 16)
         and not any(start < mention.end and mention.start < end for start, end in aside)
     ]
+
+
+def _is_set_phrase(hearing: Hearing, mention: Mention) -> bool:
+    """Whether it is part of one; the 抽屉 that shut on a finger is only part of what is told."""
+    within = mention.where is None
+    return any(
+        idiom.start < mention.end and mention.start < idiom.end
+        for idiom in hearing.idioms
+        if not (within and mention.start < idiom.start and idiom.end < mention.end)
+    )
 
 
 def _without_vague(lower: str, found: list[Mention], asked: str | None) -> list[Mention]:

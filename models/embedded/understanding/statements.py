@@ -126,10 +126,10 @@ def _is_of_no_kin(hearing: Hearing, place: int) -> bool:
 
 
 def _is_mended(hearing: Hearing, mention: Mention, place: tuple[int, int]) -> bool:
-    """Whether it is said to be over; 尿管不通了 is not, whose 不 is of its name."""
-    cue = hearing.cue(*place, ScopeKind.RECOVERED)
-    _, lacks, what = hearing.writing.lower[mention.start : mention.end].partition("不")
-    return cue not in _ONLY_BETTER and not (what and cue.startswith(lacks + what))
+    """Whether it is said to be over; 尿管不通了 and 红包，过一会儿就消了 are not, whose end is of their name."""
+    cue, named = hearing.cue(*place, ScopeKind.RECOVERED), hearing.writing.lower[mention.start : mention.end]
+    _, lacks, what = named.partition("不")
+    return cue not in _ONLY_BETTER and cue not in named and not (what and cue.startswith(lacks + what))
 
 
 def _site(hearing: Hearing, mention: Mention) -> str | None:

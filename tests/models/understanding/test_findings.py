@@ -1166,3 +1166,87 @@ def test_an_ache_told_when_asked_what_it_is_like_is_no_complaint_of_its_own(
 )
 def test_a_denial_in_wider_words_denies_what_was_asked_and_nothing_else(text: str, asked: str) -> None:
     assert absent(understand(text, asked=asked)) == {asked.removeprefix("finding:")}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("右脚不敢着地，踩都踩不了", "cannot_bear_weight"),
+        ("腿一点不敢吃力", "cannot_bear_weight"),
+        ("she can barely put weight on it", "cannot_bear_weight"),
+        ("my knee won't take my weight", "cannot_bear_weight"),
+        ("膝盖肿了，还紫了一大块", "bruise"),
+        ("摔了一跤，屁股都磕青了", "bruise"),
+        ("my shin is all bruised from football", "bruise"),
+        ("it's gone black and blue", "bruise"),
+        ("身上老是无缘无故淤青", "easy_bruising"),
+        ("I bruise easily", "easy_bruising"),
+        ("娃今天打蔫儿，玩具也不玩", "listless"),
+        ("宝宝精神不太好", "listless"),
+        ("my son just lies there", "listless"),
+        ("she won't play with anything", "listless"),
+        ("手指头让抽屉夹了", "crush_injury"),
+        ("孩子的手夹门缝里了", "crush_injury"),
+        ("I dropped a dumbbell on my toe", "crush_injury"),
+        ("shut her thumb in the car door", "crush_injury"),
+        ("同事说我脸色难看得很", "pale"),
+        ("这次量特别多，都是血块", "heavy_periods"),
+        ("一躺下满脑子都是事", "racing_thoughts"),
+        ("my thoughts keep going round and round", "racing_thoughts"),
+        ("红疙瘩，起了半天自己又消了", "hives"),
+        ("胳膊上的包消了，腿上又起了", "hives"),
+        ("raised blotches that come and go", "hives"),
+    ],
+)
+def test_what_is_seen_of_an_injury_a_child_or_the_skin_is_heard(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("睡着了就下不了床", "cannot_bear_weight"),
+        ("I can put weight on it fine", "cannot_bear_weight"),
+        ("嘴唇青了", "bruise"),
+        ("手压着有点疼", "bruise"),
+        ("my back is playing up", "listless"),
+        ("我不想玩了", "listless"),
+        ("胳膊压麻了", "crush_injury"),
+        ("疹子一直没消", "hives"),
+        ("the pain comes and goes", "hives"),
+    ],
+)
+def test_what_only_sounds_like_it_is_not(text: str, code: str) -> None:
+    assert code not in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("a little bit of white stuff", "finding:phlegm"),
+        ("早上有点黄的", "finding:phlegm"),
+        ("it just bleeds on its own", "finding:nosebleed"),
+        ("左边流得多", "finding:nosebleed"),
+        ("three times last week", "finding:nosebleed"),
+        ("偶尔有", "finding:wheeze"),
+        ("just sore here from all the coughing", "finding:chest_pain"),
+    ],
+)
+def test_a_reply_that_tells_what_it_is_like_or_how_often_says_it_is_there(text: str, asked: str) -> None:
+    assert asked.removeprefix("finding:") in present(understand(text, asked=asked))
+
+
+@pytest.mark.parametrize(
+    ("text", "worse_with"),
+    [
+        ("肚子按着疼", "按着"),
+        ("按着下面有点疼", "按着"),
+        ("my ribs are tender to the touch", "touch"),
+        ("the lump is sore when you press on it", "press on it"),
+        ("身上痒得晚上都睡不着", "晚上"),
+        ("I'm scratching my legs in the night", "in the night"),
+    ],
+)
+def test_what_pressing_or_the_night_does_is_told_of_it(text: str, worse_with: str) -> None:
+    heard = understand(text)
+    assert worse_with in {heard.details.worse_with, *(f.details.worse_with for f in heard.facts)}

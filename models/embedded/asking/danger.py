@@ -26,7 +26,7 @@ def danger(known: Known, findings: list[Finding]) -> Iterator[Ask]:
     codes = _dangers(known, findings)
     done = sum(1 for code in codes if f"finding:{code}" in known.asked and not _passed_over(code, known))
     standing = _alarms(known.person, known.record)
-    leading = {finding.danger[0] for finding in findings if _alarm(finding.danger[:2], known, standing)}
+    leading = {finding.danger[0] for finding in findings if _only_together(finding.danger[:2], known, standing)}
     alarming = [code for code in codes if code not in said and (code in leading or _alarm((code,), known, standing))]
     ordered = alarming
     if _fever_first(known, findings):
@@ -79,6 +79,11 @@ def _alarm(codes: tuple[str, ...], known: Known, standing: dict[int, str]) -> bo
     supposed = tuple(Fact(topic=Topic.FINDING, code=code, quote=code) for code in codes)
     raised = _alarms(known.person, (*known.record, *supposed))
     return any(level in GRAVE for rule, level in raised.items() if rule not in standing)
+
+
+def _only_together(codes: tuple[str, ...], known: Known, standing: dict[int, str]) -> bool:
+    """Whether they alarm beside each other and none of them alone: lips that swell, and breath that is short."""
+    return _alarm(codes, known, standing) and not any(_alarm((code,), known, standing) for code in codes)
 
 
 @lru_cache(maxsize=SUPPOSED)

@@ -264,6 +264,19 @@ def told_to_have_none(writing: Writing) -> list[Fact]:
     return found
 
 
+def working_well(writing: Writing) -> list[Fact]:
+    """What is told to work as it should, whatever was asked: "swallowing's fine", 胃口还行."""
+    found = ((code, words.search(writing.lower)) for code, words in _WORKS.items())
+    return [
+        Fact(topic=Topic.FINDING, code=code, status=Status.ABSENT, quote=writing.words(*told.span()))
+        for code, told in found
+        if told
+    ]
+
+
+_WELL_SO = f"(?:{_CUES['works_en']}|{_CUES['works_zh']})"
+_WORKS = {code: pattern([one.replace("#", _WELL_SO) for one in words]) for code, words in _CUES["works"].items()}
+
 _HAS_NONE = {
     Topic.MEDICINE: re.compile(
         r"\W*(?:我|他|她|孩子|现在|平时|目前|也|都)*(?:没有?在?|不)(?:吃|用|服)(?:过|什么|啥|任何)?药[了啊呀的]?\W*"

@@ -17,6 +17,7 @@ from models.embedded.understanding.answers import (
     fever_measured,
     of_another,
     told_to_have_none,
+    working_well,
 )
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
@@ -156,7 +157,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         answer = None
     facts += [
         none
-        for none in told_to_have_none(writing)
+        for none in (*told_to_have_none(writing), *working_well(writing))
         if none.topic is not FREE_TOPICS.get(hearing.asked or "") and none.name not in {fact.name for fact in facts}
     ]
     if temperature:

@@ -570,3 +570,16 @@ def test_what_an_allergy_did_then_is_no_danger_now(answer: str, kept: str) -> No
 )
 def test_what_an_allergy_does_now_is_heard_whole(answer: str) -> None:
     assert without_reaction(answer) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("I forgot to turn the gas off last night and woke up dizzy", EN, True),
+        ("昨晚忘了关煤气，早上起来头晕", ZH, True),
+        ("She left the gas on once last week and keeps losing things", EN, False),
+        ("我妈记性差，老忘关煤气，还有点头晕", ZH, False),
+    ],
+)
+def test_who_is_dizzy_after_gas_was_left_on_may_be_poisoned(text: str, language: Language, raised: bool) -> None:
+    assert (59 in [flag.rule for flag in check(text, language=language)]) is raised

@@ -1250,3 +1250,55 @@ def test_a_reply_that_tells_what_it_is_like_or_how_often_says_it_is_there(text: 
 def test_what_pressing_or_the_night_does_is_told_of_it(text: str, worse_with: str) -> None:
     heard = understand(text)
     assert worse_with in {heard.details.worse_with, *(f.details.worse_with for f in heard.facts)}
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "codes"),
+    [
+        ("course", "worse, and now I hate bright light", {"light_sensitive"}),
+        ("course", "越来越重，见光就难受", {"light_sensitive"}),
+        (None, "my eye is red, I slept in my contact lenses", {"red_eye", "contact_lenses"}),
+        (None, "眼睛红，我戴隐形眼镜", {"red_eye", "contact_lenses"}),
+        (None, "I want new contact lenses", {"short_sight"}),
+        (None, "Mum left the gas on again", {"memory_loss"}),
+        (None, "我奶奶总忘关煤气", {"memory_loss"}),
+        (None, "a lump in my neck, and I've put on half a stone", {"neck_lump", "weight_gain"}),
+        (None, "脖子上有个包，体重涨了五公斤", {"neck_lump", "weight_gain"}),
+        (None, "my periods have got very heavy, with clots", {"heavy_periods"}),
+        (None, "my periods last ten days", {"heavy_periods"}),
+        (None, "来月经血块很多", {"heavy_periods"}),
+        (None, "when I wee it never feels empty", {"weak_stream"}),
+        (None, "尿完老觉得没尿干净", {"weak_stream"}),
+        (None, "I've lost about three kilos", {"weight_loss"}),
+        (None, "这两个月轻了十来斤", {"weight_loss"}),
+    ],
+)
+def test_what_a_doctor_wants_to_know_beside_the_complaint_is_kept(
+    asked: str | None, text: str, codes: set[str]
+) -> None:
+    told = {fact.code for fact in understand(text, asked=asked).facts if fact.status is Status.PRESENT}
+    assert told == codes
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "code"),
+    [
+        ("finding:hoarseness", "a bit, and swallowing is fine", "trouble_swallowing"),
+        ("finding:hoarseness", "有一点，咽东西没事", "trouble_swallowing"),
+        ("finding:fever", "no, and my appetite's good", "poor_appetite"),
+        ("finding:fever", "没有，胃口还行", "poor_appetite"),
+        (None, "my ear aches but my hearing is fine", "hearing_loss"),
+        ("finding:black_stool", "no melaena", "black_stool"),
+        ("finding:weak_one_side", "no lol just my eye", "weak_one_side"),
+    ],
+)
+def test_what_works_and_what_is_denied_by_its_medical_name_need_not_be_asked(
+    asked: str | None, text: str, code: str
+) -> None:
+    status = {fact.code: fact.status for fact in understand(text, asked=asked).facts}
+    assert status[code] is Status.ABSENT
+
+
+@pytest.mark.parametrize("text", ["is my hearing ok?", "swallowing is fine until the bread sticks"])
+def test_what_is_asked_or_works_only_at_times_is_not_denied(text: str) -> None:
+    assert not understand(text).facts or understand(text).facts[0].status is not Status.ABSENT

@@ -13,12 +13,13 @@ from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met
 from app.reception.questions import how, put, which
-from app.reception.replies import Spoken
+from app.reception.replies import ASKING_FOR_MORE, Spoken
 from app.reception.state import State
 from app.reception.team.finding import Finding
 from his_adapter.records import Department
 from models.embedded.asking import WORRIES, Ask, Known, Purpose, in_own_words, is_open, next_question, questions
 from models.embedded.speaking import led, say
+from models.embedded.speaking.manner import Manner, manners
 from models.embedded.triage import Triage
 from models.embedded.understanding import understand
 from models.facts import Fact, Intent, Mood, Status, Topic
@@ -88,9 +89,7 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     if department is None:
         return None
     asking = _known(turn, arrival.triaged(turn)).model_copy(update={"likely": ((department.specialties[0], 1.0),)})
-    ask = next_question(asking)
-    only_the_record = ask is not None and ask.purpose is Purpose.RECORD
-    return naming.chosen(turn, department, ask if only_the_record else None)
+    return naming.chosen(turn, department, next_question(asking))
 
 
 def _insisted_on(house: House, turn: Turn) -> Department | None:
@@ -172,9 +171,10 @@ def is_brief(turn: Turn) -> bool:
 
 
 def _enough(turn: Turn) -> bool:
-    """Asked to stop: "skip", "straight to a department", "that's all"."""
+    """Asked to stop: "skip", "straight to a department", goodbye; "nothing else" ends only what they were answering."""
     skipped = turn.option is not None and turn.option.key in ("skip", "shortest", "finish")
-    return skipped or Intent.FINISH in turn.heard.intents
+    finished = Intent.FINISH in turn.heard.intents and turn.asked in (None, *ASKING_FOR_MORE)
+    return skipped or finished or Manner.LEAVES in manners(turn.text)
 
 
 def _turned_away(house: House, turn: Turn) -> bool:

@@ -110,8 +110,10 @@ class Turn(Value):
         heard, nothing = self.heard, type(self.heard.details)()
         intents = heard.intents - {Intent.NONSENSE}
         new = self.extension is not None and (self.extension.facts or self.extension.withdrawn or self.extension.person)
-        corrects = heard.correction or Manner.MISHEARD in manners(self.text)
-        return bool(new or heard.answer or intents or corrects or heard.details != nothing or heard.questions)
+        manner = manners(self.text) & {Manner.MISHEARD, Manner.LEAVES}
+        return bool(
+            new or heard.answer or intents or heard.correction or manner or heard.details != nothing or heard.questions
+        )
 
 
 def listen(house: House, state: State, utterance: Utterance) -> Turn:

@@ -18,6 +18,7 @@ from models.embedded.speaking.manner import Manner, manners
 from models.facts import Answer, Details, Intent, Language, Value
 
 Findings = tuple[Finding, ...]
+ASKING_FOR_MORE = ("anything_else", "meant", "offer")  # where "that's all" ends the talk
 
 
 class Spoken(Value):
@@ -163,7 +164,7 @@ def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
     declined = turn.asked in ("anything_else", "meant") and turn.heard.answer is Answer.NO and not turn.heard.questions
     if not (finished or declined) or arrival.complaints(turn) or turn.before.earlier or turn.before.recommended:
         return None
-    if turn.asked not in ("anything_else", "meant", "offer"):
+    if turn.asked not in ASKING_FOR_MORE:
         return None
     return Spoken(
         action=Action.CONCLUSION,

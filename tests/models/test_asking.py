@@ -196,3 +196,34 @@ def test_old_numbness_of_both_sides_is_asked_for_one_sign_of_a_stroke() -> None:
     for told in ({"side": Side.BOTH}, {"duration": months}):
         assert len(signs.intersection(keys((finding("numbness", **told),)))) == 1
     assert len(signs.intersection(keys((finding("numbness", side=Side.LEFT),)))) == 3
+
+
+def until_the_end(known: Known, told: dict[str, Person]) -> list[str]:
+    """What is asked of one who says what is `told` and nothing else."""
+    while ask := next_question(known):
+        person = known.person.updated(told.get(ask.key))
+        known = known.model_copy(update={"asked": (*known.asked, ask.key), "person": person})
+    return list(known.asked)
+
+
+@pytest.mark.parametrize("codes", [("abdominal_pain", "dizziness", "cough"), ("headache", "chest_pain", "rash")])
+def test_medicines_and_allergies_are_asked_for_however_open_the_department_is(codes: tuple[str, ...]) -> None:
+    open_still = (("gastroenterology", 0.3), ("neurology", 0.3), ("cardiology", 0.2))
+    known = Known(record=tuple(map(finding, codes)), person=Person(), likely=open_still, asked=("open", "site", "how"))
+    told = {"age": Person(age_months=360), "sex": Person(sex=Sex.FEMALE)}
+    asked = until_the_end(known, told)
+    assert {"age", "sex", "pregnancy", "medicines", "allergies"} <= set(asked)
+    assert len(set(asked)) <= MOST
+
+
+def test_illnesses_of_before_give_way_to_medicines_and_allergies() -> None:
+    eight = ("open", "choose", "finding:fever", *(f"finding:{n}" for n in range(5)))
+    known = Known(record=(finding("knee_pain"),), person=Person(), likely=SURE, asked=eight)
+    asked = until_the_end(known, {"age": Person(age_months=67 * 12), "sex": Person(sex=Sex.MALE)})
+    assert set(asked) - set(eight) == {"age", "sex", "medicines", "allergies"}
+
+
+def test_past_fifty_no_pregnancy_is_asked_about() -> None:
+    record = (finding("abdominal_pain"),)
+    assert "pregnancy" in keys(record, person=Person(age_months=49 * 12, sex=Sex.FEMALE))
+    assert "pregnancy" not in keys(record, person=Person(age_months=52 * 12, sex=Sex.FEMALE))

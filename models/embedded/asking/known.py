@@ -6,7 +6,7 @@ from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 
 MOST = 12  # questions in all (field notes: 12 questions or 4 minutes)
-CHILDBEARING = (12, 55)  # years between which pregnancy is asked about
+CHILDBEARING = (12, 51)  # years between which pregnancy is asked about
 WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 

@@ -5,19 +5,24 @@ from collections.abc import Iterator
 from models.embedded.asking.danger import danger
 from models.embedded.asking.department import department
 from models.embedded.asking.known import MOST, VAGUE, Ask, Known, Purpose, complaints_of, in_own_words
-from models.embedded.asking.record import of_a_follow_up, to_fill_the_record
+from models.embedded.asking.record import of_a_follow_up, to_fill_the_record, to_spare
 from models.embedded.certainty import SURE
 from models.facts import Fact, Status, Topic
 from models.knowledge.load import knowledge
 
+OF_THE_PERSON = ("age", "sex")  # asked for the record too
 GENERAL = ("fever", "fatigue", "poor_appetite", "dizziness")  # asked of one who cannot say where or what
 
 
 def next_question(known: Known) -> Ask | None:
-    """The next question, or None when enough is known."""
+    """The next question, or None when enough is known; those that find the department leave room for the record."""
     if len(set(known.asked)) >= MOST:
         return None
-    return next((ask for ask in questions(known) if is_open(ask, known)), None)
+    room = known.brief or to_spare(known) > 0
+    asks = (
+        ask for ask in questions(known) if room or ask.purpose is not Purpose.DEPARTMENT or ask.key in OF_THE_PERSON
+    )
+    return next((ask for ask in asks if is_open(ask, known)), None)
 
 
 def is_open(ask: Ask, known: Known) -> bool:

@@ -10,6 +10,7 @@ from models.knowledge.load import knowledge
 MOST_DETAILS = 4  # about the chief complaint
 ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "character", "frequency", "worse_with")
 A_COURSE = 36  # hours something has to have lasted before it has got better or worse
+GIVES_WAY = "past_history"  # before medicines and allergies, where there is no room for all
 CLASS = re.compile(r"\bmedicine$|^unknown")  # a kind of medicine, not which one
 
 
@@ -20,19 +21,27 @@ def to_fill_the_record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
     """
     if known.person.age_months is None and "age" not in known.asked:
         yield Ask(key="age", purpose=Purpose.RECORD)
-    history = list(_history(known))
+    left = to_spare(known)
     chief = complaints[0] if complaints and complaints[0].topic is Topic.FINDING else None
-    pregnancy_may_follow = sex_of(known) is None or known.person.age_months is None
-    kept = len(history) + pregnancy_may_follow + (known.person.age_months is None)
-    left = MOST - len(set(known.asked)) - kept
     details = _details(chief, known) if chief else []
     for name in details[: max(0, min(left, MOST_DETAILS))]:
         yield Ask(key=name, purpose=Purpose.RECORD)
-    yield from history
+    for ask in _history(known):
+        if left >= 0 or ask.key != GIVES_WAY:
+            yield ask
     if known.person.age_months is None:
         yield Ask(key="age", purpose=Purpose.RECORD)
     if Topic.ALLERGY not in _told_of(known):
         yield Ask(key="allergies", purpose=Purpose.RECORD)
+
+
+def to_spare(known: Known) -> int:
+    """How many questions there is room for besides those of the person and the history; below 0: not even for them."""
+    person = known.person
+    age_follows = person.age_months is None and "age" not in known.asked
+    unknown = sex_of(known) is None or person.age_months is None
+    pregnancy_may_follow = unknown and sex_of(known) is not Sex.MALE and "pregnancy" not in known.asked
+    return MOST - len(set(known.asked)) - sum(1 for _ in _history(known)) - age_follows - pregnancy_may_follow
 
 
 def _details(chief: Fact, known: Known) -> list[str]:
@@ -53,9 +62,9 @@ def _details(chief: Fact, known: Known) -> list[str]:
 
 
 def _history(known: Known) -> Iterator[Ask]:
-    if sex_of(known) is None:
+    if sex_of(known) is None and "sex" not in known.asked:
         yield Ask(key="sex", purpose=Purpose.RECORD)
-    if _may_be_pregnant(known):
+    if _may_be_pregnant(known) and "pregnancy" not in known.asked:
         yield Ask(key="pregnancy", purpose=Purpose.RECORD)
     told = _told_of(known)
     for key, topic in (("past_history", Topic.CONDITION), ("medicines", Topic.MEDICINE), ("allergies", Topic.ALLERGY)):

@@ -22,6 +22,7 @@ class Manner(StrEnum):
     POINTS = "points"  # shows a place that a machine cannot see
     MISHEARD = "misheard"  # says that we got them wrong
     IN_A_HURRY = "in_a_hurry"  # wants a department and no more questions
+    LEAVES = "leaves"  # says goodbye
 
 
 @cache

@@ -137,7 +137,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     temperature = _temperature(found, hearing, mentions)
     found = [detail for detail in found if detail is not temperature]
     named = [fact_of(hearing, mention) for mention in mentions]
-    denied = frozenset(place for place, fact in enumerate(named) if fact and fact.status is Status.ABSENT)
+    gone_or_denied = (fact is not None and (fact.past or fact.status is Status.ABSENT) for fact in named)
+    denied = frozenset(place for place, is_so in enumerate(gone_or_denied) if is_so)
     given, loose = assign(lower, mentions, found, hearing.marks, asked=hearing.asked, denied=denied)
     gone = replaced(lower, mentions, hearing.marks)
     of_mentions = [

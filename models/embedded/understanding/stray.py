@@ -83,10 +83,8 @@ def without_strays(
         return bool(lately) and any(touched(one.start, one.end) == near for one in turned)
 
     kept = _last_course([detail for detail in found if not is_stray(detail)], alone)
-    if hearing.asked not in _WHEN_ASKED:
-        return kept
-    times = [detail for detail in kept if detail.kind == "duration"]
-    if not times:
+    times = [detail for detail in kept if detail.kind == "duration" and alone(detail)]
+    if hearing.asked in _WHEN_ASKED and not any(detail.kind == "duration" for detail in kept):
         return kept + [d for d in found if d.kind == "duration" and not _is_late(d, hearing)][:1]
     begun = [
         d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)
@@ -118,7 +116,8 @@ def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
         return True
     if detail.kind == "side":
         return False
-    if _ELSEWHERE_TOO.search(lower, clause.start, detail.end) or _ASKS_US.search(words) or _JOURNEYS.search(words):
+    whole = clause.end if detail.kind == "duration" else detail.end  # 小时候也这样
+    if _ELSEWHERE_TOO.search(lower, clause.start, whole) or _ASKS_US.search(words) or _JOURNEYS.search(words):
         return True
     if detail.kind in ("severity", "course"):
         return _NO_BODY.search(words) is not None
@@ -133,11 +132,14 @@ def _is_of_then(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     then = _THEN.search(lower, clause.start, clause.end) and _FINE_NOW.search(lower, detail.end)
     if then and detail.kind in ("severity", "course"):
         return True
+    long_ago = ScopeKind.PAST in hearing.under(detail.start, detail.end)
+    if long_ago and _ONCE.search(lower, clause.start, clause.end) and clause.end < len(lower):
+        return True  # 去年扭过，这次: what happened then is no beginning
     if _ONSET.search(lower, clause.start, clause.end):
         return False
     if then and detail.kind != "side":
         return True
-    return ScopeKind.PAST in hearing.under(detail.start, detail.end)
+    return long_ago
 
 
 def _is_late(detail: Detail, hearing: Hearing) -> bool:
@@ -178,6 +180,7 @@ def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
     return bool(named or they) and not _TELLS.search(words)
 
 
+_ONCE = re.compile(r"(?<![通经度])过(?!敏|来|去|年|节|夜)|\b(?:broke|had|was|were|sprained|tore|did)\b")
 _BEGAN = re.compile(
     r"[^，。,.]{0,3}(?:开始|起(?![来床]))|[^.,;]{0,20}\b(?:it|this|the pain)? ?(?:started|began|came on)\b"
 )

@@ -132,6 +132,19 @@ def test_the_clause_that_answers_is_kept(language: str, asked: str, reply: str, 
     assert words in kept
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("嗓子疼，前年也疼过一阵，这次两天", "两天"),
+        ("去年脚崴过，这次是疼得下不了地", None),
+        ("I had a bad knee in 2018 but this is my hip, ten days now", None),
+    ],
+)
+def test_what_happened_once_is_no_beginning_of_the_first_complaint(said: str, words: str | None) -> None:
+    told = understand(said, asked="open", now=NOW).facts[0].details.duration
+    assert (told and told.words) == words
+
+
 def test_a_normal_temperature_is_of_no_cough() -> None:
     assert told("zh", "finding:fever", "没发烧，36度8", "咳嗽").value is None
 

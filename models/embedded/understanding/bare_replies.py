@@ -34,8 +34,9 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
         return found.model_copy(update={"duration": None})
     if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
-        return found
-    if asked in Details.model_fields and any(getattr(fact.details, asked) is not None for fact in told):
+        given = grade(lower) if asked == "severity" else None  # "hard to say, so maybe a three"
+        return found.model_copy(update={"severity": given}) if given else found
+    if asked in Details.model_fields and any(_told_now(fact, asked) for fact in told):
         return found  # told of it by its name
     if asked in ("better_with", "worse_with"):  # "ibuprofen, for an hour": so long it helps
         found = found.model_copy(update={"duration": found.duration if _TILL_NOW.search(lower) else None})
@@ -60,7 +61,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     elif (
         asked in ("frequency", "character", "worse_with", "better_with")
         and getattr(found, asked) is None
-        and not answer_in(writing)
+        and answer_in(writing) in (None, Answer.YES)
         and (words := _in_their_words(asked, writing.original, told, found))
     ):
         update[asked] = words[:80]
@@ -69,6 +70,10 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked in ("severity", "course") and not told and update.get(asked) is None and getattr(found, asked) is None:
         update |= _triggers(writing.original, found)
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
+
+
+def _told_now(fact: Fact, asked: str) -> bool:
+    return fact.status is Status.PRESENT and not fact.past and getattr(fact.details, asked) is not None
 
 
 def _of_what_was_asked(asked: str, lower: str) -> str:

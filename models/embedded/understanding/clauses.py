@@ -64,7 +64,8 @@ def assign(
                 if mention.start < graded.end() and graded.start() < mention.end:
                     _keep(given[place], detail, taken_back)
             continue
-        owners = _owners(lower, layout, detail) if layout and detail.end > answered else []
+        of_what_was_asked = layout and detail.kind == asked and not layout.near(detail.start, detail.end)
+        owners = _owners(lower, layout, detail) if layout and detail.end > answered and not of_what_was_asked else []
         for place in owners:
             _keep(given[place], detail, taken_back)
         if not owners and not any(m.start <= detail.start and detail.end <= m.end for m in mentions):

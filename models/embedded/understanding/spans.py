@@ -32,3 +32,12 @@ def since(now: datetime, month: int, day: int, years_back: int) -> float:
     if start > now:
         start -= timedelta(days=365.25)
     return max((now - start).total_seconds() / 3600, 8.0)
+
+
+def since_the_clock(now: datetime, hour: float, *, late: bool, yesterday: bool, at_night: bool) -> float | None:
+    """Hours since that time of day; None if it is still to come. `late`: after noon."""
+    hour += 12 if late and hour < 12 else 0
+    back = now.hour + now.minute / 60 - hour % 24 + (DAY if yesterday else 0)
+    if back < 0 and at_night:
+        back += DAY
+    return back if back >= 0 else None

@@ -13,7 +13,7 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
-from models.facts import Course, Details, Topic
+from models.facts import Course, Details, Severity, Topic
 
 _CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
@@ -83,6 +83,8 @@ def without_strays(
         return bool(lately) and any(touched(one.start, one.end) == near for one in turned)
 
     kept = _last_course([detail for detail in found if not is_stray(detail)], alone)
+    if hearing.asked in ("course", "severity") and not any(detail.kind == "course" for detail in kept):
+        kept += _now_better(lower, found, kept)
     times = [detail for detail in kept if detail.kind == "duration" and alone(detail)]
     if hearing.asked in _WHEN_ASKED and not any(detail.kind == "duration" for detail in kept):
         return kept + [d for d in found if d.kind == "duration" and not _is_late(d, hearing)][:1]
@@ -90,6 +92,13 @@ def without_strays(
         d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)
     ]  # 两年前做的手术，疼是上个月开始的
     return [d for d in kept if d not in times or d in begun or not begun]
+
+
+def _now_better(lower: str, found: list[Detail], kept: list[Detail]) -> list[Detail]:
+    """ "It was awful last night but it's only slight now": a degree that is over, and what is said of now."""
+    over = (d for d in found if d.kind == "severity" and d not in kept and d.value is not Severity.MILD)
+    fine = next((m for d in over if (m := _FINE_NOW.search(lower, d.end))), None)
+    return [Detail(*fine.span(), "course", Course.BETTER)] if fine else []
 
 
 def _last_course(found: list[Detail], alone: Callable[[Detail], Clause | None]) -> list[Detail]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from models.embedded.understanding.cues import pattern
 from models.embedded.understanding.numbers import number
-from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Lasting, days_back, since
+from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Lasting, days_back, since, since_the_clock
 
 _UNIT_EN: dict[str, float] = CUES["unit_en"]
 _UNITS_EN = "|".join(sorted(_UNIT_EN, key=len, reverse=True))
@@ -48,6 +48,10 @@ _SINCE_EN = re.compile(
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
 )
+_CLOCK_EN = pattern(CUES["clock_en"])
+_COMPARED = re.compile(
+    r"\b(?:as|than|like)(?: it| i| he| she)?(?: was| were| felt| did)?(?: on)? $"
+)  # the same as yesterday
 _SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
 _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _EACH_TIME = re.compile(r"\blasts (?:\w+ ){0,2}$")  # "it only lasts a few seconds" is no beginning
@@ -65,7 +69,8 @@ _MISTYPED_WORD = re.compile(rf"(?<=[a-z0-9] )(?:{'|'.join(_MISTYPED)})\b")
 
 def spans_en(lower: str, now: datetime) -> Iterator[Lasting]:
     found = _found(lower, now)
-    return (span for span in found if not _SPENT_EN.search(lower, max(0, span.start - _REACH), span.start))
+    not_of_it = (_SPENT_EN, _COMPARED)
+    return (s for s in found if not any(cue.search(lower, max(0, s.start - _REACH), s.start) for cue in not_of_it))
 
 
 def _found(lower: str, now: datetime) -> Iterator[Lasting]:
@@ -97,6 +102,17 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
         if words in ("all day", "all night") and _AS_A_RULE.search(lower, 0, match.start()):
             continue
         yield Lasting(match.start(), match.end(), _ONSET_EN.get(words, _VAGUE_EN.get(words, 0.0)), words in _ONSET_EN)
+    for match in _CLOCK_EN.finditer(lower):
+        part, hour = match["part"], number(match["hour"]) or 0
+        hours = since_the_clock(
+            now,
+            hour,
+            late=part.startswith(("p", "this a", "in the a", "last", "at n")) or "evening" in part,
+            yesterday=part.startswith(("last", "yes")),
+            at_night=part.startswith("at n"),
+        )
+        if hours is not None and 0 < hour <= 12:
+            yield Lasting(match.start(), match.end(), hours, True)
     for match in _WEEKDAY_EN.finditer(lower):
         day = next(i for i, name in enumerate(_WEEKDAYS_EN) if name.startswith((match["day"] or match["day2"])[:3]))
         start = match.start() + len(match["lead"] or "")

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from models.embedded.understanding.cues import pattern
 from models.embedded.understanding.numbers import CHINESE, number
-from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Lasting, days_back, since
+from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Lasting, days_back, since, since_the_clock
 
 _UNIT_ZH: dict[str, float] = CUES["unit_zh"]
 _UNITS_ZH = "|".join(sorted(_UNIT_ZH, key=len, reverse=True))
@@ -26,6 +26,10 @@ _MONTH_ZH = re.compile(
     r"(?P<year>去年|前年|今年)?(?P<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬)?(?:(?P<day>\d{1,2})[号日])?(?!\d)"
 )
 _DAY_ZH = re.compile(rf"(?P<month>本月|这个?月)?(?<![\d.])(?P<day>\d{{1,2}}|(?<=月){CHINESE})[号日]")
+_CLOCK_ZH = re.compile(
+    rf"(?P<day>今天|今儿个?|昨天|昨儿个?|昨)?(?P<part>早上|早晨|上午|中午|下午|晚上|晚|凌晨|夜里|半夜|后半夜)"
+    rf"(?P<hour>{CHINESE}|\d{{1,2}})点(?P<half>半)?(?:钟|多|来钟)?"
+)
 _YEAR_ZH = re.compile(r"(?P<year>(?:19|20)\d\d)年|(?<!\d)(?P<short>\d\d)年(?=\d{1,2}月(?!个))")
 _SEASON_ZH = re.compile(
     r"(?P<year>去年|前年)?(?P<season>过年|春节|国庆|五一|元旦|中秋|端午|春天|夏天|秋天|冬天|入冬|入夏|开春|立秋)(?:那会儿|的时候|前后|以后|后)?"
@@ -41,7 +45,7 @@ _YEARLY_BEFORE = re.compile(r"(?:[一每]到|每年|一入|每逢|年年)$")
 _YEARLY_AFTER = re.compile(r"^(?:就|都|老|总|会|容易|爱)+(?:犯|发作|复发|不行|加重|厉害|这样)")
 # 每天, 一天三次, 第三天, 三天两头, 一天两包, 饭后半小时, 每隔两天, 怀孕六个月
 _NOT_LASTING_BEFORE = re.compile(
-    r"(?:那|每|第|隔|下个?|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
+    r"(?:[跟和比像]|不如|那|每|第|隔|下个?|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
 )
 _NOT_LASTING_AFTER = pattern(CUES["not_lasting_after"])
 _ATTACK = re.compile(
@@ -72,7 +76,23 @@ def spans_zh(lower: str, now: datetime) -> Iterator[Lasting]:
     for match in _WEEKDAY_ZH.finditer(lower):
         back = days_back(now, "一二三四五六日".index(match["day"].replace("天", "日")), before=bool(match["last"]))
         yield from _placed_zh(lower, match, back * DAY, onset=True)
+    yield from _clock_zh(lower, now)
     yield from _dates_zh(lower, now)
+
+
+def _clock_zh(lower: str, now: datetime) -> Iterator[Lasting]:
+    for match in _CLOCK_ZH.finditer(lower):
+        part, hour = match["part"], (number(match["hour"]) or 0) + (0.5 if match["half"] else 0)
+        small_hours = hour < 6 and part in ("晚上", "晚", "夜里", "半夜", "后半夜")  # 昨天夜里两点 is of today
+        hours = since_the_clock(
+            now,
+            hour,
+            late=(part in ("下午", "晚上", "晚") and not small_hours) or (part == "中午" and hour < 4),
+            yesterday=(match["day"] or "").startswith("昨") and not small_hours,
+            at_night=part in ("晚上", "晚", "夜里", "半夜"),
+        )
+        if hours is not None:
+            yield from _placed_zh(lower, match, hours, onset=True)
 
 
 def _says_onset(lower: str, end: int) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from models.embedded.understanding.allergens import OF_MEDICINES
 from models.embedded.understanding.medicines import is_medicine
+from models.embedded.understanding.taking import with_kinds_named
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
@@ -13,6 +14,7 @@ _ROUGHLY = re.compile(
     r"[这近前][一二两几]天|最近|近来|这阵|这段|\b(?:lately|recently|these days|the last few|a while)\b"
 )
 _WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep"})
+_Name = tuple[Topic, str]
 _VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -22,9 +24,9 @@ def extend(
     """The facts to add or put in the place of those of the same name, and the names ("topic:code") withdrawn."""
     heard = _as_asked(record, heard, asked)
     before = {fact.name: fact for fact in record}
-    changed: dict[tuple[Topic, str], Fact] = {}
+    changed: dict[_Name, Fact] = {}
     for fact in heard.facts:
-        if _only_says_where(fact, record, heard, asked):
+        if _only_says_where(fact, record, heard, asked) or _is_none_beside_one(fact, record, heard):
             continue
         if pain := _pain_told(fact, record):
             fact = pain.model_copy(update={"details": fact.details})
@@ -37,13 +39,25 @@ def extend(
     none = before.get((Topic.ALLERGY, "none"))
     if none and _of_other_things(_not_borne(heard)):
         changed[Topic.ALLERGY, OF_MEDICINES] = none.model_copy(update={"code": OF_MEDICINES})
+    kinds = _kinds_named(before, changed)
     spoken_of = _spoken_of(record, heard, asked) if heard.details != Details() else None
     if spoken_of:
         earlier = changed.get(spoken_of.name, spoken_of)
         refined = earlier.model_copy(update={"details": _refined(earlier.details, heard, asked)})
         if refined != earlier:
             changed[refined.name] = refined
-    return tuple(changed.values()), _withdrawn(record, heard)
+    return tuple(changed.values()), (*_withdrawn(record, heard), *kinds)
+
+
+def _kinds_named(before: dict[_Name, Fact], changed: dict[_Name, Fact]) -> list[str]:
+    """Withdrawn: the kind of medicine that has its name now, 降压药, then 氨氯地平; what was told of it goes over."""
+    together = before | changed
+    named = {fact.name: fact for fact in with_kinds_named(list(together.values()))}
+    changed.update((name, fact) for name, fact in named.items() if fact != together[name])
+    gone = [name for name in together if name not in named]
+    for name in gone:
+        changed.pop(name, None)
+    return [f"{topic}:{code}" for topic, code in gone if (topic, code) in before]
 
 
 def _as_asked(record: Record, heard: Understanding, asked: str | None) -> Understanding:
@@ -76,6 +90,14 @@ def _is_unasked_denial(earlier: Fact, fact: Fact, record: Record, heard: Underst
     if fact.status is not Status.ABSENT or earlier.status is not Status.PRESENT or fact.past:
         return False
     return earlier == _complaint(record) and not heard.correction and asked != f"finding:{fact.code}"
+
+
+def _is_none_beside_one(fact: Fact, record: Record, heard: Understanding) -> bool:
+    """ "No", asked for medicines by who told one before, is that there are no others."""
+    if fact.code != "none" or fact.topic is Topic.FAMILY or heard.correction:
+        return False
+    told = (f for f in (*record, *heard.facts) if f.topic is fact.topic and f.status is Status.PRESENT)
+    return any(not f.past for f in told)
 
 
 def _pain_told(fact: Fact, record: Record) -> Fact | None:

@@ -157,3 +157,19 @@ def test_an_allergy_told_later_leaves_that_there_is_none_to_medicines_until_one_
     medicine = {fact.code for fact in told("肚子胀", asked, "对了，我吃芒果会过敏", "哦还有青霉素过敏")}
     assert medicine == {"bloating", "芒果", "penicillin"}
     assert "medicines" not in {fact.code for fact in told(("allergies", "no"), "oh, I'm allergic to penicillin")}
+
+
+def test_a_kind_of_medicine_told_first_gives_way_to_its_name_with_what_was_told_of_it() -> None:
+    record = told("she's run out of her blood pressure tablets", ("medicines", "amlodipine 5 mg"))
+    taken = [fact for fact in record if fact.topic is Topic.MEDICINE]
+    assert [(f.code, f.details.value, f.details.character) for f in taken] == [("amlodipine", "5 mg", "run out")]
+    record = told(("medicines", "氨氯地平，一天一片"), "降压药吃完了")
+    taken = [fact for fact in record if fact.topic is Topic.MEDICINE]
+    assert [(f.code, f.details.value, f.details.character) for f in taken] == [("amlodipine", "一天一片", "吃完了")]
+
+
+@pytest.mark.parametrize(
+    ("first", "asked"), [("吃了美林，还烧", "medicines"), ("I'm allergic to codeine", "allergies")]
+)
+def test_a_no_after_one_was_told_is_no_denial_of_it(first: str, asked: str) -> None:
+    assert "none" not in {fact.code for fact in told(first, (asked, "no"))}

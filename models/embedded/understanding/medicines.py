@@ -41,6 +41,7 @@ _DOSE_EN = pattern(_CUES["dose_en"])
 _UNKNOWN_ZH = pattern(_CUES["unknown_zh"])
 _UNKNOWN_EN = pattern(_CUES["unknown_en"])
 _BEGINS_WITH = pattern(_CUES["begins_with"])
+_ANOTHER = pattern(_CUES["another"])
 _NOT_TAKEN = frozenset(
     [
         "medicine",
@@ -156,6 +157,12 @@ def is_kind_of(group: str, code: str) -> bool:
     return kind is not None and code != group and not formulary().counts_as(code).isdisjoint(kind.members)
 
 
+def one_more(lower: str, start: int) -> int:
+    """Where the name at `start` begins with the words that make it one more: 还有一种降压药."""
+    another = _ANOTHER.search(lower, max(0, start - 16), start)
+    return another.start() if another else start
+
+
 def is_medicine(code: str) -> bool:
     return code in names().chinese or code.startswith(UNKNOWN)
 
@@ -247,18 +254,36 @@ def _unknown(writing: Writing, found: list[Medicine], *, chinese: bool, english:
 
 
 _SENTENCE = re.compile(r"[。！？!?]|\.(?!\d)")
+_CLAUSE = re.compile(r"[，,；;]|\b(?:and|but)\b")
+_COUNT_BEFORE, _NUMBER_BEHIND = pattern(_CUES["count_before"]), pattern(_CUES["number_behind"])
+_FARTHEST, _NEXT_CLAUSE = 40, 8  # characters to a dose, and as many more to one in another clause
 
 
 def _dosed(lower: str, found: list[Medicine], doses: list[tuple[int, int]]) -> list[Medicine]:
-    for start, end in doses:
-        near = [
-            (start - one.end if one.end <= start else one.start - end + 3, place) for place, one in enumerate(found)
-        ]
-        near = [(gap, place) for gap, place in near if 0 <= gap <= 40 and found[place].dose is None]
-        near = [
-            (gap, place) for gap, place in near if not _SENTENCE.search(lower, *sorted((found[place].start, start)))
-        ]
+    for dose in doses:
+        near = [(_distance(lower, one, dose), place) for place, one in enumerate(found)]
+        near = [(gap, place) for gap, place in near if gap is not None and _has_room(found[place], dose)]
         if near:
             _, place = min(near)
-            found[place] = found[place]._replace(dose=(start, end))
-    return found
+            start, end = found[place].dose or dose
+            found[place] = found[place]._replace(dose=(min(start, dose[0]), max(end, dose[1])))
+    return [one if one.dose else one._replace(dose=_counted(lower, one)) for one in found]
+
+
+def _distance(lower: str, one: Medicine, dose: tuple[int, int]) -> int | None:
+    """Characters between the medicine and the dose, more where a clause ends between them; None if too many."""
+    start, end = (one.end, dose[0]) if one.end <= dose[0] else (dose[1], one.start)
+    if end < start or end - start > _FARTHEST or _SENTENCE.search(lower, start, end):
+        return None
+    return end - start + (3 if start == dose[1] else 0) + (_NEXT_CLAUSE if _CLAUSE.search(lower, start, end) else 0)
+
+
+def _has_room(one: Medicine, dose: tuple[int, int]) -> bool:
+    """No dose yet, or one that goes on: 早上一片晚上两片."""
+    return one.dose is None or 0 <= dose[0] - one.dose[1] <= 1
+
+
+def _counted(lower: str, one: Medicine) -> tuple[int, int] | None:
+    """A bare number that is the dose: "two paracetamol", "levothyroxine 75"."""
+    told = _COUNT_BEFORE.search(lower, max(0, one.start - 24), one.start) or _NUMBER_BEHIND.match(lower, one.end)
+    return told.span("it") if told else None

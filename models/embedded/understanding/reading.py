@@ -55,6 +55,7 @@ from models.embedded.understanding.statements import (
     without_reactions,
 )
 from models.embedded.understanding.stray import without_strays
+from models.embedded.understanding.taking import Taking, takings, with_kinds_named
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Side, Status, Topic, Understanding
@@ -125,7 +126,17 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     ]
     # 胃受不了 of a medicine makes no headache severe, and blood pressure tablets are no pressing pain.
     told_of = [one.reaction or (one.start, one.end) for one in taken]
+    of_findings = [one.start for one in mentions if one.topic is Topic.FINDING]
+    taking = takings(
+        writing,
+        taken,
+        of_findings,
+        chinese=hearing.chinese,
+        english=hearing.english,
+        asked=hearing.asked == "medicines",
+    )
     found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in told_of)]
+    found = [d for d in found if not any(d.start < end and start < d.end for one in taking for start, end in one.told)]
     if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
         mentions = [one for one in mentions if one.code != "hearing_loss"]
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
@@ -147,7 +158,9 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if fact and place not in gone
     ]
     answer, person = answer_in(writing), hearing.passing.person
-    stated = merged(_facts(hearing, mentions, of_mentions, history, taken), hearing)
+    if person and person.words and any(person.words.lower() in lower[a:b] for one in taking for a, b in one.told):
+        person = None  # 我老公的, "my husband's": whose tablets they are, and not who is ill
+    stated = with_kinds_named(merged(_facts(hearing, mentions, of_mentions, history, taken, taking), hearing))
     facts = [with_time(hearing, fact) for fact in as_asked(sleep_last(held_by_pain(stated), lower), hearing, answer)]
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
@@ -316,6 +329,7 @@ def _facts(
     of_mentions: list[tuple[Fact, int]],
     history: list[Told],
     taken: list[Medicine],
+    taking: list[Taking],
 ) -> list[tuple[Fact, int]]:
     """Every fact stated, with the place where it was said."""
     reasons = [one.stopped_for for one in taken if one.stopped_for]
@@ -328,8 +342,8 @@ def _facts(
     lacking = [(one.start, one.end) for one in mentions if _NAMED_FOR_LACK.search(lower[one.start : one.end])]
     inside = [*((one.start, one.end) for one in history), *lacking]
     of_medicines = [
-        (medicine_fact(hearing, one), one.start)
-        for one in taken
+        (medicine_fact(hearing, one, how.details), one.start)
+        for one, how in zip(taken, taking, strict=True)
         if not any(start <= one.start and one.end <= end for start, end in inside)
     ]
     of_kin = [

@@ -20,7 +20,7 @@ from models.embedded.understanding.held import (
 from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
-from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines
+from models.embedded.understanding.medicines import UNKNOWN, Medicine, is_group, medicines, one_more
 from models.embedded.understanding.past_illness import READINGS, as_illness_beside, as_illnesses
 from models.embedded.understanding.whose import is_anothers, is_no_blood, is_of_another_named, is_own
 from models.embedded.understanding.writing import read
@@ -287,7 +287,8 @@ def _substance(hearing: Hearing, about: tuple[int, int]) -> str:
     return inside[0].code if inside and not inside[0].code.startswith(UNKNOWN) else words
 
 
-def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
+def medicine_fact(hearing: Hearing, one: Medicine, how: Details) -> Fact | None:
+    """What is told of a medicine, with how it is taken."""
     under = hearing.under(one.start, one.end)
     own = is_own(hearing, one.start)  # "I took my husband's codeine", though he is named
     of_another = ScopeKind.OTHER_PERSON in under and not own and not hearing.speaks_for_another
@@ -299,13 +300,14 @@ def medicine_fact(hearing: Hearing, one: Medicine) -> Fact | None:
     if one.reaction:
         return Fact(topic=Topic.ALLERGY, code=one.code, quote=hearing.writing.words(*one.reaction))
     start, end = (min(one.start, one.dose[0]), max(one.end, one.dose[1])) if one.dose else (one.start, one.end)
+    lead = one_more(hearing.writing.lower, one.start) if is_group(one.code) else one.start
     return Fact(
         topic=Topic.MEDICINE,
-        code=one.code,
+        code=one.code if lead == one.start else UNKNOWN + hearing.writing.words(lead, one.end),
         status=Status.ABSENT if ScopeKind.NEGATED in under else _STATUSES[one.state],
         past=ScopeKind.PAST in under or one.state is State.PAST,
-        quote=hearing.quote(start, end),
-        details=Details(value=hearing.writing.words(*one.dose) if one.dose else None),
+        quote=hearing.quote(min(lead, start), end),
+        details=how,
     )
 
 

@@ -1,0 +1,127 @@
+"""How a medicine is taken: how much, how often, how long, what it did, and whether there is any left."""
+
+import pytest
+
+from models.embedded.understanding import understand
+from models.facts import Fact, Status, Topic
+
+
+def _taken(text: str, asked: str | None = "medicines") -> dict[str, Fact]:
+    return {fact.code: fact for fact in understand(text, asked=asked).facts if fact.topic is Topic.MEDICINE}
+
+
+@pytest.mark.parametrize(
+    ("text", "doses"),
+    [
+        ("抹了点达克宁，吃了两片西替利嗪", {"miconazole": None, "cetirizine": "两片"}),
+        ("氨氯地平，一天一片，二甲双胍，一天两次", {"amlodipine": "一天一片", "metformin": "一天两次"}),
+        ("胰岛素，早上12个单位晚上10个单位", {"insulin": "早上12个单位晚上10个单位"}),
+        ("rubbed some voltarol on, and took two paracetamol", {"diclofenac": None, "acetaminophen": "two"}),
+        ("levothyroxine 75 and ramipril 5", {"levothyroxine": "75", "ramipril": "5"}),
+        ("only a couple of ibuprofen", {"ibuprofen": "a couple"}),
+        ("ibuprofen 2 days ago", {"ibuprofen": None}),
+    ],
+)
+def test_a_dose_is_of_the_medicine_it_is_told_with(text: str, doses: dict[str, str | None]) -> None:
+    assert {code: fact.details.value for code, fact in _taken(text).items()} == doses
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "often"),
+    [
+        ("levothyroxine, every morning", "levothyroxine", "every morning"),
+        ("took some nurofen last night", "ibuprofen", "last night"),
+        ("just naproxen when my knee's bad", "naproxen", "when my knee's bad"),
+        ("偶尔吃点褪黑素，一个礼拜一两回", "melatonin", "偶尔，一个礼拜一两回"),
+        ("牙疼厉害了吃芬必得", "ibuprofen", "疼厉害了"),
+        ("昨晚吃了退烧药", "fever medicine", "昨晚"),
+        ("睡不着的时候吃艾司唑仑", "estazolam", "睡不着的时候"),
+    ],
+)
+def test_how_often_and_when_it_is_taken_is_kept(text: str, code: str, often: str) -> None:
+    assert _taken(text)[code].details.frequency == often
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code", "long"),
+    [
+        ("吃那个贝那普利，吃了两三个月吧", "medicines", "benazepril", "两三个月"),
+        ("络活喜吃了五年了", None, "amlodipine", "五年"),
+        ("吃了三天阿莫西林，没见好", None, "amoxicillin", "三天"),
+        ("been on sertraline for two years", "medicines", "sertraline", "for two years"),
+        ("I've been taking omeprazole for about six weeks", None, "omeprazole", "for about six weeks"),
+    ],
+)
+def test_how_long_it_has_been_taken_is_kept(text: str, asked: str | None, code: str, long: str) -> None:
+    lasting = _taken(text, asked)[code].details.duration
+    assert lasting is not None
+    assert lasting.words == long
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "remark"),
+    [
+        ("吃了氯雷他定，不管用", "loratadine", "不管用"),
+        ("抹了达克宁，好点了", "miconazole", "好点了"),
+        ("吃半片安定，我姐的", "diazepam", "我姐的"),
+        ("二甲双胍断了一个月了", "metformin", "断了一个月"),
+        ("a co-codamol of my mum's", "acetaminophen codeine", "my mum's"),
+        ("took paracetamol, didn't touch it", "acetaminophen", "didn't touch it"),
+        ("my inhaler ran out last week", "inhaler", "ran out last week"),
+    ],
+)
+def test_what_it_did_whose_it_is_and_that_it_has_run_out_are_kept(text: str, code: str, remark: str) -> None:
+    heard = understand(text, asked="medicines")
+    assert [(f.code, f.details.character) for f in heard.facts if f.topic is Topic.MEDICINE] == [(code, remark)]
+    assert heard.person is None
+
+
+@pytest.mark.parametrize(
+    ("text", "long", "often"),
+    [
+        ("头疼三天了，吃了布洛芬不管用", "三天", None),
+        ("牙疼厉害了吃一片布洛芬，一个礼拜吃个两三回", None, None),
+        ("I've had a headache for a week, took paracetamol last night", "for a week", None),
+        ("my knees hurt every morning, I take ibuprofen", None, "every morning"),
+        ("I take ramipril, my chest hurts for two days", "for two days", None),
+    ],
+)
+def test_what_is_told_of_a_medicine_is_not_of_the_complaint(text: str, long: str | None, often: str | None) -> None:
+    (complaint,) = [f for f in understand(text).facts if f.topic is Topic.FINDING]
+    lasting = complaint.details.duration
+    assert (lasting.words if lasting else None, complaint.details.frequency) == (long, often)
+    assert complaint.details.course is None
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("降压药，氨氯地平和厄贝沙坦", {"amlodipine", "irbesartan"}),
+        ("amlodipine, it's her blood pressure tablet", {"amlodipine"}),
+        ("氨氯地平，还有一种降压药忘了", {"amlodipine", "unknown: 还有一种降压药"}),
+        ("ramipril and another blood pressure tablet", {"ramipril", "unknown: another blood pressure tablet"}),
+        ("一个硝苯地平一个什么沙坦", {"nifedipine", "unknown: 什么沙坦"}),
+        ("metformin and something sartan", {"metformin", "unknown: something sartan"}),
+    ],
+)
+def test_a_kind_of_medicine_and_the_one_of_it_are_one_unless_they_are_two(text: str, codes: set[str]) -> None:
+    assert set(_taken(text)) == codes
+
+
+def test_what_is_told_of_a_kind_is_of_the_one_named() -> None:
+    assert (
+        _taken("she's run out of her blood pressure tablets, amlodipine")["amlodipine"].details.character == "run out"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fetches"),
+    [
+        ("my dad has run out of his warfarin", True),
+        ("she's run out of her blood pressure tablets", True),
+        ("blood running out of his nose", False),
+    ],
+)
+def test_who_has_run_out_comes_for_more(text: str, fetches: bool) -> None:
+    codes = {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}
+    assert ("repeat_prescription" in codes) is fetches

@@ -37,7 +37,7 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
             return months
     for match in _AGE_EN.finditer(lower) if english else ():
         months = _months_en(match)
-        if match["decade"] and _OF_THE_PAST.search(lower[: match.start()]):
+        if match["decade"] and not _IS_NOW.search(lower[: match.start()]):
             continue
         if months is not None and not re.search(
             r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|"
@@ -51,8 +51,11 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
     return _told_alone(lower, spans, chinese=chinese)
 
 
-# "Had depression in my twenties".
-_OF_THE_PAST = re.compile(r"\b(?:had|got|was|were|did|back|suffered|diagnosed)\b[^,.;!?]* $")
+# "I'm in my twenties", and not "a hysterectomy in my forties".
+_IS_NOW = re.compile(
+    r"(?:^|[,.;!?]|\b(?:i'?m|am|is|'s|s?he'?s|are|be|woman|man|lady|gentleman|person|somebody|someone))\W*"
+    r"(?:(?:still|now|just|both|only|getting|already|well|probably|about|somewhere)\W+)*$"
+)
 # 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
 _ALONE = re.compile(
     rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:好几|出头|多|来)?(?:岁|了|啦)*(?=[，。；！ 还才]|$)"

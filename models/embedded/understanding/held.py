@@ -122,7 +122,7 @@ def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
     before = lower[clause : mention.start]
     if _HAD_STILL.search(before):
         return None
-    if mention.topic is Topic.FINDING and _CAUGHT_ONCE.search(before):
+    if mention.topic is Topic.FINDING and (_CAUGHT_ONCE.search(before) or _SAID_AS_DONE.match(lower, mention.end)):
         return mention.start, mention.start
     then = _AS_IT_WAS_THEN.match(lower, mention.end) or _OVER_BEHIND.match(lower, mention.end)
     if _HAD_BEFORE.search(before):
@@ -134,7 +134,16 @@ _HAD_STILL, _HAD_BEFORE = pattern(_CUES["had_still"]), pattern(_CUES["had_before
 _AS_IT_WAS_THEN, _OVER_SINCE = pattern(_CUES["as_it_was_then"]), pattern(_CUES["over_since"])
 _OVER_BEHIND = pattern(_CUES["over_behind"])
 _CURED_AFTER, _CAUGHT_ONCE = pattern(_CUES["cured_after"]), pattern(_CUES["caught_once"])
+_SAID_AS_DONE = re.compile("过(?![敏来去度于])")  # 骨折过
+_FOUND_THEN = pattern(_CUES["found_then"])
 _GONE_AFTER = pattern(_CUES["gone_after"])
+
+
+def found_then(hearing: Hearing, mention: Mention) -> bool:
+    """Whether it was found long ago, and so is there since: 前几年查出甲状腺结节."""
+    lower = hearing.writing.lower
+    clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；！？.!?;,") + 1
+    return _FOUND_THEN.search(lower, clause, mention.start) is not None
 
 
 def gone_after(hearing: Hearing, end: int) -> bool:

@@ -17,15 +17,28 @@ _LONG_AGO, _LATELY = pattern(_CUES["long_ago"]), pattern(_CUES["lately"])
 _WHEN = pattern(_CUES["when"])
 _STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:and|but)\b")
 _SENTENCE = re.compile(r"[。；！？;!?\n]|\.(?!\d)")
-_SAID_BESIDE = "，, 。.的了吧呢做切放是大概就体检医生大夫院查出来说讲在时候"  # beside a time, and tells nothing else
+_SAID_BESIDE = (
+    "，, 。.的了吧呢做切放装换拔取生是大概就体检医生大夫院查出来说讲在时候"  # beside a time, and tells nothing else
+)
 _MOST = 80  # characters of a name
 
 # Findings that name an illness when they are told as something had before.
 _ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
 _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 _BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he had a stroke"
-_LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症")  # comes back each year
-_OWN_WORDS = frozenset({"high_lipids", "high_uric_acid", "thyroid_test_abnormal", "newborn_care"})
+_LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症|\beczema\b|湿疹")  # comes back each year
+_OWN_WORDS = frozenset(
+    [
+        "high_lipids",
+        "high_uric_acid",
+        "thyroid_test_abnormal",
+        "thyroid_nodule",
+        "newborn_care",
+        "hepatitis_b_carrier_result",
+        "anaemia_result",
+        "anxiety",
+    ]
+)
 _WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
 READINGS = _OWN_WORDS.union(_ILLNESSES)
 _ATTACKS = frozenset({"seizure", "febrile_convulsion"})  # had once, unless it is told of today
@@ -150,12 +163,16 @@ def with_time(hearing: Hearing, fact: Fact) -> Fact:
     start = lower.find(fact.quote.lower()) if dated and fact.status is Status.PRESENT else -1
     if start < 0 or fact.details.value:
         return fact
-    end = start + len(fact.quote)
-    when = _WHEN.search(lower, start, _end_of_clause(lower, end)) or _beside(lower, start, end)
+    when = time_told(lower, start, start + len(fact.quote))
     if when is None:
         return fact
     details = fact.details.model_copy(update={"value": hearing.writing.words(*when.span())})
     return fact.model_copy(update={"details": details})
+
+
+def time_told(lower: str, start: int, end: int) -> re.Match[str] | None:
+    """Where is told when what stands from `start` to `end` was."""
+    return _WHEN.search(lower, start, _end_of_clause(lower, end)) or _beside(lower, start, end)
 
 
 def _beside(lower: str, start: int, end: int) -> re.Match[str] | None:

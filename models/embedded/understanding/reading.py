@@ -40,7 +40,7 @@ from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
-from models.embedded.understanding.past_illness import with_time
+from models.embedded.understanding.past_illness import time_told, with_time
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import (
     as_asked,
@@ -137,6 +137,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     )
     found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in told_of)]
     found = [d for d in found if not any(d.start < end and start < d.end for one in taking for start, end in one.told)]
+    found = [d for d in found if not _of_an_operation(d, lower, history, mentions)]
     if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
         mentions = [one for one in mentions if one.code != "hearing_loss"]
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
@@ -213,6 +214,14 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         mood=mood(writing),
         questions=asked_parts,
     )
+
+
+def _of_an_operation(detail: Detail, lower: str, history: list[Told], mentions: list[Mention]) -> bool:
+    """Whether it is when an operation was: 冠心病，装了两个支架，2019年装的."""
+    done = [one for one in history if one.topic is Topic.OPERATION and detail.kind == "duration"]
+    apart = (one for one in done if not any(m.start < one.end and one.start < m.end for m in mentions))
+    times = (time_told(lower, one.start, one.end) for one in apart)
+    return any(time.start() < detail.end and detail.start < time.end() for time in times if time)
 
 
 def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:

@@ -6,6 +6,7 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.held import (
+    found_then,
     gone_after,
     had_then,
     is_asked,
@@ -107,7 +108,8 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         or passed_then(hearing, mention)
         or (_is_mended(hearing, mention, place) and mention.code not in _HAPPENED)
     )
-    past = topic is Topic.FINDING and status is Status.PRESENT and over
+    since = hearing.asked == "past_history" and found_then(hearing, mention)
+    past = topic is Topic.FINDING and status is Status.PRESENT and over and not since
     of_history = topic is Topic.CONDITION or (topic is Topic.FINDING and hearing.asked == "past_history")
     then = had_then(hearing, mention) if of_history and status is Status.PRESENT else None
     quote, stage = _with_stage(hearing, mention)
@@ -274,8 +276,10 @@ def history_fact(hearing: Hearing, one: Told) -> Fact | None:
     if one.topic is Topic.HABIT and status is Status.PRESENT:
         lower = hearing.writing.lower
         other = _OTHER_HABIT[one.code].search(lower, one.end)
-        amount = _AMOUNT.search(lower, max(0, one.start - 12), other.start() if other else len(lower))
-        said = Details(frequency=hearing.writing.words(*amount.span())) if amount else said
+        amounts = _AMOUNT.finditer(lower, max(0, one.start - 12), other.start() if other else len(lower))
+        told = [hearing.writing.words(*amount.span()) for amount in amounts]
+        gap = "，" if hearing.chinese else ", "
+        said = Details(frequency=gap.join(told)) if told else said
     words = hearing.writing.words(one.start, one.end)
     return Fact(topic=one.topic, code=code, status=status, past=one.past, quote=words, details=said)
 

@@ -477,6 +477,10 @@ def test_a_medicine_is_known_by_what_they_call_it(text: str, code: str, words: s
         ("had an overactive thyroid once, all clear now", "hyperthyroidism", "clear now"),
         ("a bit of depression years ago, fine now", "depression", "years ago"),
         ("胃溃疡，已经好了", "peptic_ulcer", "已经好了"),
+        ("有点哮喘，小时候的事了", "asthma", "小时候"),
+        ("used to have asthma as a kid, grew out of it", "asthma", "as a kid"),
+        ("breast cancer, ten years clear", "breast_cancer", "ten years clear"),
+        ("had covid twice", "covid", "twice"),
         ("小时候得过哮喘，后来好了", "asthma", "后来好了"),
         ("得过肺炎，治好了", "pneumonia", "治好了"),
     ],
@@ -496,6 +500,11 @@ def test_an_illness_that_is_over_is_past_and_keeps_its_time(text: str, code: str
         ("I have sugar also", "diabetes"),
         ("metformin for my sugar", "diabetes"),
         ("sugar patient since five years", "diabetes"),
+        ("前几年查出子宫肌瘤", "fibroids"),
+        ("乙肝携带", "乙肝携带"),
+        ("有点贫血", "有点贫血"),
+        ("nothing much, bit of arthritis", "bit of arthritis"),
+        ("anxiety, been on sertraline a year", "anxiety"),
         ("I have pressure and sugar", "hypertension"),
     ],
 )
@@ -555,6 +564,7 @@ def test_a_fit_with_a_fever_told_of_long_ago_is_past_and_one_of_today_is_not(tex
         ("had a stent put in three years ago", "three years ago"),
         ("had my gallbladder out in 2015", "in 2015"),
         ("heart attack in 2019", "in 2019"),
+        ("a hysterectomy in my forties", "in my forties"),
         ("血糖有点高，去年体检查出来的", "去年"),
     ],
 )
@@ -584,8 +594,28 @@ def test_an_illness_denied_by_half_its_name_is_denied() -> None:
     }
 
 
-def test_an_age_at_which_something_was_had_is_not_the_age() -> None:
-    assert understand("had depression in my twenties", asked="past_history").person is None
+@pytest.mark.parametrize("text", ["had depression in my twenties", "a hysterectomy in my forties"])
+def test_an_age_at_which_something_was_had_is_not_the_age(text: str) -> None:
+    assert understand(text, asked="past_history").person is None
+
+
+def test_when_an_operation_was_is_of_no_illness_told_before_it() -> None:
+    told = {f.topic: f for f in understand("冠心病，装了两个支架，2019年装的", asked="past_history").facts}
+    assert told[Topic.CONDITION].details.duration is None
+    assert told[Topic.OPERATION].details.value == "2019年"
+    assert [f.topic for f in understand("子宫肌瘤，后来切了", asked="past_history").facts] == [Topic.OPERATION]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("抽了二十多年，一天一包", "二十多年，一天一包"),
+        ("I've smoked twenty cigarettes a day for thirty years", "twenty cigarettes a day, for thirty years"),
+    ],
+)
+def test_how_long_somebody_has_smoked_is_kept_and_is_no_fit(text: str, amount: str) -> None:
+    told = [(f.topic, f.code, f.details.frequency) for f in understand(text).facts]
+    assert told == [(Topic.HABIT, "smoking", amount)]
 
 
 @pytest.mark.parametrize(

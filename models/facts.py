@@ -129,6 +129,7 @@ class Details(Value):
     character: str | None = None
     worse_with: str | None = None
     better_with: str | None = None
+    began_with: str | None = None  # what they say set it off: a lift, a meal, a new soap
     value: str | None = None  # a measured value with its unit: "38.5 °C"; a dose: "six 200 mg a day"
 
     def updated(self, newer: Self) -> Self:

@@ -109,6 +109,9 @@ def details_of(details: Details, language: Language, *, of: tuple[str, ...] = ()
         pick(COURSES[details.course], language) if details.course else None,
         _with(_unsaid(details.worse_with, of), ("时加重", "worse with "), language),
         _with(details.better_with, ("时好转", "better with "), language),
+        pick((f"自述起因：{details.began_with}", f"cause told: {details.began_with}"), language)
+        if details.began_with
+        else None,
     ]
     return [word for word in words if word]
 

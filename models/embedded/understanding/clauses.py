@@ -22,6 +22,7 @@ _JOINS = re.compile(
     r"^[\s，,、]*(?:和|跟|与|及|还有?|又|也|并且?|而且|以及|伴有?|and|with|plus|or|also|&)?[\s，,、]*(?:还|也|又|有|a|some|my|the|have)?\s*$"
 )
 _SHARED = frozenset({"duration", "sudden"})
+_OF_TRIGGERS = frozenset({"worse_with", "better_with", "began_with"})
 _CUES = cues("details")
 _ENDED = pattern(_CUES["ended"])
 _NO_SIDE, _NO_SIDE_SITES = frozenset(_CUES["sideless"]), frozenset(_CUES["sideless_sites"])
@@ -177,11 +178,11 @@ def _told_of(lower: str, layout: _Layout, detail: Detail) -> list[int]:
         return (
             inside[:1] if len({mentions[i].where for i in inside}) == 1 else [_nearest_place(mentions, inside, detail)]
         )
-    if detail.kind in ("worse_with", "better_with"):
+    if detail.kind in _OF_TRIGGERS:
         inside = [place for place, m in near if m.start < detail.end and detail.start < m.end]
     if inside and detail.kind in ("frequency", "course", "sudden"):
         return inside[:1]
-    if inside and detail.kind in ("worse_with", "better_with"):
+    if inside and detail.kind in _OF_TRIGGERS:
         # The mention is of the trigger itself (爬楼就厉害): what it says is said of the complaint before it.
         complaint = layout.told_before(mentions[inside[0]].start)
         others = (place for place in range(len(mentions)) if place not in inside and place not in layout.denied)

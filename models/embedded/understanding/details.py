@@ -35,6 +35,7 @@ _CHARACTER = Cue(_CUES["character"])
 _HABITS = pattern(_CUES["habits"])
 _WORSE_WITH = Cue(_CUES["worse_with"])
 _BETTER_WITH = Cue(_CUES["better_with"])
+_BEGAN_WITH = Cue(_CUES["began_with"])
 _TEMPERATURE = pattern(_CUES["temperature"])
 _PRESSURE = pattern(_CUES["pressure"])
 
@@ -72,9 +73,13 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     bound = [m.span() for m in _WHEN_BAD.finditer(lower)]
     for kind, trigger in (("worse_with", _WORSE_WITH), ("better_with", _BETTER_WITH)):
         for m in trigger.finditer(lower):
-            start, end = m.span(next(name for name, words in m.groupdict().items() if words))
+            start, end = _named_span(m)
             found.append(Detail(start, end, kind, writing.words(start, end)))
             bound.append(m.span())
+    for m in _BEGAN_WITH.finditer(lower):
+        start, end = _named_span(m)
+        if all(end <= other[0] or other[1] <= start for other in bound):
+            found.append(Detail(start, end, "began_with", writing.words(start, end)))
     found = [d for d in found if not (_is_bound(d, bound) or _both_alike(lower, d))]
     often = [d for d in found if d.kind == "frequency"]
     found = [
@@ -82,6 +87,11 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     ]
     found = _as_it_went(lower, found) + list(_values(lower))
     return sorted((_denied(lower, detail) for detail in found), key=lambda detail: (detail.start, detail.end))
+
+
+def _named_span(match: re.Match[str]) -> tuple[int, int]:
+    """Where the one group stands that has matched."""
+    return match.span(next(name for name, words in match.groupdict().items() if words))
 
 
 def grade(text: str) -> Severity | None:

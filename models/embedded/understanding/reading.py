@@ -122,7 +122,9 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     taken = medicines(writing, chinese=hearing.chinese, english=hearing.english)
     mentions = _mentions(hearing, words, history, taken)
     found = [
-        d for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now) if not _used(d, hearing)
+        d
+        for d in details(writing, chinese=hearing.chinese, english=hearing.english, now=now)
+        if not (_used(d, hearing) or _no_cause(d, hearing))
     ]
     # 胃受不了 of a medicine makes no headache severe, and blood pressure tablets are no pressing pain.
     told_of = [one.reaction or (one.start, one.end) for one in taken]
@@ -143,7 +145,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
     asked_parts, kinds = questions(writing)
     if Intent.QUESTION in kinds:  # "can I park here for two hours?"
-        found = [detail for detail in found if not _inside(detail, asked_parts, writing)]
+        found = [d for d in found if d.kind == "began_with" or not _inside(d, asked_parts, writing)]
     found = [detail for detail in found if not _is_denied(detail, hearing)]
     found = without_strays(found, mentions, hearing, taken)
     temperature = _temperature(found, hearing, mentions)
@@ -319,6 +321,14 @@ def _is_denied(detail: Detail, hearing: Hearing) -> bool:
 
 
 _PAUSE = re.compile("[，,、]")
+
+
+def _no_cause(detail: Detail, hearing: Hearing) -> bool:
+    """ "I haven't changed my soap" and 没吃虾 set nothing off."""
+    return detail.kind == "began_with" and not hearing.under(detail.start, detail.end).isdisjoint(_NOT_DONE)
+
+
+_NOT_DONE = frozenset({ScopeKind.NEGATED, ScopeKind.OTHER_PERSON})
 
 
 def _inside(detail: Detail, parts: tuple[str, ...], writing: Writing) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.reception.wording import name_of
+from app.reception.wording import name_of, sentence_of
 from models.embedded.understanding import understand
 from models.facts import Language, Topic
 
@@ -20,3 +20,15 @@ from models.facts import Language, Topic
 def test_an_illness_keeps_the_kind_the_patient_named(said: str, named: str) -> None:
     heard = understand(said)
     assert [name_of(f, heard.language or Language.EN) for f in heard.facts if f.topic is Topic.CONDITION] == [named]
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("腰疼，搬煤气罐闪了一下", "腰痛，自述起因：搬煤气罐闪了一下"),
+        ("a headache ever since the long flight", "headache, cause told: the long flight"),
+    ],
+)
+def test_what_set_it_off_stands_in_the_record_as_told(said: str, sentence: str) -> None:
+    heard = understand(said)
+    assert [sentence_of(fact, heard.language, record=True) for fact in heard.facts] == [sentence]

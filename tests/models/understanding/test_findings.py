@@ -1302,3 +1302,48 @@ def test_what_works_and_what_is_denied_by_its_medical_name_need_not_be_asked(
 @pytest.mark.parametrize("text", ["is my hearing ok?", "swallowing is fine until the bread sticks"])
 def test_what_is_asked_or_works_only_at_times_is_not_denied(text: str) -> None:
     assert not understand(text).facts or understand(text).facts[0].status is not Status.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("text", "began_with"),
+    [
+        ("腰疼，前天抬冰箱扭了一下", "抬冰箱扭了一下"),
+        ("怀疑是不是昨晚吃螃蟹吃的", "昨晚吃螃蟹吃的"),
+        ("吃了芒果以后嘴边起疹子", "吃了芒果"),
+        ("打完疫苗胳膊肿", "打完疫苗"),
+        ("淋了雨以后就发烧", "淋了雨"),
+        ("身上痒，刚换了洗衣液", "刚换了洗衣液"),
+        ("my back has hurt since I moved the sofa", "I moved the sofa"),
+        ("I've been sick since I had a curry", "I had a curry"),
+        ("my arm is sore after the flu jab", "the flu jab"),
+        ("itchy all over, we switched to a new detergent", "switched to a new detergent"),
+        ("I was digging the garden when my shoulder went", "digging the garden"),
+    ],
+)
+def test_what_set_it_off_is_kept_in_the_patients_words(text: str, began_with: str) -> None:
+    heard = understand(text)
+    assert began_with in {heard.details.began_with, *(f.details.began_with for f in heard.facts)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "没换过洗衣液",
+        "也没淋雨",
+        "吃完饭就疼",
+        "吃了止疼药以后好多了",
+        "走路走多了就疼",
+        "我坐车来的",
+        "I haven't changed my soap",
+        "it hurts when I lift things",
+        "worse after the gym",
+        "my neighbour ate a dodgy kebab",
+    ],
+)
+def test_what_was_not_done_and_what_makes_it_worse_each_time_set_nothing_off(text: str) -> None:
+    heard = understand(text)
+    assert {heard.details.began_with, *(f.details.began_with for f in heard.facts)} == {None}
+
+
+def test_a_fever_after_a_vaccination_is_there() -> None:
+    assert "fever" in present(understand("昨天打了疫苗以后发烧"))

@@ -123,6 +123,9 @@ def _merged(earlier: Fact | None, fact: Fact, turn: int, *, at_will: bool) -> Fa
         return earlier  # asking about a medicine leaves what was told of it
     if earlier is None or earlier.status is not fact.status:
         return new
+    if fact.past and not earlier.past and not at_will:  # "I had one as a child too" leaves the one there is now
+        then = fact.details.model_copy(update={"duration": None})
+        return earlier.model_copy(update={"details": then.updated(earlier.details)})
     details = earlier.details.updated(fact.details)
     if not at_will and earlier.turn != turn:
         details = details.updated(_kept(earlier.details))

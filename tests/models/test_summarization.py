@@ -173,3 +173,10 @@ def test_a_kind_of_medicine_told_first_gives_way_to_its_name_with_what_was_told_
 )
 def test_a_no_after_one_was_told_is_no_denial_of_it(first: str, asked: str) -> None:
     assert "none" not in {fact.code for fact in told(first, (asked, "no"))}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"), [("前天身上起疹子", "没吃药，小时候有湿疹"), ("头疼三天了", "年轻时候也头疼过")]
+)
+def test_what_was_had_long_ago_leaves_the_complaint_of_now(first: str, then: str) -> None:
+    assert told(first, ("medicines", then))[0] == told(first)[0]

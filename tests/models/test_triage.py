@@ -236,3 +236,15 @@ def test_a_number_that_is_no_age_stays_in_the_complaint() -> None:
 @pytest.mark.parametrize("text", ["想查查血脂", "我来打针的", "医生让我来抽个血"])
 def test_a_plain_wish_needs_no_specialist(text: str) -> None:
     assert triage(understand(text, asked="open").facts, person=Person(), text=text).specialty == "general_practice"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我上周做的胃镜，拿了病理单子，想找医生看看",
+        "肠镜报告出来了",
+        "I had a gastroscopy, I want the results explained",
+    ],
+)
+def test_an_endoscopy_that_was_done_is_explained_where_it_is_done(text: str) -> None:
+    assert said(text).specialty == "gastroenterology"

@@ -71,7 +71,8 @@ def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     alone = end - cue.end() + cue.start() - sentence[at].start < BARE[language]
     for following in sentence[at + 1 :]:
         goes_on = cues(language, "past_goes_on").search(text, following.start, following.end)
-        if following.joint == "contrast" or not (following.joint == "list" or alone or goes_on):
+        had = alone and cues(language, "past_had").match(text, cue.end(), following.end)  # 小时候有湿疹
+        if (following.joint == "contrast" and not had) or not (following.joint == "list" or alone or goes_on):
             break
         end, alone = following.end, False
     stop = cues(language, "past_break").search(text, cue.end(), end)

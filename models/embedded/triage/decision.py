@@ -84,10 +84,12 @@ def _only_wishes_plainly(found: tuple[Evidence, ...], text: str) -> bool:
     return len(_WISHING.sub("", text)) < _TELLS_MORE
 
 
-_PLAIN_WISHES = frozenset({"blood_test_wish", "injection_due", "dressing_change"})
+_PLAIN_WISHES = frozenset({"blood_test_wish", "injection_due", "dressing_change", "endoscopy_report"})
 _ORGAN = re.compile("[肝肾甲糖]|激素|thyroid|liver|kidney|sugar")
 _WISHING = re.compile(
-    r"[\W我你您来想要去给帮是就请问个下的了在哪里儿挂什么科号今天医生大夫让叫]+|\b(?:i|to|for|a|my|want|need|here|the)\b"
+    r"[\W我你您来想要去给帮是就请问个下的了在哪里儿挂什么科号今天医生大夫让叫找看拿取做上周月礼拜星期昨前结果报告单出]+"
+    r"|\b(?:i|to|for|a|an|my|of|me|it|want|need|like|here|the|had|did|last|week|month|have|get|see|doctor|explain\w*"
+    r"|results?|report|and|about|somebody|someone|look|at)\b"
 )
 _TELLS_MORE = 4  # characters
 

@@ -52,6 +52,7 @@ from models.embedded.understanding.statements import (
     pregnancy_facts,
     sleep_last,
     with_details,
+    without_endoscopy_had,
     without_reactions,
 )
 from models.embedded.understanding.stray import without_strays
@@ -164,7 +165,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if person and person.words and any(person.words.lower() in lower[a:b] for one in taking for a, b in one.told):
         person = None  # 我老公的, "my husband's": whose tablets they are, and not who is ill
     stated = with_kinds_named(merged(_facts(hearing, mentions, of_mentions, history, taken, taking), hearing))
-    facts = [with_time(hearing, fact) for fact in as_asked(sleep_last(held_by_pain(stated), lower), hearing, answer)]
+    stated = sleep_last(without_endoscopy_had(held_by_pain(stated), lower), lower)
+    facts = [with_time(hearing, fact) for fact in as_asked(stated, hearing, answer)]
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
         answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing

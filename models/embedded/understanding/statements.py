@@ -444,6 +444,19 @@ def sleep_last(facts: list[Fact], lower: str) -> list[Fact]:
     return sorted(facts, key=lambda fact: fact.code == "poor_sleep")
 
 
+def without_endoscopy_had(facts: list[Fact], lower: str) -> list[Fact]:
+    """A gastroscopy that was done is wished for no more; what it showed is to be explained, if it was lately."""
+    if not _ENDOSCOPY_DONE.search(lower):
+        return facts
+    named = next((fact for fact in facts if fact.code in ("endoscopy_report", "endoscopy_wish")), None)
+    kept = [fact for fact in facts if fact.code != "endoscopy_wish"]
+    if named is None or not _RESULT_TOLD_OF.search(lower):
+        return kept
+    shown = named.model_copy(update={"code": "endoscopy_report"})
+    return [shown, *(fact for fact in kept if fact.code not in ("endoscopy_report", "read_report"))]
+
+
+_ENDOSCOPY_DONE, _RESULT_TOLD_OF = pattern(_CUES["endoscopy_done"]), pattern(_CUES["result_told_of"])
 _A_NIGHT, _MANY_NIGHTS = pattern(_CUES["a_night"]), pattern(_CUES["many_nights"])
 
 

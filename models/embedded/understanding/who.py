@@ -122,10 +122,15 @@ _HEAD_EN = re.compile(
     + "|".join(f"(?P<h{i}>{words})" for i, (words, relation, _) in enumerate(_WHO_EN) if relation is not Relation.OTHER)
     + r")(?='s (?!side)| (?:is|has|can't|cannot|keeps|fell|feels|won't|isn't|needs|gets|looks)\b)"
 )
+_OF_PATIENT_EN = re.compile(r"\b(?:his|her|their) $")
+_HAS_ILLNESS_EN = re.compile(
+    r"(?:'s| has| had) (?:also |always |both |got )*(?!(?:a )?(?:pain|fever|temperature|been)\b)"
+)
 _OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)家?的?$")
 _BORN_ZH = re.compile(
     r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱|影响|干扰|传给|传染给?|传到|伤害)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
 )
+_OF_PATIENT_ZH, _HAS_ILLNESS_ZH = re.compile("(?:[他她]|孩子|宝宝|娃)的?$"), pattern(_CUES["kin_has_illness_zh"])
 _HAS_ZH = pattern(_CUES["has_kin_zh"])
 _TOLD_ILL_ZH = pattern(_CUES["kin_told_ill_zh"])
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
@@ -195,6 +200,7 @@ def named(lower: str) -> list[Who]:
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
+        spoken_of = spoken_of or (_OF_PATIENT_ZH.search(before) and _HAS_ILLNESS_ZH.match(rest))
         spoken_of = spoken_of or (None if _TOLD_ILL_ZH.match(rest) else _HAS_ZH.search(before))
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside=aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
@@ -221,7 +227,8 @@ def named(lower: str) -> list[Who]:
         female = match[1].startswith(("mu", "mo", "mam", "nan", "gran", "grandm")) and not match[1].startswith(
             ("grandp", "grandd", "grandad")
         )
-        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
+        spoken_of = _OF_PATIENT_EN.search(lower, 0, match.start()) and _HAS_ILLNESS_EN.match(lower, match.end())
+        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, not spoken_of))
     speakers = list(_speakers(lower))
     found = [who for who in found if not any(one.start < who.end and who.start < one.end for one in speakers)]
     return _own_first(lower, sorted([*found, *speakers]))

@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Course, Details, Severity, Side, Status, Topic
+from models.facts import Course, Details, Relation, Severity, Side, Status, Topic
 
 MEDICINES = [
     ("I take advil for my back", "ibuprofen"),
@@ -747,3 +747,55 @@ def test_a_patch_of_redness_is_no_dose() -> None:
 )
 def test_a_side_put_right_is_the_side_told_last(text: str, side: Side) -> None:
     assert understand(text, asked="side").details.side is side
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("小时候有湿疹", True),
+        ("年轻的时候有荨麻疹", True),
+        ("以前有过荨麻疹", True),
+        ("小时候有湿疹，这次又犯了", False),
+        ("身上有湿疹", False),
+    ],
+)
+def test_what_somebody_had_long_ago_is_past(text: str, past: bool) -> None:
+    assert [fact.past for fact in understand(text).facts if fact.topic is Topic.FINDING][:1] == [past]
+
+
+@pytest.mark.parametrize(
+    ("text", "of_the_child", "of_the_family"),
+    [
+        ("两岁得过毛细支气管炎，他妈妈有鼻炎，孩子倒没有哮喘", {"bronchiolitis", "asthma"}, {"rhinitis"}),
+        ("没有哮喘，他爸爸得过结核", {"asthma"}, {"tuberculosis"}),
+        ("no, but his dad has diabetes", set(), {"diabetes"}),
+    ],
+)
+def test_whose_mother_has_an_illness_has_none_of_hers(
+    text: str, of_the_child: set[str], of_the_family: set[str]
+) -> None:
+    told = understand(text, asked="past_history")
+    codes = {topic: {fact.code for fact in told.facts if fact.topic is topic} for topic in Topic}
+    assert codes[Topic.CONDITION] - {"none"} == of_the_child
+    assert codes[Topic.FAMILY] == of_the_family
+    assert told.person is None or told.person.relation is not Relation.PARENT
+
+
+def test_a_mother_whose_trouble_is_told_is_the_patient() -> None:
+    person = understand("他妈妈发烧两天了").person
+    assert person is not None and person.relation is Relation.PARENT
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("我上周做的胃镜，今天来拿病理单子，想找医生看看", {"endoscopy_report"}),
+        ("肠镜已经做了，请大夫看结果", {"endoscopy_report"}),
+        ("I had a colonoscopy last week and want the results explained", {"endoscopy_report"}),
+        ("想做个胃镜", {"endoscopy_wish"}),
+        ("胃镜没做过，想做一个", {"endoscopy_wish"}),
+        ("I'd like a gastroscopy", {"endoscopy_wish"}),
+    ],
+)
+def test_an_endoscopy_that_was_done_is_not_wished_for(text: str, codes: set[str]) -> None:
+    assert {fact.code for fact in understand(text).facts if fact.topic is Topic.REQUEST} == codes

@@ -227,3 +227,8 @@ def test_past_fifty_no_pregnancy_is_asked_about() -> None:
     record = (finding("abdominal_pain"),)
     assert "pregnancy" in keys(record, person=Person(age_months=49 * 12, sex=Sex.FEMALE))
     assert "pregnancy" not in keys(record, person=Person(age_months=52 * 12, sex=Sex.FEMALE))
+
+
+def test_lenses_worn_leave_open_what_illness_there_was() -> None:
+    wears = Fact(topic=Topic.CONDITION, code="contact_lenses", quote="contact lenses")
+    assert "past_history" in keys((finding("red_eye"), wears))

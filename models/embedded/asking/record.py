@@ -11,6 +11,7 @@ MOST_DETAILS = 4  # about the chief complaint
 ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "character", "frequency", "worse_with")
 A_COURSE = 36  # hours something has to have lasted before it has got better or worse
 GIVES_WAY = "past_history"  # before medicines and allergies, where there is no room for all
+NO_ILLNESS = frozenset({"contact_lenses"})
 CLASS = re.compile(r"\bmedicine$|^unknown")  # a kind of medicine, not which one
 
 
@@ -75,7 +76,7 @@ def _history(known: Known) -> Iterator[Ask]:
 def _told_of(known: Known) -> set[Topic]:
     """The parts of the history that need no question: told, on record since the last visit, or plain from the wish."""
     eases = {f.details.better_with.lower() for f in known.record if f.details.better_with}
-    told = {f.topic for f in known.record if not f.only_asked and not _only_eases(f, eases)}
+    told = {f.topic for f in known.record if not f.only_asked and not _leaves_open(f, eases)}
     if known.follow_up:
         return told | {Topic.CONDITION, Topic.MEDICINE}
     if any(f.code == "repeat_prescription" for f in known.record):  # 高血压的药: says what for, and not yet which
@@ -85,8 +86,10 @@ def _told_of(known: Known) -> set[Topic]:
     return told
 
 
-def _only_eases(fact: Fact, eases: set[str]) -> bool:
-    """Whether a medicine is named for what eases the complaint, which does not tell what is taken."""
+def _leaves_open(fact: Fact, eases: set[str]) -> bool:
+    """Whether it leaves open what is taken or was had: a medicine named for what eases the complaint, lenses worn."""
+    if fact.topic is Topic.CONDITION:
+        return fact.code in NO_ILLNESS
     return fact.topic is Topic.MEDICINE and any(fact.quote.lower() in words for words in eases)
 
 

@@ -26,8 +26,10 @@ HAN = re.compile("[\u4e00-\u9fff]")
 NAMES_NOTHING = re.compile(
     r"\W*(?:我|他|她)?(?:自己|本人)?也?(?:是|有点)?(?:这么|这样|同样)?(?:觉得|感觉|认为|发现)[了的到]?\W*"
 )
-# What kin are called in dialects it was not trained on.
-KIN_PLAINLY = {
+# What kin are called in dialects it was not trained on, and blood that nobody loses.
+PLAINLY = {
+    "贫血": "缺铁",
+    "血虚": "体虚",
     "崽崽": "宝宝",
     "囡囡": "宝宝",
     "毛毛头": "宝宝",
@@ -37,7 +39,7 @@ KIN_PLAINLY = {
     "阿妈": "妈妈",
     "阿爸": "爸爸",
 }
-KIN = re.compile("|".join(KIN_PLAINLY))
+SAID_OTHERWISE = re.compile("|".join(PLAINLY))
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
 
@@ -75,7 +77,7 @@ def alike(text: str, weights: Weights | None = None, *, answer: bool = False) ->
 
     Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness.
     """
-    text = KIN.sub(lambda kin: KIN_PLAINLY[kin[0]], text)
+    text = SAID_OTHERWISE.sub(lambda word: PLAINLY[word[0]], text)
     if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST or NAMES_NOTHING.fullmatch(text):
         return {}
     weights = weights or shipped()

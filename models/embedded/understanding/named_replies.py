@@ -16,7 +16,7 @@ _CUES = cues("answers")
 _LEADS = "(?:我|他|她|也|都|倒|倒是|并|还|又|现在|目前|这个|根本|从来|从|一直|啊|哦|说了|说过|讲了)*"
 _TRAILS = "(?:了|过|的|啊|呀|到|着|吧|呢|哦|哈|嘛|呐|噢|这种|那种|这回事)*"
 _DENIES = re.compile(
-    r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't"
+    r"没|不(?!知道|清楚|确定|舒服)|无|\b(?:no|not|never|none|nowhere|without|haven't|hasn't|don't|doesn't|didn't|isn't|aren't"
     r"|fine|normal|ok|okay|all right|alright)\b"
 )
 _NOT_WELL = re.compile(
@@ -30,7 +30,7 @@ _HEARD_SAY_EN = (
 )
 _DENIED = re.compile(
     rf"(?:没有?|不是?|无|不会|不算|未){_HEARD_SAY}(?:什么|啥|怎么|任何|一?丁?点儿?|一丝|半点儿?|哪[里儿]?|觉得|感觉|感到|出现|太|再|过|那|这|种|个|往)*(?:出|有|得|发)?$"
-    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|nothing|without"
+    r"|\b(?:no|not|isn'?t|aren'?t|wasn'?t|doesn'?t|don'?t|didn'?t|haven'?t|hasn'?t|never|nothing|nowhere|without"
     rf"|any){_HEARD_SAY_EN}(?: \w+){{0,2}} $"
 )
 _DENIED_AFTER = re.compile(
@@ -99,7 +99,7 @@ def reply_about(code: str, lower: str) -> Answer | None:
     shared = _shared(finding, lower)
     if shared and _WELL.search(lower):
         return Answer.NO
-    if shared and _LACKS.search(finding.zh) and _CANNOT.search(lower):
+    if shared and _LACKS.search(finding.zh.partition("，")[0]) and _CANNOT.search(lower):
         return Answer.YES
     if not any(one in _TELLING_HAN or one < "\u3400" for one in shared - _of_places()):
         return None

@@ -138,7 +138,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         english=hearing.english,
         asked=hearing.asked == "medicines",
     )
-    found = [d for d in found if not any(start <= d.start and d.end <= end for start, end in told_of)]
+    found = [d for d in found if d.kind in _EASES or not any(a <= d.start and d.end <= b for a, b in told_of)]
     found = [d for d in found if not any(d.start < end and start < d.end for one in taking for start, end in one.told)]
     found = [d for d in found if not _of_an_operation(d, lower, history, mentions)]
     if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
@@ -322,6 +322,7 @@ def _is_denied(detail: Detail, hearing: Hearing) -> bool:
     return not all(map(_PAUSE.search, between))
 
 
+_EASES = ("worse_with", "better_with")  # "it eases with antacid": the medicine's name is the detail
 _PAUSE = re.compile("[，,、]")
 
 

@@ -583,3 +583,18 @@ def test_what_an_allergy_does_now_is_heard_whole(answer: str) -> None:
 )
 def test_who_is_dizzy_after_gas_was_left_on_may_be_poisoned(text: str, language: Language, raised: bool) -> None:
     assert (59 in [flag.rule for flag in check(text, language=language)]) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [("怕老伴把安眠药都吃了", 58), ("担心孩子吞了纽扣电池", 57), ("我怕他偷喝了消毒液", 58)],
+)
+def test_what_is_feared_to_have_been_swallowed_already_is_heard(text: str, rule: int) -> None:
+    assert rule in {flag.rule for flag in check(text, language=ZH)}
+
+
+@pytest.mark.parametrize(
+    "text", ["怕孩子吃了拉肚子", "怕他会喝醉", "怕孩子吃花生噎了", "排队站得腿都要断了", "我有贫血，今天早饭吐了"]
+)
+def test_what_is_only_feared_or_said_in_jest_raises_nothing(text: str) -> None:
+    assert not check(text, language=ZH)

@@ -1337,3 +1337,11 @@ def test_what_somebody_was_heard_to_say_is_there(text: str) -> None:
 )
 def test_what_kept_from_a_nights_sleep_is_the_trouble(text: str, chief: str) -> None:
     assert understand(text).facts[0].code == chief
+
+
+@pytest.mark.parametrize(
+    ("text", "eased"),
+    [("my tummy ache eases with antacid", "antacid"), ("胃疼，吃点抗酸药就好", "吃点抗酸药")],
+)
+def test_a_medicine_that_eases_is_kept_as_what_eases(text: str, eased: str) -> None:
+    assert [fact.details.better_with for fact in understand(text).facts if fact.topic is Topic.FINDING] == [eased]

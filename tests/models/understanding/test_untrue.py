@@ -293,6 +293,12 @@ def test_a_bleeding_like_a_period_is_no_trouble_of_the_period() -> None:
         ("finding:saddle_numbness", "没一点麻的", "saddle_numbness"),
         ("finding:saddle_numbness", "没有任何麻的感觉", "saddle_numbness"),
         ("finding:blood_in_stool", "没得一丁点血", "blood_in_stool"),
+        ("finding:stiff_neck", "一点硬都没有", "stiff_neck"),
+        ("finding:red_eye", "没一点红的", "red_eye"),
+        ("finding:red_eye", "not red", "red_eye"),
+        ("finding:confusion", "nothing confused about him", "confusion"),
+        ("finding:slurred_speech", "none of it is slurred", "slurred_speech"),
+        ("finding:saddle_numbness", "nowhere numb", "saddle_numbness"),
     ],
 )
 def test_nothing_of_the_kind_is_a_denial(asked: str | None, text: str, code: str) -> None:

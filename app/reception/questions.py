@@ -224,11 +224,23 @@ def _words(ask: Ask, person: Person, language: Language, variant: int) -> str:
     if ask.key.startswith(OF_FINDINGS):
         return _finding_words(ask.key.partition(":")[2], person, language)
     key = "follow_up_course" if ask.key == "course" and ask.purpose == "follow_up" else PHRASES.get(ask.key, ask.key)
+    key = MEASURED.get(ask.about or "", key) if ask.key == "value" else key
     key = "past_history_child" if key == "past_history" and is_child(person) else key
     name = who(person, language)
     return say(key, language, variant=variant, who=name, **_verbs(name == say("who_self", language)))
 
 
+MEASURED = {
+    "fever": "value_of_fever",
+    "low_fever": "value_of_fever",
+    "weight_loss": "value_of_weight",
+    "weight_gain": "value_of_weight",
+    "high_blood_pressure_reading": "value_of_blood_pressure",
+    "low_blood_pressure": "value_of_blood_pressure",
+    "blood_pressure_concern": "value_of_blood_pressure",
+    "thyroid_nodule": "value_of_size",
+    "lung_nodule": "value_of_size",
+}
 PHRASES = {"adherence": "follow_up_adherence", "result": "follow_up_result"}
 
 

@@ -232,3 +232,8 @@ def test_past_fifty_no_pregnancy_is_asked_about() -> None:
 def test_lenses_worn_leave_open_what_illness_there_was() -> None:
     wears = Fact(topic=Topic.CONDITION, code="contact_lenses", quote="contact lenses")
     assert "past_history" in keys((finding("red_eye"), wears))
+
+
+def test_a_value_is_asked_for_of_what_was_measured() -> None:
+    known = Known(record=(finding("thyroid_nodule"),), person=WOMAN, likely=SURE)
+    assert [ask.about for ask in questions(known) if ask.key == "value"] == ["thyroid_nodule"]

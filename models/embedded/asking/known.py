@@ -19,10 +19,14 @@ class Purpose(StrEnum):
 
 
 class Ask(Value):
-    """A question worth asking: its key ("open", "duration", "finding:sweating", ...) and what it is for."""
+    """A question worth asking: its key ("open", "duration", "finding:sweating", ...) and what it is for.
+
+    `about` is the code of the finding whose value is asked for.
+    """
 
     key: str
     purpose: Purpose
+    about: str | None = None
 
 
 class Known(Value):

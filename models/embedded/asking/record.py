@@ -26,7 +26,7 @@ def to_fill_the_record(known: Known, complaints: list[Fact]) -> Iterator[Ask]:
     chief = complaints[0] if complaints and complaints[0].topic is Topic.FINDING else None
     details = _details(chief, known) if chief else []
     for name in details[: max(0, min(left, MOST_DETAILS))]:
-        yield Ask(key=name, purpose=Purpose.RECORD)
+        yield Ask(key=name, purpose=Purpose.RECORD, about=chief.code if chief and name == "value" else None)
     for ask in _history(known):
         if left >= 0 or ask.key != GIVES_WAY:
             yield ask

@@ -12,6 +12,7 @@ from models.embedded.understanding.corrections import marks
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import both_alike, grade
 from models.embedded.understanding.numbers import CHINESE, number
+from models.embedded.understanding.sizes import size_told, value_told
 from models.embedded.understanding.writing import Writing
 from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
 
@@ -65,10 +66,14 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         and (words := _in_their_words(asked, writing.original, told, found))
     ):
         update[asked] = words[:80]
+    elif asked == "value" and found.value is None:
+        update["value"] = value_told(writing)
     elif asked in ("sudden", "onset") and found.sudden is None:
         update["sudden"] = _sudden_word(lower, answer_in(writing))
     if asked in ("severity", "course") and not told and update.get(asked) is None and getattr(found, asked) is None:
         update |= _triggers(writing.original, found)
+    if asked in Details.model_fields and found.value is None and "value" not in update:
+        update["value"] = size_told(writing)  # told a question late
     return found.model_copy(update={name: value for name, value in update.items() if value is not None})
 
 

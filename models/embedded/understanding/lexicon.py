@@ -18,7 +18,7 @@ from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition, Finding, Knowledge
 
 # Characters that may be put into a wording without changing it: 发着高烧, 拉了好几次肚子, 头还是有点疼.
-_INSERTED = frozenset("了着过点些很好老总的有还又也都就会太真挺特别非常一直经里上觉感到得个几次天二三两是在")
+_INSERTED = frozenset("了着过点些很好老总的有还又也都就会太真挺特别非常一直经里上觉感到得个几次天二三两是在像似乎")
 # Sensations of the skin, whose place matters less than that they are there.
 _ON_THE_SKIN = frozenset({"itch", "rash", "red", "lump", "mass", "dry", "cut", "injury"})
 # A black spot on a tooth and a dry eye are no rash and no dry skin.

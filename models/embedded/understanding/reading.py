@@ -41,6 +41,7 @@ from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
 from models.embedded.understanding.past_illness import time_told, with_time
+from models.embedded.understanding.sizes import with_size
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import (
     as_asked,
@@ -165,7 +166,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if person and person.words and any(person.words.lower() in lower[a:b] for one in taking for a, b in one.told):
         person = None  # 我老公的, "my husband's": whose tablets they are, and not who is ill
     stated = with_kinds_named(merged(_facts(hearing, mentions, of_mentions, history, taken, taking), hearing))
-    stated = sleep_last(without_endoscopy_had(held_by_pain(stated), lower), lower)
+    stated = sleep_last(without_endoscopy_had(with_size(hearing, held_by_pain(stated)), lower), lower)
     facts = [with_time(hearing, fact) for fact in as_asked(stated, hearing, answer)]
     corrected = is_correction(lower)
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):

@@ -2,9 +2,11 @@
 
 import pytest
 
+from app.reception.questions import put
 from app.reception.wording import name_of, sentence_of
+from models.embedded.asking import Ask, Purpose
 from models.embedded.understanding import understand
-from models.facts import Language, Topic
+from models.facts import Language, Person, Topic
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,12 @@ def test_an_illness_keeps_the_kind_the_patient_named(said: str, named: str) -> N
 def test_what_set_it_off_stands_in_the_record_as_told(said: str, sentence: str) -> None:
     heard = understand(said)
     assert [sentence_of(fact, heard.language, record=True) for fact in heard.facts] == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("about", "zh", "en"),
+    [("thyroid_nodule", "多大", "size"), ("fever", "度", "temperature"), ("high_lipids", "报告", "number")],
+)
+def test_a_value_is_asked_for_by_what_it_is(about: str, zh: str, en: str) -> None:
+    text = put(Ask(key="value", purpose=Purpose.RECORD, about=about), Person()).text
+    assert zh in text[Language.ZH] and en in text[Language.EN]

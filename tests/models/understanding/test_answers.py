@@ -1345,3 +1345,69 @@ def test_what_kept_from_a_nights_sleep_is_the_trouble(text: str, chief: str) -> 
 )
 def test_a_medicine_that_eases_is_kept_as_what_eases(text: str, eased: str) -> None:
     assert [fact.details.better_with for fact in understand(text).facts if fact.topic is Topic.FINDING] == [eased]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("报告上写的是1.2×0.8厘米，4a类", "1.2×0.8厘米 4a类"),
+        ("大概一厘米多吧", "大概一厘米多"),
+        ("三毫米", "三毫米"),
+        ("it says 12 by 8 mm", "12 by 8 mm"),
+        ("about half a centimetre, BI-RADS 3", "about half a centimetre BI-RADS 3"),
+        ("甘油三酯3.2", "甘油三酯3.2"),
+        ("没注意", None),
+        ("I don't remember", None),
+    ],
+)
+def test_what_was_measured_is_kept_as_it_is_told(text: str, value: str | None) -> None:
+    assert understand(text, asked="value").details.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("体检发现甲状腺结节4a类，1.2×0.8厘米", "1.2×0.8厘米 4a类"),
+        ("肺上有个结节，8毫米", "8毫米"),
+        ("a thyroid nodule, 12 mm, TI-RADS 4", "12 mm TI-RADS 4"),
+        ("甲状腺有个结节", None),
+    ],
+)
+def test_a_nodule_keeps_its_size_and_grade(text: str, value: str | None) -> None:
+    assert understand(text).facts[0].details.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("没发烧，今天早上尿里好像带点血丝", "blood_in_urine"),
+        ("没发烧，小便好像带血", "blood_in_urine"),
+        ("没发烧，痰里似乎带点血", "coughing_blood"),
+        ("没发烧，大便好像有点发黑", "black_stool"),
+        ("no fever, but maybe some blood in the urine this morning", "blood_in_urine"),
+    ],
+)
+def test_what_somebody_is_not_sure_of_is_kept(text: str, code: str) -> None:
+    told = {fact.code: fact.status for fact in understand(text, asked="finding:fever").facts}
+    assert told == {"fever": Status.ABSENT, code: Status.PRESENT}
+
+
+@pytest.mark.parametrize(
+    "text", ["没有没有，大便也正常，不黑", "没有，大便颜色也正常", "no, and my poo's normal, not black"]
+)
+def test_a_stool_that_is_not_black_needs_not_be_asked_for(text: str) -> None:
+    told = {fact.code: fact.status for fact in understand(text, asked="finding:vomiting_blood").facts}
+    assert told == {"vomiting_blood": Status.ABSENT, "black_stool": Status.ABSENT}
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("没有，就昨天室友给了一片氯雷他定", ["loratadine"]),
+        ("朋友给我的布洛芬吃了一颗", ["ibuprofen"]),
+        ("my flatmate gave me a cetirizine", ["cetirizine"]),
+    ],
+)
+def test_what_a_friend_gave_was_taken(text: str, codes: list[str]) -> None:
+    told = understand(text, asked="medicines").facts
+    assert [fact.code for fact in told if fact.topic is Topic.MEDICINE] == codes

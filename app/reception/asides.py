@@ -30,6 +30,8 @@ OF_HISTORY = ("past_history", "medicines", "allergies", "operations")
 OF_ONE_ALONE = frozenset({Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION})  # unlike an illness, no family's
 # Another child than the one who was brought: 我家老大, "my eldest".
 SIBLING = re.compile(r"老[大二三小]|[大二三]宝|\b(?:eldest|oldest|older|elder|younger|other|twin)\b", re.I)
+GRANDCHILD = re.compile(r"孙|\bgrand", re.I)
+CHILD = re.compile(r"儿子|女儿|闺女|\b(?:son|daughter)\b", re.I)
 CLAUSES = re.compile(r"(?<=[，。；！？;!?])|(?<=[,.] )|(?=\b(?:but|though|and)\b|但|不过)", re.I)
 SENTENCE_ENDS = re.compile(r"[。！？.!?]\s*$")
 ONESELF = re.compile(r"我(?!们?[\u4e00-\u9fff]{0,2}[妈爸娘爹爷奶哥姐弟妹儿女夫妻公婆居友])|\bi\b", re.I)
@@ -49,7 +51,10 @@ def without_others(
     if person is None or person.relation is None or not told:
         return heard
     if person.relation is state.person.relation:
-        other = person.words != state.person.words and SIBLING.search(person.words or "")
+        named = person.words or ""
+        if _is_parent_of(named, state.person.words or ""):
+            return heard.model_copy(update={"person": None})
+        other = named != state.person.words and SIBLING.search(named)
         return _of_the_other(heard).model_copy(update={"person": None}) if other else heard
     comes_for_another = FOR_ANOTHER.search(text) or (NOT_ME.search(text) and asked not in OF_HISTORY)
     says_self = person.relation is Relation.SELF and (asked in OF_A_PERSON or FOR_ONESELF.search(text))
@@ -63,6 +68,11 @@ def without_others(
             )
             return own.model_copy(update={"facts": (*own.facts, *map(_of_the_family, family))})
     return _mentioned(heard, state, asked, text)
+
+
+def _is_parent_of(one: str, other: str) -> bool:
+    """Whether a grandparent names their own child beside the grandchild who was brought."""
+    return bool(GRANDCHILD.search(other)) and not GRANDCHILD.search(one) and bool(CHILD.search(one))
 
 
 def _of_their_blood(heard: Understanding, patient: Person, lower: str) -> Understanding:

@@ -148,3 +148,20 @@ def test_who_says_that_they_are_the_patient_themselves_is(
     talk.says(own)
     assert talk.state.person == Person(relation=Relation.SELF)
     assert any(fact.topic is Topic.FINDING for fact in talk.state.record)
+
+
+def test_the_mother_named_by_a_grandmother_is_not_the_child(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("My granddaughter has a rash on her legs. She's five.")
+    talk.says("no")
+    talk.says("No. My daughter puts aqueous cream on it.")
+    assert talk.state.person.words == "My granddaughter"
+
+
+def test_who_says_again_what_they_denied_was_not_misheard(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("My stomach has hurt for a month")
+    talk.says("No. No haematemesis, no melaena.")
+    talk.says("No, I said no melaena.")
+    status = {fact.code: fact.status for fact in talk.state.record}
+    assert status["black_stool"] is Status.ABSENT

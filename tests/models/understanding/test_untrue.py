@@ -342,3 +342,18 @@ def test_since_a_baby_is_not_since_a_birth() -> None:
     assert {fact.code for fact in heard.facts} == {"rash"}
     assert heard.person is None or heard.person.relation is None
     assert "after_birth" in _present("my back has ached since I had the baby")
+
+
+@pytest.mark.parametrize(
+    ("text", "has_one"),
+    [
+        ("he wheezes whenever he gets a cold", False),
+        ("I cough for weeks after each cold", False),
+        ("他一感冒就喘", False),
+        ("每次感冒都咳很久", False),
+        ("I've got a cold", True),
+        ("我感冒了，有点咳", True),
+    ],
+)
+def test_whenever_there_is_a_cold_tells_of_none_now(text: str, has_one: bool) -> None:
+    assert ("common_cold" in _present(text)) is has_one

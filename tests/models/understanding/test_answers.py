@@ -1411,3 +1411,40 @@ def test_a_stool_that_is_not_black_needs_not_be_asked_for(text: str) -> None:
 def test_what_a_friend_gave_was_taken(text: str, codes: list[str]) -> None:
     told = understand(text, asked="medicines").facts
     assert [fact.code for fact in told if fact.topic is Topic.MEDICINE] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("我按了一下，会变白的", Status.ABSENT),
+        ("it goes white when I press", Status.ABSENT),
+        ("no, they all fade", Status.ABSENT),
+        ("按了不褪", Status.PRESENT),
+        ("不会变白", Status.PRESENT),
+        ("they don't fade", Status.PRESENT),
+        ("it stays red", Status.PRESENT),
+    ],
+)
+def test_a_rash_that_fades_is_not_one_that_stays(text: str, status: Status) -> None:
+    told = understand(text, asked="finding:rash_not_fading").facts
+    assert [fact.status for fact in told if fact.code == "rash_not_fading"] == [status]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("personality_change", "变了，动不动就骂人", Status.PRESENT),
+        ("personality_change", "he snaps at everybody now", Status.PRESENT),
+        ("personality_change", "没怎么变", Status.ABSENT),
+        ("personality_change", "she hasn't changed", Status.ABSENT),
+        ("swollen_salivary", "鼓起来一点", Status.PRESENT),
+        ("feeling_faint", "就是眼前黑过一下", Status.PRESENT),
+    ],
+)
+def test_what_was_asked_is_told_in_everyday_words(asked: str, text: str, status: Status) -> None:
+    told = understand(text, asked=f"finding:{asked}").facts
+    assert [fact.status for fact in told if fact.code == asked] == [status]
+
+
+def test_a_face_that_bulges_is_swollen_and_does_not_hurt() -> None:
+    assert [fact.code for fact in understand("脸这边有点鼓").facts] == ["swollen_face"]

@@ -202,9 +202,10 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             answer = Answer.YES
         if topic is Topic.FINDING:
             reply = writing.lower[end_of_echo(writing.lower, asked) :]
-            if answer is Answer.YES and (asked_as_lacking(code) or _YES_LAST.search(reply)):
+            either = answer in (Answer.YES, Answer.NO) and asked_as_lacking(code)  # "no, they don't fade" says they are
+            if either or (answer is Answer.YES and _YES_LAST.search(reply)):
                 answer = says_so(code, reply) or answer  # "he passes gas, yes" confirms what stands before the yes
-            answer = answer or in_its_own_words(code, reply) or says_so(code, reply)
+            answer = answer or says_so(code, reply) or in_its_own_words(code, reply)
             answer = answer or _by_what_is_denied(code, said)
             if all(fact.topic is not Topic.FINDING for fact in said):
                 answer = answer or reply_about(code, reply)

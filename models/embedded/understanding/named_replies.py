@@ -165,7 +165,7 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
 def asked_as_lacking(code: str) -> bool:
     """Whether the question denies something, so that a yes may be of either: "Has no wind or stool come out?"."""
     finding = knowledge().findings.get(code)
-    return finding is not None and _PUT_AS_LACKING.search(f"{finding.question_en}") is not None
+    return finding is not None and _PUT_AS_LACKING.search(f"{finding.en} {finding.question_en}") is not None
 
 
 def denied_by(code: str, denied: Iterable[str]) -> bool:

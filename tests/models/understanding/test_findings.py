@@ -1347,3 +1347,42 @@ def test_what_was_not_done_and_what_makes_it_worse_each_time_set_nothing_off(tex
 
 def test_a_fever_after_a_vaccination_is_there() -> None:
     assert "fever" in present(understand("昨天打了疫苗以后发烧"))
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "status"),
+    [
+        ("按下去不褪", "finding:rash_not_fading", Status.PRESENT),
+        ("no, the marks don't fade", "finding:rash_not_fading", Status.PRESENT),
+        ("没看见有红点", "finding:rash_not_fading", Status.ABSENT),
+        ("no spots that I can see", "finding:rash_not_fading", Status.ABSENT),
+        ("按下去会变白", "finding:rash_not_fading", Status.ABSENT),
+        ("they fade when I press on them", "finding:rash_not_fading", Status.ABSENT),
+        ("没有放屁", "finding:no_gas_or_stool", Status.PRESENT),
+    ],
+)
+def test_a_sign_named_for_what_is_wanting_is_there_when_it_wants(text: str, asked: str, status: Status) -> None:
+    told = {fact.code: fact.status for fact in understand(text, asked=asked).facts}
+    assert told[asked.removeprefix("finding:")] is status
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("we had to start from scratch", "itchy_skin"),
+        ("it slipped my mind", "injury_fall"),
+        ("I'm tired of explaining it", "fatigue"),
+        ("I've exhausted all my leave", "fatigue"),
+        ("a bit of a headache getting a slot", "headache"),
+        ("没看见红点", "vaginal_bleeding"),
+        ("耳环掉了一只", "iud"),
+        ("眼镜腿断了", "fracture"),
+        ("我烧了一壶水", "fever"),
+    ],
+)
+def test_an_everyday_phrase_is_no_complaint(text: str, code: str) -> None:
+    assert code not in {f.code for f in understand(text).facts}
+
+
+def test_what_was_not_seen_to_be_there_is_denied() -> None:
+    assert absent(understand("没看见有红疹")) == {"rash"}

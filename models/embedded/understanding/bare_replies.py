@@ -46,13 +46,14 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked == "severity" and found.severity is None:
         of_it = lower.replace(found.duration.words.lower(), " ") if found.duration else lower  # 七八天 is no 8 of 10
         if not only_a_side(lower):
-            update["severity"] = grade(of_it) or _severity_word(_of_what_was_asked(asked, of_it))
+            said = _of_what_was_asked(asked, of_it) or _CLAUSE_ENDS.split(of_it)[0][:_A_WORD_OR_TWO]
+            update["severity"] = grade(of_it) or _severity_word(said)
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):
         update["duration"] = Duration(hours=_YEARS_LONG, words=years["words"])
     elif asked == "side":
-        update["side"] = _side_word(lower) or found.side
+        update["side"] = found.side if found.side is Side.BOTH else _side_word(lower) or found.side
     elif asked == "course" and found.course is None and not found.worse_with and not _denies(lower, told):
         update["course"] = _course_word(_of_what_was_asked(asked, lower))
         eased = _EASED.search(lower) and _HELPS.search(lower) and not told
@@ -61,7 +62,7 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         update["site"] = writing.original.strip(" .。,，!！~") or None
     elif (
         asked in ("frequency", "character", "worse_with", "better_with")
-        and getattr(found, asked) is None
+        and (getattr(found, asked) is None or asked in ("worse_with", "better_with"))
         and answer_in(writing) in (None, Answer.YES)
         and (words := _in_their_words(asked, writing.original, told, found))
     ):
@@ -79,6 +80,9 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
 
 def _told_now(fact: Fact, asked: str) -> bool:
     return fact.status is Status.PRESENT and not fact.past and getattr(fact.details, asked) is not None
+
+
+_A_WORD_OR_TWO = 12  # characters of 就一点点, which no model knows for a degree
 
 
 def _of_what_was_asked(asked: str, lower: str) -> str:
@@ -133,7 +137,7 @@ def _told_of_it(original: str, told: Sequence[Fact]) -> str:
     parts = [part for part in _SENTENCES.split(original.strip()) if part]
     kept = [part for part in parts if not any(quote in part for quote in aside)]
     between = "，" if any(char > "\u3400" for char in original) else " "
-    return (between.join(kept) if kept else original).strip(" .。,，!！~")
+    return between.join(part.strip(" .。,，!！~;；") for part in kept or [original])
 
 
 def _in_their_words(asked: str, original: str, told: Sequence[Fact], found: Details) -> str:

@@ -28,6 +28,7 @@ _ENDED = pattern(_CUES["ended"])
 _NO_SIDE, _NO_SIDE_SITES = frozenset(_CUES["sideless"]), frozenset(_CUES["sideless_sites"])
 _ORGANS = {site: pattern(words) for site, words in _CUES["organs"].items()}
 _ADVERB, _ADJECTIVE = pattern(_CUES["grading_adverb"]), pattern(_CUES["grading_adjective"])
+_LATELY = re.compile(r"最近|近来|这阵|这段|\b(?:lately|recently|these days)\b")  # an illness one has is older
 _GRADED_WORD = pattern(_CUES["graded_word"])
 
 
@@ -139,6 +140,8 @@ def _answered(layout: _Layout) -> int:
 def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
     """Places of the mentions the detail belongs to."""
     owners = _told_of(lower, layout, detail)
+    if detail.kind == "duration" and _LATELY.search(lower, detail.start, detail.end):
+        owners = [place for place in owners if layout.mentions[place].topic is not Topic.CONDITION]
     if detail.kind != "side" or not owners:
         return owners
     next_told = layout.told_after(detail.end)

@@ -85,7 +85,7 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     found = [
         d for d in found if d.kind != "duration" or not any(one.start <= d.start < d.end < one.end for one in often)
     ]
-    found = _as_it_went(lower, found) + list(_values(lower))
+    found = _as_it_went(lower, [_of_both(lower, d) for d in found]) + list(_values(lower))
     return sorted((_denied(lower, detail) for detail in found), key=lambda detail: (detail.start, detail.end))
 
 
@@ -97,8 +97,10 @@ def _named_span(match: re.Match[str]) -> tuple[int, int]:
 def grade(text: str) -> Severity | None:
     """A severity given as a number from 0 to 10 and no more than a few words with it ("about 7", 得有八分)."""
     told = (_GRADE.fullmatch(clause) for clause in re.split(r"[，,。;；!！?？]\s*|\.\s", text.lower().rstrip(".")))
-    value = next((number(match["n"]) for match in told if match), None)
-    return None if value is None or value > 10 else _graded(value)
+    values = [number(match["n"]) for match in told if match]
+    values += [number(match["n"]) for match in _GRADE_WHEN.finditer(text.lower())]
+    worst = max((value for value in values if value is not None and value <= 10), default=None)
+    return None if worst is None else _graded(worst)
 
 
 _NUMBER_OF_TEN = rf"\d{{1,2}}(?:\.\d)?|{CHINESE}|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b"
@@ -109,6 +111,12 @@ _GRADE = re.compile(
     rf"(?P<n>{_NUMBER_OF_TEN})(?:\s*(?:到|至|-|~|to|or|and)?\s*(?:{_NUMBER_OF_TEN}))?"
     r"\s*(?:[多来几]?[分级成]|out of (?:ten|10)|/\s*10)?(?:的样子|左右|吧|了|呢|啊|总有|得有|是有的"
     r"|\s*(?:maybe|or so|i think|i guess|i'd say|at least))*\W*"
+)
+
+
+_GRADE_WHEN = re.compile(  # "2 at rest, 7 on the stairs", "sitting, a two. On the stairs it's a good seven"
+    rf"(?:(?<![\d.\w])|\bit(?:'s| is) (?:like |about |maybe |an? |good |solid )*)(?P<n>{_NUMBER_OF_TEN})"
+    r"(?: (?:at|on|when|if|sitting|standing|walking|lying|moving|most|normally|usually)\b|(?=\W*$))"
 )
 
 
@@ -132,6 +140,13 @@ def _is_bound(detail: Detail, bound: list[tuple[int, int]]) -> bool:
     """阴天更厉害 is no course and no severity, 坐起来就好点 no recovery; "when it's bad I rest" grades no day."""
     graded = detail.kind in ("course", "severity")
     return graded and any(start <= detail.start and detail.end <= end for start, end in bound)
+
+
+def _of_both(lower: str, detail: Detail) -> Detail:
+    """ "The left is worse" and "started on the left, now both" tell of two sides."""
+    if detail.kind == "side" and (_THE_WORSE_SIDE.match(lower, detail.end) or _NOW_BOTH.search(lower, detail.end)):
+        return detail._replace(value=Side.BOTH)
+    return detail
 
 
 def _as_it_went(lower: str, found: list[Detail]) -> list[Detail]:
@@ -159,6 +174,11 @@ def both_alike(before: str) -> bool:
 
 _WHEN_BAD = pattern(_CUES["when_bad"])
 _BACK_AGAIN = pattern(_CUES["back_again"])
+_THE_WORSE_SIDE = re.compile(
+    r"(?:边|侧|眼|耳朵?|腿|手|脚|膝盖?|胳膊|肩膀?)?(?:更|要|稍微|比较)(?:厉害|重|严重|疼|痛|明显|多)"
+    r"|[\w' ]{0,10} (?:is |'s )?worse\b"
+)
+_NOW_BOTH = re.compile(r"\bnow (?:it's |on |in )?(?:both|the other)|现在(?:两|双|左|右)[边侧只]都?|\bboth now\b")
 _FLOWS = re.compile(r"period|bleed|flow|clot")
 _BOTH_ALIKE = pattern(_CUES["both_alike"])
 _NOT_BEFORE = pattern(_CUES["not_before"])

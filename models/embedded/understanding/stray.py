@@ -139,14 +139,14 @@ def _is_of_then(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     """Whether it is of an earlier illness, or of how it was before it got better."""
     lower = hearing.writing.lower
     then = _THEN.search(lower, clause.start, clause.end) and _FINE_NOW.search(lower, detail.end)
-    if then and detail.kind in ("severity", "course"):
+    if then and (detail.kind == "severity" or detail.value is Course.WORSE):
         return True
     long_ago = ScopeKind.PAST in hearing.under(detail.start, detail.end)
     if long_ago and _ONCE.search(lower, clause.start, clause.end) and clause.end < len(lower):
         return True  # 去年扭过，这次: what happened then is no beginning
     if _ONSET.search(lower, clause.start, clause.end):
         return False
-    if then and detail.kind != "side":
+    if then and detail.kind not in ("side", "course"):
         return True
     return long_ago
 

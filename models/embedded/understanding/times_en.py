@@ -44,7 +44,8 @@ _MONTHS_EN = [
 _SINCE_EN = re.compile(
     r"(?:\bsince(?: (?:just |well |way |long )?before)?"
     r"|(?P<lead>^|[,.;!?] *)(?:(?:just|well|way|long|some time) )?before) "
-    r"(?:(?:about|around|last|early|late|mid|the|this|some ?time in|back in) )*(?:(?P<month>"
+    r"(?:(?:about|around|last|early|late|mid|the|this|some ?time in|back in|(?:end|start|beginning|middle) of) )*"
+    r"(?:(?P<month>"
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
 )
@@ -56,6 +57,7 @@ _SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
 _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _EACH_TIME = re.compile(r"\blasts (?:\w+ ){0,2}$")  # "it only lasts a few seconds" is no beginning
 _MINUTE = 1 / 60  # hours
+_COUNTED_TIMES = re.compile(r"\b(?:once|twice|times) (?:in )?$")  # "it came twice last month"
 _AS_A_RULE = re.compile(r"\b(?:she|he|it) (?:\w+ )?\w+s (?:\w+ )?$|\bi (?:cough|itch|scratch|ache|toss) (?:\w+ )?$")
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _REACH = 40  # characters before a span that bear on it
@@ -98,6 +100,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
         if words in ("lunch", "breakfast", "dinner", "noon", "midnight", "woke up", "childhood") and not match[
             0
         ].startswith(("since", "from")):
+            continue
+        if _COUNTED_TIMES.search(lower, 0, match.start()):
             continue
         if words in ("all day", "all night") and _AS_A_RULE.search(lower, 0, match.start()):
             continue

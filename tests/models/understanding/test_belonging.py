@@ -49,6 +49,8 @@ def test_the_time_of_something_else_does_not_date_the_complaint(language: str, a
         ("zh", "早上八点多洗菜的时候发现的", 5),
         ("zh", "昨天夜里两点疼醒的", 11),
         ("en", "since about ten this morning", 3),
+        ("zh", "有半个来月了", 365),
+        ("en", "since about the beginning of October", 1150),
         ("en", "ooh a fortnight ish", 336),
         ("en", "month or thereabouts", 730),
         ("en", "since about the summer, I'd say", 3360),
@@ -71,6 +73,8 @@ def test_of_several_times_the_one_it_began_at_counts(language: str, reply: str, 
         ("en", "no better, worse if anything", Course.WORSE),
         ("en", "eased on Monday, and now it's worse", Course.WORSE),
         ("en", "it was bad at the weekend, hardly there now", Course.BETTER),
+        ("zh", "没前两天那么多了，今天就一点点", Course.BETTER),
+        ("zh", "没见好，反而重了", Course.WORSE),
         ("en", "gone by midday, back every evening", Course.COMES_AND_GOES),
         ("zh", "前天疼得打滚，现在就剩隐隐的一点点", Course.BETTER),
     ],
@@ -103,6 +107,8 @@ def test_a_degree_of_something_else_grades_nothing(language: str, asked: str, re
         ("zh", "右边，上回查出囊肿的是左边", Side.RIGHT),
         ("zh", "右手拎东西，坏的是左边", Side.LEFT),
         ("zh", "左边厉害点，右边也疼", Side.BOTH),
+        ("zh", "右边更疼一点", Side.BOTH),
+        ("en", "began on the right, now both", Side.BOTH),
         ("en", "the left. It was the right years ago", Side.LEFT),
         ("en", "I'm right-handed but it's the left", Side.LEFT),
         ("en", "left mostly, the right too", Side.BOTH),
@@ -120,6 +126,16 @@ def test_what_is_known_of_when_and_where_stays_unless_asked_for_or_put_right() -
     corrected = told("zh", "course", "不对，发烧是前天开始的", feverish)
     assert corrected.duration is not None
     assert corrected.duration.hours == pytest.approx(48)
+
+
+@pytest.mark.parametrize("reply", ["3 sitting still, 8 on the stairs", "At rest a two. Walking it's a good seven."])
+def test_of_two_degrees_the_worse_counts(reply: str) -> None:
+    assert told("en", "severity", reply).severity is Severity.SEVERE
+
+
+def test_an_illness_one_has_is_older_than_lately() -> None:
+    facts = understand("I've got type 2 diabetes and my sugars have been up and down lately", asked="open").facts
+    assert all(fact.details.duration is None for fact in facts if fact.code == "diabetes")
 
 
 def test_a_pain_told_of_in_passing_refines_the_one_that_is_known() -> None:

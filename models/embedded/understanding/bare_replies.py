@@ -46,8 +46,9 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked == "severity" and found.severity is None:
         of_it = lower.replace(found.duration.words.lower(), " ") if found.duration else lower  # 七八天 is no 8 of 10
         if not only_a_side(lower):
-            said = _of_what_was_asked(asked, of_it) or _CLAUSE_ENDS.split(of_it)[0][:_A_WORD_OR_TWO]
-            update["severity"] = grade(of_it) or _severity_word(said)
+            first = _CLAUSE_ENDS.split(of_it)[0]
+            said = _severity_word(_of_what_was_asked(asked, of_it)) or _severity_word(first[:_A_WORD_OR_TWO])
+            update["severity"] = grade(of_it) or said
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
     elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):

@@ -23,6 +23,7 @@ _KNOWN = Cue(_CUES["known"])
 _SAID = pattern(_CUES["said"])
 _CORRECTS = pattern(_CUES["corrects"])
 _NO_MEDICINE = pattern(_CUES["no_medicine"])
+_OF_MEDICINES_TOLD = pattern(_CUES["of_medicines"])
 _NAMELESS = pattern(_CUES["nameless"])
 _DOUBT, _SURE = pattern(_CUES["doubt"]), pattern(_CUES["sure"])
 _OF_HISTORY = ("allergies", "past_history", "medicines", "operations")
@@ -40,8 +41,8 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     facts = [fact for fact in facts if not _is_of_drink(hearing, fact)]
     denial = _denial(hearing, facts)
     told = [fact for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT]
-    added = {fact.code: fact for fact in _named(hearing, facts) if not any(fact.quote in one.quote for one in told)}
-    allergens = _without_kinds([*told, *added.values()])
+    added = {fact.code: fact for fact in _named(hearing, facts) if not any(_says_it(one, fact) for one in told)}
+    allergens = _without_kinds([*told, *(fact for code, fact in added.items() if code not in {f.code for f in told})])
     if not allergens:
         return [*facts, denial] if denial and denial not in facts else facts
     named = [fact.quote for fact in added.values()]
@@ -50,6 +51,10 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     if denied and not any(is_medicine(fact.code) for fact in allergens):
         kept.append(denied.model_copy(update={"code": OF_MEDICINES}))
     return [*kept, *(_in_doubt(hearing, fact, allergens) for fact in allergens)]
+
+
+def _says_it(told: Fact, fact: Fact) -> bool:
+    return told.quote in fact.quote or fact.quote in told.quote
 
 
 def _is_denied_remedy(hearing: Hearing, fact: Fact) -> bool:
@@ -106,10 +111,18 @@ def _in_doubt(hearing: Hearing, fact: Fact, allergens: list[Fact]) -> Fact:
     others = [lower.find(one.quote.lower()) for one in allergens if one is not fact]
     end = min((other for other in others if other > place), default=len(lower))
     start = max((stop.end() for stop in _CLAUSES.finditer(lower, 0, place)), default=0)
-    doubt = answer_in(hearing.writing) is Answer.UNSURE or _DOUBT.search(lower, start, end)
+    doubts = (match.start() for match in _DOUBT.finditer(lower, start, end))
+    of_it = (doubt for doubt in doubts if doubt < place or not _of_medicines(lower, place, doubt))
+    doubt = answer_in(hearing.writing) is Answer.UNSURE or any(True for _ in of_it)
     if not doubt or _SURE.search(lower, place, end):
         return fact
     return fact.model_copy(update={"details": Details(character=_UNSURE[hearing.language])})
+
+
+def _of_medicines(lower: str, place: int, doubt: int) -> bool:
+    """Whether the doubt stands in a clause behind the allergen that is of medicines: 对花粉过敏，药的话不知道."""
+    start = max((stop.end() for stop in _CLAUSES.finditer(lower, place, doubt)), default=place)
+    return start > place and _OF_MEDICINES_TOLD.search(lower, start, doubt) is not None
 
 
 def _named(hearing: Hearing, facts: list[Fact]) -> Iterator[Fact]:

@@ -73,6 +73,8 @@ NOT_AN_ALLERGEN = frozenset(
         "nowt",
         "nothing",
         "anything",
+        "不算",
+        "算",
     ]
 )
 _NO_OPERATION = Cue(_CUES["no_operation"])
@@ -126,10 +128,12 @@ def _allergies(lower: str) -> Iterator[Told]:
         start, end = match.span(group)
         lead = _TRIM_ALLERGEN.match(lower[start:end])
         start += len(lead[0]) if lead and lead.end() else 0
-        tail = re.search(r"(?:什么的|之类的?|这类药?|类药物|等|都|会|有)$", lower[start:end])
+        tail = re.search(
+            r"(?:什么的|之类的?|这类药?|类药物|等|都|会|有|(?:的时候)?(?:做)?皮试|的时候)$", lower[start:end]
+        )
         end -= len(tail[0]) if tail else 0
         words = lower[start:end].strip()
-        if not words or words in NOT_AN_ALLERGEN or re.search(r"是不是|会不会|怎么|为什么|吗", words):
+        if not words or words in NOT_AN_ALLERGEN or re.search(r"是不是|会不会|怎么|为什么|吗|(?:什么|啥)$", words):
             continue
         for about in _pieces(lower, start, end):
             yield Told(match.start(), match.end(), Topic.ALLERGY, lower[slice(*about)], about=about)

@@ -42,14 +42,39 @@ _OWN_WORDS = frozenset(
 _WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
 READINGS = _OWN_WORDS.union(_ILLNESSES)
 _ATTACKS = frozenset({"seizure", "febrile_convulsion"})  # had once, unless it is told of today
+_VOLUNTEERED = ("febrile_convulsion",)
 _OF_HISTORY = frozenset({"medicines", "allergies", "operations"})
 
 
 def as_illnesses(facts: list[Fact], hearing: Hearing) -> list[Fact]:
     """What is told to whom asks for illnesses: a rash had as a child, a reading that is high, a fit with a fever."""
     treated = _treated(facts)
-    told = [_as_illness(fact, hearing, treated) for fact in facts]
-    for illness in _told_of_old(hearing):
+    return _with_those_of_old([_as_illness(fact, hearing, treated) for fact in facts], hearing, _told_of_old(hearing))
+
+
+def told_unasked(lower: str) -> list[tuple[int, int]]:
+    """The clauses that tell, unasked, of an attack long ago, with when it was: 发烧39度，去年也烧抽过一次."""
+    found = [match for code in _VOLUNTEERED for match in _NAMED[code].finditer(lower)]
+    clauses = [(_start_of_clause(lower, match.start()), _end_of_clause(lower, match.end())) for match in found]
+    return [clause for clause in clauses if _WHEN.search(lower, *clause) and _is_of_old(lower[slice(*clause)])]
+
+
+def with_those_unasked(facts: list[Fact], hearing: Hearing) -> list[Fact]:
+    lower = hearing.writing.lower
+    clauses = told_unasked(lower)
+    told = [_of_old(hearing, code, match) for code in _VOLUNTEERED for match in _NAMED[code].finditer(lower)]
+    return [
+        *facts,
+        *(
+            fact
+            for fact in told
+            if fact and any(start <= lower.find(fact.quote.lower()) < end for start, end in clauses)
+        ),
+    ]
+
+
+def _with_those_of_old(told: list[Fact], hearing: Hearing, illnesses: list[Fact]) -> list[Fact]:
+    for illness in illnesses:
         parts = [fact for fact in told if fact.name == illness.name or _overlap(hearing, fact, illness)]
         if not any(fact.topic is Topic.CONDITION and fact.code not in fact.quote for fact in parts):
             told = [*(fact for fact in told if fact not in parts), illness]
@@ -140,20 +165,24 @@ def _told_of_old(hearing: Hearing) -> list[Fact]:
     lower = hearing.writing.lower
     codes = [code for code in _NAMED if code not in _ATTACKS or _is_of_old(lower)]
     found = [(code, match) for code in codes for match in _NAMED[code].finditer(lower)]
-    found += [("", match) for match in _ORGAN.finditer(lower)]
+    told = [_of_old(hearing, code, match) for code, match in (*found, *(("", one) for one in _ORGAN.finditer(lower)))]
     facts: dict[str, Fact] = {}
-    for code, match in found:
-        start, end = match.span(match.lastgroup or 0)
-        under = hearing.under(start, end)
-        if {ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON} & under and not hearing.speaks_for_another:
-            continue
-        status = Status.ABSENT if ScopeKind.NEGATED in under else Status.PRESENT
-        words = hearing.writing.words(start, end)
-        past = code in _ATTACKS and status is Status.PRESENT
-        fact = Fact(topic=Topic.CONDITION, code=code or words[:_MOST], status=status, past=past, quote=words)
-        if not any(words in other.quote for other in facts.values()):
+    for fact in told:
+        if fact and not any(fact.quote in other.quote for other in facts.values()):
             facts.setdefault(fact.code, fact)
     return list(facts.values())
+
+
+def _of_old(hearing: Hearing, code: str, match: re.Match[str]) -> Fact | None:
+    """The illness told at `match`, by its code or else its words; None where it is another's or supposed."""
+    start, end = match.span(match.lastgroup or 0)
+    under = hearing.under(start, end)
+    if {ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON} & under and not hearing.speaks_for_another:
+        return None
+    status = Status.ABSENT if ScopeKind.NEGATED in under else Status.PRESENT
+    words = hearing.writing.words(start, end)
+    past = code in _ATTACKS and status is Status.PRESENT
+    return Fact(topic=Topic.CONDITION, code=code or words[:_MOST], status=status, past=past, quote=words)
 
 
 def with_time(hearing: Hearing, fact: Fact) -> Fact:
@@ -170,6 +199,23 @@ def with_time(hearing: Hearing, fact: Fact) -> Fact:
     return fact.model_copy(update={"details": details})
 
 
+def lasting_of_illness(hearing: Hearing, facts: list[Fact], loose: Details) -> tuple[list[Fact], Details]:
+    """ "The blood pressure? She's had that twenty years", asked since when: the years are of what is named."""
+    ill = [fact for fact in facts if fact.topic is Topic.CONDITION and fact.status is Status.PRESENT]
+    complains = any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in facts)
+    if loose.duration is None or complains or len(ill) != 1 or ill[0].details.duration:
+        return facts, loose
+    place = hearing.writing.lower.find(ill[0].quote.lower())
+    if place < 0 or not _HAD_THAT.match(hearing.writing.lower, place + len(ill[0].quote)):
+        return facts, loose
+    details = ill[0].details.model_copy(update={"duration": loose.duration})
+    told = ill[0].model_copy(update={"details": details})
+    return [told if fact is ill[0] else fact for fact in facts], loose.model_copy(update={"duration": None})
+
+
+_HAD_THAT = pattern(_CUES["had_that"])
+
+
 def time_told(lower: str, start: int, end: int) -> re.Match[str] | None:
     """Where is told when what stands from `start` to `end` was."""
     return _WHEN.search(lower, start, _end_of_clause(lower, end)) or _beside(lower, start, end)
@@ -177,14 +223,17 @@ def time_told(lower: str, start: int, end: int) -> re.Match[str] | None:
 
 def _beside(lower: str, start: int, end: int) -> re.Match[str] | None:
     """The time told before it in its clause, or alone in the clause behind it."""
-    clause = max((stop.end() for stop in _STOP.finditer(lower, 0, start)), default=0)
-    before = _WHEN.search(lower, clause, start)
+    before = _WHEN.search(lower, _start_of_clause(lower, start), start)
     behind = _end_of_clause(lower, end)
     alone = _WHEN.search(lower, behind, _end_of_clause(lower, behind + 1))
     if before or alone is None or _SENTENCE.match(lower, behind):
         return before
     rest = lower[behind : alone.start()] + lower[alone.end() : _end_of_clause(lower, alone.end())]
     return alone if len(rest.strip(_SAID_BESIDE)) == 0 else None
+
+
+def _start_of_clause(lower: str, place: int) -> int:
+    return max((stop.end() for stop in _STOP.finditer(lower, 0, place)), default=0)
 
 
 def _end_of_clause(lower: str, place: int) -> int:

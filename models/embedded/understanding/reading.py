@@ -40,7 +40,7 @@ from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
-from models.embedded.understanding.past_illness import time_told, with_time
+from models.embedded.understanding.past_illness import lasting_of_illness, time_told, told_unasked, with_time
 from models.embedded.understanding.sizes import with_size
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.statements import (
@@ -142,6 +142,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = [d for d in found if d.kind in _EASES or not any(a <= d.start and d.end <= b for a, b in told_of)]
     found = [d for d in found if not any(d.start < end and start < d.end for one in taking for start, end in one.told)]
     found = [d for d in found if not _of_an_operation(d, lower, history, mentions)]
+    found = [d for d in found if not any(start <= d.start < end for start, end in told_unasked(lower))]
     if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
         mentions = [one for one in mentions if one.code != "hearing_loss"]
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])
@@ -192,6 +193,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
+        facts, loose = lasting_of_illness(hearing, facts, loose)
         loose = details_for(hearing.asked, writing, found=loose, told=facts)
         if not facts and end_of_echo(lower, hearing.asked):
             loose = Details()  # "Slurred? I've not had a drink since Christmas": how long is not of the complaint
@@ -257,6 +259,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
         (one.start, one.end) for one in taken if one.state is not State.CURRENT or is_anothers(hearing, one.start)
     ]
+    spans += told_unasked(lower) if hearing.asked != "past_history" else []
     spans += [one.reaction for one in taken if one.reaction]  # a rash from penicillin is not there today
     return [
         mention

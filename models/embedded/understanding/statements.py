@@ -22,7 +22,12 @@ from models.embedded.understanding.history import Told, family_spoken_of
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, is_group, medicines, one_more
-from models.embedded.understanding.past_illness import READINGS, as_illness_beside, as_illnesses
+from models.embedded.understanding.past_illness import (
+    READINGS,
+    as_illness_beside,
+    as_illnesses,
+    with_those_unasked,
+)
 from models.embedded.understanding.whose import is_anothers, is_no_blood, is_of_another_named, is_own
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Person, Relation, Side, Status, Topic
@@ -376,6 +381,7 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         return [fact for fact in facts if fact.quote != whole]
     if asked == "past_history":
         return as_illnesses(facts, hearing)
+    facts = with_those_unasked(facts, hearing)
     if asked not in (None, "open", "new"):
         facts = as_illness_beside(facts, hearing)
     if asked == "pregnancy":

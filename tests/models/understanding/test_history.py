@@ -350,6 +350,11 @@ def test_what_was_taken_in_vain_was_taken(text: str, status: Status) -> None:
         ("被蜜蜂蛰过，肿得老高", {"蜜蜂"}),
         ("碰了油漆就起疹子", {"油漆"}),
         ("造影剂打了喘不上气", {"造影剂"}),
+        ("没有，倒是对螨虫有点", {"螨虫"}),
+        ("小孩对鸡蛋和牛奶过敏", {"鸡蛋", "牛奶"}),
+        ("我对好多东西过敏，海鲜，酒精", {"海鲜", "酒精"}),
+        ("吃萘普生胃疼，不算过敏吧", {"naproxen"}),
+        ("打破伤风的时候皮试过敏", {"破伤风"}),
     ],
 )
 def test_what_is_not_borne_is_named_and_not_the_sentence(text: str, codes: set[str]) -> None:
@@ -406,6 +411,7 @@ def test_beside_what_is_no_medicine_it_is_kept_that_no_medicine_is_one(text: str
         "no, I've had amoxicillin loads, never a problem",
         "nothing with medicines",
         "no, I just go red in the face with wine",
+        "I'm fine with everything",
     ],
 )
 def test_what_is_borne_and_a_face_red_from_drink_are_no_allergy(text: str) -> None:
@@ -437,6 +443,8 @@ def test_an_allergy_they_are_not_sure_of_is_marked(text: str, code: str) -> None
         ("something at the dentist, erythromycin was it? yes erythromycin", "erythromycin"),
         ("I'm allergic to codeine, I don't know about anything else", "codeine"),
         ("青霉素过敏，别的不清楚", "penicillin"),
+        ("对花粉过敏，药的话不知道", "花粉"),
+        ("甲硝唑吃了吐，别的没有", "metronidazole"),
     ],
 )
 def test_an_allergy_they_are_sure_of_is_one_and_not_marked(text: str, code: str) -> None:
@@ -554,6 +562,23 @@ def test_a_fit_with_a_fever_told_of_long_ago_is_past_and_one_of_today_is_not(tex
     assert [(f.topic, f.code, f.past) for f in told] == [(Topic.CONDITION, "febrile_convulsion", True)]
     for today in ("今天早上抽了一次，发烧", "he's having a fit now", "发烧抽了"):
         assert ("seizure", False) in {(f.code, f.past) for f in understand(today, asked="past_history").facts}
+
+
+@pytest.mark.parametrize(
+    "text", ["发烧39度，去年也发烧抽过一次", "he's got a temperature, he had a fit with a fever last year"]
+)
+def test_an_attack_of_long_ago_told_beside_a_fever_is_past_and_does_not_date_it(text: str) -> None:
+    told = {f.code: f for f in understand(text, asked="open").facts}
+    assert set(told) == {"fever", "febrile_convulsion"}
+    assert (told["fever"].past, told["fever"].details.duration) == (False, None)
+    assert told["febrile_convulsion"].past
+
+
+def test_the_years_of_an_illness_asked_back_are_of_that() -> None:
+    heard = understand("the sugar diabetes? oh he's had that about twenty years", asked="duration")
+    (told,) = heard.facts
+    assert (told.code, told.details.duration and told.details.duration.words) == ("diabetes", "about twenty years")
+    assert heard.details.duration is None
 
 
 @pytest.mark.parametrize(

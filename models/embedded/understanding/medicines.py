@@ -267,7 +267,7 @@ def _dosed(lower: str, found: list[Medicine], doses: list[tuple[int, int]]) -> l
             _, place = min(near)
             start, end = found[place].dose or dose
             found[place] = found[place]._replace(dose=(min(start, dose[0]), max(end, dose[1])))
-    return [one if one.dose else one._replace(dose=_counted(lower, one)) for one in found]
+    return [_with_count(lower, one) for one in found]
 
 
 def _distance(lower: str, one: Medicine, dose: tuple[int, int]) -> int | None:
@@ -283,7 +283,11 @@ def _has_room(one: Medicine, dose: tuple[int, int]) -> bool:
     return one.dose is None or 0 <= dose[0] - one.dose[1] <= 1
 
 
-def _counted(lower: str, one: Medicine) -> tuple[int, int] | None:
-    """A bare number that is the dose: "two paracetamol", "levothyroxine 75"."""
-    told = _COUNT_BEFORE.search(lower, max(0, one.start - 24), one.start) or _NUMBER_BEHIND.match(lower, one.end)
-    return told.span("it") if told else None
+def _with_count(lower: str, one: Medicine) -> Medicine:
+    """With a bare number that is the dose or begins it: "two paracetamol", "levothyroxine 75", "co-codamol 30/500"."""
+    number = _NUMBER_BEHIND.match(lower, one.end)
+    told = number or _COUNT_BEFORE.search(lower, max(0, one.start - 24), one.start)
+    if told is None or (one.dose and not (number and 0 <= one.dose[0] - number.end() <= _NEXT_CLAUSE)):
+        return one
+    start, end = told.span("it")
+    return one._replace(dose=(start, one.dose[1] if one.dose else end))

@@ -140,7 +140,10 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         asked=hearing.asked == "medicines",
     )
     found = [d for d in found if d.kind in _EASES or not any(a <= d.start and d.end <= b for a, b in told_of)]
-    found = [d for d in found if not any(d.start < end and start < d.end for one in taking for start, end in one.told)]
+    of_taking = [span for one in taking for span in one.told]
+    found = [d for d in found if not any(d.start < end and start < d.end for start, end in of_taking)]
+    if hearing.asked == "medicines":  # 不舒服就含几粒: when it is taken, and no complaint
+        mentions = [m for m in mentions if m.code not in VAGUE or not any(s <= m.start < e for s, e in of_taking)]
     found = [d for d in found if not _of_an_operation(d, lower, history, mentions)]
     found = [d for d in found if not any(start <= d.start < end for start, end in told_unasked(lower))]
     if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
@@ -164,7 +167,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if fact and place not in gone
     ]
     answer, person = answer_in(writing), hearing.passing.person
-    if person and person.words and any(person.words.lower() in lower[a:b] for one in taking for a, b in one.told):
+    if person and person.words and any(person.words.lower() in lower[slice(*span)] for span in of_taking):
         person = None  # 我老公的, "my husband's": whose tablets they are, and not who is ill
     stated = with_kinds_named(merged(_facts(hearing, mentions, of_mentions, history, taken, taking), hearing))
     stated = sleep_last(without_endoscopy_had(with_size(hearing, held_by_pain(stated)), lower), lower)
@@ -256,6 +259,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     found = _without_vague(lower, found, hearing.asked)
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
+    spans += [one.dose for one in taken if one.dose]  # "a puff of ventolin" is no breathlessness
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
         (one.start, one.end) for one in taken if one.state is not State.CURRENT or is_anothers(hearing, one.start)
     ]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from models.embedded.understanding.cues import Cue, cues, pattern
+from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, is_kind_of
 from models.embedded.understanding.spans import Lasting
 from models.embedded.understanding.times import lastings
@@ -14,7 +15,7 @@ from models.facts import Details, Duration, Fact, Topic
 _CUES = cues("taking")
 _OFTEN, _REMARKS = Cue(_CUES["often"]), Cue(_CUES["remarks"])
 _TAKES = pattern(_CUES["takes"])
-_CLAUSE = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\bbut\b|但|可是|不过")
+_CLAUSE = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但|可是|不过|还有")
 _SENTENCE = re.compile(r"[。！？!?\n]|\.(?!\d)")
 _LISTED = re.compile(r"\s*(?:[、,和跟]|\band\b)+\s*")
 _ONLY_A_TIME = re.compile(
@@ -51,6 +52,8 @@ def takings(
         long = [Span(lasting.start, lasting.end)] if lasting else []
         if lasting is None or _meet(long[0], [*often, *remarks, *doses]):
             lasting, long = None, []
+        if lasting and one.state is State.PAST:  # "I stopped it a month ago"
+            lasting, remarks = None, [*remarks, *long]
         gap = "，" if chinese else ", "
         details = Details(
             value=writing.words(*one.dose) if one.dose else None,
@@ -95,6 +98,7 @@ def _meet(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
 def _lasting(lower: str, one: Medicine, within: Span, *, chinese: bool, english: bool, asked: bool) -> Lasting | None:
     """How long it has been taken: 吃了两三个月, "been on it for years"; where that was asked, right behind its name."""
     places = [match.end() for match in _TAKES.finditer(lower, *within)]
+    places += [one.dose[1]] if asked and one.dose and one.dose[1] > one.end else []
     places += [one.end] if asked or _TAKES.search(lower, max(within.start, one.start - 16), one.start) else []
     for place in places:
         span = next(iter(lastings(lower[place : within.end], chinese=chinese, english=english)), None)

@@ -20,6 +20,10 @@ def _taken(text: str, asked: str | None = "medicines") -> dict[str, Fact]:
         ("levothyroxine 75 and ramipril 5", {"levothyroxine": "75", "ramipril": "5"}),
         ("only a couple of ibuprofen", {"ibuprofen": "a couple"}),
         ("ibuprofen 2 days ago", {"ibuprofen": None}),
+        ("eight paracetamol", {"acetaminophen": "eight"}),
+        ("胰岛素，早12晚10", {"insulin": "早12晚10"}),
+        ("左甲状腺素50微克，每天早上", {"levothyroxine": "50微克"}),
+        ("眼药水一天滴四次", {"eye drops": "一天滴四次"}),
     ],
 )
 def test_a_dose_is_of_the_medicine_it_is_told_with(text: str, doses: dict[str, str | None]) -> None:
@@ -36,6 +40,9 @@ def test_a_dose_is_of_the_medicine_it_is_told_with(text: str, doses: dict[str, s
         ("牙疼厉害了吃芬必得", "ibuprofen", "疼厉害了"),
         ("昨晚吃了退烧药", "fever medicine", "昨晚"),
         ("睡不着的时候吃艾司唑仑", "estazolam", "睡不着的时候"),
+        ("he had Calpol at lunchtime and ibuprofen at four", "ibuprofen", "at four"),
+        ("早上阿司匹林，晚上阿托伐他汀", "aspirin", "早上"),
+        ("降压药吃吃停停的", "blood pressure medicine", "吃吃停停"),
     ],
 )
 def test_how_often_and_when_it_is_taken_is_kept(text: str, code: str, often: str) -> None:
@@ -68,6 +75,8 @@ def test_how_long_it_has_been_taken_is_kept(text: str, asked: str | None, code: 
         ("a co-codamol of my mum's", "acetaminophen codeine", "my mum's"),
         ("took paracetamol, didn't touch it", "acetaminophen", "didn't touch it"),
         ("my inhaler ran out last week", "inhaler", "ran out last week"),
+        ("apixaban, I forget it sometimes", "apixaban", "I forget it sometimes"),
+        ("I stopped my statin a month ago", "statin", "a month ago"),
     ],
 )
 def test_what_it_did_whose_it_is_and_that_it_has_run_out_are_kept(text: str, code: str, remark: str) -> None:
@@ -106,6 +115,14 @@ def test_what_is_told_of_a_medicine_is_not_of_the_complaint(text: str, long: str
 )
 def test_a_kind_of_medicine_and_the_one_of_it_are_one_unless_they_are_two(text: str, codes: set[str]) -> None:
     assert set(_taken(text)) == codes
+
+
+def test_a_dose_and_when_it_is_taken_are_no_complaint_and_what_is_waited_for_is_not_taken() -> None:
+    assert [f.topic for f in understand("a puff of ventolin in the morning", asked="medicines").facts] == [
+        Topic.MEDICINE
+    ]
+    assert [f.topic for f in understand("不舒服就含几粒速效救心丸", asked="medicines").facts] == [Topic.MEDICINE]
+    assert [f.status for f in understand("on the waiting list for HRT", asked="medicines").facts] == [Status.ABSENT]
 
 
 def test_what_is_told_of_a_kind_is_of_the_one_named() -> None:

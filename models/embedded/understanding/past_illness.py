@@ -1,6 +1,7 @@
 """What answers the question for illnesses of long standing, and when an illness or an operation was."""
 
 import re
+from functools import lru_cache
 
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import Cue, cues, pattern
@@ -20,6 +21,7 @@ _SENTENCE = re.compile(r"[。；！？;!?\n]|\.(?!\d)")
 _SAID_BESIDE = (
     "，, 。.的了吧呢做切放装换拔取生是大概就体检医生大夫院查出来说讲在时候"  # beside a time, and tells nothing else
 )
+_LONGEST = 80  # characters of a clause on each side
 _MOST = 80  # characters of a name
 
 # Findings that name an illness when they are told as something had before.
@@ -52,25 +54,23 @@ def as_illnesses(facts: list[Fact], hearing: Hearing) -> list[Fact]:
     return _with_those_of_old([_as_illness(fact, hearing, treated) for fact in facts], hearing, _told_of_old(hearing))
 
 
-def told_unasked(lower: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=8)
+def told_unasked(lower: str) -> tuple[tuple[int, int], ...]:
     """The clauses that tell, unasked, of an attack long ago, with when it was: 发烧39度，去年也烧抽过一次."""
     found = [match for code in _VOLUNTEERED for match in _NAMED[code].finditer(lower)]
     clauses = [(_start_of_clause(lower, match.start()), _end_of_clause(lower, match.end())) for match in found]
-    return [clause for clause in clauses if _WHEN.search(lower, *clause) and _is_of_old(lower[slice(*clause)])]
+    return tuple(one for one in dict.fromkeys(clauses) if _WHEN.search(lower, *one) and _is_of_old(lower[slice(*one)]))
 
 
 def with_those_unasked(facts: list[Fact], hearing: Hearing) -> list[Fact]:
     lower = hearing.writing.lower
-    clauses = told_unasked(lower)
-    told = [_of_old(hearing, code, match) for code in _VOLUNTEERED for match in _NAMED[code].finditer(lower)]
-    return [
-        *facts,
-        *(
-            fact
-            for fact in told
-            if fact and any(start <= lower.find(fact.quote.lower()) < end for start, end in clauses)
-        ),
-    ]
+    told: dict[str, Fact] = {}
+    for clause in told_unasked(lower):
+        for code in _VOLUNTEERED:
+            match = _NAMED[code].search(lower, *clause)
+            fact = _of_old(hearing, code, match) if match and code not in told else None
+            told |= {code: fact} if fact else {}
+    return [*facts, *told.values()]
 
 
 def _with_those_of_old(told: list[Fact], hearing: Hearing, illnesses: list[Fact]) -> list[Fact]:
@@ -233,9 +233,11 @@ def _beside(lower: str, start: int, end: int) -> re.Match[str] | None:
 
 
 def _start_of_clause(lower: str, place: int) -> int:
-    return max((stop.end() for stop in _STOP.finditer(lower, 0, place)), default=0)
+    begin = max(0, place - _LONGEST)
+    return max((stop.end() for stop in _STOP.finditer(lower, begin, place)), default=begin)
 
 
 def _end_of_clause(lower: str, place: int) -> int:
-    stop = _STOP.search(lower, min(place, len(lower)))
-    return stop.start() if stop else len(lower)
+    end = min(len(lower), place + _LONGEST)
+    stop = _STOP.search(lower, min(place, len(lower)), end)
+    return stop.start() if stop else end

@@ -145,7 +145,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if hearing.asked == "medicines":  # 不舒服就含几粒: when it is taken, and no complaint
         mentions = [m for m in mentions if m.code not in VAGUE or not any(s <= m.start < e for s, e in of_taking)]
     found = [d for d in found if not _of_an_operation(d, lower, history, mentions)]
-    found = [d for d in found if not any(start <= d.start < end for start, end in told_unasked(lower))]
+    attacks = told_unasked(lower)
+    found = [d for d in found if not any(start <= d.start < end for start, end in attacks)]
     if hearing.asked and Intent.REPEAT in wanted:  # 听不见，大声点 is of the question, not of the ears
         mentions = [one for one in mentions if one.code != "hearing_loss"]
     hearing = without_denials_inside(hearing, [m.what or (m.start, m.end) for m in mentions if not m.heard])

@@ -40,14 +40,17 @@ def takings(
     writing: Writing, taken: Sequence[Medicine], mentioned: Sequence[int], *, chinese: bool, english: bool, asked: bool
 ) -> list[Taking]:
     """How each of the medicines is taken; `mentioned` is where findings are told, `asked` whether medicines were."""
+    if not taken:
+        return []
     lower = writing.lower
+    often_told, remarks_told = _places(_OFTEN, lower), _places(_REMARKS, lower)
+    reasons = [other for other in mentioned if not _meet((other, other + 1), often_told)]  # not "when my knee's bad"
     names = [(other.start, other.end) for other in taken]
     doses = [other.dose for other in taken if other.dose]
     found = []
-    for place, one in enumerate(taken):
-        within = _stretch(lower, taken, place, mentioned)
-        remarks = _apart(lower, _REMARKS, within, names)
-        often = _apart(lower, _OFTEN, within, [*names, *doses, *remarks])
+    for one, within in zip(taken, _stretches(lower, taken, reasons), strict=True):
+        remarks = _apart(remarks_told, within, names)
+        often = _apart(often_told, within, [*names, *doses, *remarks])
         lasting = _lasting(lower, one, within, chinese=chinese, english=english, asked=asked)
         long = [Span(lasting.start, lasting.end)] if lasting else []
         if lasting is None or _meet(long[0], [*often, *remarks, *doses]):
@@ -65,30 +68,44 @@ def takings(
     return found
 
 
-def _stretch(lower: str, taken: Sequence[Medicine], place: int, mentioned: Sequence[int]) -> Span:
-    """The text that is of one medicine: from its clause, or the name before, to the next name or another matter."""
-    one = taken[place]
-    before = taken[place - 1].end if place else 0
-    start = max([before, *(stop.end() for stop in _CLAUSE.finditer(lower, before, one.start))])
-    following = taken[place + 1] if place + 1 < len(taken) else None
-    if following and _LISTED.fullmatch(lower, one.end, following.start):  # 二甲双胍和阿卡波糖，吃了五年了
-        return Span(start, _stretch(lower, taken, place + 1, mentioned)[1])
-    sentence = _SENTENCE.search(lower, one.end)
-    end = min(len(lower), one.end + _REACH, sentence.start() if sentence else len(lower))
-    reasons = [match.span() for match in _OFTEN.finditer(lower)]  # "when my knee's bad"
-    others = [other for other in mentioned if not any(begin <= other < stop for begin, stop in reasons)]
-    others += [following.start] if following else []
+def _stretches(lower: str, taken: Sequence[Medicine], others: Sequence[int]) -> list[Span]:
+    """The text that is of each: from its clause, or the name before, to the next name or where another matter begins.
+
+    What stands behind a list is of all of it: 二甲双胍和阿卡波糖，吃了五年了.
+    """
+    spans: list[Span] = []
+    for place in range(len(taken) - 1, -1, -1):
+        one, following = taken[place], taken[place + 1] if place + 1 < len(taken) else None
+        before = taken[place - 1].end if place else 0
+        start = max([before, *(stop.end() for stop in _CLAUSE.finditer(lower, before, one.start))])
+        listed = following and _LISTED.fullmatch(lower, one.end, following.start)
+        end = (
+            min(spans[-1].end, one.end + _REACH)
+            if listed
+            else _end(lower, one, [*others, following.start] if following else others)
+        )
+        spans.append(Span(start, end))
+    return spans[::-1]
+
+
+def _end(lower: str, one: Medicine, others: Sequence[int]) -> int:
+    end = min(len(lower), one.end + _REACH)
+    sentence = _SENTENCE.search(lower, one.end, end)
+    end = sentence.start() if sentence else end
     nearest = min((other for other in others if one.end <= other < end), default=None)
     if nearest is None:
-        return Span(start, end)
+        return end
     stops = [stop.start() for stop in _CLAUSE.finditer(lower, one.end, nearest)]
-    return Span(start, stops[-1] if stops else nearest)
+    return stops[-1] if stops else nearest
 
 
-def _apart(lower: str, cue: Cue, within: Span, others: Sequence[tuple[int, int]]) -> list[Span]:
-    """The places of a cue in the stretch that meet none of the others."""
-    found = [Span(*match.span(match.lastgroup or 0)) for match in cue.finditer(lower)]
-    return [span for span in found if within.start <= span.start and span.end <= within.end and not _meet(span, others)]
+def _places(cue: Cue, lower: str) -> list[Span]:
+    return [Span(*match.span(match.lastgroup or 0)) for match in cue.finditer(lower)]
+
+
+def _apart(told: Sequence[Span], within: Span, others: Sequence[tuple[int, int]]) -> list[Span]:
+    """The places in the stretch that meet none of the others."""
+    return [span for span in told if within.start <= span.start and span.end <= within.end and not _meet(span, others)]
 
 
 def _meet(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:

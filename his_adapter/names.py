@@ -16,7 +16,7 @@ from models.retrieval.terms import LATIN, stem
 KNOWLEDGE = Path(__file__).parents[1] / "models" / "knowledge"
 DOCTOR_ZH = ("医生", "大夫", "主任", "教授", "医师")
 DOCTOR_EN = ("dr", "doctor", "prof", "professor")
-PLACES_EN = ("department", "doctors", "people", "unit", "place")
+PLACES_EN = ("department", "doctors", "people", "unit", "place", "one")
 FULL_NAME, OWN_NAME, CALLED = 2, 1, 0  # how surely a name means its bearer
 HAN = re.compile(r"[㐀-鿿]")
 

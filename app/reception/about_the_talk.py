@@ -12,27 +12,43 @@ from models.embedded.speaking import join, say
 from models.embedded.speaking.manner import Manner, manners
 from models.facts import Language
 from models.knowledge.load import knowledge
+from models.knowledge.schema import Finding
 
 SHORT = {Language.ZH: 10, Language.EN: 32}  # characters of a wording that may stand as an example
 
 
 def explains(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """What is meant by a question about a finding, in everyday words for it; other questions are said again."""
-    question = turn.question
-    if question is None or Manner.ASKS_MEANING not in manners(turn.text) or answered(turn):
+    """What is meant by a question about a finding, or how to try it; other questions are said again."""
+    question, wanted = turn.question, manners(turn.text) & {Manner.ASKS_MEANING, Manner.ASKS_HOW}
+    if question is None or not wanted or answered(turn):
         return None
-    match _examples(question, turn.language):
-        case [first, second, *_]:
-            words = say("explain_finding", turn.language, first=first, second=second)
-        case _:
-            return None
-    text = join(turn.language, words, question.text[turn.language])
+    told = _how(question, turn.language) if Manner.ASKS_HOW in wanted else _meaning(question, turn.language)
+    if told is None:
+        return None
+    text = join(turn.language, told, question.text[turn.language])
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="explained", text=text, question=question)
 
 
-def _examples(question: Question, language: Language) -> list[str]:
+def _how(question: Question, language: Language) -> str | None:
+    finding = _asked_about(question)
+    return (finding.how_zh if language is Language.ZH else finding.how_en) if finding else None
+
+
+def _meaning(question: Question, language: Language) -> str | None:
+    match _examples(question, language):
+        case [first, second, *_]:
+            return say("explain_finding", language, first=first, second=second)
+        case _:
+            return None
+
+
+def _asked_about(question: Question) -> Finding | None:
     kind, _, code = question.key.partition(":")
-    finding = knowledge().findings.get(code) if kind == "finding" else None
+    return knowledge().findings.get(code) if kind == "finding" else None
+
+
+def _examples(question: Question, language: Language) -> list[str]:
+    finding = _asked_about(question)
     if finding is None:
         return []
     return [words for words in finding.says.get(language, ()) if len(words) <= SHORT[language]]

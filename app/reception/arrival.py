@@ -33,6 +33,11 @@ INTERJECTION = re.compile(
     r"|oh|well|ow|ouch|um+|er|hello|hi|dear|nurse|doctor|and|but|so|because)(?=[\s，。,.!！…]|$)[\s，。,.!！…]*)+",
     re.IGNORECASE,
 )
+# 睡不着觉啊护士, "my back is killing me, nurse": who is addressed is no part of it.
+ADDRESSED = re.compile(
+    r"(?:[啊呀呢吧嘛哎]|[\s，,]+)(?:护士(?:小姐|同志)?|大夫|医生|同志|姑娘)[啊呀]?\W*$|,\s*(?:nurse|doctor|doc|love|dear|please)\W*$",
+    re.I,
+)
 HESITATES = re.compile(r"\b(?:um+|uh+|er+m*|you know|i mean|sort of|kind of)\b|\blike,?$|^like\b", re.IGNORECASE)
 A_TIME = re.compile(
     r"[一二两三四五六七八九十几半\d]+(?:个|多)*(?:天|周|星期|礼拜|月|年|小时)|\b(?:days?|weeks?|months?|years?|hours?)\b",
@@ -115,9 +120,11 @@ def recommended(
 def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     """The patient's own words that point to the department, and what they were taken for."""
     named: dict[str, Finding | Condition] = {**knowledge().conditions, **knowledge().findings}
+    over = {(f.quote, f.code) for f in turn.record if f.past}
+    present = [reason for reason in answer.reasons if reason not in over] or answer.reasons
     said = {
         _holding(clause(quote, turn), quote, turn): {Language.ZH: named[code].zh, Language.EN: named[code].en}
-        for quote, code in reversed(answer.reasons)
+        for quote, code in reversed(present)
         if code in named and _of_their_own(code, quote, turn)
     }
     whole = [quote for quote in said if not any(quote in other for other in said if other != quote)]
@@ -157,7 +164,8 @@ def clause(quote: str, turn: Turn) -> str:
     last = next(end for end in ends if end >= at + len(quote))
     while first > 0 and last - ends[first] <= SHORT and _names_a_place(said[ends[first - 1] : ends[first]]):
         first -= 1
-    whole = LED_UP_TO.sub("", INTERJECTION.sub("", said[ends[first] : last].strip())).rstrip(CLAUSE_MARKS)
+    whole = LED_UP_TO.sub("", INTERJECTION.sub("", said[ends[first] : last].strip()))
+    whole, quote = (ADDRESSED.sub("", words).rstrip(CLAUSE_MARKS) for words in (whole, quote))
     if _in_anger(said, turn) or quote not in whole or HESITATES.search(whole):
         return quote
     return whole if len(whole) <= QUOTE * (1 if turn.language is Language.ZH else 2) else quote

@@ -21,6 +21,7 @@ FOR_ANOTHER = re.compile(
 FOR_ONESELF = re.compile(
     r"我(?:自己|本人)?(?:就|才)?是(?:这个|那个)?(?:病人|患者)(?!的|家)|(?:病人|患者)(?:就)?是我|不是(?:他|她)[，,]?是我"
     r"|我自己(?:来)?看(?:的|病|$)|给我自己|是我自己(?:看|病|不舒服|难受)"
+    r"|\bthe patient is me\b"
     r"|\bi(?:'m| am) the (?:patient|one (?:who|that)(?:'s| is) (?:ill|sick|unwell|poorly|in pain))\b"
     r"|\bit(?:'s| is) (?:for )?(?:me|myself)(?=\W*$|[,.;!]| not\b)",
     re.I,

@@ -8,7 +8,7 @@ from app.reception.came_for import came_for
 from app.reception.directory import accepts
 from app.reception.events import Action, Question
 from app.reception.house import House
-from app.reception.insisted import department_wished
+from app.reception.insisted import department_wished, left_of_two
 from app.reception.listen import Turn
 from app.reception.look_up import LookedUp
 from app.reception.manner import met
@@ -98,6 +98,9 @@ def _insisted_on(house: House, turn: Turn) -> Department | None:
     if turn.option or turn.question is None or not (named or choosing):
         return None
     wished = department_wished(house, turn.text, choosing=choosing)
+    if choosing and wished is None:
+        offered = [option.key.removeprefix("department:") for option in turn.question.options]
+        wished = left_of_two(house, turn.text, offered)
     same = wished is not None and named is not None and wished.department_id == named.department_id
     if wished is None or same or not accepts(wished.rules, turn.person, fever=arrival.has_fever(turn.record)):
         return None

@@ -49,6 +49,8 @@ class Finding(Value):
     only: Sex | None = None  # where only men or only women can have it
     question_zh: str | None = None  # how to ask whether it is there: 您有没有出冷汗？
     question_en: str | None = None
+    how_zh: str | None = None  # how they can try it themselves, for one who asks
+    how_en: str | None = None
 
 
 class Condition(Value):

@@ -2,12 +2,13 @@
 
 from enum import StrEnum
 
-from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
+from models.facts import Fact, Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 
 MOST = 12  # questions in all (field notes: 12 questions or 4 minutes)
 CHILDBEARING = (12, 51)  # years between which pregnancy is asked about
 WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
+SEEN_IN_TALKING = frozenset({"confusion"})  # who answers sensibly is not confused
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -68,6 +69,8 @@ def sex_of(known: Known) -> Sex | None:
 
 
 def fits(code: str, known: Known) -> bool:
-    """Not a question for the other sex, nor for one whose sex is not known."""
+    """Not a question for the other sex, nor for one whose sex is not known; nor what talking to them answers."""
     finding = knowledge().findings.get(code)
-    return finding is not None and finding.only in (None, sex_of(known))
+    if finding is None or (code in SEEN_IN_TALKING and known.person.relation in (None, Relation.SELF)):
+        return False
+    return finding.only in (None, sex_of(known))

@@ -13,6 +13,7 @@ class Manner(StrEnum):
     TOLD_BEFORE = "told_before"  # "I've told three people already"
     WAITED = "waited"
     ASKS_MEANING = "asks_meaning"  # what a question means
+    ASKS_HOW = "asks_how"  # how to try what was asked about
     ASKS_HOW_LONG = "asks_how_long"  # how long these questions go on
     ASKS_WHY = "asks_why"  # why this question
     FEARS = "fears"  # asks whether it is something bad

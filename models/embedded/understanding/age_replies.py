@@ -72,6 +72,20 @@ def age_of(lower: str, now: datetime | None) -> int | None:
     return int((value + half) * (1 if months else 12))
 
 
+def by_now(months: int, lower: str) -> int:
+    """The months of one who "will be 31 in January" or 下个月满三岁, which is half a year from now more or less."""
+    to_come = {number(match[match.lastgroup or 0]) for match in _STILL_TO_COME.finditer(lower)}
+    return months - 6 if months / 12 in to_come else months
+
+
+_STILL_TO_COME = re.compile(
+    rf"(?:\bwill|'ll|\bgoing to|\bgonna) (?:only |just )?be (?:about |just |only )?(?P<years>{ENGLISH})"
+    rf"|\bturn(?:s|ing)? (?P<turns>{ENGLISH}),? (?:years? (?:old )?)?(?:in|on|next|tomorrow|soon|later)\b"
+    r"|(?:下个?月|下周|下个?星期|明年|后年|年底|过完年|过了年|再过[^，。]{1,5}|[\d一二三四五六七八九十]月份?)"
+    rf"(?:我|他|她|孩子|就|才|要|该|满|到|是|了)*(?P<comes>{CHINESE})"
+)
+
+
 # The unit right behind the number: "sixty-three next week" is no age of weeks, and 二十九，月经不调 none of months.
 _UNIT = re.compile(
     r"\s*(?:and a half|[多来几半个大])*\s*(?:(?P<months>月(?!经)|months?\b|mths?\b)"
@@ -99,9 +113,10 @@ _COUNTED = re.compile("个(?![多半]*(?:月|礼拜|星期|周))")  # 一个人�
 _OF_A_MEASURE = ("foot ", "feet ", "米", "度", "斤", "点", "号", "楼", "the ", "this ", "no ")
 _SAID_WITH_AN_AGE = re.compile(
     r"(?:我|他|她|它|孩子|宝宝|今年|现在|都|也|已经|快|刚|刚满|过|才|有|大概|差不多|应该|大约|可能|虚岁|周岁|实岁|属|是|的|了|吧"
-    r"|呢|啊|呀|哦|嘛|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"
+    r"|呢|啊|呀|哦|嘛|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|下|再|明年|年底|过完年|过了年|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"
     rf"|{CHINESE})|\b(?:i'?m|i am|he'?s|she'?s|he|she|is|it'?s|im|just|turned|turning|about|around|nearly|almost|only"
     r"|now|old|years?|months?|weeks?|days?|odd|something|ish|or so|so|yes|well|oh|and a half|a few|next|last|in"
+    r"|(?:i|s?he)'ll|be|turns|on|soon|tomorrow"
     r"|going on|think|i|say|this year|aged?|me|my|young|love|dear|doctor|thanks?|will be|be|the|male|female|man|woman"
     rf"|{ENGLISH})\b"
 )

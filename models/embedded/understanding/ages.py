@@ -47,7 +47,7 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
             lower[: match.start()],
         ):
             spans.append(match.span())
-            return months
+            return None if _only_a_parent(lower, match) else months
     return _told_alone(lower, spans, chinese=chinese)
 
 
@@ -56,6 +56,17 @@ _IS_NOW = re.compile(
     r"(?:^|[,.;!?]|\b(?:i'?m|am|is|'s|s?he'?s|are|be|woman|man|lady|gentleman|person|somebody|someone))\W*"
     r"(?:(?:still|now|just|both|only|getting|already|well|probably|about|somewhere)\W+)*$"
 )
+
+
+def _only_a_parent(lower: str, age: re.Match[str]) -> bool:
+    """ "I'm a mother of a 1 month old" and nothing of the child: it is not said who is ill."""
+    return bool(_PARENT_OF.search(lower, 0, age.start()) and not _OF_THE_CHILD.search(lower, age.end()))
+
+
+_PARENT_OF = re.compile(r"\b(?:mother|mum|mom|mam|mummy|father|dad|daddy|parent|gran\w*|nan) (?:of|to) (?:\w+ ){0,3}$")
+_OF_THE_CHILD = re.compile(r"\b(?:who|that|s?he|him|his|her|it'?s|its|they|(?:the )?(?:baby|child|one))\b")
+
+
 # 走路喘，脚也肿，七十六: a number of years that is a clause of its own.
 _ALONE = re.compile(
     rf"[，。；！ ](?:我|今年|都|也|已经|快)*(?P<years>{CHINESE})(?:好几|出头|多|来)?(?:岁|了|啦)*(?=[，。；！ 还才]|$)"

@@ -41,6 +41,10 @@ _YES_LAST = re.compile(
     r"\w\w(?:[,，]\s*| )(?:yes|yeah|yep|aye|对|对的|是的|有的)\s*(?:[.!。！]|$)"
     r"|^[^,.!?，。！？]*\w\w (?:yes|yeah|yep|aye)\s*,"
 )
+# "I haven't seen any, no": what is denied is denied once more at the end.
+_NO_LAST = re.compile(
+    r"\b(?:not|never|nothing|\w+n't)\b[^.!?;]*[, ] ?no\W*$|[没不][^，。！？]{1,12}[，,]\s*没有?[啊呀的]?\W*$"
+)
 _TOLD_BEFORE = pattern(_CUES["told_before"])  # "you already asked me that, no"
 _SAYS_NO = re.compile(r"\b(?:no|not|never|\w+n't|without)\b|[没不]")
 _NAME_FORGOTTEN = pattern(_CUES["name_forgotten"])
@@ -64,6 +68,8 @@ def answer_in(writing: Writing) -> Answer | None:
         lower = rest
         first, _, rest = _cut(rest)
         answer = _begins_with(lower, first)
+    if answer is None and _NO_LAST.search(writing.lower):
+        return Answer.NO
     yes = _YES_LAST.search(writing.lower) if answer is None else None
     return Answer.YES if yes and not _SAYS_NO.search(writing.lower, 0, yes.end()) else answer
 

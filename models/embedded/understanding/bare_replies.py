@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from models.embedded.replies import answers
-from models.embedded.understanding.age_replies import age_band, age_of, middle
+from models.embedded.understanding.age_replies import age_band, age_of, by_now, middle
 from models.embedded.understanding.ages import OLDEST, YOUNGEST
 from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FOUND_PREGNANT, FREE_TOPICS, answer_in
 from models.embedded.understanding.corrections import marks
@@ -364,9 +364,10 @@ def person_for(
     ):
         update["relation"] = Relation.SELF
     update = {name: value for name, value in update.items() if value is not None}
-    if not update:
-        return found
-    return (found or Person()).model_copy(update=update)
+    person = (found or Person()).model_copy(update=update)
+    if asked == "age" and person.age_months is not None and person.age_between is None:
+        return person.model_copy(update={"age_months": by_now(person.age_months, lower)})
+    return person if update else found
 
 
 def _no_answer_but_a_number(asked: str, lower: str) -> re.Match[str] | None:

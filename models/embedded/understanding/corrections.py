@@ -22,6 +22,14 @@ def is_correction(lower: str) -> bool:
     return bool(MARK.search(lower) or _AFTER_ALL.search(lower))
 
 
+def only_denies(lower: str) -> bool:
+    """ "No, just the lower back", asked whether it is there: the no answers, and puts nothing right."""
+    return len(marks(lower)) == 1 and _NO_AND_ONLY.match(lower) is not None and _AFTER_ALL.search(lower) is None
+
+
+_NO_AND_ONLY = re.compile(r"\W*no,\s+(?:it'?s |it is |that's )?(?:just|only|not?|nothing|for|since|about)\b")
+
+
 def replaced(lower: str, mentions: Sequence[Mention], marked: Sequence[tuple[int, int]]) -> set[int]:
     """Places of the mentions another took the place of: 头疼……不对，是肚子疼."""
     gone: set[int] = set()

@@ -37,7 +37,11 @@ def mood(writing: Writing) -> Mood:
     lower = writing.lower
     for kind, cue in _MOODS:
         match = cue.search(_NOT_AT_US.sub(" ", lower) if kind is Mood.ANGRY else lower)
-        if match and not _NOT_FELT.search(lower[max(0, match.start() - 8) : match.start()]):
+        if (
+            match
+            and not _NOT_FELT.search(lower[max(0, match.start() - 8) : match.start()])
+            and not (kind is Mood.IN_PAIN and _is_supposed(lower, match))
+        ):
             return kind
     if re.search(r"[!！]{3,}", lower):
         return Mood.ANGRY
@@ -48,6 +52,18 @@ def mood(writing: Writing) -> Mood:
 _NOT_AT_US = re.compile(
     r"(?<=[疼痛痒痘疹斑胀麻肿咳喘晕响叫闷酸睡觉])(?:得|的)?[，, ]?(?:都|真是?|可|把我|快)*[烦气急]死"
 )
+
+
+def _is_supposed(lower: str, pain: re.Match[str]) -> bool:
+    """头疼厉害了吃一片布洛芬, "when it's unbearable I take two": told of such times, not of now."""
+    clause = max(lower.rfind(stop, 0, pain.start()) for stop in "，。；！？,.;!?") + 1
+    return bool(_WHEN_ZH.match(lower, pain.end()) or _WHEN_EN.search(lower, clause, pain.start()))
+
+
+_WHEN_ZH = re.compile(
+    "(?:了|的时候|的话|时)?[，,]?(?:我|她|他)?(?:就|才|再|会|得|要)*(?:吃|用|喝|抹|贴|喷|打针|忍)|的(?:时候|话)"
+)
+_WHEN_EN = re.compile(r"\b(?:when|whenever|if|once)\b")
 _NOT_FELT = re.compile(r"(?:不|没|没有|别|不用|不太|不是)$|\b(?:not|no|n't|never) (?:\w+ )?$")
 
 

@@ -42,7 +42,7 @@ _WELL = pattern(_CUES["well"])  # 喘气挺顺的, asked about breathlessness
 _LACKS = re.compile(r"[不没]")
 _NOT_IT = re.compile(
     rf"(?P<where>[\u4e00-\u9fff]{{0,4}}?){_LEADS}(?:没有?|不)(?:怎么|太|觉得|感觉|感到|有|什么|啥|咋|大|看见|看到|摸到|见到|见)*"
-    rf"(?P<word>[\u4e00-\u9fff]{{1,8}}?){_TRAILS}"
+    rf"(?P<word>[\u4e00-\u9fff]{{1,8}}?)(?:(?<=点)点|[儿子])?{_TRAILS}"
 )
 _IT = re.compile(
     rf"{_LEADS}(?:有点儿?|有些|有一点|很|挺|是|真|可|蛮|特别|就是)*"

@@ -22,7 +22,7 @@ from models.embedded.understanding.answers import (
 from models.embedded.understanding.bare_replies import details_for, person_for
 from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
-from models.embedded.understanding.corrections import is_correction, replaced
+from models.embedded.understanding.corrections import is_correction, only_denies, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.details import Detail, details
 from models.embedded.understanding.free_words import (
@@ -173,7 +173,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     stated = with_kinds_named(merged(_facts(hearing, mentions, of_mentions, history, taken, taking), hearing))
     stated = sleep_last(without_endoscopy_had(with_size(hearing, held_by_pain(stated)), lower), lower)
     facts = [with_time(hearing, fact) for fact in as_asked(stated, hearing, answer)]
-    corrected = is_correction(lower)
+    corrected = is_correction(lower) and not ((hearing.asked or "").startswith("finding:") and only_denies(lower))
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
         answer = None  # "sorry, no, the left one" and 不对，是头晕 take something back and answer nothing
     if hearing.asked and answer and of_another(writing, facts, hearing.asked):

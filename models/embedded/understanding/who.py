@@ -187,7 +187,7 @@ def named(lower: str) -> list[Who]:
         _, relation, sex = _WHO_ZH[int((match.lastgroup or "z0")[1:])]
         rest = lower[match.end() : match.end() + _CLOSE]
         before = lower[max(0, match.start() - _CLOSE) : match.start()]
-        if _is_addressed(lower, match):
+        if _is_addressed(lower, match) or (_I_AM_ZH.search(before) and not _OF_ANOTHER.match(rest)):
             continue
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
@@ -212,6 +212,8 @@ def named(lower: str) -> list[Who]:
             continue
         if match["whose"] == "a" and _THEN_EN.search(lower, 0, match.start()):
             continue
+        if match["whose"] == "the" and _I_AM_EN.search(lower, 0, match.start()):
+            continue
         passing = _BESIDE_EN.search(lower, 0, match.start()) and not _is_brought_en(lower, match)
         found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
     found += [Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
@@ -234,10 +236,18 @@ def named(lower: str) -> list[Who]:
     return _own_first(lower, sorted([*found, *speakers]))
 
 
+# "I'm the husband, so male", 我是个老太太: who says so of themselves is the patient, until somebody else is spoken of.
+_I_AM_ZH = re.compile("我(?:就|也|自己)*是(?:一?个|当|做)?$")
+_I_AM_EN = re.compile(r"\b(?:i'm|i am|im) (?:just )?$")
+_OF_ANOTHER = re.compile("[^。！？]*(?:[他她]|孩子|宝宝|娃|家属)")
+
+
 def _speakers(lower: str) -> Iterator[Who]:
     """ "I'm his gran", 我是她女儿, 孩子妈妈，…: those who speak for somebody, as that somebody is related to them."""
     for pattern_of in (_SPEAKER_ZH, _SPEAKER_EN):
         for match in pattern_of.finditer(lower):
+            if match["whose"] == "the" and not _SPOKEN_FOR_EN.search(lower, match.end()):
+                continue
             kin = next(name for name in _SPEAKS_FOR if match[name])
             relation, sex = _SPEAKS_FOR[kin]
             told = {"她": Sex.FEMALE, "her": Sex.FEMALE, "his": Sex.MALE}.get(match["whose"] or "")
@@ -262,6 +272,9 @@ _SPEAKER_EN = re.compile(
     r"|gran(?:ny|ma|dad|ddad|dpa|dma|dmother|dfather)?|nana?)|(?P<younger>daughter|son|granddaughter|grandson)"
     r"|(?P<wife>wife)|(?P<husband>husband)|(?P<near>partner|sister|brother|friend|auntie?|uncle|neighbou?r|carer))\b"
 )
+
+
+_SPOKEN_FOR_EN = re.compile(r"\b(?:of|to|s?he|him|his|her|they|their|patient)\b")
 
 
 def _is_brought_en(lower: str, who: re.Match[str]) -> bool:

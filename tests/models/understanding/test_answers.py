@@ -1317,6 +1317,34 @@ def test_what_nobody_was_heard_to_say_is_not_there(asked: str, text: str) -> Non
     assert [fact.status for fact in told.facts if fact.code == asked.split(":")[1]] == [Status.ABSENT]
 
 
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("finding:rash_not_fading", "没看见有红点点", Status.ABSENT),
+        ("finding:rash_not_fading", "I've not seen any marks on her, no", Status.ABSENT),
+        ("finding:rash_not_fading", "oh, nobody told me to. She hasn't got any spots, no", Status.ABSENT),
+        ("finding:rash_not_fading", "按？没按过", Status.UNKNOWN),
+        ("finding:rash_not_fading", "没试过，就是一片一片的", Status.UNKNOWN),
+        ("finding:rash_not_fading", "haven't tried that", Status.UNKNOWN),
+        ("finding:rash_not_fading", "I haven't pressed them", Status.UNKNOWN),
+        ("finding:no_urine", "I can pee fine", Status.ABSENT),
+        ("finding:no_urine", "能尿出来", Status.ABSENT),
+        ("finding:weak_one_side", "no, just my neck, it's more on the right", Status.ABSENT),
+        ("finding:weak_one_side", "no, only the knee", Status.ABSENT),
+        ("finding:fever", "没有，就是有点怕冷", Status.ABSENT),
+    ],
+)
+def test_an_answer_in_whatever_words_is_one(asked: str, text: str, status: Status) -> None:
+    told = understand(text, asked=asked)
+    assert [fact.status for fact in told.facts if fact.code == asked.split(":")[1]] == [status]
+    assert "vaginal_bleeding" not in {fact.code for fact in told.facts}
+
+
+@pytest.mark.parametrize("text", ["下面见红了", "怀孕八周，今天见红"])
+def test_blood_seen_below_is_still_heard(text: str) -> None:
+    assert "vaginal_bleeding" in {fact.code for fact in understand(text).facts}
+
+
 @pytest.mark.parametrize("text", ["听他说麻", "他跟我说过麻", "he did say it was numb"])
 def test_what_somebody_was_heard_to_say_is_there(text: str) -> None:
     told = understand(text, asked="finding:saddle_numbness")

@@ -145,6 +145,14 @@ def test_the_mood(mood: Mood, text: str) -> None:
     assert understand(text).mood is mood
 
 
+@pytest.mark.parametrize(
+    "text", ["头疼厉害了吃一片布洛芬", "疼得厉害的时候贴膏药", "when the pain is unbearable I take two paracetamol"]
+)
+def test_pain_spoken_of_for_when_it_comes_is_not_felt_now(text: str) -> None:
+    assert understand(text, asked="medicines").mood is Mood.CALM
+    assert understand("肚子疼得厉害").mood is understand("it's unbearable pain").mood is Mood.IN_PAIN
+
+
 def test_two_questions_in_one_breath_are_both_kept_verbatim() -> None:
     heard = understand("Where do I pay for a blood test, and can I get two months of my tablets?")
     assert heard.questions == ("Where do I pay for a blood test", "can I get two months of my tablets?")

@@ -565,3 +565,57 @@ def test_kin_that_trouble_is_told_of_are_the_patient(text: str, relation: Relati
 )
 def test_who_calls_themselves_old_names_no_husband_or_wife(text: str, sex: Sex) -> None:
     assert understand(text, asked="sex").person == Person(sex=sex)
+
+
+@pytest.mark.parametrize(
+    ("text", "sex"),
+    [
+        ("I'm the husband, so male", Sex.MALE),
+        ("I'm the wife, female", Sex.FEMALE),
+        ("我就是老公，男的", Sex.MALE),
+        ("我是个老太太", Sex.FEMALE),
+    ],
+)
+def test_who_names_what_they_are_to_another_tells_their_own_sex(text: str, sex: Sex) -> None:
+    assert understand(text, asked="sex").person == Person(sex=sex)
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("I'm the mum, he's been sick all night", Relation.CHILD),
+        ("I'm his wife", Relation.SPOUSE),
+        ("我是妈妈，孩子发烧了", Relation.CHILD),
+        ("the patient is me", Relation.SELF),
+    ],
+)
+def test_who_is_spoken_for_is_heard_beside_who_speaks(text: str, relation: Relation) -> None:
+    person = understand(text).person
+    assert person is not None and person.relation is relation
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("she'll be 31 in January", 30),
+        ("I'll be 60 in March", 59),
+        ("he turns 9 next month", 8),
+        ("下个月满六岁", 5),
+        ("明年六十", 59),
+        ("just turned 40", 40),
+        ("52, 53 in January", 52),
+    ],
+)
+def test_an_age_still_to_come_is_not_reached(text: str, years: int) -> None:
+    person = understand(text, asked="age").person
+    assert person is not None and int(person.age or 0) == years
+
+
+@pytest.mark.parametrize("text", ["I am a mother of a 1 month old", "mum to a 6 month old and my breasts are sore"])
+def test_the_age_of_the_child_is_not_its_mothers(text: str) -> None:
+    assert (understand(text).person or Person()).age_months is None
+
+
+def test_a_child_told_to_be_ill_keeps_its_age_beside_its_mother() -> None:
+    person = understand("I am a mother of a 1 month old, he has a fever").person
+    assert person is not None and person.age_months == 1

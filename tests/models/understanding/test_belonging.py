@@ -177,3 +177,16 @@ def test_a_normal_temperature_is_of_no_cough() -> None:
 def test_gaps_where_the_speaker_breathes_part_the_clauses() -> None:
     assert told("zh", "side", "右胳膊肘 左胳膊上那是个痣 没事的").side is Side.RIGHT
     assert understand("我 肚子 疼 三 天 了", asked="open").facts[0].code == "abdominal_pain"
+
+
+@pytest.mark.parametrize(
+    ("text", "character"),
+    [
+        ("两边太阳穴跟箍着一样，头疼三天了", "跟箍着一样"),
+        ("头疼，像有人拿绳子勒", "像有人拿绳子勒"),
+        ("头疼一个多月了，一直闷闷地疼", "闷闷地疼"),
+        ("headache, like my head's in a clamp", "like my head's in a clamp"),
+    ],
+)
+def test_what_a_pain_is_like_is_told_in_pictures(text: str, character: str) -> None:
+    assert [fact.details.character for fact in understand(text).facts] == [character]

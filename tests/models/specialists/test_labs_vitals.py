@@ -198,10 +198,17 @@ def test_sentences_are_in_the_language_of_the_utterance() -> None:
         "我有高血压一段时间了，头晕",
         "吃了1/4片优甲乐，TSH升高了",
         "血糖高，有一次还晕了",
+        "my son has had a fever since last night, he's 3",
+        "she has a temperature, she's only 12",
     ],
 )
 def test_words_that_count_something_else_are_no_values(utterance: str) -> None:
     assert hear(utterance).readings == ()
+
+
+@pytest.mark.parametrize("utterance", ["he has a fever, he's 39.5", "she has a temperature, she's 39"])
+def test_degrees_said_of_a_person_are_a_temperature(utterance: str) -> None:
+    assert [one.test for one in hear(utterance).readings] == ["body temperature"]
 
 
 def test_a_span_of_pressures_is_no_pair() -> None:

@@ -60,7 +60,14 @@ def changed(turn: Turn) -> bool:
     if turn.extension is None:
         return False
     before = {fact.name: fact for fact in turn.before.record}
-    return bool(turn.extension.withdrawn) or any(fact.name in before for fact in turn.extension.facts)
+    told = ((before[fact.name], fact) for fact in turn.extension.facts if fact.name in before)
+    return bool(turn.extension.withdrawn) or any(_takes_the_place(old, new) for old, new in told)
+
+
+def _takes_the_place(old: Fact, new: Fact) -> bool:
+    """Whether it says something else than before, and not only more."""
+    was, is_now = dict(old.details), dict(new.details)
+    return old.status is not new.status or any(was[name] not in (None, is_now[name]) for name in was)
 
 
 def turned_round(turn: Turn) -> bool:

@@ -3,6 +3,7 @@
 import re
 
 from models.embedded.understanding.allergens import OF_MEDICINES
+from models.embedded.understanding.answers import celsius
 from models.embedded.understanding.medicines import is_medicine
 from models.embedded.understanding.taking import with_kinds_named
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
@@ -121,6 +122,9 @@ def _merged(earlier: Fact | None, fact: Fact, turn: int, *, at_will: bool) -> Fa
     new = fact.model_copy(update={"turn": turn})
     if earlier is not None and fact.only_asked:
         return earlier  # asking about a medicine leaves what was told of it
+    if earlier is not None and not at_will and _has_gone_down(earlier, fact):
+        new = fact.model_copy(update={"status": earlier.status, "details": _without_the_reading(fact.details)})
+        return _merged(earlier, new, turn, at_will=at_will)
     if earlier is None or earlier.status is not fact.status:
         return new
     if fact.past and not earlier.past and not at_will:  # "I had one as a child too" leaves the one there is now
@@ -130,6 +134,21 @@ def _merged(earlier: Fact | None, fact: Fact, turn: int, *, at_will: bool) -> Fa
     if not at_will and earlier.turn != turn:
         details = details.updated(_kept(earlier.details))
     return new.model_copy(update={"details": details, "past": fact.past and earlier.past})
+
+
+def _has_gone_down(earlier: Fact, fact: Fact) -> bool:
+    """Whether a fever was measured that was higher before: 37.2 this morning does not undo last night's 38.4."""
+    if fact.code not in _FEVERS or earlier.status is not Status.PRESENT:
+        return False
+    before, now = earlier.details.value, fact.details.value
+    return bool(before and now) and celsius(now or "") < celsius(before or "")
+
+
+def _without_the_reading(told: Details) -> Details:
+    return told.model_copy(update={"value": None, "duration": None})
+
+
+_FEVERS = frozenset({"fever", "low_fever"})
 
 
 def _kept(known: Details) -> Details:

@@ -180,3 +180,56 @@ def test_a_no_after_one_was_told_is_no_denial_of_it(first: str, asked: str) -> N
 )
 def test_what_was_had_long_ago_leaves_the_complaint_of_now(first: str, then: str) -> None:
     assert told(first, ("medicines", then))[0] == told(first)[0]
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("He's had a cough for two days and a temperature of 39.1 last night", "his temperature is 37 this morning"),
+        ("fever, 38.8 yesterday", "it was 37.1 just now"),
+        ("孩子咳嗽，昨晚发烧39度1", "今天早上体温37度"),
+        ("发烧，昨天38.8度", "刚量了36.9度"),
+    ],
+)
+def test_a_fever_that_has_gone_down_keeps_its_highest_reading(first: str, later: str) -> None:
+    before, after = only(told(first), "fever"), only(told(first, later), "fever")
+    assert after.status is Status.PRESENT and after.details.value == before.details.value
+    assert after.details.duration == before.details.duration
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "value"),
+    [
+        ("she has a fever of 38.2", "it has gone up, 39.4 now", "39.4 °C"),
+        ("发烧38度2", "现在39度4了", "39.4 °C"),
+        ("a fever of 39.5", "sorry, no, 38.5", "38.5 °C"),
+    ],
+)
+def test_a_fever_that_rises_or_is_put_right_has_its_new_reading(first: str, later: str, value: str) -> None:
+    assert only(told(first, later), "fever").details.value == value
+
+
+@pytest.mark.parametrize("reply", ["14.2 last night, after supper", "about 12 or 13", "昨天测的14.2", "十一点二空腹"])
+def test_a_sugar_told_when_asked_is_kept_and_dates_nothing(reply: str) -> None:
+    question = "血糖有点高" if not reply.isascii() else "my blood sugar is high"
+    sugar = only(told(question, ("value", reply)), "high_sugar_reading")
+    assert (sugar.details.value, sugar.details.duration) == (reply, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I'm diabetic, evening sugar is 14 to 16. I'd like it looked at", "14-16 mmol/L"),
+        ("my sugars have been all over the place, around 15 before lunch", "15 mmol/L"),
+        ("sugar was 260 on the meter", "260 mg/dL"),
+        ("有糖尿病，早上空腹血糖12到13", "12-13 mmol/L"),
+        ("昨天在药店测血糖16.3", "16.3 mmol/L"),
+    ],
+)
+def test_a_sugar_too_high_at_any_hour_is_the_complaint(text: str, value: str) -> None:
+    assert only(told(text), "high_sugar_reading").details.value == value
+
+
+@pytest.mark.parametrize("text", ["my sugar was 5.4 this morning", "I take 2 sugars in my tea", "空腹血糖5.2，挺好"])
+def test_a_usual_sugar_is_no_complaint(text: str) -> None:
+    assert "high_sugar_reading" not in [fact.code for fact in told(text)]

@@ -18,6 +18,7 @@ from models.embedded.specialists.medication.lexicon import Mention
 from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.situation import illnesses_in, is_chinese
 from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
+from models.embedded.understanding.taking import is_put_on_the_skin
 from models.embedded.understanding.writing import read
 from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
@@ -106,6 +107,8 @@ def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
         heard = hear(_words(medicine), case_of(turn, besides=medicine))
         for one in heard.spoken:
             problem = next(_problems(turn, heard, one), None)
+            if problem and problem.has is not _REASONS["allergy"] and is_put_on_the_skin(medicine):
+                continue
             if problem:
                 return _finding(turn, medicine, heard, one, problem)
             if not one.sure and one.mention and one.mention.close:
@@ -177,7 +180,8 @@ def _finding(turn: Turn, medicine: Fact, heard: Heard, one: Spoken, problem: Pro
         EN: f"{named[EN]}; has {problem.has[EN]}: {problem.why[EN]}. To be checked now.",
     }
     kept = is_kept(one, turn.text.lower(), heard)
-    what = "noted" if not is_bought(one.codes) else KEEP if kept else CAUTION
+    only_old = kept and problem.has is _REASONS["age"]  # a rule for who begins with it, and they have long begun
+    what = "noted" if only_old or not is_bought(one.codes) else KEEP if kept else CAUTION
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)
 
 

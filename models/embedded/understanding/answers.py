@@ -352,11 +352,21 @@ _TROUBLE = re.compile(
 
 def fever_measured(value: str, writing: Writing) -> Fact:
     """The fever that a temperature ("39.2 °C", "101 °F") tells, or that there is none."""
-    degrees = float(value.split()[0])
-    celsius = (degrees - 32) / 1.8 if value.endswith("°F") else degrees
-    status = Status.PRESENT if celsius >= FEVERISH else Status.ABSENT
+    status = Status.PRESENT if celsius(value) >= FEVERISH else Status.ABSENT
     quote = writing.original.strip()[:120]
     return Fact(topic=Topic.FINDING, code="fever", status=status, quote=quote, details=Details(value=value))
+
+
+def celsius(value: str) -> float:
+    """The degrees Celsius of a temperature as details have it: "39.2 °C", "101 °F"."""
+    degrees = float(value.split()[0])
+    return (degrees - 32) / 1.8 if value.endswith("°F") else degrees
+
+
+def sugar_measured(value: str, writing: Writing) -> Fact:
+    """The high sugar that a value ("12-13 mmol/L") tells."""
+    quote = writing.original.strip()[:120]
+    return Fact(topic=Topic.FINDING, code="high_sugar_reading", quote=quote, details=Details(value=value))
 
 
 OF_NO_BODY = re.compile(

@@ -41,6 +41,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
         return found  # told of it by its name
     if asked in ("better_with", "worse_with"):  # "ibuprofen, for an hour": so long it helps
         found = found.model_copy(update={"duration": found.duration if _TILL_NOW.search(lower) else None})
+    if asked == "value" and _MEASURED_AT.search(lower):
+        found = found.model_copy(update={"duration": None})
     if found.side is None and only_a_side(lower):
         update["side"] = _side_word(lower)
     if asked == "severity" and found.severity is None:
@@ -92,6 +94,12 @@ def _of_what_was_asked(asked: str, lower: str) -> str:
 
 
 _CLAUSE_ENDS = re.compile(r"[，。,;；.!！?？]+\s*|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+
+
+_MEASURED_AT = re.compile(
+    r"\b(?:this (?:morning|afternoon|evening)|last (?:night|week|time|month)|yesterday|today)\b"
+    r"|[今昨前][天晚早]|早上|上[次周]"
+)
 
 
 def _may_be_a_place(lower: str) -> bool:

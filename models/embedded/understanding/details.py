@@ -38,6 +38,7 @@ _BETTER_WITH = Cue(_CUES["better_with"])
 _BEGAN_WITH = Cue(_CUES["began_with"])
 _TEMPERATURE = pattern(_CUES["temperature"])
 _PRESSURE = pattern(_CUES["pressure"])
+_SUGAR = pattern(_CUES["sugar"])
 
 
 def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | None = None) -> list[Detail]:
@@ -198,6 +199,17 @@ def _values(lower: str) -> Iterator[Detail]:
         high, low = int(match["hi"] or match["hi2"]), match["lo"] or match["lo2"]
         if 60 <= high <= 280 and (low is None or 30 <= int(low) <= 180):
             yield Detail(match.start(), match.end(), "value", f"{high}/{low} mmHg" if low else f"{high} mmHg")
+    for match in _SUGAR.finditer(lower):
+        if sugar := _sugar(match["from"], match["to"]):
+            yield Detail(match.start("from"), match.end(), "value", sugar)
+
+
+def _sugar(least: str, most: str | None) -> str | None:
+    """A blood sugar with the unit its size tells: under 34 it is in mmol/L, from 40 in mg/dL."""
+    unit = "mmol/L" if float(least) < 34 else "mg/dL" if float(least) >= 40 else None
+    if unit is None or float(least) < 1:
+        return None
+    return f"{least}-{most} {unit}" if most else f"{least} {unit}"
 
 
 def _degrees(match: re.Match[str]) -> str | None:

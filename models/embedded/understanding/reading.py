@@ -16,6 +16,7 @@ from models.embedded.understanding.answers import (
     fact_for,
     fever_measured,
     of_another,
+    sugar_measured,
     told_to_have_none,
     working_well,
 )
@@ -157,6 +158,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = without_strays(found, mentions, hearing, taken)
     temperature = _temperature(found, hearing, mentions)
     found = [detail for detail in found if detail is not temperature]
+    sugar = _sugar(found, hearing, mentions)
+    found = [detail for detail in found if detail is not sugar]
     named = [fact_of(hearing, mention) for mention in mentions]
     gone_or_denied = (fact is not None and (fact.past or fact.status is Status.ABSENT) for fact in named)
     denied = frozenset(place for place, is_so in enumerate(gone_or_denied) if is_so)
@@ -187,6 +190,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     ]
     if temperature:
         facts.append(fever_measured(temperature.value, writing))
+    if sugar:
+        facts.append(sugar_measured(sugar.value, writing))
     facts = with_allergens(hearing, facts)
     if loose.value and loose.value.endswith(("°C", "°F")) and any(fact.code == "fever" for fact in facts):
         loose = loose.model_copy(update={"value": None})  # 没发烧，36度8: of no cough
@@ -242,6 +247,24 @@ def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention])
     if any(mention.code in ("fever", "low_fever") for mention in mentions):
         return None
     return next((d for d in found if d.kind == "value" and d.value.endswith(("°C", "°F"))), None)
+
+
+def _sugar(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:
+    """A blood sugar too high at any hour, told without a word for it and not asked for: "morning sugar is 12 to 13"."""
+    if hearing.asked == "value" or any(mention.code == "high_sugar_reading" for mention in mentions):
+        return None
+    told = (d for d in found if d.kind == "value" and d.value.endswith(tuple(_DIABETIC)))
+    own = (d for d in told if not _NOT_OWN & hearing.under(d.start, d.end))
+    return next((d for d in own if _most(d.value) >= _DIABETIC[d.value.split()[1]]), None)
+
+
+# From which a sugar at any hour is one of diabetes (WHO 2019, random plasma glucose).
+_DIABETIC = {"mmol/L": 11.1, "mg/dL": 200.0}
+_NOT_OWN = frozenset({ScopeKind.OTHER_PERSON, ScopeKind.HYPOTHETICAL, ScopeKind.NEGATED, ScopeKind.PAST})
+
+
+def _most(value: str) -> float:
+    return max(float(number) for number in value.split()[0].split("-"))
 
 
 def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list[Medicine]) -> list[Mention]:

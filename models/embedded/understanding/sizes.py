@@ -10,7 +10,7 @@ from models.facts import Fact, Status, Topic
 _CUES = cues("sizes")
 _SIZE, _GRADE = Cue(_CUES["size"]), Cue(_CUES["grade"])
 _MEASURED = pattern(_CUES["measured"])
-_NUMBER = re.compile(r"[^，。！？,!?;；]*\d[^，。！？!?;；]*")
+_NUMBER = re.compile(r"[^，。！？,!?;；]*(?:\d|[一二三四五六七八九十]点[一二三四五六七八九])[^，。！？!?;；]*")
 _MOST = 40  # characters
 
 

@@ -11,9 +11,11 @@ from models.embedded.understanding.spans import Lasting
 from models.embedded.understanding.times import lastings
 from models.embedded.understanding.writing import Writing
 from models.facts import Details, Duration, Fact, Topic
+from models.knowledge.formulary import formulary
 
 _CUES = cues("taking")
 _OFTEN, _REMARKS = Cue(_CUES["often"]), Cue(_CUES["remarks"])
+_PUT_ON, _ON_THE_SKIN = Cue(_CUES["on_the_skin"]), pattern(_CUES["on_the_skin"])
 _TAKES = pattern(_CUES["takes"])
 _CLAUSE = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但|可是|不过|还有")
 _SENTENCE = re.compile(r"[。！？!?\n]|\.(?!\d)")
@@ -44,12 +46,15 @@ def takings(
         return []
     lower = writing.lower
     often_told, remarks_told = _places(_OFTEN, lower), _places(_REMARKS, lower)
+    put_on_told = _places(_PUT_ON, lower)
     reasons = [other for other in mentioned if not _meet((other, other + 1), often_told)]  # not "when my knee's bad"
     names = [(other.start, other.end) for other in taken]
     doses = [other.dose for other in taken if other.dose]
     found = []
     for one, within in zip(taken, _stretches(lower, taken, reasons), strict=True):
         remarks = _apart(remarks_told, within, names)
+        if _is_swallowed_or_rubbed_in(one.code):
+            remarks = sorted([*remarks, *_apart(put_on_told, within, [*names, *remarks])])
         often = _apart(often_told, within, [*names, *doses, *remarks])
         lasting = _lasting(lower, one, within, chinese=chinese, english=english, asked=asked)
         long = [Span(lasting.start, lasting.end)] if lasting else []
@@ -122,6 +127,15 @@ def _lasting(lower: str, one: Medicine, within: Span, *, chinese: bool, english:
         if span and _ONLY_A_TIME.fullmatch(lower, place, place + span.start):
             return span._replace(start=place + span.start, end=place + span.end)
     return None
+
+
+def _is_swallowed_or_rubbed_in(code: str) -> bool:
+    return "nsaid_painkiller" in formulary().counts_as(code)
+
+
+def is_put_on_the_skin(fact: Fact) -> bool:
+    """Whether a medicine is rubbed in or stuck on, and little of it taken up."""
+    return _ON_THE_SKIN.search(f"{fact.quote} {fact.details.character or ''}".lower()) is not None
 
 
 def with_kinds_named(facts: list[Fact]) -> list[Fact]:

@@ -102,3 +102,21 @@ def test_a_dose_as_prescribed_is_no_double_dose(reception: Reception, language: 
     talk = Talk(reception, language).as_guest()
     talk.says(told)
     assert [alert for alert in talk.state.alerts if alert.raised.rule == RULE] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (EN, "I'm 74, male, my ears feel blocked. I take bisoprolol and a small aspirin every day"),
+        (EN, "I'm 66, female, my shoulder hurts, I've got high blood pressure. I rub Voltarol into my shoulder"),
+        (EN, "I'm 58, male, my ankle hurts and I have high blood pressure. I put ibuprofen gel on it"),
+        (ZH, "我七十三岁，男，耳朵闷，每天吃阿司匹林"),
+        (ZH, "女，六十六岁，肩膀疼，有高血压，抹了扶他林"),
+    ],
+)
+def test_who_only_names_a_medicine_taken_for_long_or_rubbed_in_is_not_warned(
+    reception: Reception, language: Language, told: str
+) -> None:
+    reply = Talk(reception, language).as_guest().says(told)
+    warnings = ("不要自己停", "先别再吃") if language is ZH else ("do not stop", "take no more")
+    assert not any(warning in reply for warning in warnings)

@@ -265,3 +265,17 @@ def test_a_bare_value_is_in_the_unit_in_which_it_is_near_to_the_record() -> None
     record = {"labs": [{"name": "fasting glucose", "value": 126, "unit": "mg/dL"}]}
     told = [one for one in check("空腹血糖7.1", Patient.model_validate(record)) if one.kind == "trend"]
     assert [one.verdict for one in told] == ["steady"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "My boy has had a temperature since Friday, he's 5",
+        "She has a fever, she is three. It began last night",
+        "She's running a temperature and 2 of her friends have it",
+        "孩子昨天起发烧，今年六岁",
+        "发烧，上小学，他7岁",
+    ],
+)
+def test_an_age_beside_a_fever_is_no_temperature(told: str) -> None:
+    assert hear(told).readings == ()

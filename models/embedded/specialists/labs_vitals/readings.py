@@ -132,6 +132,8 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
     if short and len(between) > 14:  # K, Na, Hb
         return None
     unit, end = unit_after(text, number.end)
+    if test.name == TEMPERATURE and unit is None and not _is_of_a_body(number.value) and not _IS.fullmatch(gap):
+        return None  # "a temperature since yesterday, she's 7"
     if (
         unit == DOSE
         or is_goal(text, number.start)
@@ -161,6 +163,18 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
         before=is_before(text, number),
         quote=text[mention.start : end],
     )
+
+
+def _is_of_a_body(degrees: float) -> bool:
+    return 34 <= degrees <= 43 or 93 <= degrees <= 110
+
+
+# Between a temperature and a number that is its value, however unlikely.
+_IS = re.compile(
+    r"[\s:：]*(?:(?:was|is|reads?|said|says|showed|shows|of|at|now|about|around|just|only|up|to|like|it|it's|came|out|as"
+    r"|this|morning|today|the|thermometer|current(?:ly)?|being|went|goes|has|been|hit)\b['’]?\s*|'s\s*)*"
+    r"|(?:[是为有到在了量测的出来现今天早上刚才又最高大概约差不多显示，我他她说]*)"
+)
 
 
 def _another(text: str, last: int, number: Number, reading: Reading, earlier: Reading) -> bool:

@@ -233,3 +233,20 @@ def test_a_sugar_too_high_at_any_hour_is_the_complaint(text: str, value: str) ->
 @pytest.mark.parametrize("text", ["my sugar was 5.4 this morning", "I take 2 sugars in my tea", "空腹血糖5.2，挺好"])
 def test_a_usual_sugar_is_no_complaint(text: str) -> None:
     assert "high_sugar_reading" not in [fact.code for fact in told(text)]
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("昨晚发烧39度1", "今天早上量的37度4"),
+        ("咳嗽，昨晚发烧39度1", "今天早上36度8"),
+        ("fever of 39.1 last night", "it was 37.4 this morning"),
+    ],
+)
+def test_how_high_a_fever_was_stays_when_it_is_measured_lower(first: str, then: str) -> None:
+    fever = only(told(first, then), "fever")
+    assert (fever.status, fever.details.value) == (Status.PRESENT, "39.1 °C")
+
+
+def test_a_temperature_put_right_stands() -> None:
+    assert only(told("发烧39度", "不对，是38度5"), "fever").details.value == "38.5 °C"

@@ -79,6 +79,12 @@ def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     return stop.start() if stop else end
 
 
+def _begun(text: str, before: Sentence, language: Language) -> int:
+    """Where what is over began: in the last clause of long ago, if one is told so (小时候哮喘过，早好了)."""
+    old = (one.start for one in reversed(before) if cues(language, "past").search(text, one.start, one.end))
+    return next(old, before[0].start)
+
+
 def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """What was there lately and has passed."""
     pseudo = spans("pseudo", text, language)
@@ -91,6 +97,7 @@ def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) ->
             if cue and not cues(language, "recovered_void").search(text, segment.start, segment.end):
                 start = segment.start
                 if len(text[start : cue.start()].strip()) <= BARE[language]:
-                    start = sentence[0].start if segment is not sentence[0] else sentences[max(number - 1, 0)][0].start
+                    before = sentence[: sentence.index(segment)] or sentences[max(number - 1, 0)]
+                    start = _begun(text, before, language)
                 found.append(Scope(start=start, end=cue.end(), kind=ScopeKind.RECOVERED, cue=cue[0]))
     return found

@@ -47,7 +47,7 @@ def middle(band: tuple[int, int | None]) -> int:
 # A number that goes on as a word, or counts something else, is none: 二甲双胍, 一直, "2 tablets".
 _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
-    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周星礼个多月天半来几出了吧呢啊呀哦嘛左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
+    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周星礼个多月天半来几出了吧呢啊呀哦嘛啦左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
     r"(?!\d|\.\d|-o\b|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
     r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
 )
@@ -113,7 +113,7 @@ _COUNTED = re.compile("个(?![多半]*(?:月|礼拜|星期|周))")  # 一个人�
 _OF_A_MEASURE = ("foot ", "feet ", "米", "度", "斤", "点", "号", "楼", "the ", "this ", "no ")
 _SAID_WITH_AN_AGE = re.compile(
     r"(?:我|他|她|它|孩子|宝宝|今年|现在|都|也|已经|快|刚|刚满|过|才|有|大概|差不多|应该|大约|可能|虚岁|周岁|实岁|属|是|的|了|吧"
-    r"|呢|啊|呀|哦|嘛|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|下|再|明年|年底|过完年|过了年|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"
+    r"|呢|啊|呀|哦|嘛|啦|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|下|再|明年|年底|过完年|过了年|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"
     rf"|{CHINESE})|\b(?:i'?m|i am|he'?s|she'?s|he|she|is|it'?s|im|just|turned|turning|about|around|nearly|almost|only"
     r"|now|old|years?|months?|weeks?|days?|odd|something|ish|or so|so|yes|well|oh|and a half|a few|next|last|in"
     r"|(?:i|s?he)'ll|be|turns|on|soon|tomorrow"

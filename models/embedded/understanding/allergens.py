@@ -50,7 +50,25 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     denied = denial or _begins_with_no(hearing)
     if denied and not any(is_medicine(fact.code) for fact in allergens):
         kept.append(denied.model_copy(update={"code": OF_MEDICINES}))
-    return [*kept, *(_in_doubt(hearing, fact, allergens) for fact in allergens)]
+    return [*kept, *(_with_reaction(hearing, _in_doubt(hearing, fact, allergens)) for fact in allergens)]
+
+
+def _with_reaction(hearing: Hearing, fact: Fact) -> Fact:
+    """The quote with the clause behind it that tells only what it did: 磺胺过敏，年轻时候吃了浑身起红疙瘩."""
+    lower, start = hearing.writing.lower, hearing.writing.lower.find(fact.quote.lower())
+    clauses = [span for span in _spans(lower) if span[1] > start >= 0]
+    if len(clauses) < 2 or not _only_reaction(hearing, *clauses[1]):
+        return fact
+    return fact.model_copy(update={"quote": hearing.writing.words(start, clauses[1][1]).strip()})
+
+
+def _only_reaction(hearing: Hearing, start: int, end: int) -> bool:
+    lower = hearing.writing.lower
+    if not _REACTION.search(lower, start, end) or _DENIED.match(lower, start, end):
+        return False
+    words = read(hearing.writing.words(start, end))
+    named = _KNOWN.search(lower, start, end) or medicines(words, chinese=hearing.chinese, english=hearing.english)
+    return not named
 
 
 def _says_it(told: Fact, fact: Fact) -> bool:
@@ -72,7 +90,7 @@ def _no_allergy(fact: Fact) -> Fact:
 def _is_of_drink(hearing: Hearing, fact: Fact) -> bool:
     """喝酒脸红, told to whom asks for allergies: what drink does to many, and neither an allergy nor there today."""
     quote = fact.quote.lower()
-    told = hearing.asked == "allergies" and fact.topic is Topic.FINDING
+    told = hearing.asked == "allergies" and fact.topic in (Topic.FINDING, Topic.HABIT)
     return told and any(quote in clause[0] for clause in _OF_DRINK.finditer(hearing.writing.lower))
 
 
@@ -133,7 +151,7 @@ def _named(hearing: Hearing, facts: list[Fact]) -> Iterator[Fact]:
         if hearing.asked != "allergies" and not _tells_by_itself(lower, clause):
             continue
         words = hearing.writing.words(start, end)
-        if words in NOT_AN_ALLERGEN or (denied and not _KNOWN.search(lower, start, end)):
+        if not words or words in NOT_AN_ALLERGEN or (denied and not _KNOWN.search(lower, start, end)):
             continue
         known = medicines(read(words), chinese=hearing.chinese, english=hearing.english)
         code = known[0].code if known and not known[0].code.startswith(UNKNOWN) else words

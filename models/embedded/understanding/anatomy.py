@@ -11,6 +11,7 @@ import yaml
 from models.embedded.understanding.anatomy_en import felt_with as felt_with_en
 from models.embedded.understanding.anatomy_en import is_place
 from models.embedded.understanding.anatomy_zh import felt_with as felt_with_zh
+from models.embedded.understanding.anatomy_zh import undersides
 from models.embedded.understanding.english import FILLERS, Token, phrase, tokens
 from models.embedded.understanding.felt import Felt, Part
 from models.embedded.understanding.trie import Trie, longest_apart
@@ -55,7 +56,8 @@ class Anatomy:
     def parts_zh(self, text: str) -> tuple[list[Part], list[Part]]:
         """The places and the sensations named in a Chinese text."""
         masked = _NEITHER_ZH.sub(lambda m: "\0" * len(m.group()), text)
-        sites = longest_apart(self._zh["sites"].every(masked))
+        aside = undersides(masked)
+        sites = [hit for hit in longest_apart(self._zh["sites"].every(masked)) if (hit.start, hit.end) not in aside]
         covered = {i for hit in sites for i in range(hit.start, hit.end)}
         felt = longest_apart(hit for hit in self._zh["sensations"].every(masked) if hit.start not in covered)
         return [Part(h.value, h.start, h.end) for h in sites], [Part(h.value, h.start, h.end) for h in felt]

@@ -1,8 +1,9 @@
 """Places and sensations put together where English speakers keep them apart: "my knee has started to hurt"."""
 
+import re
 from collections.abc import Sequence
 
-from models.embedded.understanding.english import FILLERS, STOPS, Token
+from models.embedded.understanding.english import FILLERS, STOPS, Token, stem
 from models.embedded.understanding.felt import Felt
 from models.embedded.understanding.trie import Hit
 
@@ -97,6 +98,12 @@ _SAYS_ANEW = frozenset({"had", "has", "have", "having", "is", "was", "are", "wer
 _HURT = frozenset({"injury", "fracture", "cut", "burnt"})  # done once: no pulling at the back of the head
 
 
+_AT_THE_BACK = re.compile("(?:at|in|near|towards) the back")
+_HAS_A_BACK = frozenset(
+    stem(word) for word in ("tooth", "teeth", "toothache", "molar", "gum", "throat", "mouth", "tongue")
+)
+
+
 def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
     word = words[hit.start]
     if word.word == "but":  # no butt
@@ -110,6 +117,10 @@ def is_place(words: Sequence[Token], hit: Hit[str]) -> bool:
         after = words[hit.end].word if hit.end < len(words) else ""
         if word.stem == "back" and after == "of":  # of the neck, of the knee
             return False
+        if _AT_THE_BACK.fullmatch(" ".join(one.word for one in words[max(0, hit.start - 2) : hit.start + 1])) and any(
+            one.stem in _HAS_A_BACK for one in words[: hit.start]
+        ):
+            return False  # toothache, right at the back
         if before in _NOT_A_PLACE[word.stem] or (
             word.stem == "back"
             and after in ("in", "to", "then", "and", "when")

@@ -8,11 +8,21 @@ from models.embedded.understanding.felt import Felt, Part, felt_at
 _JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
 _HURT_ZH = re.compile("[崴扭摔磕碰撞砸伤拉闪](?:了|到|着|伤)$")  # 崴了脚，脚脖子肿: the foot has had its own
 _NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后|医生|大夫|医院|听说|建议|检查")
+# 右下面那颗, 舌头下面: under another place or on a side, and not the private parts.
+_UNDERNEATH_ZH = re.compile(
+    r"(?<=[左右最靠边侧头腿膝盖脚跟眼耳鼻嘴唇舌牙巴肩背腰胸肋骨臂肘腕手指趾房脐])下面|(?<=[肚脖嗓鼻]子)下面"
+    r"|下面(?=[^，。]{0,5}(?:牙|[颗排]))"
+)
 _TOGETHER = 8  # places named in one breath
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
 _AFTER_ZH = re.compile(
     r"[的得]?(?:地方|位置|部位|点)?(?:就|主要|都)?(?:在|是|是在)(?:我)?(?:的)?(?:左边?|右边?|两边?)?"
 )
+
+
+def undersides(text: str) -> list[tuple[int, int]]:
+    """Where what lies under another place is named by that alone."""
+    return [under.span() for under in _UNDERNEATH_ZH.finditer(text)]
 
 
 def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:

@@ -39,6 +39,7 @@ _BEGAN_WITH = Cue(_CUES["began_with"])
 _TEMPERATURE = pattern(_CUES["temperature"])
 _PRESSURE = pattern(_CUES["pressure"])
 _SUGAR = pattern(_CUES["sugar"])
+_PULSE = pattern(_CUES["pulse"])
 
 
 def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | None = None) -> list[Detail]:
@@ -202,6 +203,10 @@ def _values(lower: str) -> Iterator[Detail]:
     for match in _SUGAR.finditer(lower):
         if sugar := _sugar(match["from"], match["to"]):
             yield Detail(match.start("from"), match.end(), "value", sugar)
+    for match in _PULSE.finditer(lower):
+        beats = number(match["n"] or match["n2"])
+        if beats and 100 <= beats < 220:  # beats a minute; a slower one is no complaint that it could be told of
+            yield Detail(match.start(), match.end(), "value", f"{beats:g}/min")
 
 
 def _sugar(least: str, most: str | None) -> str | None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from models.embedded.understanding.anatomy import Felt, anatomy
+from models.embedded.understanding.anatomy_zh import undersides
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.english import FILLERS, IRREGULAR, Token, phrase, stem, tokens
 from models.embedded.understanding.felt import Part
@@ -118,14 +119,15 @@ class Lexicon:
 
     def _in_context(self, lower: str) -> list[Mention]:
         return [
-            Mention(*match.span(match.lastgroup or 0), self._topics[code], code)
+            Mention(*match.span(match.lastgroup or 0), self._topics[code], code, where=_place_in(match))
             for code, words in _IN_CONTEXT.items()
             if code in self._topics
             for match in words.finditer(lower)
         ]
 
     def _worded_zh(self, lower: str) -> list[Mention]:
-        hits = self._zh.every(lower, fillers=_INSERTED, most=6)
+        under = [start for start, _ in undersides(lower)]
+        hits = [hit for hit in self._zh.every(lower, fillers=_INSERTED, most=6) if hit.start not in under]
         # 没有大便出血 denies blood and says nothing of 没大便.
         longer = {hit.start: hit.end for hit in hits}
         denials = [
@@ -194,6 +196,10 @@ def _sites(lower: str, *, chinese: bool, english: bool) -> list[Part]:
     """The places of the body that are named."""
     found = anatomy().parts_zh(lower)[0] if chinese else []
     return [*found, *(anatomy().sites_en(tokens(lower)) if english else [])]
+
+
+def _place_in(match: re.Match[str]) -> tuple[int, int] | None:
+    return match.span("where") if match.groupdict().get("where") else None
 
 
 def otherwise_meant(mention: Mention, lower: str) -> bool:

@@ -275,7 +275,9 @@ def _distance(lower: str, one: Medicine, dose: tuple[int, int]) -> int | None:
     start, end = (one.end, dose[0]) if one.end <= dose[0] else (dose[1], one.start)
     if end < start or end - start > _FARTHEST or _SENTENCE.search(lower, start, end):
         return None
-    return end - start + (3 if start == dose[1] else 0) + (_NEXT_CLAUSE if _CLAUSE.search(lower, start, end) else 0)
+    ahead = start == dose[1]  # 一回5毫升，还有糖浆: what stands ahead of a clause is rarely of the name inside it
+    apart = _CLAUSE.search(lower, start, end) is not None
+    return end - start + 3 * ahead + _NEXT_CLAUSE * apart * (1 + ahead)
 
 
 def _has_room(one: Medicine, dose: tuple[int, int]) -> bool:

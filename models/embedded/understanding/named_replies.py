@@ -23,6 +23,7 @@ _NOT_WELL = re.compile(
     r"\b(?:not|isn't|aren't|hasn't been|haven't been) (?:\w+ )?(?:fine|good|great|right|normal|well)\b"
 )
 _OTHERWISE = {code: pattern(words) for code, words in _CUES["otherwise"].items()}
+_ELSEWHERE = {code: pattern(words) for code, words in _CUES["elsewhere"].items()}
 _SAYS_SO = {code: pattern(words) for code, words in _CUES["says_so"].items()}
 _HEARD_SAY = r"(?:听|见|跟|[我他她你您]|孩子|说|讲|喊|叫|提|起)*"  # who speaks for somebody: 没听他说麻
 _HEARD_SAY_EN = (
@@ -45,8 +46,12 @@ _NOT_IT = re.compile(
     rf"(?P<word>[\u4e00-\u9fff]{{1,8}}?)(?:(?<=点)点|[儿子])?{_TRAILS}"
 )
 _IT = re.compile(
-    rf"{_LEADS}(?:有点儿?|有些|有一点|很|挺|是|真|可|蛮|特别|就是)*"
-    rf"(?P<word>[\u4e00-\u9fff]{{2,6}}?)(?:得(?:很|厉害|要命|慌))?{_TRAILS}"
+    rf"{_LEADS}(?:有点儿?|有些|有一点儿?|很|挺|是|真|可|蛮|特别|就是)*"
+    rf"(?P<word>[\u4e00-\u9fff]{{2,6}}?|(?<=[点些很挺儿])[\u4e00-\u9fff])(?:得(?:很|厉害|要命|慌))?{_TRAILS}"
+)
+_IT_EN = re.compile(
+    r"(?:(?:it'?s|it is|they'?re|only|just|a|bit|little|slightly|quite|very|pretty|really|fairly|rather|so|too) )*"
+    r"(?P<word>[a-z]{3,})(?: (?:yes|yeah|now|today|i think|i suppose))?"
 )
 _SUDDEN = re.compile(r"突然|\bsudden")
 _NOT_SUDDEN = re.compile(
@@ -133,6 +138,8 @@ def says_so(code: str, lower: str) -> Answer | None:
     if finding and _SUDDEN.search(f"{finding.question_zh} {finding.question_en}") and _NOT_SUDDEN.search(lower):
         return Answer.NO
     said = list(_SAYS_SO[code].finditer(lower)) if code in _SAYS_SO else []
+    if code in _ELSEWHERE:
+        said = [one for one in said if not _ELSEWHERE[code].search(_clause_of(lower, one.start()))]
     if not said:
         return None
     denied = (_DENIED.search(lower[: one.start()]) or _DENIED_AFTER.match(lower, one.end()) for one in said)
@@ -144,10 +151,12 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
     finding = knowledge().findings.get(code)
     if finding is None or not finding.question_zh:
         return None
-    question = _WHETHER.sub("", finding.question_zh)
+    question, last_word = _WHETHER.sub("", finding.question_zh), f"{finding.question_en}".lower().split()[-1]
     for clause in map(str.strip, _CLAUSES.findall(lower)[:2]):
         if (it := _IT.fullmatch(clause)) and question.endswith(it["word"]):
             return Answer.NO if _LACKS.search(question.removesuffix(it["word"])[-1:]) else Answer.YES
+        if (it := _IT_EN.fullmatch(clause)) and it["word"] == last_word.rstrip("?"):
+            return Answer.YES
         if (at_least := _AT_LEAST_NOT.fullmatch(clause)) and at_least["word"] in question:
             return Answer.NO
         denied = _NOT_IT.fullmatch(clause)

@@ -11,6 +11,7 @@ from models.embedded.understanding.answers import (
     OF_NO_BODY,
     answer_in,
     asks_for_a_nurse,
+    celsius,
     end_of_echo,
     end_of_first_clause,
     fact_for,
@@ -156,6 +157,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         found = [d for d in found if d.kind == "began_with" or not _inside(d, asked_parts, writing)]
     found = [detail for detail in found if not _is_denied(detail, hearing)]
     found = without_strays(found, mentions, hearing, taken)
+    found = found if hearing.marks else _highest(found)
     temperature = _temperature(found, hearing, mentions)
     found = [detail for detail in found if detail is not temperature]
     sugar = _sugar(found, hearing, mentions)
@@ -240,6 +242,13 @@ def _of_an_operation(detail: Detail, lower: str, history: list[Told], mentions: 
     return any(time.start() < detail.end and detail.start < time.end() for time in times if time)
 
 
+def _highest(found: list[Detail]) -> list[Detail]:
+    """Of several temperatures how high it was: 昨晚39度，今早37度2."""
+    measured = [d for d in found if d.kind == "value" and d.value.endswith(("°C", "°F"))]
+    top = max(measured, key=lambda one: celsius(one.value), default=None)
+    return [detail for detail in found if detail is top or detail not in measured]
+
+
 def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:
     """A body temperature told without speaking of fever, and not asked for: 孩子39度2，咳嗽."""
     if hearing.asked in ("finding:fever", "value") or OF_NO_BODY.search(hearing.writing.lower):
@@ -311,6 +320,8 @@ def _is_set_phrase(hearing: Hearing, mention: Mention) -> bool:
 
 def _without_vague(lower: str, found: list[Mention], asked: str | None) -> list[Mention]:
     """膝盖疼，下楼疼得厉害: what is felt nowhere in particular is of the trouble named before, or asked about."""
+    if asked == "worse_with":  # 打喷嚏咳嗽都疼: what brings it on
+        found = [m for m in found if m.code not in ("cough", "sneezing")]
     if asked in _OF_THE_TROUBLE:
         found = [m for m in found if not (m.where and _MOVED.match(lower, max(0, m.where[0] - 1)))]
         return [m for m in found if m.code not in VAGUE or m.where]

@@ -87,8 +87,9 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     if ScopeKind.HYPOTHETICAL in under:
         return None
     topic, status = mention.topic, Status.PRESENT
+    of_history = hearing.asked == "past_history" and mention.topic is Topic.FINDING
     asked_of_family = hearing.asked in ("family", "family_history") and bool(hearing.passing.mentioned)
-    if (mention.topic is Topic.CONDITION or asked_of_family) and _is_of_family(hearing, mention):
+    if (mention.topic is Topic.CONDITION or of_history or asked_of_family) and _is_of_family(hearing, mention):
         topic = Topic.FAMILY
     if topic is Topic.FAMILY and _is_of_no_kin(hearing, mention.start):
         return None

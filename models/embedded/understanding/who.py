@@ -25,12 +25,12 @@ _WHO_ZH: tuple[tuple[str, Relation, Sex | None], ...] = (
     ("孙子|外孙子?|小孙子|小侄子|小外甥", Relation.CHILD, _MALE),
     ("孙女|外孙女|小侄女|小外甥女", Relation.CHILD, _FEMALE),
     (
-        "(?!我的妈[呀哎耶诶呦哟])(?:我|俺|咱)(?:的)?(?:妈妈?|母亲|老妈|老?娘|婆婆|丈母娘|岳母)|妈妈|母亲|老妈|姆妈|阿妈|婆婆|丈母娘|岳母",
+        "(?!我的妈[呀哎耶诶呦哟])(?:我|俺|咱)(?:的)?(?:妈妈?|母亲|老妈|老?娘|婆婆|丈母娘|岳母)|(?<=[他她])妈(?![妈的])|妈妈|母亲|老妈|姆妈|阿妈|婆婆|丈母娘|岳母",
         Relation.PARENT,
         _FEMALE,
     ),
     (
-        "(?:我|俺|咱)(?:的)?(?:爸爸?|父亲|老爸|老?爹|老?爷子|公公|岳父|老丈人)|爸爸|父亲|老爸|阿爸|老汉儿|公公|岳父|老丈人",
+        "(?:我|俺|咱)(?:的)?(?:爸爸?|父亲|老爸|老?爹|老?爷子|公公|岳父|老丈人)|(?<=[他她])爸(?!爸)|爸爸|父亲|老爸|阿爸|老汉儿|公公|岳父|老丈人",
         Relation.PARENT,
         _MALE,
     ),
@@ -200,7 +200,10 @@ def named(lower: str) -> list[Who]:
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
-        spoken_of = spoken_of or (_OF_PATIENT_ZH.search(before) and _HAS_ILLNESS_ZH.match(rest))
+        of_theirs = _OF_PATIENT_ZH.search(before)
+        if of_theirs and len(match[0]) == 1 and not _HAS_ILLNESS_ZH.match(rest):
+            continue  # 他爸 beside an illness, and in no other words
+        spoken_of = spoken_of or (of_theirs and _HAS_ILLNESS_ZH.match(rest))
         spoken_of = spoken_of or (None if _TOLD_ILL_ZH.match(rest) else _HAS_ZH.search(before))
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside=aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():

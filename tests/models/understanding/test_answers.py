@@ -1476,3 +1476,69 @@ def test_what_was_asked_is_told_in_everyday_words(asked: str, text: str, status:
 
 def test_a_face_that_bulges_is_swollen_and_does_not_hurt() -> None:
     assert [fact.code for fact in understand("脸这边有点鼓").facts] == ["swollen_face"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "status"),
+    [
+        ("swollen_salivary", "有点儿肿，嘴也张不开", Status.PRESENT),
+        ("swollen_salivary", "肿，牙也疼", None),
+        ("swollen_salivary", "a bit swollen, and I can't open my mouth", Status.PRESENT),
+        ("swollen_salivary", "不肿，就是嘴张不开", Status.ABSENT),
+        ("saddle_numbness", "下身没事，就左边脚底板有点麻", Status.ABSENT),
+        ("saddle_numbness", "麻？小腿外侧麻，下身倒没事", Status.ABSENT),
+        ("saddle_numbness", "just my toes are numb, nothing down there", Status.ABSENT),
+        ("saddle_numbness", "脚后跟有点麻", None),
+        ("saddle_numbness", "my foot's gone numb", None),
+        ("saddle_numbness", "屁股那一片有点麻，脚也麻", Status.PRESENT),
+        ("saddle_numbness", "有点麻", Status.PRESENT),
+        ("saddle_numbness", "numb between my legs, and my foot", Status.PRESENT),
+    ],
+)
+def test_a_state_alone_answers_what_was_asked_and_another_place_does_not(
+    asked: str, text: str, status: Status | None
+) -> None:
+    told = next((f.status for f in understand(text, asked=f"finding:{asked}").facts if f.code == asked), None)
+    assert told is status
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("没有,大便也不黑", "black_stool"),
+        ("没吐过血，大便颜色不黑的", "black_stool"),
+        ("不疼，尿也不红", "blood_in_urine"),
+        ("no, and my stools aren't black either", "black_stool"),
+    ],
+)
+def test_a_colour_denied_beside_another_answer_is_denied_too(text: str, code: str) -> None:
+    told = {fact.code: fact.status for fact in understand(text, asked="finding:vomiting_blood").facts}
+    assert told[code] is told["vomiting_blood"] is Status.ABSENT
+
+
+@pytest.mark.parametrize(("text", "years"), [("六十八啦", 68), ("都八十二啦", 82), ("快五十啦", 50)])
+def test_an_age_said_with_a_particle(text: str, years: int) -> None:
+    person = understand(text, asked="age").person
+    assert person is not None and person.age_months == years * 12
+
+
+@pytest.mark.parametrize(
+    ("text", "allergen", "quote"),
+    [
+        ("青霉素过敏，小时候打了一针起过大包", "penicillin", "起过大包"),
+        ("头孢过敏，上回打了以后脸都肿了", "cephalosporin", "脸都肿了"),
+        ("不过敏，虾吃了反而有点痒", "虾", "痒"),
+        ("没有，芒果吃了嘴倒是会肿", "芒果", "肿"),
+        ("I'm allergic to penicillin, my face swelled up", "penicillin", "swelled up"),
+        ("codeine. I came out in a rash", "codeine", "rash"),
+    ],
+)
+def test_an_allergy_keeps_what_it_did_and_is_named_by_no_time(text: str, allergen: str, quote: str) -> None:
+    told = [f for f in understand(text, asked="allergies").facts if f.status is Status.PRESENT]
+    assert [fact.code for fact in told] == [allergen]
+    assert quote in told[0].quote
+
+
+@pytest.mark.parametrize("text", ["不过敏，就是喝酒脸红", "没有，一喝酒脸就红", "no, I just go red with wine"])
+def test_going_red_with_drink_is_no_habit(text: str) -> None:
+    assert Topic.HABIT not in {fact.topic for fact in understand(text, asked="allergies").facts}

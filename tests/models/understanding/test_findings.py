@@ -1386,3 +1386,27 @@ def test_an_everyday_phrase_is_no_complaint(text: str, code: str) -> None:
 
 def test_what_was_not_seen_to_be_there_is_denied() -> None:
     assert absent(understand("没看见有红疹")) == {"rash"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "value"),
+    [
+        ("饭量比原来还大，人倒瘦了", "always_hungry", None),
+        ("I'm eating more than before and still losing weight", "always_hungry", None),
+        ("脖子好像粗了一圈", "neck_lump", None),
+        ("my neck looks thicker than it was", "neck_lump", None),
+        ("在家量的心跳一百二", "palpitations", "120/min"),
+        ("my pulse was about 115", "palpitations", "115/min"),
+        ("昨晚烧到39度，今早37度2", "fever", "39 °C"),
+        ("今天早上37度3，昨天夜里39度5", "fever", "39.5 °C"),
+        ("fever of 39 last night, 37.4 this morning", "fever", "39 °C"),
+    ],
+)
+def test_what_is_told_of_the_thyroid_the_pulse_and_a_fever_is_kept(text: str, code: str, value: str | None) -> None:
+    told = {fact.code: fact for fact in understand(text).facts if fact.status is Status.PRESENT}
+    assert told[code].details.value == value
+
+
+@pytest.mark.parametrize("text", ["脖子没粗", "胎心率一百四", "心跳七十二", "the baby's heartbeat is 140"])
+def test_a_neck_that_is_not_thick_and_a_heart_that_is_not_fast_are_no_trouble(text: str) -> None:
+    assert not {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}

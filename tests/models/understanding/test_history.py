@@ -824,3 +824,38 @@ def test_a_mother_whose_trouble_is_told_is_the_patient() -> None:
 )
 def test_an_endoscopy_that_was_done_is_not_wished_for(text: str, codes: set[str]) -> None:
     assert {fact.code for fact in understand(text).facts if fact.topic is Topic.REQUEST} == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "old", "now"),
+    [
+        ("就小时候哮喘过，早好了", "past_history", "asthma", None),
+        ("小时候癫痫过，长大就没犯了", "past_history", "epilepsy", None),
+        ("身上起疹子，小时候哮喘过，早好了", None, "asthma", "rash"),
+        ("头晕，以前得过肺炎，早就好了", None, "pneumonia", "dizziness"),
+        ("I've got a rash, had asthma as a kid, all gone now", None, "asthma", "rash"),
+    ],
+)
+def test_what_was_over_long_ago_is_past_and_the_trouble_told_before_it_is_not(
+    text: str, asked: str | None, old: str, now: str | None
+) -> None:
+    told = {fact.code: fact.past for fact in understand(text, asked=asked).facts}
+    assert told[old] and not (now and told[now])
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code"),
+    [
+        ("没哮喘，不过他妈有过敏性鼻炎", "past_history", "allergic_rhinitis"),
+        ("孩子咳嗽，她爸有哮喘", None, "asthma"),
+        ("he's fine but his dad has hay fever", "past_history", "allergy_symptoms"),
+    ],
+)
+def test_what_a_childs_parent_has_is_of_the_family(text: str, asked: str | None, code: str) -> None:
+    told = {fact.code: fact.topic for fact in understand(text, asked=asked).facts}
+    assert told[code] is Topic.FAMILY
+
+
+def test_a_childs_parent_who_comes_along_is_not_who_is_ill() -> None:
+    person = understand("孩子发烧，他爸也感冒了").person
+    assert person is not None and person.words == "孩子"

@@ -142,3 +142,34 @@ def test_what_is_told_of_a_kind_is_of_the_one_named() -> None:
 def test_who_has_run_out_comes_for_more(text: str, fetches: bool) -> None:
     codes = {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}
     assert ("repeat_prescription" in codes) is fetches
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "often"),
+    [("就吃铁片，断断续续吃的", "iron", "断断续续"), ("iron tablets, on and off", "iron", "on and off")],
+)
+def test_a_medicine_taken_irregularly_is_known(text: str, code: str, often: str) -> None:
+    told = next(fact for fact in understand(text, asked="medicines").facts if fact.code == code)
+    assert told.details.frequency == often
+
+
+@pytest.mark.parametrize(
+    ("text", "doses"),
+    [
+        ("昨晚给他喝了布洛芬，就喝了4毫升，还有止咳糖浆", {"ibuprofen": "4毫升", "cough syrup": None}),
+        ("对乙酰氨基酚吃了一片，还有板蓝根", {"acetaminophen": "一片"}),
+        ("ibuprofen, only 5ml, and a cough syrup", {"ibuprofen": "5ml", "cough syrup": None}),
+        ("早上一片缬沙坦，晚上一片阿托伐他汀", {"valsartan": "早上一片", "atorvastatin": "晚上一片"}),
+    ],
+)
+def test_a_dose_told_before_another_medicine_is_of_the_one_it_follows(text: str, doses: dict[str, str | None]) -> None:
+    told = {fact.code: fact.details.value for fact in understand(text, asked="medicines").facts}
+    assert {code: told[code] for code in doses} == doses
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["喝了点中药，喝了三天就停了", "上周吃了点布洛芬，用了两天就没再吃", "took ibuprofen for two days and stopped"],
+)
+def test_a_medicine_stopped_after_some_days_is_past(text: str) -> None:
+    assert [fact.past for fact in understand(text, asked="medicines").facts] == [True]

@@ -357,3 +357,42 @@ def test_since_a_baby_is_not_since_a_birth() -> None:
 )
 def test_whenever_there_is_a_cold_tells_of_none_now(text: str, has_one: bool) -> None:
     assert ("common_cold" in _present(text)) is has_one
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("牙疼，左下面靠里那颗，一跳一跳地疼", {"toothache"}),
+        ("膝盖下面疼", {"knee_pain"}),
+        ("肚脐下面有点疼", {"abdominal_pain"}),
+        ("乳房下面长了个疙瘩", {"breast_lump"}),
+        ("下面疼", {"vagina_pain"}),
+        ("下身有点疼", {"vagina_pain"}),
+        ("tooth ache, lower left right at the back, throbbing since Monday", {"toothache"}),
+        ("my back aches", {"back_pain"}),
+    ],
+)
+def test_what_lies_under_or_behind_another_place_is_of_that_place(text: str, own: set[str]) -> None:
+    assert _present(text) == own
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "cough"),
+    [
+        ("腰疼，打个喷嚏咳嗽一声都扯着疼", None, False),
+        ("屁股疼，一咳嗽就窜到腿上疼", None, False),
+        ("右肋骨疼，咳嗽的时候更厉害", None, False),
+        ("咳嗽打喷嚏都疼", "worse_with", False),
+        ("my lower back hurts when I cough", None, False),
+        ("rib pain, worse every time I cough", None, False),
+        ("coughing and sneezing", "worse_with", False),
+        ("咳嗽三天了，一咳嗽胸口就疼", None, True),
+        ("咳嗽胸疼", None, True),
+        ("咳嗽得嗓子疼", None, True),
+        ("I've had a cough for a week and my chest hurts when I cough", None, True),
+        ("a bad cough, and a sore throat", None, True),
+    ],
+)
+def test_a_cough_that_only_brings_the_pain_on_is_no_cough(text: str, asked: str | None, cough: bool) -> None:
+    told = {fact.code for fact in understand(text, asked=asked).facts}
+    assert ("cough" in told, "sneezing" in told) == (cough, False)

@@ -5,7 +5,7 @@ from functools import cache
 
 from models.embedded.specialists.labs_vitals.catalogue import by_name
 from models.embedded.specialists.labs_vitals.spoken import Number
-from models.embedded.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, TEMPERATURE, Mention
+from models.embedded.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Mention
 
 
 @cache
@@ -52,12 +52,6 @@ HOURS = re.compile(
     r"|(?<![\d.点])(?:24|[1-6]|[一两二三])(?=个?半?(?:小时|钟头))"
 )
 
-# "My son has a fever, he's 3": too cool for a body, and no temperature.
-AGE = re.compile(
-    r"(?P<of>\b(?:s?he|son|daughter|baby|boy|girl)(?:'s| is) (?:(?:only|just|nearly|almost) )?)"
-    r"(?P<years>[1-9]|[12]\d|3[0-3])(?![\d/]|[.,]\d| ?(?:°|degrees|[cf]\b|point))"
-)
-
 
 def masked(text: str, mentions: list[Mention]) -> str:
     """The text with the names blanked, so that B12 and T4 are no numbers."""
@@ -65,8 +59,6 @@ def masked(text: str, mentions: list[Mention]) -> str:
         if any(char.isdigit() for char in text[one.start : one.end]):
             text = text[: one.start] + "#" * (one.end - one.start) + text[one.end :]
     text = text.replace("百分之", "###")
-    if all(one.test == TEMPERATURE for one in mentions):
-        text = AGE.sub(lambda match: match["of"] + "#" * len(match["years"]), text)
     return HOURS.sub(lambda match: "#" * len(match[0]), text)
 
 

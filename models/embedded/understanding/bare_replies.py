@@ -117,7 +117,7 @@ def begins_with_a_time(lower: str, found: Details) -> bool:
 
 
 _TILL_NOW = re.compile(
-    r"一直|到现在|这[几两]|[年月周天期拜](?:多)?了$|\b(?:since|now|for the (?:last|past)|ago|been)\b"
+    r"一直|到现在|这[几两]|[年月周天期拜](?:多)?了$|\b(?:since|for the (?:last|past)|(?:it's|it has|has) been)\b"
 )
 _DENIES = re.compile(  # "no blood no" says of nothing how often
     r"(?:no|not any|without) (?:\w+ )?(?:blood|bleeding|fever|temperature|pain|phlegm|vomit\w*|sick\w*|cough|rash|"
@@ -145,7 +145,7 @@ def _told_of_it(original: str, told: Sequence[Fact]) -> str:
     aside = [fact.quote for fact in told if fact.topic is not Topic.FINDING]
     parts = [part for part in _SENTENCES.split(original.strip()) if part]
     kept = [part for part in parts if not any(quote in part for quote in aside)]
-    between = "，" if any(char > "\u3400" for char in original) else " "
+    between = "，" if any(char > "\u3400" for char in original) else ", "
     return between.join(part.strip(" .。,，!！~;；") for part in kept or [original])
 
 

@@ -36,6 +36,7 @@ _HABITS = pattern(_CUES["habits"])
 _WORSE_WITH = Cue(_CUES["worse_with"])
 _BETTER_WITH = Cue(_CUES["better_with"])
 _BEGAN_WITH = Cue(_CUES["began_with"])
+DEGREES = ("°C", "°F")  # a temperature's value ends with one of them
 _TEMPERATURE = pattern(_CUES["temperature"])
 _PRESSURE = pattern(_CUES["pressure"])
 _SUGAR = pattern(_CUES["sugar"])
@@ -87,8 +88,8 @@ def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | N
     found = [
         d for d in found if d.kind != "duration" or not any(one.start <= d.start < d.end < one.end for one in often)
     ]
-    found = _as_it_went(lower, [_of_both(lower, d) for d in found]) + list(_values(lower))
-    return sorted((_denied(lower, detail) for detail in found), key=lambda detail: (detail.start, detail.end))
+    found = _as_it_went(lower, [_denied(lower, _of_both(lower, d)) for d in (*found, *_values(lower))])
+    return sorted(found, key=lambda detail: (detail.start, detail.end))
 
 
 def _named_span(match: re.Match[str]) -> tuple[int, int]:
@@ -153,7 +154,7 @@ def _of_both(lower: str, detail: Detail) -> Detail:
 
 def _as_it_went(lower: str, found: list[Detail]) -> list[Detail]:
     """Courses told together as one: "worse, no better" is worse; better and back again comes and goes."""
-    worse = any(d.value is Course.WORSE and not _denied(lower, d).taken_back for d in found)
+    worse = any(d.value is Course.WORSE and not d.taken_back for d in found)
     found = [d for d in found if not (worse and d.value is Course.SAME)]
     turns = [(d.start, d.end) for d in found if d.kind == "course"]
     found = [d for d in found if d.kind != "severity" or not any(a < d.end and d.start < b for a, b in turns)]

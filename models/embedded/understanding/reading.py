@@ -26,7 +26,7 @@ from models.embedded.understanding.carried import blood_named, kin_too
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, only_denies, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
-from models.embedded.understanding.details import Detail, details
+from models.embedded.understanding.details import DEGREES, Detail, details
 from models.embedded.understanding.free_words import (
     bare_place,
     fetched,
@@ -195,7 +195,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if sugar:
         facts.append(sugar_measured(sugar.value, writing))
     facts = with_allergens(hearing, facts)
-    if loose.value and loose.value.endswith(("°C", "°F")) and any(fact.code == "fever" for fact in facts):
+    if loose.value and loose.value.endswith(DEGREES) and any(fact.code == "fever" for fact in facts):
         loose = loose.model_copy(update={"value": None})  # 没发烧，36度8: of no cough
     if hearing.asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
@@ -244,7 +244,7 @@ def _of_an_operation(detail: Detail, lower: str, history: list[Told], mentions: 
 
 def _highest(found: list[Detail]) -> list[Detail]:
     """Of several temperatures how high it was: 昨晚39度，今早37度2."""
-    measured = [d for d in found if d.kind == "value" and d.value.endswith(("°C", "°F"))]
+    measured = [d for d in found if d.kind == "value" and d.value.endswith(DEGREES)]
     top = max(measured, key=lambda one: celsius(one.value), default=None)
     return [detail for detail in found if detail is top or detail not in measured]
 
@@ -255,7 +255,7 @@ def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention])
         return None
     if any(mention.code in ("fever", "low_fever") for mention in mentions):
         return None
-    return next((d for d in found if d.kind == "value" and d.value.endswith(("°C", "°F"))), None)
+    return next((d for d in found if d.kind == "value" and d.value.endswith(DEGREES)), None)
 
 
 def _sugar(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:

@@ -77,10 +77,9 @@ def without_strays(
     def _since_it_turned(detail: Detail) -> bool:
         near = touched(detail.start, detail.end)
         turned = (one for one in found if one.kind == "course" and one.value in _TURNS)
-        lately = detail.kind == "duration" and _LATELY.match(
-            lower, detail.start - lower.startswith("这", detail.start - 1)
-        )
-        return bool(lately) and any(touched(one.start, one.end) == near for one in turned)
+        places = (detail.start, max(0, detail.start - 1))  # 这 stands before the words of a time
+        lately = detail.kind == "duration" and any(_LATELY.match(lower, place) for place in places)
+        return lately and any(touched(one.start, one.end) == near for one in turned)
 
     kept = _last_course([detail for detail in found if not is_stray(detail)], alone)
     if hearing.asked in ("course", "severity") and not any(detail.kind == "course" for detail in kept):
@@ -88,9 +87,8 @@ def without_strays(
     times = [detail for detail in kept if detail.kind == "duration" and alone(detail)]
     if hearing.asked in _WHEN_ASKED and not any(detail.kind == "duration" for detail in kept):
         return kept + [d for d in found if d.kind == "duration" and not _is_late(d, hearing)][:1]
-    begun = [
-        d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)
-    ]  # 两年前做的手术，疼是上个月开始的
+    # 两年前做的手术，疼是上个月开始的
+    begun = [d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)]
     return [d for d in kept if d not in times or d in begun or not begun]
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from models.embedded.understanding.cues import cues, pattern, scripts
+from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.who import Who
 from models.facts import Relation, Sex
@@ -12,8 +12,8 @@ _MALE, _FEMALE = Sex.MALE, Sex.FEMALE
 _AGE_ZH = pattern(_CUES["age_zh"])
 _CHILD_MONTHS_ZH = pattern(_CUES["child_months_zh"])
 _AGE_EN = pattern(_CUES["age_en"])
-_SEX_MALE = pattern(_CUES["sex_male"])
-_SEX_FEMALE = pattern(_CUES["sex_female"])
+_SEX_MALE = Cue(_CUES["sex_male"])
+_SEX_FEMALE = Cue(_CUES["sex_female"])
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _NEAR = 4  # characters between a person and their age
 _PRONOUN = (

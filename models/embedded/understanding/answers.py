@@ -2,7 +2,7 @@
 
 import re
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.named_replies import (
     asked_as_lacking,
     denied_by,
@@ -18,8 +18,8 @@ from models.facts import Answer, Details, Fact, Status, Topic
 
 _CUES = cues("answers")
 
-_UNSURE = pattern(_CUES["unsure"])
-_REFUSED = pattern(_CUES["refused"])
+_UNSURE = Cue(_CUES["unsure"])
+_REFUSED = Cue(_CUES["refused"])
 _NONE = pattern(_CUES["none"])
 _YES_FIRST = pattern(_CUES["yes_first"])
 _YES_WHOLE = pattern(_CUES["yes_whole"])
@@ -282,7 +282,7 @@ def working_well(writing: Writing) -> list[Fact]:
 
 
 _WELL_SO = f"(?:{_CUES['works_en']}|{_CUES['works_zh']})"
-_WORKS = {code: pattern([one.replace("#", _WELL_SO) for one in words]) for code, words in _CUES["works"].items()}
+_WORKS = {code: Cue([one.replace("#", _WELL_SO) for one in words]) for code, words in _CUES["works"].items()}
 
 _HAS_NONE = {
     Topic.MEDICINE: re.compile(

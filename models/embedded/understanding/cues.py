@@ -4,17 +4,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
 from models.embedded.understanding.numbers import CHINESE, ENGLISH
-from models.embedded.understanding.quick import joined
+from models.embedded.understanding.quick import joined, needed
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[a-z]")
 _LATIN_WORD = re.compile(r"[a-z]{3,}")
-_NEVER = ["(?!)"]
 _NO_WORD = re.compile(r"\\.|\(\?(?:P<\w+>|.)")  # escapes and the marks of groups, whose letters are no words
 
 
@@ -31,23 +30,42 @@ def pattern(alternatives: Iterable[str]) -> re.Pattern[str]:
 
 
 class Cue:
-    """Alternatives in both languages, of which only those are tried that the letters of a text can match."""
+    """Alternatives in both languages, of which only those are tried that a text can match.
 
-    def __init__(self, alternatives: Sequence[str]) -> None:
-        self._both = pattern(alternatives)
+    With `named` all are tried in any text that can match one: who asks a match for a group by its name finds it.
+    """
+
+    def __init__(self, alternatives: Sequence[str], *, named: bool = False) -> None:
         words = [(a, _NO_WORD.sub("", a.replace("{zh}", "一"))) for a in alternatives]
-        self._chinese = pattern([a for a, plain in words if _HAN.search(plain) or not _LATIN.search(plain)] or _NEVER)
-        self._english = pattern([a for a, plain in words if _LATIN.search(plain) or not _HAN.search(plain)] or _NEVER)
+        chinese = [a for a, plain in words if named or _HAN.search(plain) or not _LATIN.search(plain)]
+        english = [a for a, plain in words if named or _LATIN.search(plain) or not _HAN.search(plain)]
+        self._both, self._chinese, self._english = map(_Looked.for_, (alternatives, chinese, english))
 
     def search(self, lower: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
-        return self._for(lower).search(lower, start, len(lower) if end is None else end)
+        found = self._for(lower)
+        return found.search(lower, start, len(lower) if end is None else end) if found else None
 
     def finditer(self, lower: str) -> Iterator[re.Match[str]]:
-        return self._for(lower).finditer(lower)
+        found = self._for(lower)
+        return found.finditer(lower) if found else iter(())
 
-    def _for(self, lower: str) -> re.Pattern[str]:
+    def _for(self, lower: str) -> re.Pattern[str] | None:
+        """What to look for in this text; None where it can hold nothing of it."""
         chinese, english = scripts(lower)
-        return self._both if chinese and english else self._chinese if chinese else self._english
+        looked = self._both if chinese and english else self._chinese if chinese else self._english
+        for word in looked.needed:
+            if word in lower:
+                return looked.pattern
+        return None if looked.needed else looked.pattern
+
+
+class _Looked(NamedTuple):
+    pattern: re.Pattern[str] | None  # None: there are no alternatives
+    needed: tuple[str, ...]
+
+    @classmethod
+    def for_(cls, alternatives: Sequence[str]) -> "_Looked":
+        return cls(pattern(alternatives) if alternatives else None, tuple(sorted(needed(alternatives), key=len)))
 
 
 @lru_cache(maxsize=64)

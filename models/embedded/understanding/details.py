@@ -26,7 +26,7 @@ class Detail(NamedTuple):
 
 _SIDE = {Side(value): Cue(words) for value, words in _CUES["side"].items()}
 _SEVERITY = {Severity(value): Cue(words) for value, words in _CUES["severity"].items()}
-_SCALE = pattern(_CUES["scale"])
+_SCALE = Cue(_CUES["scale"])
 _COURSE = {Course(value): Cue(words) for value, words in _CUES["course"].items()}
 _SUDDEN = Cue(_CUES["sudden"])
 _GRADUAL = Cue(_CUES["gradual"])
@@ -37,10 +37,10 @@ _WORSE_WITH = Cue(_CUES["worse_with"])
 _BETTER_WITH = Cue(_CUES["better_with"])
 _BEGAN_WITH = Cue(_CUES["began_with"])
 DEGREES = ("°C", "°F")  # a temperature's value ends with one of them
-_TEMPERATURE = pattern(_CUES["temperature"])
-_PRESSURE = pattern(_CUES["pressure"])
-_SUGAR = pattern(_CUES["sugar"])
-_PULSE = pattern(_CUES["pulse"])
+_TEMPERATURE = Cue(_CUES["temperature"], named=True)
+_PRESSURE = Cue(_CUES["pressure"], named=True)
+_SUGAR = Cue(_CUES["sugar"], named=True)
+_PULSE = Cue(_CUES["pulse"], named=True)
 
 
 def details(writing: Writing, *, chinese: bool, english: bool, now: datetime | None = None) -> list[Detail]:
@@ -175,7 +175,7 @@ def both_alike(before: str) -> bool:
     return _BOTH_ALIKE.search(before) is not None
 
 
-_WHEN_BAD = pattern(_CUES["when_bad"])
+_WHEN_BAD = Cue(_CUES["when_bad"])
 _BACK_AGAIN = pattern(_CUES["back_again"])
 _THE_WORSE_SIDE = re.compile(
     r"(?:边|侧|眼|耳朵?|腿|手|脚|膝盖?|胳膊|肩膀?)?(?:更|要|稍微|比较)(?:厉害|重|严重|疼|痛|明显|多)"

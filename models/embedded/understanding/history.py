@@ -98,8 +98,8 @@ _ALLOWED = re.compile(
     r"(?:能不能|可不可以)(?:再|还|接着|继续|少)?[喝抽吸饮]|(?:[能敢该]|可以)(?:再|还|接着|继续|少)?[喝抽吸饮][^，。]{0,5}?[吗么嘛不？?]"
     r"|\b(?:can|could|may|should|am i allowed to|is it ok(?:ay)? (?:to|if i)) (?:i )?(?:still )?(?:drink|smoke|have)\b"
 )
-_SMOKES = pattern(_CUES["smokes"])
-_DRINKS = pattern(_CUES["drinks"])
+_SMOKES = Cue(_CUES["smokes"], named=True)
+_DRINKS = Cue(_CUES["drinks"], named=True)
 
 
 def told(lower: str) -> list[Told]:

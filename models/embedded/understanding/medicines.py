@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.english import phrase, tokens
 from models.embedded.understanding.medicine_states import (
     State,
@@ -36,10 +36,10 @@ class Medicine(NamedTuple):
     stopped_for: tuple[int, int] | None = None
 
 
-_DOSE_ZH = pattern(_CUES["dose_zh"])
-_DOSE_EN = pattern(_CUES["dose_en"])
-_UNKNOWN_ZH = pattern(_CUES["unknown_zh"])
-_UNKNOWN_EN = pattern(_CUES["unknown_en"])
+_DOSE_ZH = Cue(_CUES["dose_zh"])
+_DOSE_EN = Cue(_CUES["dose_en"])
+_UNKNOWN_ZH = Cue(_CUES["unknown_zh"])
+_UNKNOWN_EN = Cue(_CUES["unknown_en"])
 _BEGINS_WITH = pattern(_CUES["begins_with"])
 _ANOTHER = pattern(_CUES["another"])
 _NOT_TAKEN = frozenset(

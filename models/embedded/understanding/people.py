@@ -12,7 +12,7 @@ from models.embedded.understanding.writing import Writing
 from models.facts import Person, Relation, Sex
 
 _CUES = cues("people")
-_PREGNANT = pattern(_CUES["pregnant"])
+_PREGNANT = Cue(_CUES["pregnant"], named=True)
 _NOT_PREGNANT = Cue(_CUES["not_pregnant"])
 _ENDED_PREGNANT = pattern(_CUES["ended_pregnant"])
 _DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])

@@ -1,7 +1,7 @@
-"""One expression for many alternatives that passes quickly over the places where none of them can begin.
+"""Many alternatives looked for quickly: nothing is found or missed that the alternatives joined by `|` would not.
 
-`re` tries every alternative at every character; what all of them begin with, a word or one of a few letters, is looked
-at once instead. The expression finds exactly what the alternatives joined by `|` find.
+`re` tries every alternative at every character. `joined` makes one expression that looks at once at what all of them
+begin with, a word or one of a few letters; `needed` tells what must stand in a text for any of them to be worth trying.
 """
 
 import re
@@ -12,6 +12,10 @@ _WORD = r"\b"
 _AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _NAMED = re.compile(r"\(\?(?::|P<\w+>)")
 _QUANTIFIED = re.compile(r"[?*{]")
+_OPTIONAL = re.compile(r"[?*]|\{0?,")
+_SIGN = re.compile(r"\\.|\[.[^\]]*\]|\{[^}]*\}|.")  # an escape, a class, a count, or one character
+_PLAIN = re.compile(r"[a-z0-9 ',\u4e00-\u9fff]")
+_LEAST, _MOST = 2, 5  # letters that tell something; longer words are hardly rarer
 _CLASS = re.compile(r"\[([a-z0-9\u4e00-\u9fff]+)\]")
 _LETTER = re.compile(r"[a-z0-9\u4e00-\u9fff]")
 
@@ -47,6 +51,37 @@ def _begins(part: str) -> frozenset[str]:
     if _QUANTIFIED.match(part, end):
         return frozenset()
     return frozenset(class_[1]) if class_ else frozenset(part[:1]) if _LETTER.match(part) else frozenset()
+
+
+def needed(alternatives: Iterable[str]) -> frozenset[str]:
+    """Strings one of which stands in every text that an alternative matches; none where that cannot be told."""
+    found = [_needed(part) for alternative in alternatives for part in _branches(alternative)]
+    return frozenset().union(*found) if all(_telling(words)[0] >= _LEAST for words in found) else frozenset()
+
+
+def _needed(part: str) -> frozenset[str]:
+    """Of the words and groups that must all be there, those that tell most."""
+    best, run, place = frozenset[str](), "", 0
+    while place < len(part):
+        group = part[place] == "("
+        end = place + _closing(part[place:]) + 1 if group else _SIGN.match(part, place).end()  # type: ignore[union-attr]
+        optional = _OPTIONAL.match(part, end)
+        if _PLAIN.fullmatch(part, place, end) and not optional:
+            run += part[place]
+            best = max(best, frozenset((run,)), key=_telling)
+        else:
+            run = ""
+            named = _NAMED.match(part, place) if group and not optional else None
+            inner = part[named.end() : end - 1] if named else ""
+            best = max(best, needed([inner]), key=_telling)
+        place = end
+    return best
+
+
+def _telling(words: frozenset[str]) -> tuple[int, int]:
+    """How rarely a text will hold one of them: a Chinese character tells about as much as two letters."""
+    least = min((sum(2 if letter >= "\u4e00" else letter.isalnum() for letter in word) for word in words), default=0)
+    return min(least, _MOST), -len(words)
 
 
 def _branches(part: str) -> list[str]:

@@ -28,8 +28,8 @@ def value_told(writing: Writing) -> str | None:
 
 def with_size(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     """The facts with the size and grade of the one that is measured so."""
-    told = size_told(hearing.writing)
     of = next((fact for fact in facts if _is_measured(fact)), None)
+    told = size_told(hearing.writing) if of else None
     if told is None or of is None:
         return facts
     sized = of.model_copy(update={"details": of.details.model_copy(update={"value": told})})

@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.cues import cues, pattern
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.held import (
     found_then,
@@ -463,8 +463,8 @@ def without_endoscopy_had(facts: list[Fact], lower: str) -> list[Fact]:
     return [shown, *(fact for fact in kept if fact.code not in ("endoscopy_report", "read_report"))]
 
 
-_ENDOSCOPY_DONE, _RESULT_TOLD_OF = pattern(_CUES["endoscopy_done"]), pattern(_CUES["result_told_of"])
-_A_NIGHT, _MANY_NIGHTS = pattern(_CUES["a_night"]), pattern(_CUES["many_nights"])
+_ENDOSCOPY_DONE, _RESULT_TOLD_OF = Cue(_CUES["endoscopy_done"]), Cue(_CUES["result_told_of"])
+_A_NIGHT, _MANY_NIGHTS = Cue(_CUES["a_night"]), Cue(_CUES["many_nights"])
 
 
 def _is_bodily(fact: Fact) -> bool:

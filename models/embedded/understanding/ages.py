@@ -39,6 +39,8 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
         months = _months_en(match)
         if match["decade"] and not _IS_NOW.search(lower[: match.start()]):
             continue
+        if any(_is_age_of(who, match.start(), lower) for who in named):
+            continue
         if months is not None and not re.search(
             r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|"
             r"\b(?:at|by|until|from|age of|aged at)(?: about| around)? $|"
@@ -106,7 +108,7 @@ def _is_age_of(who: Who, place: int, lower: str) -> bool:
     """Whether the age at `place` is of a relative who is not ill: 我哥五十岁心梗没的, 两个娃，大的八岁."""
     if not who.ill and who.relation is Relation.CHILD and _ELDER_OR_YOUNGER.search(lower, who.end, place):
         return True
-    between = lower[who.end : place] if place >= who.end else "，"
+    between = lower[who.end : place] if place >= who.start else "，"
     return not who.ill and len(between) < _NEAR and (who.aside or "，" not in between)
 
 
@@ -168,7 +170,7 @@ def _months_en(match: re.Match[str]) -> int | None:
     return int(count * 12) if count <= 120 else None
 
 
-_SEX_BESIDE_AGE = re.compile(rf"{CHINESE}岁?[，, ]*([男女])(?=$|[，。；,. ])")
+_SEX_BESIDE_AGE = re.compile(rf"(?<![儿男女有生个]){CHINESE}岁?[，, ]*([男女])(?=$|[，。；,. ])")
 
 
 def sex_of(lower: str, ill: Who | None) -> Sex | None:

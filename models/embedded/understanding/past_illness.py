@@ -28,7 +28,7 @@ _MOST = 80  # characters of a name
 _ILLNESSES = {"high_blood_pressure_reading": "hypertension", "high_sugar_reading": "diabetes"}
 _TREATED_WITH = {"high_blood_pressure_reading": "antihypertensive", "high_sugar_reading": "diabetes_medicine"}
 _BARELY_NAMED = frozenset({"blood pressure", "bp"})  # "blood pressure, and he had a stroke"
-_LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症|\beczema\b|湿疹")  # comes back each year
+LONG_STANDING = re.compile(r"\bhay ?fever\b|花粉症|\beczema\b|湿疹")  # comes back each year
 _OWN_WORDS = frozenset(
     [
         "high_lipids",
@@ -99,7 +99,7 @@ def as_illness_beside(facts: list[Fact], hearing: Hearing) -> list[Fact]:
 
 def _is_lasting(fact: Fact, hearing: Hearing) -> bool:
     named = fact.quote.lower()
-    return named in _BARELY_NAMED or (hearing.asked in _OF_HISTORY and _LONG_STANDING.search(named) is not None)
+    return named in _BARELY_NAMED or (hearing.asked in _OF_HISTORY and LONG_STANDING.search(named) is not None)
 
 
 def _treated(facts: list[Fact]) -> set[str]:
@@ -122,7 +122,7 @@ def _as_illness(fact: Fact, hearing: Hearing, treated: set[str]) -> Fact:
         named = fact.model_copy(update={"topic": Topic.CONDITION, "code": _ILLNESSES[fact.code]})
         return _in_own_words(fact, slight) if slight else _lasting_only(named)
     once = fact.code in _ATTACKS and _is_of_old(hearing.writing.lower)
-    own = once or fact.past or fact.code in _OWN_WORDS or _LONG_STANDING.search(fact.quote.lower())
+    own = once or fact.past or fact.code in _OWN_WORDS or LONG_STANDING.search(fact.quote.lower())
     if fact.status is Status.ABSENT or not own:
         return fact
     return _in_own_words(fact.model_copy(update={"past": fact.past or once}), fact.quote)

@@ -23,12 +23,20 @@ from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, is_group, medicines, one_more
 from models.embedded.understanding.past_illness import (
+    LONG_STANDING,
     READINGS,
     as_illness_beside,
     as_illnesses,
     with_those_unasked,
 )
-from models.embedded.understanding.whose import is_anothers, is_no_blood, is_of_another_named, is_own
+from models.embedded.understanding.whose import (
+    is_anothers,
+    is_back_to_patient,
+    is_no_blood,
+    is_of_another_named,
+    is_of_patients_kin,
+    is_own,
+)
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Person, Relation, Side, Status, Topic
 from models.knowledge.load import knowledge
@@ -91,6 +99,8 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     asked_of_family = hearing.asked in ("family", "family_history") and bool(hearing.passing.mentioned)
     if (mention.topic is Topic.CONDITION or of_history or asked_of_family) and _is_of_family(hearing, mention):
         topic = Topic.FAMILY
+    if topic is Topic.FINDING and not of_history and is_of_patients_kin(hearing, mention.start):
+        return _of_patients_kin(hearing, mention, under)
     if topic is Topic.FAMILY and _is_of_no_kin(hearing, mention.start):
         return None
     of_others = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
@@ -124,6 +134,13 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
     said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _of_patients_kin(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
+    """Of what the kin of a child have, what comes back each year is an illness; the rest is nothing to the child."""
+    words = hearing.writing.words(mention.start, mention.end)
+    lasting = LONG_STANDING.search(words.lower()) and ScopeKind.NEGATED not in under
+    return Fact(topic=Topic.FAMILY, code=words, quote=words) if lasting else None
 
 
 def _is_of_no_kin(hearing: Hearing, place: int) -> bool:
@@ -248,6 +265,7 @@ _NOT_SO = pattern(_CUES["not_so_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
 _STOP = re.compile(r"[.!?;\n。！？；]")
 _HAD_ONCE = pattern(_CUES["had_once"])
+_FOUND_LATER = re.compile(r"(?:后来|最后|结果|当时|一查)[^，。]{0,6}$|(?:查出来?|确诊|诊断)(?:说|是|为|出|得)*$")
 
 
 def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
@@ -262,9 +280,12 @@ def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
     spoken = family_spoken_of(lower)
     if spoken and spoken.start() <= mention.start:
         told_apart = _STOP.search(lower, spoken.end(), mention.start)
-        return not (told_apart and is_own(hearing, mention.start))  # "Grandad had it. I have asthma"
+        own = told_apart and is_own(hearing, mention.start)  # "Grandad had it. I have asthma"
+        return not (own or is_back_to_patient(hearing, mention.start, spoken.start()))
     if ScopeKind.OTHER_PERSON in hearing.under(mention.start, mention.end):
         return True
+    if _FOUND_LATER.match(lower, clause, mention.start) and is_anothers(hearing, mention.start):
+        return True  # 我姐也这样，后来查出来是甲亢
     named = any(clause <= who[0] < mention.start for who in hearing.passing.mentioned)
     return named and not is_own(hearing, mention.start)  # 我跟我爸一样有高血压
 

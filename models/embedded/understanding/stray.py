@@ -13,6 +13,7 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
+from models.embedded.understanding.whose import is_of_another_named
 from models.facts import Course, Details, Severity, Topic
 
 _CUES = cues("stray")
@@ -181,7 +182,7 @@ def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
     """Whether a relative who is not the one ill is what the clause is about, and not who noticed or says it."""
     person = hearing.passing.person
     if person is not None and person.relation is not None:
-        return False
+        return is_of_another_named(hearing, clause.end - 1) and not _TELLS.search(words)
     named = any(clause.start <= who[0] < clause.end for who in hearing.passing.mentioned)
     they = _THEY.match(words) and _ONESELF.search(hearing.writing.lower)
     return bool(named or they) and not _TELLS.search(words)

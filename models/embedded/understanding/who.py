@@ -122,17 +122,26 @@ _HEAD_EN = re.compile(
     + "|".join(f"(?P<h{i}>{words})" for i, (words, relation, _) in enumerate(_WHO_EN) if relation is not Relation.OTHER)
     + r")(?='s (?!side)| (?:is|has|can't|cannot|keeps|fell|feels|won't|isn't|needs|gets|looks)\b)"
 )
-_OF_PATIENT_EN = re.compile(r"\b(?:his|her|their) $")
+_OF_PATIENT = re.compile(r"(?:[他她]|孩子|宝宝|娃)的?$|\b(?:his|her|their) $")
 _HAS_ILLNESS_EN = re.compile(
     r"(?:'s| has| had) (?:also |always |both |got )*(?!(?:a )?(?:pain|fever|temperature|been)\b)"
 )
+# His mother has asthma, her older brother's got eczema: kin of the one who is ill.
+_THEIRS_EN = re.compile(
+    r"\b(?:his|her|their) (?P<kin>(?:(?:own|late|real|big|little|older|younger|elder|twin|half) )*"
+    r"(?:(?P<mother>mother|mum|mom|mam|mummy|mommy)|(?P<father>father|dad|daddy)"
+    r"|(?P<woman>sister|gran(?:ny|ma|dma|dmother)?|nana?|aunt|auntie)|brother|uncle|grandd?ad|grandpa|grandfather))\b"
+)
 _OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)家?的?$")
 _BORN_ZH = re.compile(
-    r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|陪|接|送|抱|影响|干扰|传给|传染给?|传到|伤害)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
+    r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|在家看|陪|接|送|抱|影响|干扰|传给|传染给?|传到|伤害)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
 )
-_OF_PATIENT_ZH, _HAS_ILLNESS_ZH = re.compile("(?:[他她]|孩子|宝宝|娃)的?$"), pattern(_CUES["kin_has_illness_zh"])
+_HAS_ILLNESS_ZH = pattern(_CUES["kin_has_illness_zh"])
 _HAS_ZH = pattern(_CUES["has_kin_zh"])
+_BESIDE_ZH, _SETTLED_ZH = pattern(_CUES["kin_beside_zh"]), pattern(_CUES["kin_settled_zh"])
+_ALIKE_ZH = pattern(_CUES["kin_alike_zh"])
 _TOLD_ILL_ZH = pattern(_CUES["kin_told_ill_zh"])
+_HAS_EN, _TOLD_ILL_EN = pattern(_CUES["has_kin_en"]), pattern(_CUES["kin_told_ill_en"])
 _WITH_SELF_ZH = re.compile(r"(?:跟|和|像|随|同|我是(?:[^，。]{1,8}的)?)$")
 _KIN_ILL_ZH = pattern(_CUES["kin_ill_zh"])
 _COMPLAINT_ZH, _KIN_DIAGNOSED_ZH = pattern(_CUES["complaint_zh"]), pattern(_CUES["kin_diagnosed_zh"])
@@ -180,6 +189,14 @@ def anothers(lower: str, place: int, named: list[Who], ill: Who | None) -> bool:
     return subject is not None and (ill is None or (subject.relation, subject.sex) != (ill.relation, ill.sex))
 
 
+def of_their_kin(lower: str, place: int, kin: tuple[int, int]) -> bool:
+    """Whether the words at `place` tell what the `kin` of the one who is ill has: "his mum has hay fever"."""
+    start, end = kin
+    theirs = _OF_PATIENT.search(lower, 0, start)
+    has = _HAS_ILLNESS_ZH.match(lower[end:place]) or _HAS_ILLNESS_EN.match(lower, end, place)
+    return theirs is not None and has is not None
+
+
 def named(lower: str) -> list[Who]:
     found: list[Who] = []
     chinese, english = scripts(lower)
@@ -190,7 +207,10 @@ def named(lower: str) -> list[Who]:
         if _is_addressed(lower, match) or (_I_AM_ZH.search(before) and not _OF_ANOTHER.match(rest)):
             continue
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
-        spoken_of = _ONLY_MENTIONED_ZH.match(rest) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
+        theirs = _BESIDE_ZH.sub("", rest, 1)  # what is told of 老婆孩子
+        spoken_of = (
+            _ONLY_MENTIONED_ZH.match(theirs) or born or _WITH_SELF_ZH.search(before) or _OTHERS_ZH.search(before)
+        )
         spoken_of = None if _ON_BEHALF_ZH.search(before) or _SENT_TO_ASK_ZH.match(rest) else spoken_of
         spoken_of = _NO_SUCH_ZH.search(before) or spoken_of
         if len(before) > _GREETING:
@@ -200,11 +220,13 @@ def named(lower: str) -> list[Who]:
         if rest.startswith("的") and _OF_THEIRS_ZH.search(before):
             spoken_of = match  # 吃错了我老伴的药
         aside = relation is Relation.CHILD and _beside_own(lower, match)
-        of_theirs = _OF_PATIENT_ZH.search(before)
+        of_theirs = _OF_PATIENT.search(before)
         if of_theirs and len(match[0]) == 1 and not _HAS_ILLNESS_ZH.match(rest):
             continue  # 他爸 beside an illness, and in no other words
         spoken_of = spoken_of or (of_theirs and _HAS_ILLNESS_ZH.match(rest))
-        spoken_of = spoken_of or (None if _TOLD_ILL_ZH.match(rest) else _HAS_ZH.search(before))
+        told = _SETTLED_ZH.match(theirs) or _ALIKE_ZH.match(theirs)
+        if not _TOLD_ILL_ZH.match(theirs[told.end() :] if told else theirs):
+            spoken_of = spoken_of or told or _HAS_ZH.search(before)
         found.append(Who(*match.span(), relation, sex, not (spoken_of or aside), aside=aside))
     for match in _ENGLISH_WHO.finditer(lower) if english else ():
         if match["mid"] and not all(_ENGLISH_MIDDLE.fullmatch(word) for word in match["mid"].split()):
@@ -217,14 +239,20 @@ def named(lower: str) -> list[Who]:
             continue
         if match["whose"] == "the" and _I_AM_EN.search(lower, 0, match.start()):
             continue
-        passing = _BESIDE_EN.search(lower, 0, match.start()) and not _is_brought_en(lower, match)
-        found.append(Who(*match.span(), relation, sex, not (passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]))))
+        had = match["whose"] == "a" and _HAS_EN.search(lower, 0, match.start())
+        if had:  # "36, married, a son of three"
+            passing = not _TOLD_ILL_EN.match(lower[match.end() :])
+        else:
+            passing = bool(_BESIDE_EN.search(lower, 0, match.start())) and not _is_brought_en(lower, match)
+        passing = passing or _ONLY_MENTIONED_EN.match(lower[match.end() :]) is not None
+        found.append(Who(*match.span(), relation, sex, not passing))
     found += [Who(*match.span(), Relation.CHILD, None, True) for match in _ENGLISH_CHILD.finditer(lower)]
     for match in _HEAD_EN.finditer(lower) if english else ():
         group = match.lastgroup or ""
         _, relation, sex = _WHO_EN[int(group[1:])]
         if not any(who.start <= match.start(group) < who.end for who in found):
             found.append(Who(*match.span(group), relation, sex, _ONLY_MENTIONED_EN.match(lower[match.end() :]) is None))
+    found += _kin_of_theirs(lower, found) if english else ()
     for match in _BARE_EN.finditer(lower) if english else ():
         elder = Relation.PARENT if match["parent"] else Relation.OTHER
         if any(who.start <= match.start() < who.end for who in found):
@@ -232,17 +260,31 @@ def named(lower: str) -> list[Who]:
         female = match[1].startswith(("mu", "mo", "mam", "nan", "gran", "grandm")) and not match[1].startswith(
             ("grandp", "grandd", "grandad")
         )
-        spoken_of = _OF_PATIENT_EN.search(lower, 0, match.start()) and _HAS_ILLNESS_EN.match(lower, match.end())
-        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, not spoken_of))
+        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
     speakers = list(_speakers(lower))
     found = [who for who in found if not any(one.start < who.end and who.start < one.end for one in speakers)]
     return _own_first(lower, sorted([*found, *speakers]))
 
 
+def _kin_of_theirs(lower: str, found: list[Who]) -> list[Who]:
+    kin = [match for match in _THEIRS_EN.finditer(lower) if _HAS_ILLNESS_EN.match(lower, match.end())]
+    return [
+        Who(
+            *match.span("kin"),
+            Relation.PARENT if match["mother"] or match["father"] else Relation.OTHER,
+            _FEMALE if match["mother"] or match["woman"] else _MALE,
+            ill=False,
+        )
+        for match in kin
+        if not any(who.start < match.end() <= who.end for who in found)
+    ]
+
+
 # "I'm the husband, so male", 我是个老太太: who says so of themselves is the patient, until somebody else is spoken of.
 _I_AM_ZH = re.compile("我(?:就|也|自己)*是(?:一?个|当|做)?$")
 _I_AM_EN = re.compile(r"\b(?:i'm|i am|im) (?:just )?$")
-_OF_ANOTHER = re.compile("[^。！？]*(?:[他她]|孩子|宝宝|娃|家属)")
+_OF_ANOTHER = re.compile("[^。！？]*(?:[他她]|孩子|宝宝|娃|家属|老人|病人|患者)")
+_THEY_EN = re.compile(r"(?: here| speaking)?[,.;:]? (?:and |but )?(?:(?:s?he|they)\b|(?:his|her|their) \w)")
 
 
 def _speakers(lower: str) -> Iterator[Who]:
@@ -251,10 +293,18 @@ def _speakers(lower: str) -> Iterator[Who]:
         for match in pattern_of.finditer(lower):
             if match["whose"] == "the" and not _SPOKEN_FOR_EN.search(lower, match.end()):
                 continue
+            if match["alone"] is not None and match["elder"] != "家长" and not _tells_of_another(lower, match):
+                continue
             kin = next(name for name in _SPEAKS_FOR if match[name])
             relation, sex = _SPEAKS_FOR[kin]
             told = {"她": Sex.FEMALE, "her": Sex.FEMALE, "his": Sex.MALE}.get(match["whose"] or "")
             yield Who(*match.span(), relation, told or sex, True, speaks=True)
+
+
+def _tells_of_another(lower: str, speaker: re.Match[str]) -> bool:
+    """我是老公，她肚子疼 and "mum here, he's four", unlike 我是老公，男的, tell of whom one speaks for."""
+    another = _OF_ANOTHER.match(lower, speaker.end()) or _THEY_EN.match(lower, speaker.end())
+    return another is not None and _OWN_COMPLAINT.search(lower[speaker.end() :]) is None
 
 
 _SPEAKS_FOR = {
@@ -265,13 +315,15 @@ _SPEAKS_FOR = {
     "near": (Relation.OTHER, None),
 }
 _SPEAKER_ZH = re.compile(
-    r"(?:我(?:自己)?是(?P<whose>他|她|孩子|宝宝|娃儿?|小孩|病人|患者|老人)|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩))的?"
+    r"(?:我(?:自己)?是(?P<whose>他|她|孩子|宝宝|娃儿?|小孩|病人|患者|老人)|(?P<alone>我(?:自己|就)?是)|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩))的?"
     r"(?:(?P<elder>妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|姥姥|姥爷|外婆|外公|家长)|(?P<younger>女儿|闺女|儿子|儿媳妇?|女婿|孙[女子])"
     r"|(?P<wife>老婆|媳妇|妻子)|(?P<husband>老公|丈夫)|(?P<near>[哥姐弟妹]+|爱人|老伴儿?|朋友|同事|邻居|护工|保姆))"
     r"(?=[，,。！ ]|$|带|陪|抱|替)"
 )
 _SPEAKER_EN = re.compile(
-    r"\b(?:i'm|i am|im|this is) (?P<whose>his|her|their|the) (?:(?P<elder>mum|mom|mummy|mam|mother|dad|daddy|father"
+    r"(?:\b(?:i'm|i am|im|this is) (?P<whose>his|her|their|the) "
+    r"|(?P<alone>\b(?:i'm|i am|im) (?=m[ou]m|mam|dad|gran|nan)|^\W*(?=\w+ (?:here|speaking)\b)))"
+    r"(?:(?P<elder>mum|mom|mummy|mam|mother|dad|daddy|father"
     r"|gran(?:ny|ma|dad|ddad|dpa|dma|dmother|dfather)?|nana?)|(?P<younger>daughter|son|granddaughter|grandson)"
     r"|(?P<wife>wife)|(?P<husband>husband)|(?P<near>partner|sister|brother|friend|auntie?|uncle|neighbou?r|carer))\b"
 )
@@ -308,7 +360,7 @@ def _own_first(lower: str, found: list[Who]) -> list[Who]:
     first = next((who for who in found if who.ill), None)
     if first is None or any(who.speaks for who in found):
         return found
-    own = _OWN_COMPLAINT.search(lower[: first.start])
+    own = _OWN_COMPLAINT.search(_HAS_EN.sub("", lower[: first.start]))
     if not own and first.relation is not Relation.CHILD:
         own = _OWN_COMPLAINT.search(lower, first.end)  # 我媳妇没怀孕，我前列腺不好
     return [who._replace(ill=False) for who in found] if own else found

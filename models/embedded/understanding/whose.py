@@ -5,6 +5,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.who import of_their_kin
 from models.facts import Person, Relation, Sex
 
 _SELF = re.compile(r"我(?!们|家)|俺(?!们|家)|\b(?:i|i'm|i've|me|my|im|ive)\b")
@@ -71,6 +72,25 @@ def is_anothers(hearing: Hearing, place: int) -> bool:
     of_self = person is None or person.relation in (None, Relation.SELF)
     return of_self and is_own(hearing, place) is False
 
+
+def is_of_patients_kin(hearing: Hearing, place: int) -> bool:
+    """Whether it is told of a relative of the one who is ill: "his mum has hay fever", 他爸有鼻炎."""
+    lower = hearing.writing.lower
+    begin = max(lower.rfind(stop, 0, place) for stop in "，。；！？,.;!?") + 1
+    kin = [one[:2] for one in hearing.passing.mentioned if begin <= one[0] < place]
+    return bool(kin) and of_their_kin(lower, place, kin[-1])
+
+
+def is_back_to_patient(hearing: Hearing, place: int, kin: int) -> bool:
+    """Whether, after what the `kin` named at that place has, it is told of the patient: "but he hasn't got asthma"."""
+    lower = hearing.writing.lower
+    sex = next((sex for start, end, _, sex in hearing.passing.mentioned if start <= kin < end), None)
+    told = (_THEY_THEN.finditer(lower, kin, place)) if _OF_PATIENT_EN.search(lower, 0, kin) else ()
+    return any(then["but"] or sex is not (Sex.MALE if then["they"] == "he" else Sex.FEMALE) for then in told)
+
+
+_OF_PATIENT_EN = re.compile(r"\b(?:his|her|their) (?:\w+ )?$")
+_THEY_THEN = re.compile(r"[,;.]? (?P<but>but |though )?(?:and |while )?(?P<they>s?he)\b")
 
 _KIN = re.compile(
     r"(?P<mine>\b(?:my|our) (?:late |own |dear |poor |old )?|(?:我|俺|咱)(?:们|家)?的?)?"

@@ -619,3 +619,76 @@ def test_the_age_of_the_child_is_not_its_mothers(text: str) -> None:
 def test_a_child_told_to_be_ill_keeps_its_age_beside_its_mother() -> None:
     person = understand("I am a mother of a 1 month old, he has a fever").person
     assert person is not None and person.age_months == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("四十四岁，媳妇孩子都在老家", 44),
+        ("我爱人在家看孩子，我五十一岁", 51),
+        ("儿子闺女都成家了，我六十七岁", 67),
+        ("结婚了，有一儿一女", None),
+        ("我姐也这样，大夫说是湿气", None),
+        ("我哥跟我一样的毛病", None),
+        ("47, divorced, a daughter of nine", 47),
+        ("33, I've got a girl of two and a boy of five", 33),
+        ("my husband's at home with the kids", None),
+        ("my brother had the same for about two years", None),
+        ("my aunt gets exactly the same every winter", None),
+    ],
+)
+def test_kin_whose_life_is_told_or_who_had_the_same_are_not_the_patient(text: str, years: int | None) -> None:
+    heard = understand(text, asked="age" if years else None)
+    assert heard.person in (None, Person(age_months=years * 12 if years else None))
+    assert heard.details.duration is None
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("我爸在家，他胸口闷", Relation.PARENT),
+        ("老婆孩子都拉肚子", Relation.SPOUSE),
+        ("I've got a daughter of five with a rash", Relation.CHILD),
+        ("we have a boy, he's two and he's been sick", Relation.CHILD),
+        ("my dad has the same chest pain again", Relation.PARENT),
+        ("my wife's at home with a terrible headache", Relation.SPOUSE),
+    ],
+)
+def test_kin_whose_trouble_is_told_stay_the_patient(text: str, relation: Relation) -> None:
+    person = understand(text).person
+    assert person is not None and person.relation is relation
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "sex"),
+    [
+        ("我是丈夫，她从早上起头疼", Relation.SPOUSE, Sex.FEMALE),
+        ("我是女儿，他喘得厉害", Relation.PARENT, Sex.MALE),
+        ("我是家长，发烧两天", Relation.CHILD, None),
+        ("dad here, she's got earache", Relation.CHILD, Sex.FEMALE),
+        ("I'm mum, he's got a rash", Relation.CHILD, Sex.MALE),
+        ("我是丈夫，头疼", None, None),
+        ("mum here, my knee hurts", None, None),
+    ],
+)
+def test_who_says_only_what_they_are_speaks_for_whom_they_go_on_to_tell_of(
+    text: str, relation: Relation | None, sex: Sex | None
+) -> None:
+    person = understand(text).person or Person()
+    assert (person.relation, person.sex) == (relation, sex)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("his dad has hay fever, but he hasn't got asthma", {("family", "hay fever"), ("condition", "asthma")}),
+        ("her brother had eczema, but she has asthma", {("family", "eczema"), ("condition", "asthma")}),
+        ("他姐姐有湿疹，他咳嗽", {("family", "湿疹"), ("finding", "cough")}),
+        ("her father's got a cough, she's got a fever", {("finding", "fever")}),
+        ("我姐也是这样，后来查出来是甲亢", {("family", "hyperthyroidism")}),
+    ],
+)
+def test_what_the_kin_of_who_is_ill_have_is_told_apart_from_the_patients(
+    text: str, names: set[tuple[str, str]]
+) -> None:
+    assert {fact.name for fact in understand(text).facts} == names

@@ -189,7 +189,9 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) ->
             )
         text = join(language, say("off_topic", language, variant=turn.variant), again(turn))
         return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=text, question=turn.question)
-    only = intents and intents <= {Intent.THANKS, Intent.GREETING} and not turn.heard.answer
+    heard = turn.heard
+    said = heard.answer or heard.person or heard.details != Details()  # "female, thank you"
+    only = intents and intents <= {Intent.THANKS, Intent.GREETING} and not said
     if only and not (turn.extension and turn.extension.facts) and turn.question:
         words = say("thanks", language, variant=turn.variant) if Intent.THANKS in intents else ""
         text = join(language, words, again(turn))

@@ -237,3 +237,18 @@ def test_lenses_worn_leave_open_what_illness_there_was() -> None:
 def test_a_value_is_asked_for_of_what_was_measured() -> None:
     known = Known(record=(finding("thyroid_nodule"),), person=WOMAN, likely=SURE)
     assert [ask.about for ask in questions(known) if ask.key == "value"] == ["thyroid_nodule"]
+
+
+@pytest.mark.parametrize(("denied", "left"), [("metformin", True), ("aspirin", True), ("none", False)])
+def test_one_medicine_not_taken_leaves_open_which_others_are(denied: str, left: bool) -> None:
+    said = Fact(topic=Topic.MEDICINE, code=denied, status=Status.ABSENT, quote="not that one")
+    assert ("medicines" in keys((finding("nausea"), said))) is left
+
+
+@pytest.mark.parametrize(
+    ("topic", "code", "key"),
+    [(Topic.CONDITION, "diabetes", "past_history"), (Topic.ALLERGY, "penicillin", "allergies")],
+)
+def test_one_illness_or_allergy_denied_leaves_open_the_rest(topic: Topic, code: str, key: str) -> None:
+    said = Fact(topic=topic, code=code, status=Status.ABSENT, quote="not that")
+    assert key in keys((finding("nausea"), said))

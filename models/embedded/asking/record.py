@@ -87,7 +87,13 @@ def _told_of(known: Known) -> set[Topic]:
 
 
 def _leaves_open(fact: Fact, eases: set[str]) -> bool:
-    """Whether it leaves open what is taken or was had: a medicine named for what eases the complaint, lenses worn."""
+    """Whether it leaves open what is taken or was had.
+
+    So do one thing denied by its name ("I don't take metformin"), lenses worn, and a medicine named for what eases
+    the complaint.
+    """
+    if fact.status is Status.ABSENT and fact.code != "none":
+        return True
     if fact.topic is Topic.CONDITION:
         return fact.code in NO_ILLNESS
     return fact.topic is Topic.MEDICINE and any(fact.quote.lower() in words for words in eases)

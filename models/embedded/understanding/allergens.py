@@ -19,6 +19,7 @@ _DENIED = pattern(_CUES["denied"])
 _OF_DRINK = pattern(_CUES["of_drink"])
 _WHAT = Cue(_CUES["what"])
 _REACTION = Cue(_CUES["reaction"])
+_SIDE_EFFECT, _OF_ALLERGY = pattern(_CUES["side_effect"]), pattern(_CUES["of_allergy"])
 _KNOWN = Cue(_CUES["known"])
 _SAID = pattern(_CUES["said"])
 _CORRECTS = pattern(_CUES["corrects"])
@@ -29,6 +30,7 @@ _DOUBT, _SURE = pattern(_CUES["doubt"]), pattern(_CUES["sure"])
 _OF_HISTORY = ("allergies", "past_history", "medicines", "operations")
 _MOST = 40  # characters of a name
 _UNSURE = {Language.ZH: "不确定", Language.EN: "not sure"}
+_NO_ALLERGY = {Language.ZH: "不耐受，不像过敏", Language.EN: "not tolerated, not an allergy as told"}
 
 OF_MEDICINES = "medicines"  # of what there is no allergy, beside one to something else
 
@@ -50,7 +52,16 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     denied = denial or _begins_with_no(hearing)
     if denied and not any(is_medicine(fact.code) for fact in allergens):
         kept.append(denied.model_copy(update={"code": OF_MEDICINES}))
-    return [*kept, *(_with_reaction(hearing, _in_doubt(hearing, fact, allergens)) for fact in allergens)]
+    quoted = (_with_reaction(hearing, _in_doubt(hearing, fact, allergens)) for fact in allergens)
+    return [*kept, *(_as_not_tolerated(hearing, fact) for fact in quoted)]
+
+
+def _as_not_tolerated(hearing: Hearing, fact: Fact) -> Fact:
+    """Marked where all that a medicine did is what it does to many: "codeine bunged me up", 红霉素吃了就吐."""
+    quote = fact.quote.lower()
+    if fact.details.character or not _SIDE_EFFECT.search(quote) or _OF_ALLERGY.search(hearing.writing.lower):
+        return fact
+    return fact.model_copy(update={"details": Details(character=_NO_ALLERGY[hearing.language])})
 
 
 def _with_reaction(hearing: Hearing, fact: Fact) -> Fact:

@@ -95,6 +95,12 @@ _BESIDE_ONLY = frozenset({"problem", "troubl"})  # stems
 _NO_FEELING = frozenset({"heart", "flank"})
 # Something else is told of the second place: "a lump in my breast, had breast cancer".
 _SAYS_ANEW = frozenset({"had", "has", "have", "having", "is", "was", "are", "were", "been", "i've", "he's", "she's"})
+# What the whole person is as well: "my eyes get tired", but not "my leg hurts and I feel weak".
+_OF_THE_PERSON = frozenset({"weak", "tired", "cold", "shake"})
+_THE_PERSON = frozenset({"i", "i'm", "im", "i've", "he", "he's", "she", "she's"})
+_LINKS = frozenset(
+    map(stem, ("is", "are", "was", "been", "get", "feel", "look", "seem", "become", "go", "start", "keep"))
+)
 _HURT = frozenset({"injury", "fracture", "cut", "burnt"})  # done once: no pulling at the back of the head
 
 
@@ -135,6 +141,8 @@ def felt_with(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[Hit[
         return []
     if words[felt.end - 1].stem in _BESIDE_ONLY and felt.end - felt.start == 1:
         return _troubled(words, sites, felt)
+    if felt.value == "tired":
+        return _tired(words, sites, felt)
     after = next((site for site in sites if site.start >= felt.end), None)
     if after:
         gap = words[felt.end : after.start]
@@ -155,6 +163,8 @@ def felt_with(words: Sequence[Token], sites: list[Hit[str]], all_felt: list[Hit[
     near = before[-1]
     gap = words[near.end : felt.start]
     content = [token for token in gap if token.stem not in FILLERS]
+    if felt.value in _OF_THE_PERSON and any(token.word in _THE_PERSON for token in gap):
+        return []
     if not any(token.word in _BREAKS for token in gap) and len(content) <= 5:
         found = [_felt_en(words, near, felt)]
         for left, right in zip(reversed(before[:-1]), reversed(before), strict=False):
@@ -178,6 +188,18 @@ def _troubled(words: Sequence[Token], sites: list[Hit[str]], felt: Hit[str]) -> 
     after = next((site for site in named if site.start >= felt.end), None)
     between = [token.word for token in _content(words[felt.end : after.start])] if after else []
     return [_felt_en(words, after, felt)] if after and between and set(between) <= {*_PREPOSITIONS, "passing"} else []
+
+
+def _tired(words: Sequence[Token], sites: list[Hit[str]], felt: Hit[str]) -> list[Felt]:
+    """ "Tired legs", "my eyes feel gritty and tired"; not "my legs ache and I'm tired"."""
+    after = next((site for site in sites if site.start >= felt.end), None)
+    if after and not _content(words[felt.end : after.start]):
+        return [_felt_en(words, after, felt)]
+    before = next((site for site in reversed(sites) if site.end <= felt.start), None)
+    gap = words[before.end : felt.start] if before else ()
+    said_of_it = not gap or gap[0].stem in _LINKS or (gap[0].stem in FILLERS and not _content(gap))
+    broken = any(token.word in _BREAKS or token.word in _THE_PERSON for token in gap)
+    return [_felt_en(words, before, felt)] if before and said_of_it and not broken else []
 
 
 def _content(words: Sequence[Token]) -> list[Token]:

@@ -13,6 +13,8 @@ _UNDERNEATH_ZH = re.compile(
     r"(?<=[左右最靠边侧头腿膝盖脚跟眼耳鼻嘴唇舌牙巴肩背腰胸肋骨臂肘腕手指趾房脐])下面|(?<=[肚脖嗓鼻]子)下面"
     r"|下面(?=[^，。]{0,5}(?:牙|[颗排]))"
 )
+# Between a place and that it is tired; the whole person is tired as well: 眼睛又干又累, and not 眼睛疼，人很累.
+_TIRED_ZH = re.compile("[就会很也都老总是太特别真挺容易一直有点些觉得感到非常比较越来经更又还干涩酸痒的]*")
 _TOGETHER = 8  # places named in one breath
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
 _AFTER_ZH = re.compile(
@@ -35,6 +37,8 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
         return []
     near = before[-1]
     gap = text[near.end : sensation.start]
+    if sensation.code == "tired":
+        return [felt_at(near, sensation)] if _TIRED_ZH.fullmatch(gap) else []
     bridge = _NO_BRIDGE_ZH.search(gap)
     if bridge is None and len(gap) <= _BETWEEN_ZH:
         found = [felt_at(near, sensation)]

@@ -35,6 +35,8 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
     if asked == "pregnancy":  # "yes, ten weeks": no complaint has lasted so long
         return found.model_copy(update={"duration": None})
     if answer_in(writing) in (Answer.UNSURE, Answer.REFUSED):
+        if asked == "course" and found.course is None and (guess := _GUESS.match(lower)):
+            return found.model_copy(update={"course": _course_word(guess["words"])})  # "same, maybe a touch worse"
         given = grade(lower) if asked == "severity" else None  # "hard to say, so maybe a three"
         return found.model_copy(update={"severity": given}) if given else found
     if asked in Details.model_fields and any(_told_now(fact, asked) for fact in told):
@@ -321,6 +323,10 @@ def _course_word(lower: str) -> Course | None:
     return Course.BETTER if re.search(r"好|轻|\bbetter", lower) else None
 
 
+_GUESS = re.compile(  # "maybe better, maybe worse" is none
+    r"(?!.*\b(?:better\b.*\bworse|worse\b.*\bbetter)\b)"
+    r".*?(?:\b(?:maybe|perhaps|possibly)\b|可能|也许|大概)(?P<words>[^.;!?。！？]+)"
+)
 _EASED = re.compile(
     r"一[^，。]{1,3}就|[^，。]一[^，。](?:能|会)?(?:好|轻)|[能会](?:好|轻)(?:一?点|些)?$|\bif i\b|\bwhen i\b"
 )

@@ -87,7 +87,7 @@ _OPERATION_WANTED = pattern(_CUES["operation_wanted"])
 _OPERATION_LEFT = pattern(_CUES["operation_left"])
 # 要剖宫产, 顺产还是剖腹产: within what is named, that it is not done yet.
 _OPERATION_OPEN = re.compile("还是(?!因为)|让我?|叫我|推荐|可以|能不能|(?<!主)要(?!求)|准备|打算|确认了做|建议|[吗？?]")
-_OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?")
+_OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?(?!刀$)")
 _FAMILY = Cue(_CUES["family"])
 _NO_FAMILY = Cue(_CUES["no_family"])
 # One of these letters is in everything said of the habit: a quick look before a long one.
@@ -165,6 +165,18 @@ def _operations(lower: str) -> Iterator[Told]:
         lead = _OPERATION_LEAD.match(lower[start:end])
         about = (start + (lead.end() if lead and lead.end() < end - start else 0), end)
         yield Told(*match.span(), Topic.OPERATION, lower[slice(*about)].strip(), about=about)
+
+
+def came_back(lower: str, one: Told) -> bool:
+    """Whether what an operation was done for is said to be there again: "hernia mended in 2010, and it's back"."""
+    return one.topic is Topic.OPERATION and _CAME_BACK.match(lower, one.end) is not None
+
+
+_CAME_BACK = re.compile(
+    r"[^.;!?]{0,40}\b(?:(?:come|came|coming|comes|grown|is|are|it's|they're) back\b(?! (?:pain|ache))"
+    r"|again\b|bulging\b|recurred)"
+    r"|[^。；！？]{0,12}(?:又(?:鼓|长|犯|出|掉|有|发)|复发)"
+)
 
 
 def speaks_of_operation(lower: str) -> bool:

@@ -142,8 +142,13 @@ def says_so(code: str, lower: str) -> Answer | None:
         said = [one for one in said if not _ELSEWHERE[code].search(_clause_of(lower, one.start()))]
     if not said:
         return None
-    denied = (_DENIED.search(lower[: one.start()]) or _DENIED_AFTER.match(lower, one.end()) for one in said)
+    no = _NO_AND_WHO.match(lower)
+    begin = no.end() if no else 0  # the no of "no they don't go away" answers, and denies nothing behind it
+    denied = (_DENIED.search(lower[begin : one.start()]) or _DENIED_AFTER.match(lower, one.end()) for one in said)
     return Answer.NO if all(denied) else Answer.YES
+
+
+_NO_AND_WHO = re.compile(r"\W*(?:no|nope|nah)\b(?= (?:it|they|that|these|those|he|she|the|my|his|her)\b)")
 
 
 def in_its_own_words(code: str, lower: str) -> Answer | None:

@@ -36,7 +36,7 @@ from models.embedded.understanding.free_words import (
     with_exception,
 )
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
-from models.embedded.understanding.history import Told, told
+from models.embedded.understanding.history import Told, came_back, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart, lexicon
 from models.embedded.understanding.medicine_states import State
@@ -53,6 +53,7 @@ from models.embedded.understanding.statements import (
     medicine_fact,
     merged,
     pregnancy_facts,
+    rash_before_itch,
     sleep_last,
     with_details,
     without_endoscopy_had,
@@ -177,6 +178,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         person = None  # 我老公的, "my husband's": whose tablets they are, and not who is ill
     stated = with_kinds_named(merged(_facts(hearing, mentions, of_mentions, history, taken, taking), hearing))
     stated = sleep_last(without_endoscopy_had(with_size(hearing, held_by_pain(stated)), lower), lower)
+    stated = rash_before_itch(stated, lower)
     facts = [with_time(hearing, fact) for fact in as_asked(stated, hearing, answer)]
     corrected = is_correction(lower) and not ((hearing.asked or "").startswith("finding:") and only_denies(lower))
     if corrected and answer is Answer.NO and (loose != Details() or any(map(_is_told, facts))):
@@ -201,6 +203,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
     if hearing.asked:
         reply = fact_for(hearing.asked, answer, writing, said=tuple(facts))
+        if reply and answer is None and reply.topic is Topic.FINDING and _told_of_old(hearing):
+            reply = reply.model_copy(update={"past": reply.past or reply.status is Status.PRESENT})
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
@@ -232,6 +236,13 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         mood=mood(writing),
         questions=asked_parts,
     )
+
+
+def _told_of_old(hearing: Hearing) -> bool:
+    """Whether all that is said is of long ago: "swelled up once, back in college"."""
+    text = hearing.writing.lower.rstrip(" .,!。，！")
+    ends = (len(text) - len(text.lstrip()), len(text) - 1)
+    return all(ScopeKind.PAST in hearing.under(place, place + 1) for place in ends)
 
 
 def _of_an_operation(detail: Detail, lower: str, history: list[Told], mentions: list[Mention]) -> bool:
@@ -291,7 +302,8 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     found = apart([*found, *blood_named(lower, found)])
     found = _without_vague(lower, found, hearing.asked)
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
-    spans = [(one.start, one.end) for one in history] + [(one.start, one.end) for one in taken]
+    spans = [(one.start, one.end) for one in history if not came_back(lower, one)]
+    spans += [(one.start, one.end) for one in taken]
     spans += [one.dose for one in taken if one.dose]  # "a puff of ventolin" is no breathlessness
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
         (one.start, one.end) for one in taken if one.state is not State.CURRENT or is_anothers(hearing, one.start)

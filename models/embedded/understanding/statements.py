@@ -120,7 +120,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         status = Status.UNKNOWN
     over = (
         gone_after(hearing, place[1])
-        or ScopeKind.PAST in under
+        or (ScopeKind.PAST in under and not _of_last_month(hearing, mention, place))
         or passed_then(hearing, mention)
         or (_is_mended(hearing, mention, place) and mention.code not in _HAPPENED)
     )
@@ -143,6 +143,11 @@ def _of_patients_kin(hearing: Hearing, mention: Mention, under: set[ScopeKind]) 
     return Fact(topic=Topic.FAMILY, code=words, quote=words) if lasting else None
 
 
+def _of_last_month(hearing: Hearing, mention: Mention, place: tuple[int, int]) -> bool:
+    """Whether it comes each month, and the last is told of: "super heavy and came twice last month"."""
+    return mention.code in _MONTHLY and _LAST_MONTH.match(hearing.cue(*place, ScopeKind.PAST)) is not None
+
+
 def _is_of_no_kin(hearing: Hearing, place: int) -> bool:
     lower, patient = hearing.writing.lower, hearing.passing.person or Person()
     if patient.relation is Relation.CHILD:  # whose father is the speaker's husband
@@ -158,13 +163,13 @@ def _is_mended(hearing: Hearing, mention: Mention, place: tuple[int, int]) -> bo
 
 
 def _site(hearing: Hearing, mention: Mention) -> str | None:
-    """Where it is felt, in their words; 尿的时候 is when."""
+    """Where it is felt, in their words; 尿的时候 and "pass water" are when."""
     if mention.where is None or _AN_ACT.match(hearing.writing.lower, mention.where[0]):
         return None
     return _POSSESSIVE.sub("", hearing.writing.words(*mention.where))
 
 
-_AN_ACT = re.compile(r"(?:解|拉|排)?(?:大便|小便|尿(?!道)|屎)")
+_AN_ACT = re.compile(r"(?:解|拉|排)?(?:大便|小便|尿(?!道)|屎)|(?:pee|pass\w* water|urinat\w+)\b")
 
 
 def with_details(fact: Fact, given: Details) -> Fact:
@@ -182,6 +187,8 @@ def _said_to_be_well(hearing: Hearing, mention: Mention, end: int) -> bool:
 
 
 _POSSESSIVE = re.compile(r"['’]s$")
+_MONTHLY = frozenset({"heavy_periods", "period_irregular", "period_pain", "missed_period"})
+_LAST_MONTH = re.compile(r"last month|上个?月")
 _DIED_OF = ("没的", "没了")  # 我哥是心梗没的
 # 切到手，现在不流血了: what happened stays to be seen to, whatever of it has stopped.
 _HAPPENED = frozenset({"cut_wound", "animal_bite", "burn", "fracture", "head_injury", "injury_fall", "sprain"})
@@ -470,6 +477,18 @@ def sleep_last(facts: list[Fact], lower: str) -> list[Fact]:
     if not _A_NIGHT.search(lower) or _MANY_NIGHTS.search(lower):
         return facts
     return sorted(facts, key=lambda fact: fact.code == "poor_sleep")
+
+
+def rash_before_itch(facts: list[Fact], lower: str) -> list[Fact]:
+    """ "An itchy rash": what is seen is the trouble, ahead of what it feels like."""
+    if not {"rash", "itchy_skin"} <= {fact.code for fact in facts} or not _ITCHY_RASH.search(lower):
+        return facts
+    return sorted(facts, key=lambda fact: fact.code == "itchy_skin")
+
+
+_ITCHY_RASH = re.compile(
+    r"\bitchy (?:\w+ ){0,2}(?:rash|spots|bumps|lumps|patches|blotches)|痒的?[^，。]{0,2}(?:疹|红点|疙瘩|包)"
+)
 
 
 def without_endoscopy_had(facts: list[Fact], lower: str) -> list[Fact]:

@@ -447,3 +447,21 @@ def test_a_black_toe_is_seen_first_and_stands_in_the_record(
     talk.says(line)
     assert 77 in {alert.raised.rule for alert in talk.state.open_alerts}
     assert "black_toe" in talk.codes()
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "answer"),
+    [
+        (Language.EN, "My knee has been hurting for two weeks", "I'm a lady, thank you"),
+        (Language.ZH, "膝盖疼了两个礼拜", "女的，谢谢"),
+    ],
+)
+def test_thanks_beside_an_answer_do_not_have_it_asked_again(
+    language: Language, first: str, answer: str, reception: Reception
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(first)
+    while asked(talk) != "sex":
+        talk.says({"age": "59"}.get(asked(talk), "no" if language is Language.EN else "没有"))
+    talk.says(answer)
+    assert talk.state.person.sex is Sex.FEMALE and asked(talk) != "sex"

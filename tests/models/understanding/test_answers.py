@@ -1542,3 +1542,17 @@ def test_an_allergy_keeps_what_it_did_and_is_named_by_no_time(text: str, allerge
 @pytest.mark.parametrize("text", ["不过敏，就是喝酒脸红", "没有，一喝酒脸就红", "no, I just go red with wine"])
 def test_going_red_with_drink_is_no_habit(text: str) -> None:
     assert Topic.HABIT not in {fact.topic for fact in understand(text, asked="allergies").facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "course"),
+    [
+        ("same really, perhaps a shade worse", Course.WORSE),
+        ("maybe a bit better", Course.BETTER),
+        ("说不好，可能重了点", Course.WORSE),
+        ("maybe better, maybe worse", None),
+        ("no idea", None),
+    ],
+)
+def test_a_guess_at_how_it_goes_on_is_kept(text: str, course: Course | None) -> None:
+    assert understand(text, asked="course").details.course is course

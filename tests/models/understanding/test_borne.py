@@ -138,3 +138,19 @@ def test_contraception_with_a_late_period_leaves_the_pregnancy_open(text: str) -
 @pytest.mark.parametrize("text", ["I want my coil taken out", "想取环"])
 def test_contraception_wished_stays_a_request(text: str) -> None:
     assert "iud" in {f.code for f in understand(text, asked="pregnancy").facts if f.topic is Topic.REQUEST}
+
+
+@pytest.mark.parametrize(
+    ("text", "borne_ill"),
+    [
+        ("tramadol made me sick as a dog", True),
+        ("no, but codeine blocks me up", True),
+        ("红霉素吃了就吐", True),
+        ("codeine made me sick and I came out in hives", False),
+        ("amoxicillin gave me a rash", False),
+        ("头孢吃了起疹子", False),
+    ],
+)
+def test_what_is_only_a_side_effect_is_marked_as_no_allergy(text: str, borne_ill: bool) -> None:
+    told = next(f for f in understand(text, asked="allergies").facts if f.topic is Topic.ALLERGY)
+    assert (told.details.character is not None) is borne_ill

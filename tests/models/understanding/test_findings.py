@@ -1410,3 +1410,96 @@ def test_what_is_told_of_the_thyroid_the_pulse_and_a_fever_is_kept(text: str, co
 @pytest.mark.parametrize("text", ["脖子没粗", "胎心率一百四", "心跳七十二", "the baby's heartbeat is 140"])
 def test_a_neck_that_is_not_thick_and_a_heart_that_is_not_fast_are_no_trouble(text: str) -> None:
     assert not {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("my water stream has gone weak lately", "weak_stream"),
+        ("尿起来没劲，要等半天", "weak_stream"),
+        ("eyes get so tired by lunchtime", "dry_eyes"),
+        ("my eyes feel sandy and worn out", "dry_eyes"),
+        ("看会儿书眼睛就很疲劳", "dry_eyes"),
+        ("my arms get tired when I hang the washing", "limb_weakness"),
+        ("my knees are weak on the stairs", "limb_weakness"),
+        ("走一会儿腿就累", "limb_weakness"),
+        ("my voice gets tired when I teach", "hoarseness"),
+        ("一讲课嗓子就容易累", "hoarseness"),
+        ("I've got a weak bladder", "urine_leak"),
+        ("眼睛疼，人很累", "fatigue"),
+        ("胳膊疼，浑身没劲", "fatigue"),
+        ("my legs ache and I'm tired", "fatigue"),
+        ("my leg hurts and I feel weak", "fatigue"),
+        ("my wife is tired all the time", "fatigue"),
+    ],
+)
+def test_what_is_tired_or_weak_is_the_place_named_or_else_the_person(text: str, code: str) -> None:
+    told = present(understand(text))
+    assert code in told
+    assert told.isdisjoint({"fatigue", "limb_weakness"} - {code})
+
+
+@pytest.mark.parametrize("text", ["my pulse is weak", "a weak grip on the pan", "声音没力气", "weak nails"])
+def test_a_part_that_is_weak_tires_nobody(text: str) -> None:
+    assert "fatigue" not in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("I've got an itchy rash behind my knees", ["rash", "itchy_skin"]),
+        ("腿上起了红疙瘩，很痒", ["rash", "itchy_skin"]),
+        ("a non-itchy rash on my back", ["rash"]),
+        ("起疹子，不痒", ["rash"]),
+    ],
+)
+def test_a_rash_and_its_itch_are_both_told(text: str, codes: list[str]) -> None:
+    assert [f.code for f in understand(text).facts if f.status is Status.PRESENT] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("my periods are a mess?? like mega heavy", True),
+        ("period was proper heavy and came twice last month", True),
+        ("月经超级多", True),
+        ("例假乱，量特别大", True),
+        ("月经量不多", False),
+        ("I got my period and carried a heavy bag", False),
+        ("例假推迟了很多天", False),
+    ],
+)
+def test_periods_are_heavy_in_any_words_for_very(text: str, there: bool) -> None:
+    assert ("heavy_periods" in present(understand(text))) is there
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("no they go white", Status.ABSENT),
+        ("the spots go pale when I press them", Status.ABSENT),
+        ("没有，一按就发白", Status.ABSENT),
+        ("no they don't disappear", Status.PRESENT),
+        ("no, they're still there", Status.PRESENT),
+        ("按了还是红的", Status.PRESENT),
+    ],
+)
+def test_spots_that_go_white_fade_and_make_nobody_pale(text: str, status: Status) -> None:
+    facts = understand(text, asked="finding:rash_not_fading").facts
+    assert [(f.code, f.status) for f in facts] == [("rash_not_fading", status)]
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("my tongue swelled up back at uni", True),
+        ("swelled up once when I was at school", True),
+        ("读大学那会儿肿过", True),
+        ("高中的时候吃芒果肿过一次", True),
+        ("they're swelling now", False),
+        ("今天早上肿的", False),
+    ],
+)
+def test_what_happened_in_the_school_days_is_not_there_today(text: str, past: bool) -> None:
+    told = {f.code: f for f in understand(text, asked="finding:swollen_lips").facts}
+    assert told["swollen_lips"].past is past

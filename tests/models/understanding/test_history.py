@@ -859,3 +859,62 @@ def test_what_a_childs_parent_has_is_of_the_family(text: str, asked: str | None,
 def test_a_childs_parent_who_comes_along_is_not_who_is_ill() -> None:
     person = understand("孩子发烧，他爸也感冒了").person
     assert person is not None and person.words == "孩子"
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("I had a rupture mended in '87", "in '87"),
+        ("piles were banded in 2012", "in 2012"),
+        ("had polyps taken out two years ago", "two years ago"),
+        ("they fixed my hernia last year", "last year"),
+        ("疝气08年做的手术", "08年"),
+        ("痔疮前年割过", "前年"),
+        ("肾结石去年碎过石", "去年"),
+    ],
+)
+def test_what_was_mended_is_an_operation_and_not_there_today(text: str, when: str) -> None:
+    facts = understand(text, asked="past_history").facts
+    assert [(f.topic, f.details.value) for f in facts] == [(Topic.OPERATION, when)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("my hernia needs mending", "hernia_bulge"),
+        ("can I get my hernia fixed", "hernia_bulge"),
+        ("I had a hernia mended and it's bulging again", "hernia_bulge"),
+        ("疝气想补一下", "hernia_bulge"),
+        ("疝气做过手术，又鼓出来了", "hernia_bulge"),
+    ],
+)
+def test_what_is_to_be_mended_or_is_back_is_there_today(text: str, code: str) -> None:
+    assert code in {f.code for f in understand(text).facts if f.status is Status.PRESENT and not f.past}
+
+
+@pytest.mark.parametrize("text", ["had my car fixed last week", "I got my glasses mended"])
+def test_a_thing_that_was_mended_is_no_operation(text: str) -> None:
+    assert not understand(text).facts
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "past"),
+    [
+        ("no. anaemia once at uni but it cleared up", "anaemia", True),
+        ("asthma as a teenager, but that got sorted", "asthma", True),
+        ("asthma, but it's sorted with the inhaler", "asthma", False),
+        ("anaemia, had it for years", "anaemia", False),
+    ],
+)
+def test_an_illness_that_got_sorted_is_past(text: str, code: str, past: bool) -> None:
+    told = {f.code: f for f in understand(text, asked="past_history").facts}
+    assert told[code].past is past
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nothing for allergies", "none on the allergy front", "allergies? nothing", "过敏方面没有", "过敏这块，没什么"],
+)
+def test_none_said_with_the_word_for_allergies_is_none(text: str) -> None:
+    facts = understand(text, asked="allergies").facts
+    assert [(f.topic, f.code, f.status) for f in facts] == [(Topic.ALLERGY, "none", Status.ABSENT)]

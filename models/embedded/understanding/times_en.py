@@ -51,7 +51,7 @@ _SINCE_EN = re.compile(
 )
 _CLOCK_EN = pattern(CUES["clock_en"])
 _COMPARED = re.compile(
-    r"\b(?:as|than|like)(?: it| i| he| she)?(?: was| were| felt| did)?(?: on)? $"
+    r"(?<!been )\b(?:as|than|like)(?: it| i| he| she)?(?: was| were| felt| did)?(?: on)? $"
 )  # the same as yesterday
 _SEASONS_EN: dict[str, tuple[int, int]] = CUES["season_en"]
 _BEFORE_A_SPAN = pattern(CUES["before_a_span"])

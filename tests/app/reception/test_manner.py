@@ -26,6 +26,7 @@ def asked(talk: Talk) -> str:
         ("It's rather awkward to say", Manner.SHY),
         ("刚才都说过了", Manner.TOLD_BEFORE),
         ("I already told the other nurse", Manner.TOLD_BEFORE),
+        ("不是说了嘛，两个礼拜", Manner.TOLD_BEFORE),
         ("等了一上午了", Manner.WAITED),
         ("We've been waiting for ages", Manner.WAITED),
         ("问这个干嘛", Manner.ASKS_WHY),

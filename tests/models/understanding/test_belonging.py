@@ -19,6 +19,11 @@ def told(language: str, asked: str, reply: str, complaint: str | None = None) ->
     return {fact.name: fact for fact in (*record, *changed)}[record[0].name].details
 
 
+def test_how_it_has_been_of_late_is_no_time_since_it_began() -> None:
+    pain = told("zh", "onset", "年头多了，这一个月厉害")
+    assert pain.course is Course.WORSE and pain.duration is not None and pain.duration.words == "年头多了"
+
+
 @pytest.mark.parametrize(
     ("language", "asked", "reply"),
     [

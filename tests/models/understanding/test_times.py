@@ -69,6 +69,10 @@ DAYS = [
     ("my ear's blocked, I went swimming the day before yesterday", 2),
     ("cough for a fortnight", 14),
     ("headache since last night", 0.54),
+    ("my elbow aches, it's been like it two months", 60.8),
+    ("she's been wheezing a fortnight", 14),
+    ("he's been off his food a good few days", 5),
+    ("手麻年头多了，这个月才厉害", 1826),
 ]
 
 
@@ -106,6 +110,9 @@ NOT_LASTING = [
     "夜里起来尿好几回，尿得疼",
     "手上起泡，一到夏天就犯",
     "headache twice a day",
+    "my back hurts, I've been drinking a bottle a day",
+    "my knees ache, I've been running three miles a week",
+    "my cough is as bad as it was last week",
     "I take it every 2 hours for my headache",
     "I'm 6 weeks pregnant with a headache",
     "14 months old with a fever",

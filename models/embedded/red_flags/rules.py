@@ -61,8 +61,8 @@ RULES: dict[int, Expression] = {
     & ~(any_of("stroke_long_ago", "learning_to_talk") & ~any_of("came_suddenly", "newly_worse")),
     12: any_of("lost_balance", "double_vision") & Sign("came_suddenly"),
     13: Sign("thunderclap")
-    | (Sign("head_bursting") & Sign("came_suddenly"))
-    | (Sign("headache") & Sign("head_severe") & Sign("came_suddenly") & ~Sign("known_migraine"))
+    | (Sign("head_bursting") & Sign("came_at_once"))
+    | (Sign("headache") & Sign("head_severe") & Sign("came_at_once") & ~Sign("known_migraine"))
     | (Sign("headache") & Sign("stiff_neck") & Sign("vomiting") & ~Sign("known_migraine")),
     14: FEVER & (Sign("stiff_neck") | (Sign("confused") & ~Sign("confused_reason")) | Sign("hard_to_wake")),
     15: Sign("seizure") & ~(any_of("epilepsy", "fit_seen_to") & ~Sign("fit_now")),
@@ -75,7 +75,7 @@ RULES: dict[int, Expression] = {
     17: Sign("head_injury")
     & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted"),
     18: Sign("back_pain") & any_of("saddle_numb", "bladder_trouble"),
-    19: Sign("limb_cold_pale") & ~Sign("both_hands_in_cold"),
+    19: Sign("limb_cold_pale") & ~(Sign("both_hands_in_cold") & ~Sign("came_at_once")),
     20: Sign("face_swelling") & Sign("airway_trouble") & ~HAY_FEVER_WHEEZE,
     21: Sign("cannot_swallow_saliva") & ~Sign("drool_reason"),
     22: at_least(2, "rigors", "mottled", "no_urine_day", "feels_dying")
@@ -156,7 +156,7 @@ RULES: dict[int, Expression] = {
     74: Sign("one_leg_swollen") & Sign("leg_sore") & ~Sign("leg_reason"),
     75: Sign("jaw_locked") & Sign("dirty_wound") & ~Sign("jaw_reason"),
     76: Sign("spreading_redness") & (FEVER | any_of("rigors", "pain_unbearable")),
-    77: Sign("dead_toe") & ~Sign("bruised_toe"),
+    77: Sign("dead_toe") & ~(Sign("bruised_toe") & ~Sign("diabetic")),
     78: Sign("flooding"),
 }
 
@@ -177,6 +177,7 @@ NEEDED: dict[int, Expression] = {
     49: WITH_CHILD,
     50: Sign("under_three_months"),
     56: FEVER,
+    57: ~Sign("limb_caught"),
     58: ~Sign("limb_caught"),
     62: ~Sign("limb_caught"),
     63: Sign("under_14"),

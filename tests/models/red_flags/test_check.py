@@ -598,3 +598,142 @@ def test_what_is_feared_to_have_been_swallowed_already_is_heard(text: str, rule:
 )
 def test_what_is_only_feared_or_said_in_jest_raises_nothing(text: str) -> None:
     assert not check(text, language=ZH)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "rules"),
+    [
+        ("胃痛死了，中午辣的吃多了", ZH, set()),
+        ("肚子疼得要命，拉了一回就松快了", ZH, set()),
+        ("头疼得要死，昨晚打牌打到两点", ZH, set()),
+        ("头痛欲裂，今天早上起来就这样，昨天酒喝多了", ZH, set()),
+        ("My head is splitting this morning, I had too much wine", EN, set()),
+        ("肚子疼死了，硬得像块木板", ZH, {26}),
+        ("头突然疼得要命，刚才弯腰那一下", ZH, {13}),
+        ("My head started splitting all of a sudden, a few minutes ago", EN, {13}),
+    ],
+)
+def test_strong_words_are_no_hard_belly_and_pain_since_waking_is_not_sudden(
+    text: str, language: Language, rules: set[int]
+) -> None:
+    assert {flag.rule for flag in check(text, language=language)} & {13, 26} == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("I can't shake this earache", False),
+        ("I'm diabetic and I can't seem to shake this cough", False),
+        ("I just couldn't shake off that cold", False),
+        ("I'm diabetic, I can't stop shaking and I'm dripping with sweat", True),
+        ("I can't shake this feeling that I should end my life", True),
+    ],
+)
+def test_who_cannot_shake_something_off_does_not_shake(text: str, raised: bool) -> None:
+    assert bool(check(text, language=EN)) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("腰突好几年了，左腿外侧有点麻，走路还行", ZH, False),
+        ("坐骨神经痛，右腿从屁股麻到脚", ZH, False),
+        ("My lower back is bad and my left leg is numb along the side", EN, False),
+        ("腰不好多年，刚才突然左胳膊左腿都麻了", ZH, True),
+        ("My back is fine but my left arm and leg have gone numb", EN, True),
+    ],
+)
+def test_a_leg_numb_from_the_back_is_no_stroke(text: str, language: Language, raised: bool) -> None:
+    assert (11 in {flag.rule for flag in check(text, language=language)}) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("My wrist swelled up like a tennis ball yesterday", False),
+        ("A ball hit my thumb an hour ago and it hurts", False),
+        ("I ate some nuts last night and my tummy hurts", False),
+        ("A ball hit me in the balls an hour ago and they hurt like mad", True),
+        ("My left ball is swollen and it hurts, it began in the night", True),
+    ],
+)
+def test_a_ball_that_is_played_with_is_no_testicle(text: str, raised: bool) -> None:
+    assert (30 in rules_after(text)) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("I caught my thumb in the gate and it's gone blue", EN, False),
+        ("Her knee turned blue where she knocked it", EN, False),
+        ("磕到桌角，嘴唇紫了一小块", ZH, False),
+        ("我手一摸凉水就发白发凉，过会儿就红润了", ZH, False),
+        ("My fingers go white and cold when I reach into the freezer", EN, False),
+        ("My foot is black and blue where I twisted it", EN, False),
+        ("He choked on a sweet and turned blue", EN, True),
+        ("孩子喘得嘴唇都紫了", ZH, True),
+        ("冬天本来就手凉，刚才右手突然冰凉发白，没知觉了", ZH, True),
+        ("I'm diabetic and the toe I banged has turned black", EN, True),
+    ],
+)
+def test_a_bruise_and_what_cold_does_is_no_lack_of_blood(text: str, language: Language, raised: bool) -> None:
+    assert bool({6, 19, 77} & {flag.rule for flag in check(text, language=language)}) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("I took my blood pressure tablets this morning", EN, False),
+        ("I've taken all my pills and my sugar is still high", EN, False),
+        ("降压药都吃了，血压还是一百六", ZH, False),
+        ("我吃了我自己的胃药，好点了", ZH, False),
+        ("I took my sleeping pills, the whole packet", EN, True),
+        ("She took my blood pressure tablets, she's only two", EN, True),
+        ("安眠药都吃了，一粒不剩", ZH, True),
+    ],
+)
+def test_medicine_taken_as_told_is_no_overdose(text: str, language: Language, raised: bool) -> None:
+    assert (58 in {flag.rule for flag in check(text, language=language)}) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("He's not himself this week, a bit quiet and off his food", False),
+        ("I was so tired I could pass out on the sofa", False),
+        ("I nearly fainted with embarrassment", False),
+        ("Grandad is suddenly not himself, he doesn't know us", True),
+        ("I was so weak I passed out on the sofa", True),
+    ],
+)
+def test_who_is_out_of_sorts_or_worn_out_raises_nothing(text: str, raised: bool) -> None:
+    assert bool({10, 16} & rules_after(text)) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "rule"),
+    [
+        ("He put his hands round my throat again", EN, 64),
+        ("My side is killing me, it comes in waves and I keep pacing", EN, 71),
+        ("后腰疼，一阵阵的，疼得在床上打滚，恶心", ZH, 71),
+        ("腰闪了两天，大腿根里头发麻，尿也尿不痛快", ZH, 18),
+    ],
+)
+def test_a_danger_in_everyday_words_is_heard(text: str, language: Language, rule: int) -> None:
+    assert rule in {flag.rule for flag in check(text, language=language)}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("头一抽一抽地疼，睡不好就这样", ZH, False),
+        ("孩子喊得醒，就是没什么精神", ZH, False),
+        ("腰疼，一直疼到左边大腿", ZH, False),
+        ("Her asthma goes back to when she was a baby, she's just a bit wheezy", EN, False),
+        ("My ankle has come up like an egg, all black and blue", EN, False),
+        ("孩子手脚一抽一抽的，叫他没反应", ZH, True),
+        ("She's wheezing, she's had asthma since she was a baby, and the inhaler does nothing", EN, True),
+    ],
+)
+def test_mild_forms_of_what_may_be_dangerous_raise_nothing(text: str, language: Language, raised: bool) -> None:
+    assert bool(check(text, language=language)) is raised

@@ -131,6 +131,7 @@ class Details(Value):
     better_with: str | None = None
     began_with: str | None = None  # what they say set it off: a lift, a meal, a new soap
     value: str | None = None  # a measured value with its unit: "38.5 °C"; a dose: "six 200 mg a day"
+    latest: str | None = None  # a temperature measured after the highest: "今早37.4 °C", "this morning 37.4 °C"
 
     def updated(self, newer: Self) -> Self:
         return self.model_copy(update=_known(newer))

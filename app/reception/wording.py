@@ -102,6 +102,7 @@ def details_of(details: Details, language: Language, *, of: tuple[str, ...] = ()
         _unsaid(details.site, of),
         details.value,
         details.duration.words if details.duration else None,
+        details.latest,
         pick(("突然开始", "sudden"), language) if details.sudden else None,
         pick(SEVERITIES[details.severity], language) if details.severity else None,
         _unsaid(details.character, of),

@@ -6,6 +6,7 @@ from models.embedded.understanding.allergens import OF_MEDICINES
 from models.embedded.understanding.answers import celsius
 from models.embedded.understanding.medicines import is_medicine
 from models.embedded.understanding.taking import with_kinds_named
+from models.embedded.understanding.temperatures import FEVERS, reading_at
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.
@@ -44,7 +45,7 @@ def extend(
     spoken_of = _spoken_of(record, heard, asked) if heard.details != Details() else None
     if spoken_of:
         earlier = changed.get(spoken_of.name, spoken_of)
-        refined = earlier.model_copy(update={"details": _refined(earlier.details, heard, asked)})
+        refined = earlier.model_copy(update={"details": _refined(earlier, heard, asked)})
         if refined != earlier:
             changed[refined.name] = refined
     return tuple(changed.values()), (*_withdrawn(record, heard), *kinds)
@@ -123,7 +124,7 @@ def _merged(earlier: Fact | None, fact: Fact, turn: int, *, at_will: bool) -> Fa
     if earlier is not None and fact.only_asked:
         return earlier  # asking about a medicine leaves what was told of it
     if earlier is not None and not at_will and _has_gone_down(earlier, fact):
-        new = fact.model_copy(update={"status": earlier.status, "details": _without_the_reading(fact.details)})
+        new = fact.model_copy(update={"status": earlier.status, "details": _with_it_as_the_latest(fact.details)})
         return _merged(earlier, new, turn, at_will=at_will)
     if earlier is None or earlier.status is not fact.status:
         return new
@@ -138,17 +139,19 @@ def _merged(earlier: Fact | None, fact: Fact, turn: int, *, at_will: bool) -> Fa
 
 def _has_gone_down(earlier: Fact, fact: Fact) -> bool:
     """Whether a fever was measured that was higher before: 37.2 this morning does not undo last night's 38.4."""
-    if fact.code not in _FEVERS or earlier.status is not Status.PRESENT:
+    if fact.code not in FEVERS or earlier.status is not Status.PRESENT:
         return False
-    before, now = earlier.details.value, fact.details.value
-    return bool(before and now) and celsius(now or "") < celsius(before or "")
+    return _is_lower(earlier.details.value, fact.details.value)
 
 
-def _without_the_reading(told: Details) -> Details:
-    return told.model_copy(update={"value": None, "duration": None})
+def _is_lower(before: str | None, now: str | None) -> bool:
+    return before is not None and now is not None and celsius(now) < celsius(before)
 
 
-_FEVERS = frozenset({"fever", "low_fever"})
+def _with_it_as_the_latest(told: Details) -> Details:
+    when = told.duration.words if told.duration else ""
+    latest = told.latest or reading_at(when, told.value or "")
+    return told.model_copy(update={"value": None, "duration": None, "latest": latest})
 
 
 def _kept(known: Details) -> Details:
@@ -187,12 +190,15 @@ def _corrected(present: list[Fact], details: Details) -> Fact | None:
     return next(holding, None)
 
 
-def _refined(known: Details, heard: Understanding, asked: str | None) -> Details:
+def _refined(told: Fact, heard: Understanding, asked: str | None) -> Details:
     """What was asked for, or corrected, replaces what was known; details said in passing only fill gaps."""
+    known = told.details
     if heard.correction:
         return known.updated(heard.details)
     if known.duration and heard.details.duration and _ROUGHLY.search(known.duration.words.lower()):
         known = known.model_copy(update={"duration": heard.details.duration})  # 这两天, then 有半个月了
+    if asked == "value" and told.code in FEVERS and _is_lower(known.value, heard.details.value):
+        return known.updated(_with_it_as_the_latest(heard.details))
     filled = heard.details.updated(known)
     if asked is None or asked not in _OF_THE_COMPLAINT or getattr(heard.details, asked) is None:
         return filled

@@ -248,5 +248,35 @@ def test_how_high_a_fever_was_stays_when_it_is_measured_lower(first: str, then: 
     assert (fever.status, fever.details.value) == (Status.PRESENT, "39.1 °C")
 
 
+@pytest.mark.parametrize(
+    ("turns", "value", "latest"),
+    [
+        (("昨天夜里烧到39度2，今天早上37度6",), "39.2 °C", "今天早上37.6 °C"),
+        (("今早37度6，昨晚38度8，咳嗽",), "38.8 °C", "今早37.6 °C"),
+        (("发烧，昨天39度，吃了药降到37度5",), "39 °C", "后来37.5 °C"),
+        (("temperature was 39.2 last night, 37.6 now",), "39.2 °C", "now 37.6 °C"),
+        (("咳嗽，昨晚发烧39度1", "今天早上37度5"), "39.1 °C", "今天早上37.5 °C"),
+        (("a fever of 38.9 last night", ("value", "37.6 this morning, lower than it was")), "38.9 °C", "37.6 °C"),
+        (("今早39度5，昨晚才38度",), "39.5 °C", None),
+        (("发烧39度2",), "39.2 °C", None),
+    ],
+)
+def test_the_temperature_of_now_is_kept_beside_the_highest(
+    turns: tuple[str | tuple[str, str], ...], value: str, latest: str | None
+) -> None:
+    fever = only(told(*turns), "fever")
+    assert (fever.details.value, fever.details.latest) == (value, latest)
+
+
+@pytest.mark.parametrize("text", ["咳嗽三天，昨晚39度2", "a cough for three days, temperature of 39.2 last night"])
+def test_when_a_temperature_was_measured_is_of_the_fever(text: str) -> None:
+    record = told(text)
+    assert [only(record, code).details.duration is not None for code in ("cough", "fever")] == [True, True]
+
+
+def test_when_a_lower_temperature_was_measured_dates_no_cough() -> None:
+    assert only(told("孩子咳嗽，昨晚发烧39度1", "今天早上体温37度"), "cough").details.duration is None
+
+
 def test_a_temperature_put_right_stands() -> None:
     assert only(told("发烧39度", "不对，是38度5"), "fever").details.value == "38.5 °C"

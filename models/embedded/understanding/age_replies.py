@@ -47,7 +47,7 @@ def middle(band: tuple[int, int | None]) -> int:
 # A number that goes on as a word, or counts something else, is none: 二甲双胍, 一直, "2 tablets".
 _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
-    r"(?![a-z\u4e00-\u9fff]+岁)(?=[岁周星礼个多月天半来几出了吧呢啊呀哦嘛啦左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
+    r"(?![a-z\u4e00-\u9fff]+岁)(?=好几|[岁周星礼个多月天半来几出了吧呢啊呀哦嘛啦左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
     r"(?!\d|\.\d|-o\b|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
     r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
 )
@@ -91,7 +91,7 @@ _UNIT = re.compile(
     r"\s*(?:and a half|[多来几半个大])*\s*(?:(?P<months>月(?!经)|months?\b|mths?\b)"
     r"|(?P<weeks>周(?!岁)|礼拜|星期|weeks?\b|wks?\b)|(?P<days>天|days?\b))"
 )
-_ROUNDLY = re.compile("[多来几]|出头")  # 四十多，四十六: the second number says it
+_ROUNDLY = re.compile("[多来几]|好几|出头")  # 四十多，四十六: the second number says it
 
 
 def _is_an_age(lower: str, match: re.Match[str]) -> bool:

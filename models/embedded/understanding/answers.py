@@ -14,7 +14,7 @@ from models.embedded.understanding.named_replies import (
 )
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
-from models.facts import Answer, Details, Fact, Status, Topic
+from models.facts import Answer, Details, Duration, Fact, Status, Topic
 
 _CUES = cues("answers")
 
@@ -350,11 +350,12 @@ _TROUBLE = re.compile(
 )
 
 
-def fever_measured(value: str, writing: Writing) -> Fact:
+def fever_measured(value: str, writing: Writing, *, since: Duration | None) -> Fact:
     """The fever that a temperature ("39.2 °C", "101 °F") tells, or that there is none."""
     status = Status.PRESENT if celsius(value) >= FEVERISH else Status.ABSENT
     quote = writing.original.strip()[:120]
-    return Fact(topic=Topic.FINDING, code="fever", status=status, quote=quote, details=Details(value=value))
+    details = Details(value=value, duration=since)
+    return Fact(topic=Topic.FINDING, code="fever", status=status, quote=quote, details=details)
 
 
 def celsius(value: str) -> float:

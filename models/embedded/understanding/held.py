@@ -127,11 +127,13 @@ def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
     then = _AS_IT_WAS_THEN.match(lower, mention.end) or _OVER_BEHIND.match(lower, mention.end)
     if _HAD_BEFORE.search(before):
         then = then or _OVER_SINCE.match(lower, mention.end) or _CURED_AFTER.match(lower, mention.end)
+        then = then or _THEN_BEFORE.search(lower, clause, mention.start)
     return then.span(then.lastgroup or 0) if then else None
 
 
 _HAD_STILL, _HAD_BEFORE = pattern(_CUES["had_still"]), pattern(_CUES["had_before"])
 _AS_IT_WAS_THEN, _OVER_SINCE = pattern(_CUES["as_it_was_then"]), pattern(_CUES["over_since"])
+_THEN_BEFORE = pattern(_CUES["then_before"])
 _OVER_BEHIND = pattern(_CUES["over_behind"])
 _CURED_AFTER, _CAUGHT_ONCE = pattern(_CUES["cured_after"]), pattern(_CUES["caught_once"])
 _SAID_AS_DONE = re.compile("过(?![敏来去度于])")  # 骨折过

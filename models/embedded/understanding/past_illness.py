@@ -125,7 +125,15 @@ def _as_illness(fact: Fact, hearing: Hearing, treated: set[str]) -> Fact:
     own = once or fact.past or fact.code in _OWN_WORDS or LONG_STANDING.search(fact.quote.lower())
     if fact.status is Status.ABSENT or not own:
         return fact
-    return _in_own_words(fact.model_copy(update={"past": fact.past or once}), fact.quote)
+    return _in_own_words(fact.model_copy(update={"past": fact.past or once}), _LEAD.sub("", fact.quote) or fact.quote)
+
+
+# 小时候有 before the name of what was had is not part of it.
+_LEAD = re.compile(
+    r"^(?:(?:小时候|以前|之前|曾经|从前|过去|年轻(?:的)?时候?|去年|前年)(?:也|就|还|都|老)*)+(?:有过?|得过|患过|长过|发过|起过)?(?:点儿?|些)?"
+    r"|^(?:used to (?:have|get|suffer from)|previously had) (?:an? |bad |some )?",
+    re.I,
+)
 
 
 def _is_of_old(lower: str) -> bool:

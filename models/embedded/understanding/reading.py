@@ -11,7 +11,6 @@ from models.embedded.understanding.answers import (
     OF_NO_BODY,
     answer_in,
     asks_for_a_nurse,
-    celsius,
     end_of_echo,
     end_of_first_clause,
     fact_for,
@@ -61,6 +60,7 @@ from models.embedded.understanding.statements import (
 )
 from models.embedded.understanding.stray import without_strays
 from models.embedded.understanding.taking import Taking, takings, with_kinds_named
+from models.embedded.understanding.temperatures import after_the_highest, highest, when_measured, with_latest
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Side, Status, Topic, Understanding
@@ -158,9 +158,11 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         found = [d for d in found if d.kind == "began_with" or not _inside(d, asked_parts, writing)]
     found = [detail for detail in found if not _is_denied(detail, hearing)]
     found = without_strays(found, mentions, hearing, taken)
-    found = found if hearing.marks else _highest(found)
+    latest = None if hearing.marks else after_the_highest(found, writing)
+    found = found if hearing.marks else highest(found, lower)
     temperature = _temperature(found, hearing, mentions)
-    found = [detail for detail in found if detail is not temperature]
+    measured = when_measured(temperature, found, mentions, lower) if temperature else None
+    found = [detail for detail in found if detail is not temperature and detail is not measured]
     sugar = _sugar(found, hearing, mentions)
     found = [detail for detail in found if detail is not sugar]
     named = [fact_of(hearing, mention) for mention in mentions]
@@ -193,7 +195,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if none.topic is not FREE_TOPICS.get(hearing.asked or "") and none.name not in {fact.name for fact in facts}
     ]
     if temperature:
-        facts.append(fever_measured(temperature.value, writing))
+        facts.append(fever_measured(temperature.value, writing, since=measured.value if measured else None))
     if sugar:
         facts.append(sugar_measured(sugar.value, writing))
     facts = with_allergens(hearing, facts)
@@ -213,7 +215,9 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         if not facts and end_of_echo(lower, hearing.asked):
             loose = Details()  # "Slurred? I've not had a drink since Christmas": how long is not of the complaint
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
-    facts = without_reactions(with_exception(hearing, facts), hearing.asked)
+    if latest and loose.value:
+        loose = loose.model_copy(update={"latest": latest})
+    facts = without_reactions(with_exception(hearing, with_latest(facts, latest)), hearing.asked)
     if not facts:
         facts = bare_place(hearing, words) or alone(hearing)
     facts += places_beside(hearing, words, facts)
@@ -251,13 +255,6 @@ def _of_an_operation(detail: Detail, lower: str, history: list[Told], mentions: 
     apart = (one for one in done if not any(m.start < one.end and one.start < m.end for m in mentions))
     times = (time_told(lower, one.start, one.end) for one in apart)
     return any(time.start() < detail.end and detail.start < time.end() for time in times if time)
-
-
-def _highest(found: list[Detail]) -> list[Detail]:
-    """Of several temperatures how high it was: 昨晚39度，今早37度2."""
-    measured = [d for d in found if d.kind == "value" and d.value.endswith(DEGREES)]
-    top = max(measured, key=lambda one: celsius(one.value), default=None)
-    return [detail for detail in found if detail is top or detail not in measured]
 
 
 def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:
@@ -410,6 +407,7 @@ def _facts(
 ) -> list[tuple[Fact, int]]:
     """Every fact stated, with the place where it was said."""
     reasons = [one.stopped_for for one in taken if one.stopped_for]
+    reasons += _hurt_once(hearing.writing.lower, of_mentions)
     of_mentions = [
         (fact.model_copy(update={"past": True}) if _of_the_past(fact, place, reasons) else fact, place)
         for fact, place in of_mentions
@@ -435,9 +433,21 @@ _NAMED_FOR_LACK = pattern(_CUES["named_for_lack"])
 
 
 def _of_the_past(fact: Fact, place: int, reasons: list[tuple[int, int]]) -> bool:
-    """Whether it was what a medicine did that was stopped for it."""
+    """Whether it was what a medicine did that was stopped for it, or an injury of then."""
     present = fact.topic is Topic.FINDING and fact.status is Status.PRESENT
     return present and any(start <= place < end for start, end in reasons)
+
+
+def _hurt_once(lower: str, told: list[tuple[Fact, int]]) -> list[tuple[int, int]]:
+    """Where an injury is told that was had once, beside a trouble of now: 右手摔断过，现在腰疼."""
+    now = max((place for fact, place in told if _is_told(fact)), default=-1)
+    found = (_HURT_ONCE.match(lower, place) for fact, place in told if fact.topic is Topic.FINDING)
+    return [one.span() for one in found if one and one.end() <= now]
+
+
+_HURT_ONCE = re.compile(
+    r"[^，。！？]{0,6}?[断伤裂折扭崴摔烫烧]过(?!敏|来|去)[^，。！？]{0,4}[，,。]\s*(?=现在|这次|这回|今天|最近)"
+)
 
 
 def _is_told(fact: Fact) -> bool:

@@ -92,7 +92,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         return None
     if mention.topic is Topic.REQUEST:
         return _request(hearing, mention, under)
-    if ScopeKind.HYPOTHETICAL in under:
+    if ScopeKind.HYPOTHETICAL in under and not _answers_itself(hearing, mention):
         return None
     topic, status = mention.topic, Status.PRESENT
     of_history = hearing.asked == "past_history" and mention.topic is Topic.FINDING
@@ -134,6 +134,11 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
     said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _answers_itself(hearing: Hearing, mention: Mention) -> bool:
+    """Whether an illness is only asked back, and told of: "diabetes? oh, about fifteen years"."""
+    return hearing.asked == "past_history" and _ASKED_BACK.match(hearing.writing.lower, mention.end) is not None
 
 
 def _of_patients_kin(hearing: Hearing, mention: Mention, under: set[ScopeKind]) -> Fact | None:
@@ -178,7 +183,12 @@ def with_details(fact: Fact, given: Details) -> Fact:
         return fact
     if fact.topic is Topic.CONDITION and fact.past:
         given = Details(side=given.side)  # how long ago it was is told with its name
+    elif fact.past and given.duration and given.duration.hours >= _A_CHILDHOOD:
+        given = given.model_copy(update={"duration": None, "value": given.value or given.duration.words})
     return fact.model_copy(update={"details": given.updated(fact.details)})
+
+
+_A_CHILDHOOD = 15 * 8766.0  # hours: "as a child" tells no number of years
 
 
 def _said_to_be_well(hearing: Hearing, mention: Mention, end: int) -> bool:
@@ -272,6 +282,7 @@ _NOT_SO = pattern(_CUES["not_so_after"])
 _ASKED_WHETHER = re.compile(r"了?(?:吗|么|嘛)?[？?]")
 _STOP = re.compile(r"[.!?;\n。！？；]")
 _HAD_ONCE = pattern(_CUES["had_once"])
+_ASKED_BACK = pattern(_CUES["asked_back"])
 _FOUND_LATER = re.compile(r"(?:后来|最后|结果|当时|一查)[^，。]{0,6}$|(?:查出来?|确诊|诊断)(?:说|是|为|出|得)*$")
 
 

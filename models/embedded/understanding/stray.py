@@ -61,9 +61,13 @@ def without_strays(
             return None
         return Clause(starts[near[0]], ends[near[-1]])
 
+    def is_of_a_place(clause: Clause) -> bool:
+        """左膝盖摔过，现在还疼: whether it is there that something is felt."""
+        return any(one.where and clause.start <= one.where[0] < clause.end for one in mentions)
+
     def is_stray(detail: Detail) -> bool:
         clause = alone(detail)
-        if clause is None:
+        if clause is None or (detail.kind == "side" and is_of_a_place(clause)):
             return False
         of_medicine = detail.kind in _OF_TIME and _follows_a_medicine(detail, clause)
         return of_medicine or _since_it_turned(detail) or _speaks_of_else(detail, clause, hearing)
@@ -140,6 +144,8 @@ def _is_of_then(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
     then = _THEN.search(lower, clause.start, clause.end) and _FINE_NOW.search(lower, detail.end)
     if then and (detail.kind == "severity" or detail.value is Course.WORSE):
         return True
+    if detail.kind == "side" and _ONCE.search(lower, clause.start, clause.end) and _BY_NOW.match(lower, clause.end):
+        return True  # 左腿做过手术，现在肩膀疼
     long_ago = ScopeKind.PAST in hearing.under(detail.start, detail.end)
     if long_ago and _ONCE.search(lower, clause.start, clause.end) and clause.end < len(lower):
         return True  # 去年扭过，这次: what happened then is no beginning
@@ -189,6 +195,9 @@ def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
 
 
 _ONCE = re.compile(r"(?<![通经度])过(?!敏|来|去|年|节|夜)|\b(?:broke|had|was|were|sprained|tore|did)\b")
+_BY_NOW = re.compile(
+    r"\s*(?:and |but )?(?:现在|这次|这回|今天|最近|目前|眼下|(?:now|this time|today|these days|lately|at the moment)\b)"
+)
 _BEGAN = re.compile(
     r"[^，。,.]{0,3}(?:开始|起(?![来床]))|[^.,;]{0,20}\b(?:it|this|the pain)? ?(?:started|began|came on)\b"
 )

@@ -37,9 +37,9 @@ _SEASON_ZH = re.compile(
 _SEASON_START: dict[str, tuple[int, int]] = CUES["season_zh"]
 _LISTED_ZH = re.compile("|".join(sorted(map(re.escape, [*_VAGUE_ZH, *_ONSET_ZH]), key=len, reverse=True)))
 _BEFORE_ZH = re.compile(r"(?:大概|大约|差不多|约莫|约|快|将近|得有|有|已经|足足|都|近|打|从|自从|自)+$")
-_AFTER_ZH = re.compile(r"^(?:左右|的时间|的样子|吧|开始|起|以来|到现在|至今|之后|了)+")
+_AFTER_ZH = re.compile(r"^(?:左右|的时间|的样子|吧|开始|起(?!过)|以来|到现在|至今|之后|了)+")
 # 昨晚起 is a beginning, 夜里起来 is none.
-_STARTS = re.compile(r"(?:就|才|突然|忽然|我|又)?(?:开始|起(?![来夜床身疹泡包红皮鸡疙])|以来|到现在|发现|出现)")
+_STARTS = re.compile(r"(?:就|才|突然|忽然|我|又)?(?:开始|起(?![过来夜床身疹泡包红皮鸡疙])|以来|到现在|发现|出现)")
 # 一到夏天, 夏天就犯: every year, since nobody knows when.
 _YEARLY_BEFORE = re.compile(r"(?:[一每]到|每年|一入|每逢|年年)$")
 _YEARLY_AFTER = re.compile(r"^(?:就|都|老|总|会|容易|爱)+(?:犯|发作|复发|不行|加重|厉害|这样)")

@@ -370,6 +370,7 @@ def test_of_an_age_told_as_a_band_the_band_is_kept(text: str, band: tuple[int, i
         ("61 in March", 61),
         ("nearly ninety, bless her", 90),
         ("early sixties", 61),
+        ("六十好几了", 60),
         ("late seventies", 78),
         ("mid-forties", 45),
         ("born in 1950", 76),

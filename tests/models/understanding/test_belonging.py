@@ -6,7 +6,7 @@ import pytest
 
 from models.embedded.summarization import extend
 from models.embedded.understanding import understand
-from models.facts import Course, Details, Severity, Side
+from models.facts import Course, Details, Severity, Side, Status
 
 NOW = datetime(2026, 11, 18, 13, 0)  # a Wednesday
 COMPLAINT = {"zh": "我胳膊肘疼", "en": "my elbow hurts"}
@@ -195,3 +195,39 @@ def test_gaps_where_the_speaker_breathes_part_the_clauses() -> None:
 )
 def test_what_a_pain_is_like_is_told_in_pictures(text: str, character: str) -> None:
     assert [fact.details.character for fact in understand(text).facts] == [character]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "side"),
+    [
+        ("右腿做过手术，现在肩膀疼", "shoulder_pain", None),
+        ("摔断过左胳膊，这次是脚疼", "foot_pain", None),
+        ("had my left hip done, now my shoulder hurts", "shoulder_pain", None),
+        ("右膝盖摔过，现在还疼", "knee_pain", Side.RIGHT),
+        ("左手断过，现在右边腰疼", "back_pain", Side.RIGHT),
+    ],
+)
+def test_the_side_of_what_was_done_then_is_not_that_of_the_pain_of_now(text: str, code: str, side: Side | None) -> None:
+    assert next(fact for fact in understand(text).facts if fact.code == code).details.side is side
+
+
+def test_an_injury_of_then_beside_a_trouble_of_now_is_past() -> None:
+    past = {fact.code: fact.past for fact in understand("左手摔断过，现在头晕").facts}
+    assert past == {"sprain": True, "dizziness": False}
+    assert not any(fact.past for fact in understand("左手摔断过").facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("烧退了，嗓子还疼", True),
+        ("烧是退下来了，还咳", True),
+        ("发烧退了，就是没劲", True),
+        ("the fever's gone but my throat is sore", True),
+        ("烧退了又起来，咳嗽", False),
+        ("烧退不下来，咳嗽", False),
+    ],
+)
+def test_a_fever_that_went_is_of_the_past_and_one_that_came_back_is_there(text: str, past: bool) -> None:
+    fever = next(fact for fact in understand(text).facts if fact.code == "fever")
+    assert (fever.status, fever.past) == (Status.PRESENT, past)

@@ -918,3 +918,66 @@ def test_an_illness_that_got_sorted_is_past(text: str, code: str, past: bool) ->
 def test_none_said_with_the_word_for_allergies_is_none(text: str) -> None:
     facts = understand(text, asked="allergies").facts
     assert [(f.topic, f.code, f.status) for f in facts] == [(Topic.ALLERGY, "none", Status.ABSENT)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "code", "when"),
+    [
+        ("past_history", "4岁，小时候起过湿疹", "湿疹", "小时候"),
+        ("past_history", "小时候得过肺炎", "pneumonia", "小时候"),
+        ("past_history", "as a kid I had asthma", "asthma", "as a kid"),
+        ("past_history", "when she was little she had pneumonia", "pneumonia", "when she was little"),
+        ("past_history", "哮喘？小时候有过", "asthma", "小时候"),
+        (None, "五岁，小时候有湿疹，现在咳嗽", "rash", "小时候"),
+    ],
+)
+def test_what_was_had_as_a_child_is_past_and_counts_no_years(
+    asked: str | None, text: str, code: str, when: str
+) -> None:
+    told = next(fact for fact in understand(text, asked=asked).facts if fact.code == code)
+    assert (told.past, told.details.value, told.details.duration) == (True, when, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("高血压？吃药吃了八九年了", "hypertension"),
+        ("糖尿病？得有二十年了", "diabetes"),
+        ("asthma? oh, since I was a boy", "asthma"),
+        ("diabetes? about twelve years", "diabetes"),
+    ],
+)
+def test_an_illness_asked_back_and_told_of_is_there(text: str, code: str) -> None:
+    assert code in {fact.code for fact in understand(text, asked="past_history").facts}
+
+
+@pytest.mark.parametrize("text", ["高血压？没有", "哮喘？不知道", "diabetes? no", "asthma? not that I know"])
+def test_an_illness_asked_back_and_not_told_of_is_not(text: str) -> None:
+    assert not [fact for fact in understand(text, asked="past_history").facts if fact.status is Status.PRESENT]
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("剖宫产两次", "剖宫产两次"),
+        ("人流做过，还有剖腹产三次", "剖腹产三次"),
+        ("two c-sections", "two c-sections"),
+        ("three caesareans and my tonsils out", "three caesareans"),
+    ],
+)
+def test_how_often_an_operation_was_done_is_kept(text: str, operation: str) -> None:
+    told = {fact.code for fact in understand(text, asked="operations").facts if fact.topic is Topic.OPERATION}
+    assert any(operation in code for code in told)
+    assert not [fact for fact in understand(text, asked="operations").facts if fact.topic is Topic.FINDING]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "often"),
+    [
+        ("the runs, five or six trips to the loo a day", "diarrhea", "five or six trips to the loo a day"),
+        ("diarrhoea, about eight visits a day", "diarrhea", "about eight visits a day"),
+        ("I faint, two episodes a week", "fainting", "two episodes a week"),
+    ],
+)
+def test_how_often_is_told_by_what_is_counted(text: str, code: str, often: str) -> None:
+    assert next(fact for fact in understand(text).facts if fact.code == code).details.frequency == often

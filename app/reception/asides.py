@@ -64,11 +64,18 @@ def without_others(
     if asked not in OPEN and person.words:
         own = read(_own_clauses(text, person.words))
         if own.answer or own.person or own.facts or own.details != Details():
+            names = {f.name for f in own.facts}
             family = (
-                f for f in heard.facts if f.topic is Topic.FAMILY or (asked == "past_history" and f not in own.facts)
+                f for f in heard.facts if f.topic is Topic.FAMILY or (asked == "past_history" and f.name not in names)
             )
-            return own.model_copy(update={"facts": (*own.facts, *map(_of_the_family, family))})
+            kept = (f for f in map(_of_the_family, family) if not _is_by_marriage(person, state.person))
+            return own.model_copy(update={"facts": (*own.facts, *kept)})
     return _mentioned(heard, state, asked, text)
+
+
+def _is_by_marriage(person: Person, patient: Person) -> bool:
+    """Whether it is the patient's husband or wife, whose illnesses are no family history."""
+    return person.relation is Relation.SPOUSE and patient.relation is not Relation.CHILD
 
 
 def _is_parent_of(one: str, other: str) -> bool:
@@ -110,7 +117,13 @@ def _mentioned(heard: Understanding, state: State, asked: str | None, text: str)
     if beside or asked not in Details.model_fields:
         update["details"] = Details()
     heard = _of_the_other(heard)
-    kept_facts = (f for f in heard.facts if f.topic is not Topic.FINDING or not beside or asked == "past_history")
+    married = _is_by_marriage(person, state.person)
+    kept_facts = (
+        fact
+        for fact in heard.facts
+        if not (married and fact.topic is Topic.CONDITION)
+        and (fact.topic is not Topic.FINDING or not beside or asked == "past_history")
+    )
     update["facts"] = tuple(map(_of_the_family, kept_facts))
     return heard.model_copy(update=update)
 
@@ -121,4 +134,5 @@ def _of_the_other(heard: Understanding) -> Understanding:
 
 
 def _of_the_family(fact: Fact) -> Fact:
-    return fact.model_copy(update={"topic": Topic.FAMILY}) if fact.topic is Topic.CONDITION else fact
+    of_theirs = {"topic": Topic.FAMILY, "details": Details()}  # "so I worry a bit" is no degree of a sister's glaucoma
+    return fact.model_copy(update=of_theirs) if fact.topic is Topic.CONDITION else fact

@@ -10,6 +10,7 @@ _CUES = cues("carried")
 _BLOOD = Cue(_CUES["blood"])
 _WHENCE = pattern(f"(?P<{code}>{'|'.join(words)})" for code, words in _CUES["whence"].items())
 _KIN_TOO = Cue(_CUES["kin_too"])
+_OWN_TOO = Cue(_CUES["own_too"])
 _REACH = 60  # characters back to what the word leans on
 
 
@@ -34,3 +35,11 @@ def kin_too(lower: str, found: Sequence[Mention], asked: str | None) -> Iterator
         named = [m.code for m in found if m.topic is Topic.CONDITION and 0 <= match.start() - m.end <= _REACH]
         if named or (topic == Topic.CONDITION and code):
             yield (named[-1] if named else code), match.span()
+
+
+def own_too(lower: str, found: Sequence[Mention]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """An illness of a relative that the patient has as well, and where that is said: "Dad has gout and so do I"."""
+    for match in _OWN_TOO.finditer(lower):
+        named = [m.code for m in found if m.topic is Topic.CONDITION and 0 <= match.start() - m.end <= _REACH]
+        if named:
+            yield named[-1], match.span()

@@ -6,6 +6,8 @@ from functools import lru_cache
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.history import family_spoken_of
+from models.embedded.understanding.whose import is_anothers, is_of_kin_behind, is_of_no_kin
 from models.facts import Details, Fact, Status, Topic
 from models.knowledge.formulary import formulary
 
@@ -185,12 +187,24 @@ def _of_old(hearing: Hearing, code: str, match: re.Match[str]) -> Fact | None:
     """The illness told at `match`, by its code or else its words; None where it is another's or supposed."""
     start, end = match.span(match.lastgroup or 0)
     under = hearing.under(start, end)
-    if {ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON} & under and not hearing.speaks_for_another:
+    of_kin = _is_of_kin(hearing, start, end)
+    if of_kin and is_of_no_kin(hearing, start):
+        return None
+    if {ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON} & under and not (of_kin or hearing.speaks_for_another):
         return None
     status = Status.ABSENT if ScopeKind.NEGATED in under else Status.PRESENT
     words = hearing.writing.words(start, end)
     past = code in _ATTACKS and status is Status.PRESENT
-    return Fact(topic=Topic.CONDITION, code=code or words[:_MOST], status=status, past=past, quote=words)
+    topic = Topic.FAMILY if of_kin else Topic.CONDITION
+    return Fact(topic=topic, code=code or words[:_MOST], status=status, past=past, quote=words)
+
+
+def _is_of_kin(hearing: Hearing, start: int, end: int) -> bool:
+    """ "Dad had crippling arthritis", "heart trouble runs in the family"."""
+    if is_anothers(hearing, start) or is_of_kin_behind(hearing, start, end):
+        return True
+    told = family_spoken_of(hearing.writing.lower)
+    return told is not None and told.end() <= start and not _STOP.search(hearing.writing.lower, told.end(), start)
 
 
 def with_time(hearing: Hearing, fact: Fact) -> Fact:

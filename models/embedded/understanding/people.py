@@ -17,6 +17,7 @@ _NOT_PREGNANT = Cue(_CUES["not_pregnant"])
 _ENDED_PREGNANT = pattern(_CUES["ended_pregnant"])
 _DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
 _POSTPARTUM = Cue(_CUES["postpartum"])
+_OWN_TOLD = pattern(_CUES["own_told"])
 _FOR_SELF = pattern(_CUES["for_self"])
 _WAS = re.compile(r"\b(?:i|she) was (?:about |around |only |just )?$")
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
@@ -35,8 +36,12 @@ class Passing(NamedTuple):
 
 
 def people(writing: Writing, *, asked: str | None = None) -> Passing:
-    """`asked` is the question just put: in an answer about the family the relatives are not the ones who are ill."""
-    return _people(writing, asked in ("family", "family_history"))
+    """`asked` is the question just put: in an answer about the family the relatives are not the ones who are ill.
+
+    Neither are they in one about past illness that says "not me" or "so do I".
+    """
+    aside = asked == "past_history" and _OWN_TOLD.search(writing.lower) is not None
+    return _people(writing, aside or asked in ("family", "family_history"))
 
 
 @lru_cache(maxsize=256)  # the red flags ask again what the understanding asked

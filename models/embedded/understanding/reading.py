@@ -21,7 +21,7 @@ from models.embedded.understanding.answers import (
     working_well,
 )
 from models.embedded.understanding.bare_replies import details_for, person_for
-from models.embedded.understanding.carried import blood_named, kin_too
+from models.embedded.understanding.carried import blood_named, kin_too, own_too
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, only_denies, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
@@ -424,6 +424,10 @@ def _facts(
     of_kin = [
         (Fact(topic=Topic.FAMILY, code=code, quote=hearing.writing.words(*span)), span[0])
         for code, span in kin_too(hearing.writing.lower, mentions, hearing.asked)
+    ]
+    of_kin += [
+        (Fact(topic=Topic.CONDITION, code=code, quote=hearing.writing.words(*span)), span[0])
+        for code, span in own_too(hearing.writing.lower, mentions)
     ]
     of_pregnancy = [(fact, 0) for fact in pregnancy_facts(hearing)]
     return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_kin, *of_pregnancy) if fact]

@@ -32,13 +32,14 @@ from models.embedded.understanding.past_illness import (
 from models.embedded.understanding.whose import (
     is_anothers,
     is_back_to_patient,
-    is_no_blood,
     is_of_another_named,
+    is_of_kin_behind,
+    is_of_no_kin,
     is_of_patients_kin,
     is_own,
 )
 from models.embedded.understanding.writing import read
-from models.facts import Answer, Details, Duration, Fact, Person, Relation, Side, Status, Topic
+from models.facts import Answer, Details, Duration, Fact, Side, Status, Topic
 from models.knowledge.load import knowledge
 
 _CUES = cues("statements")
@@ -51,11 +52,6 @@ _WHETHER_BEFORE = re.compile(
     r"(?:不知道|不知晓|不清楚|不确定|说不准|不晓得)(?!怎么回|为什么|为啥|为何|什么|啥|怎么|原因|哪|咋)[^，。！？,.]{0,3}(?:有没有|是不是|是否|有无|算不算|会不会|.?没)?[^，。！？,.]{0,2}$"
 )
 _AMOUNT = pattern(_CUES["amount"])
-_NO_KIN = re.compile(  # the last one named before an illness that is no family history
-    r"(?:朋友|同事|邻居|同学|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
-    r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b"
-    r"(?!.*\b(?:my|our|(?:her|his) \w*(?:mother|father|brother|sister|mum|mom|dad|aunt|uncle))\b)"
-)
 _OTHER_HABIT = {"smoking": re.compile("酒|drink|alcohol|wine|beer"), "drinking": re.compile("烟|smok|cig|fag")}
 _STAGE = re.compile(
     r"[，,]?\s*(?P<stage>(?:stage|grade|type) (?:\d|i{1,3}v?)\w?|(?:第)?[1-5一二三四五][期级]|晚期|早期)"
@@ -101,7 +97,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         topic = Topic.FAMILY
     if topic is Topic.FINDING and not of_history and is_of_patients_kin(hearing, mention.start):
         return _of_patients_kin(hearing, mention, under)
-    if topic is Topic.FAMILY and _is_of_no_kin(hearing, mention.start):
+    if topic is Topic.FAMILY and is_of_no_kin(hearing, mention.start):
         return None
     of_others = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
     if topic is mention.topic and of_others and not own_after_relative(hearing, mention.start):
@@ -110,7 +106,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         status = Status.UNKNOWN
     elif ScopeKind.NEGATED in under and until_lately(hearing, *place):
         under -= {ScopeKind.PAST}
-    elif topic is Topic.FAMILY and hearing.cue(*place, ScopeKind.NEGATED) in _DIED_OF:
+    elif topic is Topic.FAMILY and hearing.cue(*place, ScopeKind.NEGATED) in _NOT_OF_THEM:
         pass
     elif ScopeKind.NEGATED in under or _said_to_be_well(hearing, mention, place[1]):
         if _ASKED_WHETHER.match(hearing.writing.lower, mention.end):
@@ -153,13 +149,6 @@ def _of_last_month(hearing: Hearing, mention: Mention, place: tuple[int, int]) -
     return mention.code in _MONTHLY and _LAST_MONTH.match(hearing.cue(*place, ScopeKind.PAST)) is not None
 
 
-def _is_of_no_kin(hearing: Hearing, place: int) -> bool:
-    lower, patient = hearing.writing.lower, hearing.passing.person or Person()
-    if patient.relation is Relation.CHILD:  # whose father is the speaker's husband
-        return False
-    return bool(_NO_KIN.search(lower[max(0, place - 60) : place])) or is_no_blood(lower, place, patient)
-
-
 def _is_mended(hearing: Hearing, mention: Mention, place: tuple[int, int]) -> bool:
     """Whether it is said to be over; 尿管不通了 and 红包，过一会儿就消了 are not, whose end is of their name."""
     cue, named = hearing.cue(*place, ScopeKind.RECOVERED), hearing.writing.lower[mention.start : mention.end]
@@ -199,7 +188,7 @@ def _said_to_be_well(hearing: Hearing, mention: Mention, end: int) -> bool:
 _POSSESSIVE = re.compile(r"['’]s$")
 _MONTHLY = frozenset({"heavy_periods", "period_irregular", "period_pain", "missed_period"})
 _LAST_MONTH = re.compile(r"last month|上个?月")
-_DIED_OF = ("没的", "没了")  # 我哥是心梗没的
+_NOT_OF_THEM = ("没的", "没了", "not me")  # 我哥是心梗没的, "my dad has gout, not me"
 # 切到手，现在不流血了: what happened stays to be seen to, whatever of it has stopped.
 _HAPPENED = frozenset({"cut_wound", "animal_bite", "burn", "fracture", "head_injury", "injury_fall", "sprain"})
 # "": under no such word at all.
@@ -288,7 +277,7 @@ _FOUND_LATER = re.compile(r"(?:后来|最后|结果|当时|一查)[^，。]{0,6}
 
 def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
     lower = hearing.writing.lower
-    if hearing.asked in ("family", "family_history"):
+    if hearing.asked in ("family", "family_history") or is_of_kin_behind(hearing, mention.start, mention.end):
         return True
     clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；,.;") + 1
     if _HAD_ONCE.search(lower, clause, mention.start):

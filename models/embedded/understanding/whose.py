@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
+from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.who import of_their_kin
 from models.facts import Person, Relation, Sex
@@ -73,6 +74,14 @@ def is_anothers(hearing: Hearing, place: int) -> bool:
     return of_self and is_own(hearing, place) is False
 
 
+def is_of_kin_behind(hearing: Hearing, start: int, end: int) -> bool:
+    """Whether it is said behind its name to be of the family and not one's own: "gout? my brother has it, not me"."""
+    return _KIN_BEHIND.match(hearing.writing.lower, end) is not None and is_own(hearing, start) is not True
+
+
+_KIN_BEHIND = pattern(cues("people")["of_kin_behind"])
+
+
 def is_of_patients_kin(hearing: Hearing, place: int) -> bool:
     """Whether it is told of a relative of the one who is ill: "his mum has hay fever", 他爸有鼻炎."""
     lower = hearing.writing.lower
@@ -113,3 +122,18 @@ def is_no_blood(lower: str, place: int, patient: Person) -> bool:
         return True
     other_parent = {Sex.FEMALE: kin[-1]["father"], Sex.MALE: kin[-1]["mother"]}
     return patient.relation is Relation.PARENT and patient.sex is not None and other_parent[patient.sex] is not None
+
+
+def is_of_no_kin(hearing: Hearing, place: int) -> bool:
+    """Whether the one named last before `place` is no blood relation of who is ill: a neighbour, a husband."""
+    lower, patient = hearing.writing.lower, hearing.passing.person or Person()
+    if patient.relation is Relation.CHILD:  # whose father is the speaker's husband
+        return False
+    return bool(_NO_KIN.search(lower[max(0, place - 60) : place])) or is_no_blood(lower, place, patient)
+
+
+_NO_KIN = re.compile(  # the last one named before an illness that is no family history
+    r"(?:朋友|同事|邻居|同学|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
+    r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b"
+    r"(?!.*\b(?:my|our|(?:her|his) \w*(?:mother|father|brother|sister|mum|mom|dad|aunt|uncle))\b)"
+)

@@ -6,7 +6,7 @@ import pytest
 
 from app.reception.meaning import meaning
 from app.reception.reception import Reception
-from models.facts import Answer, Language, Person, Relation, Sex, Status, Topic, Understanding
+from models.facts import Answer, Details, Language, Person, Relation, Sex, Status, Topic, Understanding
 from tests.app.reception.talk import Talk
 
 NOW = datetime(2026, 11, 18, 10, 0)
@@ -165,3 +165,25 @@ def test_who_says_again_what_they_denied_was_not_misheard(reception: Reception) 
     talk.says("No, I said no melaena.")
     status = {fact.code: fact.status for fact in talk.state.record}
     assert status["black_stool"] is Status.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("answer", "family"),
+    [
+        ("no, but my father had a bad heart", {"bad heart"}),
+        ("my sister has glaucoma so I do worry a bit", {"glaucoma"}),
+        ("my husband has diabetes", set()),
+    ],
+)
+def test_what_kin_have_is_kept_of_the_family_and_what_a_husband_has_is_not(
+    answer: str, family: set[str], reception: Reception
+) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I have a cough")
+    while talk.state.question and talk.state.question.key != "past_history":
+        talk.says({"age": "50", "sex": "male", "duration": "a week"}.get(talk.state.question.key, "no"))
+    talk.says(answer)
+    told = [fact for fact in talk.state.record if fact.topic is Topic.FAMILY]
+    assert {fact.code for fact in told} == family
+    assert all(fact.details == Details() for fact in told)
+    assert not any(fact.topic is Topic.CONDITION and fact.status is Status.PRESENT for fact in talk.state.record)

@@ -692,3 +692,26 @@ def test_what_the_kin_of_who_is_ill_have_is_told_apart_from_the_patients(
     text: str, names: set[tuple[str, str]]
 ) -> None:
     assert {fact.name for fact in understand(text).facts} == names
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("gout? my uncle has that, not me", {("family", "gout")}),
+        ("my sister has asthma, not me", {("family", "asthma")}),
+        ("high blood pressure runs in the family but I haven't got it", {("family", "hypertension")}),
+        ("a touch of sugar in the family", {("family", "diabetes")}),
+        ("my father had lung trouble, I've never had any", {("family", "lung trouble")}),
+        ("dad had kidney disease", {("family", "kidney_disease")}),
+        ("my mum has asthma and so do I", {("family", "asthma"), ("condition", "asthma")}),
+        ("my diabetes runs in the family", {("condition", "diabetes")}),
+        ("痛风我爸有，我没有", {("family", "gout")}),
+        ("高血压是遗传的，我倒没有", {("family", "hypertension")}),
+        ("我爸有心脏病，我自己没得过什么", {("family", "心脏病")}),
+        ("我妈有哮喘，我也有", {("family", "asthma"), ("condition", "asthma")}),
+        ("我老公有心脏病，我没有", set()),
+    ],
+)
+def test_an_illness_of_the_family_told_as_history_is_the_familys(text: str, told: set[tuple[str, str]]) -> None:
+    facts = [f for f in understand(text, asked="past_history").facts if f.status is Status.PRESENT]
+    assert {(f.topic.value, f.code) for f in facts} == told

@@ -9,12 +9,13 @@ from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.answers import FREE_TOPICS
 from models.embedded.understanding.bare_replies import ONLY_A_SEX, YEARS, begins_with_a_time, only_a_side
 from models.embedded.understanding.corrections import is_correction
-from models.embedded.understanding.cues import cues, pattern, scripts
+from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import speaks_of_operation
 from models.embedded.understanding.lexicon import Lexicon, lexicon
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
+from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic
 from models.knowledge.load import knowledge
@@ -181,6 +182,32 @@ def treated(hearing: Hearing, words: Lexicon, facts: list[Fact]) -> list[Fact]:
         return []
     where = hearing.writing.words(*match.span("place"))
     return [Fact(topic=named.topic, code=named.code, quote=where, details=Details(site=where))]
+
+
+def by_form(hearing: Hearing, taken: Sequence[Medicine], facts: list[Fact]) -> list[Fact]:
+    """ "Levothyroxine, and the drops from the chemist": what is told by its form alone, beside what has a name."""
+    if hearing.asked != "medicines":
+        return []
+    quotes = [fact.quote.lower() for fact in facts if fact.topic is Topic.MEDICINE]
+    found = []
+    for form in _FORM.finditer(hearing.writing.lower):
+        named = any(_is_form_of(hearing.writing.lower, form, one) for one in taken)
+        if named or any(form[0] in quote for quote in quotes) or is_anothers(hearing, form.start()):
+            continue
+        if ScopeKind.NEGATED not in hearing.under(*form.span()):
+            words = hearing.writing.words(*form.span())
+            found.append(Fact(topic=Topic.MEDICINE, code=f"{UNKNOWN}{words}", quote=words))
+    return found
+
+
+def _is_form_of(lower: str, form: re.Match[str], one: Medicine) -> bool:
+    """ "Ibuprofen gel", "a cream called fucidin"."""
+    beside = one.start < form.end() and form.start() - one.end <= 1
+    return beside or _CALLED.fullmatch(lower, form.end(), max(form.end(), one.start)) is not None
+
+
+_FORM = Cue(cues("medicines")["form"])
+_CALLED = re.compile(r",? (?:(?:it's|that's|which is|is) )?(?:called )|，?(?:名字)?叫")
 
 
 def fetched(hearing: Hearing, taken: Sequence[Medicine], facts: list[Fact]) -> list[Fact]:

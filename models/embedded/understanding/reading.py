@@ -28,6 +28,7 @@ from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.details import DEGREES, Detail, details
 from models.embedded.understanding.free_words import (
     bare_place,
+    by_form,
     fetched,
     free_words,
     places_beside,
@@ -223,6 +224,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     facts += places_beside(hearing, words, facts)
     facts += treated(hearing, words, facts)
     facts += fetched(hearing, taken, facts)
+    facts += by_form(hearing, taken, facts)
     only_family = any(fact.topic is Topic.FAMILY for fact in facts) and all(
         fact.topic is Topic.FAMILY or fact.status is not Status.PRESENT for fact in facts
     )

@@ -173,3 +173,19 @@ def test_a_dose_told_before_another_medicine_is_of_the_one_it_follows(text: str,
 )
 def test_a_medicine_stopped_after_some_days_is_past(text: str) -> None:
     assert [fact.past for fact in understand(text, asked="medicines").facts] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("ramipril, and the drops for my eyes", ["ramipril", "unknown: drops for my eyes"]),
+        ("just the spray for my nose", ["unknown: spray for my nose"]),
+        ("缬沙坦，还有鼻喷剂", ["valsartan", "unknown: 鼻喷剂"]),
+        ("氨氯地平，外面抹的药膏", ["amlodipine", "unknown: 抹的药膏"]),
+        ("ibuprofen gel", ["ibuprofen"]),
+        ("metformin and no creams", ["metformin"]),
+    ],
+)
+def test_a_medicine_told_by_its_form_alone_is_kept_in_their_words(text: str, codes: list[str]) -> None:
+    facts = understand(text, asked="medicines").facts
+    assert [f.code for f in facts if f.topic is Topic.MEDICINE and f.status is Status.PRESENT] == codes

@@ -13,7 +13,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import both_alike, grade
 from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.sizes import size_told, value_told
-from models.embedded.understanding.writing import Writing
+from models.embedded.understanding.writing import Writing, normalise
 from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
 
 _CUES = cues("answers")
@@ -159,7 +159,7 @@ def _in_their_words(asked: str, original: str, told: Sequence[Fact], found: Deta
     parts = [part for part in _CLAUSE_ENDS.split(words) if part]
     candidates: list[str] = [words, *(parts if len(parts) > 1 else ())]
     for candidate in candidates:
-        lower = candidate.lower()
+        lower = normalise(candidate).lower()
         other = _tells_another_thing(asked, lower, [fact for fact in told if fact.quote in candidate], found)
         if not other and (answers(asked, lower) or _is_list_of_triggers(asked, lower)):
             return candidate

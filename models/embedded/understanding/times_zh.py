@@ -116,7 +116,7 @@ def _counted_zh(match: re.Match[str]) -> float | None:
     elif over in ("几", "多", "来", "余") and count >= 10:
         count += 5 if over == "几" else 3 if over != "来" else 0
     elif (over or match["tail"] in ("多", "来")) and not (words == "半" and over == "来"):
-        count += 0.3
+        count += 0.1 if words == "半" else 0.3
     if match["half"] or match["tail"] == "半":
         count += 0.5
     return count * unit

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from opencc import OpenCC
 
+from models.embedded.understanding.cues import cues
 from models.facts import Language
 
 _SIMPLIFIED = OpenCC("t2s")
@@ -28,6 +29,8 @@ _CONTRACTED = re.compile(
     r"|(?:you|they)(?=ve\b|re\b)|we(?=ve\b)|(?:that|there|what|where|here|she|he)(?=s\b))",
     re.IGNORECASE,
 )
+# Said or written without its last letter, with an apostrophe for it or not: takin, givin'.
+_DROPPED_G = re.compile(rf"\b(?:{'|'.join(cues('english')['dropped_g'])})in(?=\b)", re.IGNORECASE)
 # "Have not" and "not" of the dialects, in as many characters: 没得 (but not 没得过病), 莫得, 木有, 唔痛.
 _DIALECT = {
     "没有": re.compile(
@@ -107,7 +110,7 @@ def read(text: str) -> Writing:
     simplified = _with_pauses(simplified)
     dropped = {i for gap in _GAP_BETWEEN_HAN.finditer(simplified) for i in range(*gap.span())}
     kept = tuple(i for i in range(len(text)) if i not in dropped)
-    return _contracted(Writing(text, "".join(simplified[i] for i in kept), kept))
+    return _made_whole(Writing(text, "".join(simplified[i] for i in kept), kept))
 
 
 def _with_pauses(text: str) -> str:
@@ -121,16 +124,19 @@ def _with_pauses(text: str) -> str:
     return _PAUSE.sub(lambda gap: "，" + gap[0][1:], text)
 
 
-def _contracted(writing: Writing) -> Writing:
-    """With the apostrophes left out put back: dont, im, cant. An apostrophe has the place of the letter before it."""
+def _made_whole(writing: Writing) -> Writing:
+    """With the signs left out put back: dont, im, takin. Each has the place of the letter before it."""
     text, places = writing.text, writing.places
-    gaps = [match.end() for match in _CONTRACTED.finditer(text)]
-    if not gaps:
+    left_out = {match.end(): "'" for match in _CONTRACTED.finditer(text)}
+    left_out |= {match.end(): "g" for match in _DROPPED_G.finditer(text)}
+    if not left_out:
         return writing
-    cuts = [0, *gaps, len(text)]
-    spans = list(pairwise(cuts))
-    kept = tuple(place for start, end in spans for place in (*places[start:end], places[end - 1]))[:-1]
-    return Writing(writing.original, "'".join(text[start:end] for start, end in spans), kept)
+    whole, kept = "", tuple[int, ...]()
+    for start, end in pairwise([0, *sorted(left_out), len(text)]):
+        sign = left_out.get(end, "")
+        whole += text[start:end] + sign
+        kept += places[start:end] + (places[end - 1],) * len(sign)
+    return Writing(writing.original, whole, kept)
 
 
 def normalise(text: str) -> str:

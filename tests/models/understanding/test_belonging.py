@@ -19,6 +19,22 @@ def told(language: str, asked: str, reply: str, complaint: str | None = None) ->
     return {fact.name: fact for fact in (*record, *changed)}[record[0].name].details
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "reply", "held"),
+    [
+        ("zh", "severity", "痛得扛不住", {"severity": Severity.SEVERE}),
+        ("zh", "severity", "疼得满屋打滚", {"severity": Severity.SEVERE}),
+        ("en", "severity", "hardly notice it most days", {"severity": Severity.MILD}),
+        ("en", "severity", "horrendous", {"severity": Severity.SEVERE}),
+        ("en", "side", "the pair of em", {"side": Side.BOTH}),
+        ("en", "worse_with", "liftin the kettle", {"worse_with": "liftin the kettle"}),
+    ],
+)
+def test_homely_answers_are_kept(language: str, asked: str, reply: str, held: dict[str, object]) -> None:
+    details = told(language, asked, reply)
+    assert {name: getattr(details, name) for name in held} == held
+
+
 def test_how_it_has_been_of_late_is_no_time_since_it_began() -> None:
     pain = told("zh", "onset", "年头多了，这一个月厉害")
     assert pain.course is Course.WORSE and pain.duration is not None and pain.duration.words == "年头多了"

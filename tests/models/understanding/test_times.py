@@ -69,6 +69,7 @@ DAYS = [
     ("my ear's blocked, I went swimming the day before yesterday", 2),
     ("cough for a fortnight", 14),
     ("headache since last night", 0.54),
+    ("失眠半年多了", 219),
     ("my elbow aches, it's been like it two months", 60.8),
     ("she's been wheezing a fortnight", 14),
     ("he's been off his food a good few days", 5),

@@ -49,7 +49,7 @@ def test_a_look_alike_name_stays_what_was_said(pair: tuple[str, str]) -> None:
     assert one and other and one != other
 
 
-@pytest.mark.parametrize("said", ["hydroxizine", "metformine", "clonapin", "celebrax", "阿普作仑", "氯单平"])
+@pytest.mark.parametrize("said", ["hydroxizine", "metformine", "clonapin", "celebrax", "阿普作仑", "氯单平", "结沙坦"])
 def test_a_name_that_is_only_close_is_asked_about(said: str) -> None:
     answers = verdicts("identity", f"I take {said}" if said.isascii() else f"我在吃{said}")
     assert answers and set(answers.values()) == {"confirm"}
@@ -282,6 +282,11 @@ def test_the_kin_of_an_illness_count_as_it_does(words: str, illness: str) -> Non
         ("甲氨蝶呤雷打不动，周一打。", "as_prescribed"),
         ("I ran out of methotrexate two weeks early again.", "more"),
         ("Methotrexate, quarter of the dose some weeks when I feel rough.", "less"),
+        ("Methotrexate should be Fridays only, I have it Tuesday and Friday.", "more"),
+        ("The methotrexate's for Sundays, I took it Sunday and again Wednesday.", "more"),
+        ("I have the methotrexate of a Friday and that's what I do.", "as_prescribed"),
+        ("甲氨蝶呤大夫说只礼拜三吃，我礼拜三礼拜六都吃。", "more"),
+        ("甲氨蝶呤一周一片，我礼拜天早上吃。", "as_prescribed"),
     ],
 )
 def test_days_of_the_week_leftovers_and_early_ends_tell_how_it_is_kept(say: str, kept: str) -> None:
@@ -289,14 +294,53 @@ def test_days_of_the_week_leftovers_and_early_ends_tell_how_it_is_kept(say: str,
     assert verdicts("adherence", say, **patient) == {"methotrexate": kept}
 
 
+@pytest.mark.parametrize(
+    ("say", "kept"),
+    [
+        ("吲达帕胺开的是一天一片，我嫌慢自己改成两片。", "more"),
+        ("吲达帕胺医生定的一天一片，我隔天才吃一片。", "less"),
+        ("单子上写吲达帕胺一天一片，我也是一天一片。", "as_prescribed"),
+        ("吲达帕胺一周七天我能吃五天。", "less"),
+        ("吲达帕胺周一到周五吃，周末歇着。", "less"),
+        ("吲达帕胺我天天早上一片，一次没落。", "as_prescribed"),
+        ("Indapamide was prescribed once a day, I made it two by myself.", "more"),
+        ("The doctor wrote one indapamide a day but I went up to two.", "more"),
+        ("Indapamide's one tablet on the card, I'm halving it.", "less"),
+        ("Indapamide's supposed to be one a day and one a day is what I take.", "as_prescribed"),
+        ("Indapamide I get round to perhaps three times a week.", "less"),
+        ("The indapamide goes down hardly ever, to be fair.", "less"),
+        ("I hardly ever miss my indapamide.", "as_prescribed"),
+        ("吲达帕胺我一天吃俩。", "more"),
+    ],
+)
+def test_what_is_done_counts_and_not_the_prescription_told_beside_it(say: str, kept: str) -> None:
+    patient = {"medications": [{"name": "indapamide", "dose": "2.5 mg", "frequency": "once daily"}]}
+    assert verdicts("adherence", say, **patient) == {"indapamide": kept}
+
+
 @pytest.mark.parametrize("say", ["Losec or Lasix, I muddle those two", "是泼尼松还是泼尼松龙，我老弄混"])
 def test_who_mixes_two_names_up_is_asked_which(say: str) -> None:
     assert set(verdicts("identity", say).values()) == {"confirm"}
 
 
-@pytest.mark.parametrize("say", ["亲戚捎来一盒，叫通络健骨丸。", "吃的是倍舒乐宁，治胃病的"])
+@pytest.mark.parametrize(
+    "say",
+    [
+        "亲戚捎来一盒，叫通络健骨丸。",
+        "吃的是倍舒乐宁，治胃病的",
+        "主任开的复方柏芎颗粒，一天三包",
+        "新开的药，洛维替班片。",
+        "New tablets, quorastat they're called.",
+        "doc gave us pemoxidol for it",
+    ],
+)
 def test_a_name_no_list_holds_is_shown_to_the_nurse(say: str) -> None:
     assert set(verdicts("identity", say).values()) == {"unknown"}
+
+
+@pytest.mark.parametrize("say", ["My doctor is called Martin.", "大夫开的证明我带来了。", "医生给开了检查单。"])
+def test_a_persons_name_and_a_paper_are_no_medicine(say: str) -> None:
+    assert not verdicts("identity", say)
 
 
 @pytest.mark.parametrize(
@@ -321,6 +365,10 @@ def test_an_illness_or_allergy_speaks_against_it(say: str, patient: dict[str, An
         ("钙尔奇一天五片", 50, {"calcium": "over"}),
         ("钙尔奇一天两片", 50, {"calcium": "within"}),
         ("吗丁啉一回一片，一天三回", 40, {"domperidone": "within"}),
+        ("扑热息痛一片是半克，昨晚到现在吞了十二片", 30, {"acetaminophen": "over"}),
+        ("扑热息痛每片半克，今天吃了六片", 30, {"acetaminophen": "within"}),
+        ("扑热息痛今天就吃了一片半", 30, {"acetaminophen": "within"}),
+        ("The paracetamol are half a gramme a tablet and I took ten of them today", 30, {"acetaminophen": "over"}),
     ],
 )
 def test_liquids_calcium_and_domperidone_are_held_against_their_most(

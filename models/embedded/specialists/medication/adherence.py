@@ -8,7 +8,7 @@ from models.embedded.specialists.case import Checked
 from models.embedded.specialists.medication.dose import Dose
 from models.embedded.specialists.medication.finding import found
 from models.embedded.specialists.medication.habits import Kept, told_habit
-from models.embedded.specialists.medication.intake import Intake
+from models.embedded.specialists.medication.intake import Intake, says
 from models.embedded.specialists.medication.spoken import Heard, Spoken, is_group
 
 RECORD = "the patient's medication list"
@@ -78,21 +78,25 @@ def kept(intake: Intake, told: Dose) -> Kept | None:
     """Whether the patient keeps to the prescription; None where the words do not tell."""
     if intake.stopped or intake.denied:
         return "less" if not told.as_needed else None
-    counted = compared(intake.dose, told)
+    said = intake.dose if says("tablets", intake.words) else _in_milligrams(intake.dose, told)
+    counted = compared(said, told)
     if told.as_needed:
         return "more" if counted == "more" or intake.more else "as_prescribed" if intake.tells else None
     if counted == "more" or (intake.more and counted != "less"):
         return "more"
-    if counted == "less" or intake.less:
+    if counted == "less" or intake.less or (_is_of_every_day(told) and says("not_daily", intake.words)):
         return "less"
     if counted == "as_prescribed" or intake.as_told:
         return "as_prescribed"
     return None
 
 
+def _is_of_every_day(told: Dose) -> bool:
+    return told.per_day is not None and told.per_day >= 1
+
+
 def compared(said: Dose, told: Dose) -> Kept | None:
     """By amounts alone: the whole day where it can be reckoned, else one dose, else how often."""
-    said = _in_milligrams(said, told)
     dose, often = _dose(said, told), _sign(_often(said), _often(told))
     if said.in_all or told.in_all:
         return _named(_day(said, told))

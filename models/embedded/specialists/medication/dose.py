@@ -34,12 +34,17 @@ from models.embedded.specialists.medication.dose_words import (
     PARTS,
     PARTS_ZH,
     PLAIN_DAILY,
+    STRENGTH_AFTER,
+    STRENGTH_BEFORE,
     UNITS,
     WEEKDAY,
+    WEEKENDS,
+    WORKING_DAYS,
 )
 from models.embedded.understanding.numbers import number
 
 MOST_A_DAY = 40  # tablets; a larger bare number is no count
+ONE = frozenset({"一", "1", "每", "a", "an"})
 MOST_TABLETS = 12  # a bare number above it means milligrams
 
 
@@ -74,7 +79,7 @@ def amount(words: str) -> float | None:
              "both": 2.0, "half of a": 0.5, "half of an": 0.5, "half of the": 0.5, "half of my": 0.5,
              "四分之一": 0.25, "三分之一": 1 / 3, "二分之一": 0.5, "四分之三": 0.75, "三分之二": 2 / 3,
              "a dozen": 12.0, "half a dozen": 6.0,
-             "两三": 3.0, "三四": 4.0}  # fmt: skip
+             "俩": 2.0, "仨": 3.0, "两三": 3.0, "三四": 4.0}  # fmt: skip
     if words in fixed:
         return fixed[words]
     if quarters := re.match(r"(?:(three)[- ]quarters|(?:an? |one )?quarter)\b", words):
@@ -128,10 +133,12 @@ def _first(kinds: list[tuple[re.Pattern[str], float]], lower: str) -> float | No
 
 
 def _units(lower: str) -> tuple[float | None, str | None]:
-    """The first count of tablets (puffs, units) that is no strength of one of them ("四毫克一片的")."""
+    """The first count of tablets (puffs, units) that is no strength of one of them ("四毫克一片的", "一片半克")."""
     for pattern, unit in UNITS:
         for match in pattern.finditer(lower):
-            if re.search(r"(?:毫克|mg|克)$", lower[: match.start()]) and match["n"] in ("一", "1", "每"):
+            if match["n"] in ONE and (
+                STRENGTH_BEFORE.search(lower[: match.start()]) or STRENGTH_AFTER.match(lower, match.end())
+            ):
                 continue
             value = amount(match["n"])
             figures, apart = match["n"].isdecimal(), re.search(r" of (?:the|my|those|them) ", match[0])
@@ -142,7 +149,7 @@ def _units(lower: str) -> tuple[float | None, str | None]:
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"
     daily = COUNT_A_DAY.search(lower)
-    counted = amount(daily["n"] or daily["zh"]) if daily else None
+    counted = amount(daily["n"] or daily["zh"] or daily["both"]) if daily else None
     may_be_mg = daily is not None and (daily["n"] or "").isdecimal() and _first(MILLIGRAMS, lower) is None
     most = MOST_TABLETS if may_be_mg else MOST_A_DAY  # "20 a day" of a 40 mg tablet
     return (counted, "tablet") if counted is not None and counted <= most else (None, None)
@@ -169,6 +176,8 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
     """Times a day, and the counts given part of the day by part of the day."""
     if EVERY_OTHER.search(lower):
         return 0.5, None
+    if (days_of_week := _weekdays(lower)) > 1:
+        return days_of_week / 7, None
     if nth := EVERY_NTH.search(lower):
         return 1 / NTH[nth["n"]], None
     if (pause := ON_AND_OFF.search(lower)) and (on := amount(pause["on"])) and (off := amount(pause["off"])):
@@ -194,7 +203,7 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
             return float(times), None
     if MEALS.search(lower):
         return 3.0, None
-    if days_of_week := _weekdays(lower):
+    if days_of_week:
         return days_of_week / 7, None
     weekly = re.search(r"\b(?:weekly|every week|each week)\b|每周|每星期", lower)
     if weekly:
@@ -212,9 +221,14 @@ def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
 
 def _weekdays(lower: str) -> int:
     """How many days of the week are named as those it is taken on."""
+    if WORKING_DAYS.search(lower):
+        return 5
+    if WEEKENDS.search(lower):
+        return 2
     found: set[str] = set()
     for match in WEEKDAY.finditer(lower):
-        found |= {match["en"] or match["en2"]} if match["en"] or match["en2"] else set(match["zh"] or match["zh2"])
+        english = match["en"] or match["en2"] or match["en3"]
+        found |= {english} if english else set(match["zh"] or match["zh2"])
         following = match.end()
         while more := AND_DAY.match(lower, following):
             found.add(more["en"])

@@ -15,7 +15,7 @@ EN = (
     rf"a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
     rf"\d+(?:,\d{{3}})+)"
 )
-ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|两三|三四)"
+ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|俩|仨|两三|三四)"
 COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
     r"gummies|chewables?|lozenges?|"
@@ -28,7 +28,7 @@ COUNTABLE = {
 MG = {
     r"mg|milligrams?|毫克|mgs": 1.0,
     r"mcg|µg|μg|ug|micrograms?|微克": 0.001,
-    r"g|grams?|gm|克": 1000.0,
+    r"g|gram(?:me)?s?|gm|克": 1000.0,
 }
 ML = {r"mls?|mils?|millilit(?:er|re)s?|ccs?|毫升": 1.0, r"dessert ?spoon(?:ful)?s?": DESSERTSPOON,
       r"teaspoons?|teaspoonfuls?|tsps?|小?勺|茶匙": TEASPOON,
@@ -46,7 +46,7 @@ UNITS = [
     (
         re.compile(
             rf"(?P<n>{EN}|{ZH}) ?(?:of (?:the|my|those|them) )?(?:more |extra |whole |little |white |red |blue |big |"
-            rf"adult |regular |strong |generic |store-brand |of |x )*"
+            rf"adult |regular |strong |generic |store-brand |half[- ]gram(?:me)? |of |x )*"
             rf"(?:(?<!\d)(?:\d{{2,4}}(?:\.\d+)?[ -]?(?:mg|s|毫克|milligrams?)?|\d(?:\.\d+)?[ -]?(?:mg|milligrams?)) ?)?"
             rf"(?:{units})(?![a-z])"
         ),
@@ -54,6 +54,9 @@ UNITS = [
     )
     for unit, units in COUNTABLE.items()
 ]
+# Beside "a tablet": what is in one, as in 一片半克, "half a gram a tablet".
+STRENGTH_BEFORE = re.compile(r"(?:毫克|mg|克|gram(?:me)?s? )$")
+STRENGTH_AFTER = re.compile(rf"(?:是|有|就|才|约)?{ZH}(?:毫克|mg|克|g\b)")
 HUNDREDS = re.compile(
     rf"(?P<n>{EN}) (?:of (?:the|my|those|these) )?(?P<mg>\d{{3,4}})s?\b(?! ?(?:mg|"
     rf"times|units|m?l))"
@@ -65,14 +68,17 @@ BARE = re.compile(
 )
 
 BARE_COUNT = re.compile(
-    rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?) (?:only |just |about |like )*(?P<n>{EN})"
-    r"(?= (?:a|per|each|every|in|at|with|before|after|once|twice|daily|today|"
-    r"yesterday|instead|and|now)\b|[,;]|\.(?!\d)|$)"
+    rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?|made it|(?:went|gone|up) to|"
+    r"decided on|so it's) "
+    rf"(?:only |just |about |like )*(?P<n>{EN})(?= (?:for me|by myself|myself|it is|a|per|each|"
+    r"every|in|at|with|before|after|once|twice|three times|four times|daily|today|yesterday|"
+    r"instead|and|now)\b|[,;]|\.(?!\d)|$)"
 )
 
 COUNT_A_DAY = re.compile(
     rf"\b(?P<n>{ENGLISH})(?= (?:a|per|each) (?:day|night)\b)|(?P<zh>{CHINESE})(?=个(?!小|"
     rf"月|单位|钟|星期|礼拜))"
+    r"|(?:吃|服)(?:了|上)?(?P<both>[俩仨])"
 )
 BEFORE_NAME = re.compile(r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?) (?:of )?(?:the |my )?@")
 
@@ -82,13 +88,16 @@ DAILY = [
         rf"(?:{PER} (?:single )?day|daily|all day|in a day)\b"), 1.0),
     (re.compile(rf"(?P<n>{EN}) (?:times|doses|goes|lots|rounds)(?: (?:already |so far )?today| yesterday| "
         rf"since| in (?:the last )?24)"), 1.0),
-    (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} week|weekly)\b"), 1 / 7),
+    (re.compile(r"\b(?:made|make|turned|changed|cut|dropped|upped) (?:it|that|them|@) (?:down |up )?(?:to |into )?"
+        rf"(?P<n>once|twice|{EN}(?= times))"), 1.0),
+    (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x|days|nights|mornings|evenings)? "
+        rf"(?:(?:{PER}|out of (?:the|every)) week|weekly)\b"), 1 / 7),
     (re.compile(rf"(?P<n>once|twice|{EN}) ?(?:times?|x)? (?:{PER} month|monthly)\b"), 1 / 30),
     (re.compile(rf"(?:一天|每天|每日|一日|日|天天|[今昨前]天|今儿|昨儿|到现在|24小时)(?:都|要|得|只|就|才|共|一共|总共|喂|吃|已经|里|内|"
         rf"服|用|打|喝|塞|给他|给她|给|了|大概|差不多)*(?P<n>{ZH})(?:次|回|遍|顿|趟|道|遭)"), 1.0),
     (re.compile(rf"(?P<n>{ZH})(?:次|回|遍|顿)(?:一天|每天)"), 1.0),
     (re.compile(rf"(?:每周|一周|每星期|一个?星期|一礼拜)(?:只|都)?(?:吃|服|用|打)?(?:了)?(?P<n>{ZH})(?:次|"
-        rf"回|遍|针)"), 1 / 7),
+        rf"回|遍|针|片|粒|颗|支)"), 1 / 7),
     (re.compile(rf"(?:喂|吃|喝|用|塞|服)了(?:有|大概|已经)?(?P<n>{ZH})(?:次|回|遍|顿)"), 1.0),
 ]  # fmt: skip
 MORE = re.compile(
@@ -117,10 +126,16 @@ DAY_THEN_PARTS = re.compile(
 EVERY_DAYS = re.compile(rf"every (?P<a>{ENGLISH}|couple of|few) days|每(?:隔)?(?P<b>[两二三四五六七八九十\d]+)天")
 _EN_DAY = r"(?P<en>sun|mon|tues|wednes|thurs|fri|satur)days?"
 WEEKDAY = re.compile(
-    rf"\b(?:every|each|on) {_EN_DAY}\b|\b(?P<en2>sun|mon|tues|wednes|thurs|fri|satur)days\b"
-    r"|每(?:个)?(?:周|星期|礼拜)(?P<zh>[一二三四五六日天]{1,7})(?![次回遍针])|(?:周|星期|礼拜)(?P<zh2>[一二三四五六日天]{1,7})(?=[和跟、，都各也再打吃注用]|一[针片粒次])"
+    rf"\b(?:every|each|on|(?:on|of) a) {_EN_DAY}\b|\b(?P<en2>sun|mon|tues|wednes|thurs|fri|satur)days\b"
+    r"|每(?:个)?(?:周|星期|礼拜)(?P<zh>[一二三四五六日天]{1,7})(?![次回遍针])|(?:周|星期|礼拜)(?P<zh2>[一二三四五六日天]{1,7})(?=[和跟、，都各也再又打吃注用周星礼]|一[针片粒次])"
+    r"|\b(?P<en3>sun|mon|tues|wednes|thurs|fri|satur)day(?=(?:,| and| &| plus|,? and again|, then)"
+    r" (?:sun|mon|tues|wednes|thurs|fri|satur)day)"
 )
-AND_DAY = re.compile(rf"\s*(?:,|and|&|,? and) {_EN_DAY}\b")  # "Wednesdays and Saturdays"
+WORKING_DAYS = re.compile(
+    r"\bweekdays\b|\bmon(?:day)? (?:to|through|till|until) fri(?:day)?\b|(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五"
+)
+WEEKENDS = re.compile(r"\b(?:only|just) (?:at|on|of a|over the) weekends?\b|\bweekends only\b|只[在有]?周末")
+AND_DAY = re.compile(rf"\s*(?:,|and|&|,? and|plus|and again|, then) {_EN_DAY}\b")  # "Wednesdays and Saturdays"
 EVERY_OTHER = re.compile(
     r"every (?:other|second) (?:day|night|morning|evening)|alternate days|隔(?:一)?[天日]|"
     r"两天(?:才)?(?:吃|用|打)?一[次片粒]|每两天"
@@ -137,7 +152,8 @@ MEALS = re.compile(
     r"morning,? noon,? and night|早中晚|三餐|每顿饭|一日三餐|三顿饭"
 )
 MORNING_AND_NIGHT = re.compile(
-    r"早晚|早上?和晚上?|一早一晚|(?:morning|breakfast) and (?:at |in the )?(?:night|evening|bedtime|dinner|supper)"
+    r"\bone (?:in the )?morning and (?:one|another) (?:at |in the )?(?:night|evening|bedtime)\b"
+    r"|早晚|早上?和晚上?|一早一晚|(?:morning|breakfast) and (?:at |in the )?(?:night|evening|bedtime|dinner|supper)"
 )
 PARTS = re.compile(
     rf"(?:(?P<n>{EN}) (?:(?:mg|milligrams?)(?: of @)? |(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the "

@@ -58,7 +58,7 @@ def intake_of(lower: str, mention: Mention, others: Sequence[Mention]) -> Intake
 def read_intake(text: str, *, question: bool = False) -> Intake:
     """What `text` says of the medicine that stands at @, or of one only spoken of as "it"."""
     bare = _cue("as_told").sub(" ", text)
-    bare = _cue("planned").sub(" ", bare)
+    bare = _without_prescription(_cue("planned").sub(" ", bare))
     counted = _cue("left_out").sub(" ", bare)
     before, _, after = text.partition("@")
     denied = _cue("denied").search(before) or _cue("denied_after").search(after)
@@ -72,6 +72,13 @@ def read_intake(text: str, *, question: bool = False) -> Intake:
         denied=bool(denied) and not _cue("as_told").search(text),
         words=text,
     )
+
+
+def _without_prescription(text: str) -> str:
+    """`text` without what it tells of the prescription, where something is left that tells what is done of it."""
+    done = _cue("prescribed_so").sub(" ", text)
+    tells = _says_amount(read_dose(done)) or any(says(name, done) for name in ("less", "more", "stopped"))
+    return done if tells else text
 
 
 def stretch(lower: str, mention: Mention, others: Sequence[Mention]) -> tuple[int, int]:

@@ -121,12 +121,16 @@ def _unlisted(writing: Writing, found: Sequence[Mention], *, chinese: bool, engl
             if group is None:
                 continue
             start, end = match.span(group)
-            if match[group] in everyday() or covered(start, end, [*found, *extra]):
+            if match[group] in everyday() or covered(start, end, [*found, *extra]) or _is_somebody(lower, start):
                 continue
             if name == "unlisted_zh" and words_for("no_name_zh").search(match[group]):
                 continue
             extra.append(Mention(start, end, writing.words(start, end)))
     return extra
+
+
+def _is_somebody(lower: str, start: int) -> bool:
+    return bool(words_for("somebodys_name").search(lower[max(0, start - 40) : start]))
 
 
 def _is_short(one: Mention) -> bool:

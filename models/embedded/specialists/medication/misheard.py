@@ -86,6 +86,11 @@ def _written_alike(words: str, name: str) -> int:
     return len(set(words) & set(name))
 
 
+def _beginning(syllable: str) -> str:
+    """The first sound; j, q and x are one: 缬 is read 结 for what stands inside it."""
+    return "j" if syllable[:1] in ("q", "x") else syllable[:1]
+
+
 @lru_cache(maxsize=50_000)
 def _one_off(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | None:
     """A name of three characters of which one is written with a character of nearly the same sound: 优甲勒."""
@@ -95,6 +100,6 @@ def _one_off(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | N
         wrong = [(a, b) for a, b in zip(words, name, strict=True) if a != b]
         if len(wrong) == 1:
             first, second = (sounded(char)[0] for char in wrong[0])
-            if first[:1] == second[:1] and Levenshtein.distance(first, second) <= 1:
+            if _beginning(first) == _beginning(second) and Levenshtein.distance(first, second) <= 1:
                 return 1.0, (named,)
     return None

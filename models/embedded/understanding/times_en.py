@@ -49,6 +49,14 @@ _SINCE_EN = re.compile(
     + "|".join(_MONTHS_EN)
     + r")|(?P<year>(?:19|20)\d\d)|(?P<season>christmas|easter|new year|spring|summer|autumn|fall|winter))\b"
 )
+# "It was the end of September", "late June I think": a clause that says nothing else.
+_IN_MONTH_EN = re.compile(
+    r"(?:^|[,.;!?] *)(?:(?:oh|well|er+m?|um+|yes|it|this|was|started|began|came|on|about|around|roughly|back|from|maybe"
+    r"|probably|say|i|think|guess|must|have|been|would|be|just|some ?time|at|in|the) )*"
+    r"(?P<when>(?:(?:(?:tail |back )?end|start|beginning|middle) of|early|late|mid|in|around) (?P<month>"
+    + "|".join(_MONTHS_EN)
+    + r"))\b(?= *(?:$|[,.;!?]|i think|i'd say|or so|or thereabouts|time\b|like\b|last year|this year))"
+)
 _CLOCK_EN = pattern(CUES["clock_en"])
 _COMPARED = re.compile(
     r"(?<!been )\b(?:as|than|like)(?: it| i| he| she)?(?: was| were| felt| did)?(?: on)? $"
@@ -129,6 +137,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
         else:
             hours = since(now, *_SEASONS_EN[match["season"]], 0)
         yield Lasting(match.start() + len(match["lead"] or ""), match.end(), hours, True)
+    for match in _IN_MONTH_EN.finditer(lower):
+        yield Lasting(*match.span("when"), since(now, _MONTHS_EN.index(match["month"]) + 1, 15, 0), True)
 
 
 def _counted_en(lower: str, match: re.Match[str]) -> Lasting | None:

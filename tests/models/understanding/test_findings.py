@@ -1515,3 +1515,15 @@ def test_spots_that_go_white_fade_and_make_nobody_pale(text: str, status: Status
 def test_what_happened_in_the_school_days_is_not_there_today(text: str, past: bool) -> None:
     told = {f.code: f for f in understand(text, asked="finding:swollen_lips").facts}
     assert told["swollen_lips"].past is past
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("my left knee won't bend in the mornings", "knee_pain"),
+        ("I can't straighten my thumb", "hand_pain"),
+        ("早上起来膝盖打不了弯", "knee_pain"),
+    ],
+)
+def test_a_joint_that_will_not_bend_is_a_complaint(text: str, code: str) -> None:
+    assert code in present(understand(text))

@@ -189,3 +189,13 @@ def test_a_medicine_stopped_after_some_days_is_past(text: str) -> None:
 def test_a_medicine_told_by_its_form_alone_is_kept_in_their_words(text: str, codes: list[str]) -> None:
     facts = understand(text, asked="medicines").facts
     assert [f.code for f in facts if f.topic is Topic.MEDICINE and f.status is Status.PRESENT] == codes
+
+
+def test_tablets_often_forgotten_correct_nothing() -> None:
+    heard = understand(
+        "gliclazide, one in the morning and one at night, I often forget the evening one", asked="medicines"
+    )
+    (gliclazide,) = heard.facts
+    assert not heard.correction
+    assert gliclazide.details.value == "one in the morning and one at night"
+    assert gliclazide.details.character == "I often forget the evening one"

@@ -154,3 +154,23 @@ def test_complaints_listed_together_share_their_duration() -> None:
 def test_the_beginning_stands_where_a_turn_for_the_worse_is_dated_too() -> None:
     heard = understand("头疼三天了，昨天加重")
     assert heard.facts[0].details.duration.hours == 72  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("it was the end of September, as I told you", 67),
+        ("late June I think", 159),
+        ("oh, around the beginning of October", 37),
+    ],
+)
+def test_a_month_alone_tells_the_beginning(text: str, days: float) -> None:
+    duration = understand(text, asked="duration", now=NOW).details.duration
+    assert duration is not None and duration.hours / 24 == pytest.approx(days, abs=10)
+
+
+@pytest.mark.parametrize(
+    "text", ["My knee hurts, and my scan is at the end of May", "In March I moved house, my knee hurts"]
+)
+def test_a_month_of_something_else_begins_no_complaint(text: str) -> None:
+    assert understand(text, now=NOW).facts[0].details.duration is None

@@ -17,8 +17,8 @@ _SEX_FEMALE = Cue(_CUES["sex_female"])
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _NEAR = 4  # characters between a person and their age
 _PRONOUN = (
-    (re.compile(r"\b(?:she|her|she's)\b|她(?!们|[爸妈爹娘])"), _FEMALE),
-    (re.compile(r"\b(?:he|him|he's)\b|(?<!其)他(?!们|[爸妈爹娘])"), _MALE),
+    (re.compile(r"\b(?:she|her|she's)\b|她(?!们|[爸妈爹娘奶爷姥外舅姑姨叔])"), _FEMALE),
+    (re.compile(r"\b(?:he|him|he's)\b|(?<!其)他(?!们|[爸妈爹娘奶爷姥外舅姑姨叔])"), _MALE),
 )
 
 

@@ -62,6 +62,7 @@ from models.embedded.understanding.statements import (
 from models.embedded.understanding.stray import without_strays
 from models.embedded.understanding.taking import Taking, takings, with_kinds_named
 from models.embedded.understanding.temperatures import after_the_highest, highest, when_measured, with_latest
+from models.embedded.understanding.things import things_beside, things_told
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Answer, Details, Fact, Intent, Language, Side, Status, Topic, Understanding
@@ -166,6 +167,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = [detail for detail in found if detail is not temperature and detail is not measured]
     sugar = _sugar(found, hearing, mentions)
     found = [detail for detail in found if detail is not sugar]
+    things = things_beside(hearing, words, mentions, found)
+    found = [detail for detail in found if all(detail is not thing.since for thing in things)]
     named = [fact_of(hearing, mention) for mention in mentions]
     gone_or_denied = (fact is not None and (fact.past or fact.status is Status.ABSENT) for fact in named)
     denied = frozenset(place for place, is_so in enumerate(gone_or_denied) if is_so)
@@ -222,6 +225,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if not facts:
         facts = bare_place(hearing, words) or alone(hearing)
     facts += places_beside(hearing, words, facts)
+    facts += things_told(hearing, things, facts)
     facts += treated(hearing, words, facts)
     facts += fetched(hearing, taken, facts)
     facts += by_form(hearing, taken, facts)

@@ -189,12 +189,15 @@ def anothers(lower: str, place: int, named: list[Who], ill: Who | None) -> bool:
     return subject is not None and (ill is None or (subject.relation, subject.sex) != (ill.relation, ill.sex))
 
 
+_SOMEBODY_ELSE = re.compile(r"\b(?:and|but|so|while) (?:now )?(?:s?he|they|i|my|his|her)\b|[他她我]")
+
+
 def of_their_kin(lower: str, place: int, kin: tuple[int, int]) -> bool:
     """Whether the words at `place` tell what the `kin` of the one who is ill has: "his mum has hay fever"."""
     start, end = kin
     theirs = _OF_PATIENT.search(lower, 0, start)
     has = _HAS_ILLNESS_ZH.match(lower[end:place]) or _HAS_ILLNESS_EN.match(lower, end, place)
-    return theirs is not None and has is not None
+    return theirs is not None and has is not None and not _SOMEBODY_ELSE.search(lower, end, place)
 
 
 def named(lower: str) -> list[Who]:
@@ -260,7 +263,8 @@ def named(lower: str) -> list[Who]:
         female = match[1].startswith(("mu", "mo", "mam", "nan", "gran", "grandm")) and not match[1].startswith(
             ("grandp", "grandd", "grandad")
         )
-        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, True))
+        only = _ONLY_MENTIONED_EN.match(lower[match.end() :])
+        found.append(Who(*match.span(1), elder, Sex.FEMALE if female else Sex.MALE, only is None))
     speakers = list(_speakers(lower))
     found = [who for who in found if not any(one.start < who.end and who.start < one.end for one in speakers)]
     return _own_first(lower, sorted([*found, *speakers]))
@@ -297,6 +301,7 @@ def _speakers(lower: str) -> Iterator[Who]:
                 continue
             kin = next(name for name in _SPEAKS_FOR if match[name])
             relation, sex = _SPEAKS_FOR[kin]
+            relation = Relation.CHILD if _THE_CHILD.search(match[0]) else relation
             told = {"她": Sex.FEMALE, "her": Sex.FEMALE, "his": Sex.MALE}.get(match["whose"] or "")
             yield Who(*match.span(), relation, told or sex, True, speaks=True)
 
@@ -312,12 +317,16 @@ _SPEAKS_FOR = {
     "younger": (Relation.PARENT, None),
     "wife": (Relation.SPOUSE, Sex.MALE),
     "husband": (Relation.SPOUSE, Sex.FEMALE),
+    "spouse": (Relation.SPOUSE, None),
     "near": (Relation.OTHER, None),
 }
+_THE_CHILD = re.compile("孩子|宝宝|娃|小孩")
 _SPEAKER_ZH = re.compile(
-    r"(?:我(?:自己)?是(?P<whose>他|她|孩子|宝宝|娃儿?|小孩|病人|患者|老人)|(?P<alone>我(?:自己|就)?是)|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩))的?"
+    r"(?:我(?:自己)?是(?P<whose>他|她|(?:孩子|宝宝|娃儿?|小孩)[他她]?|病人|患者|老人)|(?P<alone>我(?:自己|就)?是)"
+    r"|^\W*(?:大夫|医生|您?你?好|护士|\W)*(?:孩子|宝宝|娃儿?|小孩)[他她]?)的?"
     r"(?:(?P<elder>妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|姥姥|姥爷|外婆|外公|家长)|(?P<younger>女儿|闺女|儿子|儿媳妇?|女婿|孙[女子])"
-    r"|(?P<wife>老婆|媳妇|妻子)|(?P<husband>老公|丈夫)|(?P<near>[哥姐弟妹]+|爱人|老伴儿?|朋友|同事|邻居|护工|保姆))"
+    r"|(?P<wife>老婆|媳妇|妻子)|(?P<husband>老公|丈夫)|(?P<spouse>爱人|老伴儿?|对象)"
+    r"|(?P<near>[哥姐弟妹]+|舅[舅妈]?|叔叔?|姑[姑妈]?|阿姨|姨妈?|婶婶?|大?伯伯?|朋友|同事|邻居|护工|保姆))"
     r"(?=[，,。！ ]|$|带|陪|抱|替)"
 )
 _SPEAKER_EN = re.compile(
@@ -325,7 +334,7 @@ _SPEAKER_EN = re.compile(
     r"|(?P<alone>\b(?:i'm|i am|im) (?=m[ou]m|mam|dad|gran|nan)|^\W*(?=\w+ (?:here|speaking)\b)))"
     r"(?:(?P<elder>mum|mom|mummy|mam|mother|dad|daddy|father"
     r"|gran(?:ny|ma|dad|ddad|dpa|dma|dmother|dfather)?|nana?)|(?P<younger>daughter|son|granddaughter|grandson)"
-    r"|(?P<wife>wife)|(?P<husband>husband)|(?P<near>partner|sister|brother|friend|auntie?|uncle|neighbou?r|carer))\b"
+    r"|(?P<wife>wife)|(?P<husband>husband)|(?P<spouse>partner)|(?P<near>sister|brother|friend|auntie?|uncle|neighbou?r|carer))\b"
 )
 
 

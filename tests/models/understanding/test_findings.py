@@ -1527,3 +1527,39 @@ def test_what_happened_in_the_school_days_is_not_there_today(text: str, past: bo
 )
 def test_a_joint_that_will_not_bend_is_a_complaint(text: str, code: str) -> None:
     assert code in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "thing", "site", "since"),
+    [
+        ("头疼三天，脚背上长了个硬东西，一年了", "headache", "脚背上长了个硬东西", "脚背", "一年"),
+        ("嗓子疼，另外指甲上有条黑线，三个月了", "sore_throat", "指甲上有条黑线", "指甲", "三个月"),
+        (
+            "I've a cough, and there's a funny patch on my shin, a year now",
+            "cough",
+            "there's a funny patch on my shin",
+            "my shin",
+            "a year now",
+        ),
+    ],
+)
+def test_something_that_no_list_knows_keeps_its_time_beside_a_complaint(
+    text: str, known: str, thing: str, site: str, since: str
+) -> None:
+    told = {fact.code: fact.details for fact in understand(text, asked="open").facts}
+    assert set(told) == {known, thing}
+    assert told[thing].site == site and told[thing].duration is not None and told[thing].duration.words == since
+    assert told[known].duration is None or told[known].duration.words != since
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "咳嗽三天，手里有个片子要看",
+        "腰疼两天，腿上没长什么东西",
+        "我头疼，我妈腿上长了个东西",
+        "headache, nothing on my arms",
+    ],
+)
+def test_what_is_no_trouble_of_theirs_is_not_told_beside_a_complaint(text: str) -> None:
+    assert len(understand(text, asked="open").facts) == 1

@@ -635,6 +635,8 @@ def test_a_child_told_to_be_ill_keeps_its_age_beside_its_mother() -> None:
         ("my husband's at home with the kids", None),
         ("my brother had the same for about two years", None),
         ("my aunt gets exactly the same every winter", None),
+        ("我爸也这样，他六十岁就走了", None),
+        ("my parents both had this, mum's still alive", None),
     ],
 )
 def test_kin_whose_life_is_told_or_who_had_the_same_are_not_the_patient(text: str, years: int | None) -> None:
@@ -667,6 +669,9 @@ def test_kin_whose_trouble_is_told_stay_the_patient(text: str, relation: Relatio
         ("我是家长，发烧两天", Relation.CHILD, None),
         ("dad here, she's got earache", Relation.CHILD, Sex.FEMALE),
         ("I'm mum, he's got a rash", Relation.CHILD, Sex.MALE),
+        ("我是孩子他姥姥，孩子拉肚子", Relation.CHILD, None),
+        ("我是娃的舅舅，娃发烧", Relation.CHILD, None),
+        ("我是她爱人，她头晕", Relation.SPOUSE, Sex.FEMALE),
         ("我是丈夫，头疼", None, None),
         ("mum here, my knee hurts", None, None),
     ],
@@ -686,6 +691,7 @@ def test_who_says_only_what_they_are_speaks_for_whom_they_go_on_to_tell_of(
         ("他姐姐有湿疹，他咳嗽", {("family", "湿疹"), ("finding", "cough")}),
         ("her father's got a cough, she's got a fever", {("finding", "fever")}),
         ("我姐也是这样，后来查出来是甲亢", {("family", "hyperthyroidism")}),
+        ("his nan has asthma and he's wheezy", {("family", "asthma"), ("finding", "wheeze")}),
     ],
 )
 def test_what_the_kin_of_who_is_ill_have_is_told_apart_from_the_patients(

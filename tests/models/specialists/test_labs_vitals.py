@@ -206,9 +206,50 @@ def test_words_that_count_something_else_are_no_values(utterance: str) -> None:
     assert hear(utterance).readings == ()
 
 
-@pytest.mark.parametrize("utterance", ["he has a fever, he's 39.5", "she has a temperature, she's 39"])
+@pytest.mark.parametrize(
+    "utterance", ["he has a fever, he's 39.5", "she has a temperature, she's 39", "took my temperature, 38.4"]
+)
 def test_degrees_said_of_a_person_are_a_temperature(utterance: str) -> None:
     assert [one.test for one in hear(utterance).readings] == ["body temperature"]
+
+
+@pytest.mark.parametrize(
+    ("say", "test", "value"),
+    [
+        ("my potasium is 4.1", "potassium", 4.1),
+        ("creatnine of 1.1", "creatinine", 1.1),
+        ("cholestrol 5.2", "total cholesterol", 5.2),
+        ("heigth 172", "body height", 172),
+        ("肌肝九十", "creatinine", 90),
+        ("血红蛋百一百二", "hemoglobin", 120),
+    ],
+)
+def test_a_misspelt_test_beside_a_number_is_known(say: str, test: str, value: float) -> None:
+    assert [(one.test, one.value) for one in hear(say).readings] == [(test, value)]
+
+
+@pytest.mark.parametrize(
+    "say",
+    ["flat 47, Wright 12", "nitrates 25 mg", "creatine 5 every day", "magnesia 30", "transferring 2 patients",
+     "一共三个人", "我家住三楼", "新来八个人"],
+)  # fmt: skip
+def test_a_word_only_spelt_nearly_like_a_test_is_none(say: str) -> None:
+    assert hear(say).readings == ()
+
+
+@pytest.mark.parametrize(
+    ("say", "test", "verdict"),
+    [
+        ("糖化血红蛋白百分之七十", "hemoglobin a1c", "implausible"),
+        ("糖化百分之七点二", "hemoglobin a1c", "plausible"),
+        ("中性粒细胞百分之八十", "neutrophil percentage", "plausible"),
+        ("neutrophils 80%", "neutrophil percentage", "plausible"),
+        ("中性粒细胞五点二", "neutrophil count", "plausible"),
+    ],
+)
+def test_hundredths_said_before_the_number_are_its_unit(say: str, test: str, verdict: str) -> None:
+    found = [(one.subject, one.verdict) for one in check(say, Patient()) if one.kind == "plausibility"]
+    assert found == [(test, verdict)]
 
 
 def test_a_span_of_pressures_is_no_pair() -> None:

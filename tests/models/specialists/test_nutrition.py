@@ -57,6 +57,13 @@ def test_portions_are_read_in_both_languages(told: str, food: str, grams: float)
         ("绿豆汤灌了一大缸，怕有一升", "sweet bean soup", 1000),
         ("药酒抿了一盅，三十毫升", "spirits", 30),
         ("海米放了两把拌凉菜", "dried shrimp", 40),
+        ("今天喝了两大壶水，一壶一升半", "water", 3000),
+        ("水喝了三缸子，一缸子六百毫升", "water", 1800),
+        ("three flasks of black tea, each one holds 600 ml", "black tea", 1800),
+        ("three of those one litre bottles of water", "water", 3000),
+        ("两个超大杯美式", "coffee", 1182),
+        ("一个中杯美式", "coffee", 355),
+        ("two venti Americanos", "coffee", 1182),
     ],
 )
 def test_an_amount_told_in_two_ways_counts_once(told: str, food: str, grams: float) -> None:
@@ -75,6 +82,14 @@ def test_an_amount_told_in_two_ways_counts_once(told: str, food: str, grams: flo
         ("a mocktail and an alcohol-free beer", Patient(sex=Sex.FEMALE, pregnant=True), {}),
         ("醪糟喝了一碗", Patient(sex=Sex.FEMALE, pregnant=True), {"alcohol": "over"}),
         ("three spoons of olive oil", Patient(conditions=("hypertension",)), {}),
+        ("boiled potatoes, no salt", Patient(conditions=("hypertension",)), {"sodium": "within"}),
+        ("青菜水煮的，没放盐", Patient(conditions=("高血压",)), {"sodium": "within"}),
+        ("no salt, just three bags of crisps", Patient(conditions=("hypertension",)), {"sodium": "over"}),
+        ("big plate o liver n onions", Patient(conditions=("gout",)), {"purine": "over"}),
+        ("my liver is playing up", Patient(conditions=("gout",)), {}),
+        ("来碗兰州拉面", Patient(conditions=("乳糜泻",)), {"gluten": "over"}),
+        ("老板，二两牛肉面，细的", Patient(conditions=("乳糜泻",)), {"gluten": "over"}),
+        ("the chicken katsu curry for me", Patient(conditions=("coeliac disease",)), {"gluten": "over"}),
         ("poached chicken and broccoli from the pub", Patient(conditions=("hypertension",)), {"sodium": "within"}),
         (
             "茶叶蛋一个，粥一碗，到现在就这些",
@@ -89,7 +104,12 @@ def test_foods_of_four_countries_are_known(told: str, patient: Patient, expected
 
 @pytest.mark.parametrize(
     ("told", "own"),
-    [("跟朋友喝了三瓶啤酒", True), ("我大伯喝了三瓶啤酒", False), ("my brother-in-law polished off a cake", False)],
+    [
+        ("跟朋友喝了三瓶啤酒", True),
+        ("我大伯喝了三瓶啤酒", False),
+        ("我老板喝了三瓶啤酒", False),
+        ("my brother-in-law polished off a cake", False),
+    ],
 )
 def test_who_is_only_along_does_not_eat_it_all(told: str, own: bool) -> None:
     assert bool(eaten(told, Patient()).portions) is own

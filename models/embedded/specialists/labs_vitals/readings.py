@@ -7,6 +7,7 @@ from models.embedded.specialists.labs_vitals.bare import bare_heights, bare_temp
 from models.embedded.specialists.labs_vitals.catalogue import Test, tests
 from models.embedded.specialists.labs_vitals.context import is_before, is_goal, state_of
 from models.embedded.specialists.labs_vitals.cues import cue
+from models.embedded.specialists.labs_vitals.misspelt import misspelt
 from models.embedded.specialists.labs_vitals.named import URINE_SHOWS, is_no_value, masked, mentions_of
 from models.embedded.specialists.labs_vitals.pressure import pressures, together
 from models.embedded.specialists.labs_vitals.spoken import Number, numbers
@@ -37,6 +38,8 @@ DATED_BEFORE = re.compile(
     r"[，,、；; ].{0,3}(?:上|去年|前年|今天|这[次回趟]|现在|昨天|[一二三四五六七八九十\d]月|年前|月前)"
 )
 SENTENCE_END = re.compile(r"[。！？!?；;]|\.(?!\d)|\n")
+AT_HOME = frozenset({TEMPERATURE, "heart rate", "oxygen saturation", "body weight", GLUCOSE})
+MEASURING = re.compile(r"\b(?:take|takes|taking|took) (?:my|his|her|our|the) $")  # "took my temperature, 38.4"
 SHORT_ANSWER = 16  # characters: a value and its name
 SHORT_TALK = 160  # characters of an utterance in which a value may stand apart from its test
 SILENT = frozenset({ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON, ScopeKind.IDIOM})
@@ -50,6 +53,7 @@ def hear(utterance: str) -> Heard:
     silent = [scope for scope in scopes(writing.text, language) if scope.kind in SILENT]
     mentions = mentions_of(text)
     free = [one for one in numbers(masked(text, mentions)) if not is_no_value(text, one)]
+    mentions = sorted([*mentions, *misspelt(text, mentions, free)])
     readings: list[tuple[int, Reading]] = []
     taken: set[int] = set()
     for found in (pressures, _answers, _valued, bare_temperatures, bare_weights, bare_heights, off_scale):
@@ -131,7 +135,9 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
     short = mention.end - mention.start <= 2 and text[mention.start : mention.end].isascii()
     if short and len(between) > 14:  # K, Na, Hb
         return None
-    unit, end = unit_after(text, number.end)
+    unit, end = _unit_of(text, number)
+    if unit == "%":
+        test = tests().get(test.name.replace(" count", " percentage"), test)
     if test.name == TEMPERATURE and unit is None and not _is_of_a_body(number.value) and not _IS.fullmatch(gap):
         return None  # "a temperature since yesterday, she's 7"
     if (
@@ -141,7 +147,8 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
     ):
         return None
     clause = re.split(r"[,，。;；]|\band\b", text[max(0, mention.start - 24) : mention.start])[-1]
-    if cue("taken").search(clause + between) and not (unit and "/" in unit):
+    measured = test.name in AT_HOME and MEASURING.search(clause)
+    if cue("taken").search(clause + between) and not measured and not (unit and "/" in unit):
         return None
     if unit is None and test.name == "body weight" and (later := LATER_WEIGHT.search(text, end)):
         unit = unit_after(text, later.start(1))[0]  # "208 this morning, pounds"
@@ -163,6 +170,11 @@ def _reading(text: str, mention: Mention, since: int, number: Number, test: Test
         before=is_before(text, number),
         quote=text[mention.start : end],
     )
+
+
+def _unit_of(text: str, number: Number) -> tuple[str | None, int]:
+    """The unit of `number`, which in 百分之七 stands before it, and where both end."""
+    return ("%", number.end) if text.endswith("百分之", 0, number.start) else unit_after(text, number.end)
 
 
 def _is_of_a_body(degrees: float) -> bool:
@@ -195,7 +207,7 @@ def _before_name(
 ) -> tuple[int, Reading] | None:
     """A value that stands before its name: "180 for my blood sugar", "39度的高烧", "a 101.3 fever"."""
     for number in reversed([n for n in free if n.end <= mention.start and n.start not in taken]):
-        unit, end = unit_after(text, number.end)
+        unit, end = _unit_of(text, number)
         gap = text[end : mention.start]
         if len(gap) > BEFORE or unit == DOSE or (unit is not None and unit not in test.units_known()):
             return None
@@ -221,7 +233,7 @@ def _left_over(
     if test is None or test.answers or len(loose) != 1 or len(text) > SHORT_TALK:
         return []
     number, mention = loose[0], mentions[0]
-    unit, end = unit_after(text, number.end)
+    unit, end = _unit_of(text, number)
     known = unit if unit in test.units_known() else None
     fits = any(inside(test.in_own_unit(number.value, one), test.plausible) for one in [known] if one) or (
         unit is None and inside(test.in_own_unit(number.value, test.habit.get(language, test.unit)), test.plausible)

@@ -19,7 +19,7 @@ METRIC = frozenset(
     {"毫升", "升", "公升", "克", "公斤", "千克", "斤", "两", "milliliter", "millilitre", "ml", "cc", "liter", "litre",
      "l", "gram", "g", "kg", "ounce", "oz", "pint", "pound", "lb"}
 )  # fmt: skip
-BETWEEN = re.compile(r"(?: ?[x×*] ?| )?")
+BETWEEN = re.compile(r"(?: ?[x×*] ?| of (?:those|these|the|my) | )?")
 
 
 class Quantity(NamedTuple):
@@ -54,7 +54,10 @@ def _shapes() -> tuple[re.Pattern[str], re.Pattern[str]]:
     size = f"(?: ?{cue('size').pattern}){{0,2}}"
     return (
         re.compile("|".join(rf"\b{word}\b" if word.isascii() else word for word in small)),
-        re.compile(rf"{size}[ -]?(?P<en>{en})\b\.?|(?P<zh>(?:大|小|整)?(?:{zh})){NOT_DAYS}"),
+        re.compile(
+            rf"{size}[ -]?(?P<en>{en})\b\.?"
+            rf"|(?:个(?=(?:超大|特大|大|中|小)杯))?(?P<zh>(?:大|小|整)?(?:{zh})){NOT_DAYS}"
+        ),
     )
 
 

@@ -119,6 +119,7 @@ def _findings(told: Eaten, bounds: dict[str, Bound]) -> Iterator[Checked]:
         if (
             one.over
             or one.stated is not None
+            or (told.unsalted and one.nutrient == "sodium" and one.parts)
             or (not too_much and _is_about(one, most, healthy=healthy, ordered=told.out))
         ):
             yield Checked(

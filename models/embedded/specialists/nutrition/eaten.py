@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from models.embedded.scope import Scope, ScopeKind, scopes
 from models.embedded.specialists.case import Patient
-from models.embedded.specialists.nutrition.amounts import Quantity, grams, of_nutrient, quantities, words
+from models.embedded.specialists.nutrition.amounts import A_DRINK, Quantity, grams, of_nutrient, quantities, words
 from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from models.embedded.specialists.nutrition.tables import Food
@@ -35,7 +35,7 @@ class Portion(NamedTuple):
 class Eaten(NamedTuple):
     """`stated` and `allowed` are amounts of nutrients in their units, told as such: "90 grams of protein".
 
-    `meal`: it was one meal; `out`: one meal of restaurant dishes.
+    `meal`: it was one meal; `out`: one meal of restaurant dishes; `unsalted`: no salt was added.
     """
 
     language: Language
@@ -45,6 +45,7 @@ class Eaten(NamedTuple):
     allowed: dict[str, float]
     meal: bool
     out: bool
+    unsalted: bool
 
 
 def eaten(utterance: str, patient: Patient) -> Eaten:
@@ -80,7 +81,13 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
         _add_drunk(text, free, stated, allowed, times)
     one_meal = len({match[0] for match in cue("meals").finditer(text)}) < 2 and not cue("all_day").search(text)
     out = one_meal and (out or any(p.food.dish for p in portions))
-    return Eaten(language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)), out)
+    return Eaten(
+        language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)), out, _is_unsalted(text)
+    )
+
+
+def _is_unsalted(text: str) -> bool:
+    return ("salt" in text or "盐" in text) and bool(cue("no_salt").search(text))
 
 
 def _add_drunk(
@@ -137,8 +144,14 @@ def _portion(mention: Mention, food: Food, one: Quantity, text: str, times: floa
     size = next((name for name in SIZES if name in food.portions and re.search(rf"\b{name}\b", beside)), None)
     if size is None and "whole" in food.portions and one.measure is None and (one.number < 1 or WHOLE.search(beside)):
         size = "whole"  # half a pizza is no half slice
-    each = food.portions[size] if size and one.measure is None else grams(food, one.measure)
+    each = food.portions[size] if size and one.measure is None else _of_a_cup(food, beside) or grams(food, one.measure)
     return Portion(food, one.number * each * times, said=True)
+
+
+def _of_a_cup(food: Food, beside: str) -> float | None:
+    """Millilitres of a drink told by the size of its cup: "two venti americanos"."""
+    cups = words("cups") if food.holds["fluid"] >= A_DRINK else {}
+    return next((float(held) for name, held in cups.items() if re.search(rf"\b{name}\b", beside)), None)
 
 
 def _is_silent(text: str, mention: Mention, silent: list[Scope], patient: Patient, *, said: bool) -> bool:

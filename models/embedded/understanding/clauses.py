@@ -68,11 +68,23 @@ def assign(
             continue
         of_what_was_asked = layout and detail.kind == asked and not layout.near(detail.start, detail.end)
         owners = _owners(lower, layout, detail) if layout and detail.end > answered and not of_what_was_asked else []
+        if detail.kind == "duration":
+            owners = [*owners, *(place - 1 for place in owners if place and _since_then(lower, mentions, place))]
         for place in owners:
             _keep(given[place], detail, taken_back)
         if not owners and not any(m.start <= detail.start and detail.end <= m.end for m in mentions):
             _keep(loose, detail, taken_back)
     return [_as_details(one) for one in given], _as_details(loose)
+
+
+def _since_then(lower: str, mentions: Sequence[Mention], place: int) -> bool:
+    """Whether what is named there began the one before it: "a cough ever since a cold three weeks ago"."""
+    return _SINCE.fullmatch(lower, mentions[place - 1].end, mentions[place].start) is not None
+
+
+_SINCE = re.compile(
+    r"[^,.;!?]{0,16}?\b(?:since|following|after)(?: (?:an?|the|my|i had|having|a bout of|that|this|last|bad|nasty))*\s*"
+)
 
 
 def _keep(fields: dict[str, Detail], detail: Detail, taken_back: Sequence[tuple[int, int]]) -> None:

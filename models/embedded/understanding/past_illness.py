@@ -208,8 +208,12 @@ def _is_of_kin(hearing: Hearing, start: int, end: int) -> bool:
 
 
 def with_time(hearing: Hearing, fact: Fact) -> Fact:
-    """The illness or operation with when it was: "a stent put in three years ago", 胆囊是前年切的."""
-    dated = fact.topic is Topic.OPERATION or (fact.topic is Topic.CONDITION and fact.details.duration is None)
+    """The illness, operation or former habit with when it was: "gave up the fags eight years ago", 胆囊是前年切的."""
+    dated = (
+        fact.topic is Topic.OPERATION
+        or (fact.topic is Topic.HABIT and fact.past)
+        or (fact.topic is Topic.CONDITION and fact.details.duration is None)
+    )
     lower = hearing.writing.lower
     start = lower.find(fact.quote.lower()) if dated and fact.status is Status.PRESENT else -1
     if start < 0 or fact.details.value:

@@ -76,9 +76,14 @@ def is_anothers(hearing: Hearing, place: int) -> bool:
 
 def is_of_kin_behind(hearing: Hearing, start: int, end: int) -> bool:
     """Whether it is said behind its name to be of the family and not one's own: "gout? my brother has it, not me"."""
-    return _KIN_BEHIND.match(hearing.writing.lower, end) is not None and is_own(hearing, start) is not True
+    lower = hearing.writing.lower
+    if _KIN_BEHIND.match(lower, end) is None:
+        return False
+    clause = max((stop.end() for stop in _CLAUSE.finditer(lower, 0, start)), default=0)
+    return _SELF.search(lower, clause, start) is None  # "my diabetes runs in the family"
 
 
+_CLAUSE = re.compile(r"[，。；！？,.;!?]|\b(?:and|but)\b")
 _KIN_BEHIND = pattern(cues("people")["of_kin_behind"])
 
 

@@ -247,3 +247,21 @@ def test_an_injury_of_then_beside_a_trouble_of_now_is_past() -> None:
 def test_a_fever_that_went_is_of_the_past_and_one_that_came_back_is_there(text: str, past: bool) -> None:
     fever = next(fact for fact in understand(text).facts if fact.code == "fever")
     assert (fever.status, fever.past) == (Status.PRESENT, past)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("I've been coughing since a bad cold three weeks ago", "cough", "three weeks ago"),
+        ("headaches ever since a fall last week", "headache", "last week"),
+    ],
+)
+def test_the_time_of_what_began_it_is_the_complaints_too(text: str, code: str, words: str) -> None:
+    told = {f.code: f for f in understand(text).facts}
+    duration = told[code].details.duration
+    assert duration is not None and duration.words == words
+
+
+def test_the_time_of_one_complaint_is_not_that_of_another_beside_it() -> None:
+    told = {f.code: f for f in understand("I have a sore throat, and I had a fever three weeks ago").facts}
+    assert told["sore_throat"].details.duration is None

@@ -1563,3 +1563,16 @@ def test_something_that_no_list_knows_keeps_its_time_beside_a_complaint(
 )
 def test_what_is_no_trouble_of_theirs_is_not_told_beside_a_complaint(text: str) -> None:
     assert len(understand(text, asked="open").facts) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("still coughing up a bit of green stuff", "phlegm"),
+        ("bringing up clear gunk each morning", "phlegm"),
+        ("throwing up green stuff", "vomiting"),
+    ],
+)
+def test_what_is_brought_up_is_phlegm_unless_it_is_vomited(text: str, code: str) -> None:
+    told = present(understand(text))
+    assert code in told and told.isdisjoint({"phlegm", "vomiting"} - {code})

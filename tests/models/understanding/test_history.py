@@ -981,3 +981,17 @@ def test_how_often_an_operation_was_done_is_kept(text: str, operation: str) -> N
 )
 def test_how_often_is_told_by_what_is_counted(text: str, code: str, often: str) -> None:
     assert next(fact for fact in understand(text).facts if fact.code == code).details.frequency == often
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [("knocked the fags on the head six years ago", "six years ago"), ("I gave up drinking in 2012", "in 2012")],
+)
+def test_a_habit_given_up_is_kept_with_when(text: str, when: str) -> None:
+    (habit,) = (f for f in understand(text, asked="age").facts if f.topic is Topic.HABIT)
+    assert habit.past and habit.details.value == when
+
+
+def test_hay_fever_tablets_are_a_medicine_and_no_illness() -> None:
+    facts = understand("only the hay fever tablets in spring", asked="medicines").facts
+    assert [f.name for f in facts] == [(Topic.MEDICINE, "allergy medicine")]

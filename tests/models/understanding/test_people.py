@@ -707,6 +707,7 @@ def test_what_the_kin_of_who_is_ill_have_is_told_apart_from_the_patients(
         ("my sister has asthma, not me", {("family", "asthma")}),
         ("high blood pressure runs in the family but I haven't got it", {("family", "hypertension")}),
         ("a touch of sugar in the family", {("family", "diabetes")}),
+        ("I had mumps, and there's gout in the family", {("condition", "mumps_condition"), ("family", "gout")}),
         ("my father had lung trouble, I've never had any", {("family", "lung trouble")}),
         ("dad had kidney disease", {("family", "kidney_disease")}),
         ("my mum has asthma and so do I", {("family", "asthma"), ("condition", "asthma")}),

@@ -23,7 +23,10 @@ def of_others(text: str, sentences: tuple[Sentence, ...], language: Language) ->
         for cue in mentions:
             own = [cues(language, name).search(text, cue.end(), end) for name in ("self", "speaker_again")]
             away = cues(language, "elsewhere").match(text, cue.end())
-            stop = away.end() if away else min((one.start() for one in own if one), default=end)
+            theirs = cues(language, "of_theirs").match(cue[0])
+            again = cues(language, "patient_again").search(text, cue.end(), end) if theirs else None
+            stops = [one.start() for one in own if one] + ([again.end()] if again else [])
+            stop = away.end() if away else min(stops, default=end)
             found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
     return found
 

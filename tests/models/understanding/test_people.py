@@ -691,6 +691,11 @@ def test_who_says_only_what_they_are_speaks_for_whom_they_go_on_to_tell_of(
         ("他姐姐有湿疹，他咳嗽", {("family", "湿疹"), ("finding", "cough")}),
         ("her father's got a cough, she's got a fever", {("finding", "fever")}),
         ("我姐也是这样，后来查出来是甲亢", {("family", "hyperthyroidism")}),
+        (
+            "her mother died of a stroke, and she has a terrible headache",
+            {("family", "stroke"), ("finding", "headache")},
+        ),
+        ("his uncle had asthma at school, he has chest pain", {("family", "asthma"), ("finding", "chest_pain")}),
         ("his nan has asthma and he's wheezy", {("family", "asthma"), ("finding", "wheeze")}),
     ],
 )

@@ -311,11 +311,28 @@ def test_days_of_the_week_leftovers_and_early_ends_tell_how_it_is_kept(say: str,
         ("The indapamide goes down hardly ever, to be fair.", "less"),
         ("I hardly ever miss my indapamide.", "as_prescribed"),
         ("吲达帕胺我一天吃俩。", "more"),
+        ("吲达帕胺该一天一片，不舒服我就多来一片。", "more"),
+        ("The label says one indapamide, on bad days I throw in a second.", "more"),
     ],
 )
 def test_what_is_done_counts_and_not_the_prescription_told_beside_it(say: str, kept: str) -> None:
     patient = {"medications": [{"name": "indapamide", "dose": "2.5 mg", "frequency": "once daily"}]}
     assert verdicts("adherence", say, **patient) == {"indapamide": kept}
+
+
+@pytest.mark.parametrize(
+    ("say", "kept"),
+    [
+        ("甘精胰岛素开的十个单位，我看血糖高自己打到十六个单位。", "more"),
+        ("甘精胰岛素让打十个单位，我只打六个单位。", "less"),
+        ("甘精胰岛素大夫说打十个单位，我就打十个单位。", "as_prescribed"),
+        ("Lantus is meant to be ten units, I've pushed it to sixteen.", "more"),
+        ("Lantus, the doctor said ten units and I only do six.", "less"),
+    ],
+)
+def test_units_of_insulin_are_held_against_the_prescription_told_beside_them(say: str, kept: str) -> None:
+    patient = {"medications": [{"name": "insulin glargine", "dose": "10 units", "frequency": "nightly"}]}
+    assert verdicts("adherence", say, **patient) == {"insulin glargine": kept}
 
 
 @pytest.mark.parametrize("say", ["Losec or Lasix, I muddle those two", "是泼尼松还是泼尼松龙，我老弄混"])

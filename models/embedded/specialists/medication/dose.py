@@ -79,7 +79,7 @@ def amount(words: str) -> float | None:
              "both": 2.0, "half of a": 0.5, "half of an": 0.5, "half of the": 0.5, "half of my": 0.5,
              "四分之一": 0.25, "三分之一": 1 / 3, "二分之一": 0.5, "四分之三": 0.75, "三分之二": 2 / 3,
              "a dozen": 12.0, "half a dozen": 6.0,
-             "俩": 2.0, "仨": 3.0, "两三": 3.0, "三四": 4.0}  # fmt: skip
+             "整": 1.0, "一整": 1.0, "两三": 3.0, "三四": 4.0}  # fmt: skip
     if words in fixed:
         return fixed[words]
     if quarters := re.match(r"(?:(three)[- ]quarters|(?:an? |one )?quarter)\b", words):

@@ -15,7 +15,7 @@ EN = (
     rf"a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
     rf"\d+(?:,\d{{3}})+)"
 )
-ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|几|俩|仨|两三|三四)"
+ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|一?整|几|两三|三四)"
 COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
     r"gummies|chewables?|lozenges?|"

@@ -246,6 +246,15 @@ def test_one_medicine_not_taken_leaves_open_which_others_are(denied: str, left: 
 
 
 @pytest.mark.parametrize(
+    ("code", "past", "left"),
+    [("warfarin", True, True), ("levonorgestrel coil", False, True), ("warfarin", False, False)],
+)
+def test_a_medicine_of_before_or_a_contraceptive_leaves_open_what_is_taken(code: str, past: bool, left: bool) -> None:
+    said = Fact(topic=Topic.MEDICINE, code=code, quote=code, past=past)
+    assert ("medicines" in keys((finding("nausea"), said))) is left
+
+
+@pytest.mark.parametrize(
     ("topic", "code", "key"),
     [(Topic.CONDITION, "diabetes", "past_history"), (Topic.ALLERGY, "penicillin", "allergies")],
 )

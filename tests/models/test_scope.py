@@ -143,3 +143,15 @@ def test_the_words_are_under_the_scope(text: str, words: str, kind: ScopeKind) -
 @pytest.mark.parametrize(("text", "words"), FREE)
 def test_the_words_stand_on_their_own(text: str, words: str) -> None:
     assert not kinds(text, words)
+
+
+@pytest.mark.parametrize(
+    ("text", "over"),
+    [
+        ("I felt dizzy on Monday but that passed", True),
+        ("I felt dizzy on Monday, it settled, but it's back", False),
+        ("I had chest pain, it passed. It has come back", False),
+    ],
+)
+def test_what_passed_and_is_back_is_not_over(text: str, over: bool) -> None:
+    assert any(scope.kind is ScopeKind.RECOVERED for scope in scopes(text, Language.EN)) is over

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from models.embedded.asking.known import CHILDBEARING, MOST, Ask, Known, Purpose, complaints_of, is_complaint, sex_of
 from models.facts import Fact, Sex, Status, Topic
+from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
 
 MOST_DETAILS = 4  # about the chief complaint
@@ -12,6 +13,7 @@ ASKABLE = ("side", "duration", "value", "severity", "course", "sudden", "charact
 A_COURSE = 36  # hours something has to have lasted before it has got better or worse
 GIVES_WAY = "past_history"  # before medicines and allergies, where there is no room for all
 NO_ILLNESS = frozenset({"contact_lenses"})
+CONTRACEPTIVES = frozenset({"hormonal_contraceptive", "hormonal_coil"})
 CLASS = re.compile(r"\bmedicine$|^unknown")  # a kind of medicine, not which one
 
 
@@ -89,14 +91,17 @@ def _told_of(known: Known) -> set[Topic]:
 def _leaves_open(fact: Fact, eases: set[str]) -> bool:
     """Whether it leaves open what is taken or was had.
 
-    So do one thing denied by its name ("I don't take metformin"), lenses worn, and a medicine named for what eases
-    the complaint.
+    So do one thing denied by its name ("I don't take metformin"), lenses worn, and a medicine that is taken no more,
+    is a contraceptive or is named for what eases the complaint.
     """
     if fact.status is Status.ABSENT and fact.code != "none":
         return True
     if fact.topic is Topic.CONDITION:
         return fact.code in NO_ILLNESS
-    return fact.topic is Topic.MEDICINE and any(fact.quote.lower() in words for words in eases)
+    if fact.topic is not Topic.MEDICINE:
+        return False
+    contraceptive = not CONTRACEPTIVES.isdisjoint(formulary().counts_as(fact.code))
+    return fact.past or contraceptive or any(fact.quote.lower() in words for words in eases)
 
 
 def _may_be_pregnant(known: Known) -> bool:

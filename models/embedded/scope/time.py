@@ -94,6 +94,9 @@ def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) ->
             cue = cues(language, "recovered").search(text, segment.start, segment.end)
             if cue and "不" in cue[0] and touches(cue.span(), pseudo):
                 cue = None
+            ahead = sentences[min(number + 1, len(sentences) - 1)][-1].end
+            if cue and cues(language, "past_returns").search(text, cue.end(), ahead):
+                cue = None  # "it passed, but it's back"
             if cue and not cues(language, "recovered_void").search(text, segment.start, segment.end):
                 start = segment.start
                 if len(text[start : cue.start()].strip()) <= BARE[language]:

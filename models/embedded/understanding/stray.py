@@ -44,6 +44,7 @@ def without_strays(
     lower = hearing.writing.lower
     echo = end_of_echo(lower, hearing.asked) if hearing.asked else 0
     found = [detail for detail in found if detail.start >= echo and not _is_a_bit_of(hearing, detail, mentions)]
+    found = [detail for detail in found if not _is_of_a_dose(detail, taken)]
     if all(detail.kind not in _OF_NOW for detail in found):
         return found
     parts = clauses(lower)
@@ -108,6 +109,12 @@ def _last_course(found: list[Detail], alone: Callable[[Detail], Clause | None]) 
     """Of "it eased off Saturday, and since yesterday it's worse" the last stands."""
     turns = [d for d in found if d.kind == "course" and d.value in _TURNS and not d.taken_back and alone(d)]
     return [detail for detail in found if detail not in turns[:-1]]
+
+
+def _is_of_a_dose(detail: Detail, taken: Sequence[Medicine]) -> bool:
+    """5mg twice a day: so often a medicine is taken, whatever illness it is for."""
+    doses = [one.dose for one in taken if one.dose and one.end <= one.dose[0]]
+    return detail.kind == "frequency" and any(start <= detail.start and detail.end <= end for start, end in doses)
 
 
 def _is_a_bit_of(hearing: Hearing, detail: Detail, mentions: list[Mention]) -> bool:

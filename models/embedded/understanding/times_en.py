@@ -66,6 +66,7 @@ _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _EACH_TIME = re.compile(r"\blasts (?:\w+ ){0,2}$")  # "it only lasts a few seconds" is no beginning
 _MINUTE = 1 / 60  # hours
 _COUNTED_TIMES = re.compile(r"\b(?:once|twice|times) (?:in )?$")  # "it came twice last month"
+_AGE_THIS_YEAR = re.compile(r"(?:\b\d{1,3}|ty(?:[- ]\w+)?),? $")  # "52 this year", "I'm forty-two this year"
 _AS_A_RULE = re.compile(r"\b(?:she|he|it) (?:\w+ )?\w+s (?:\w+ )?$|\bi (?:cough|itch|scratch|ache|toss) (?:\w+ )?$")
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _REACH = 40  # characters before a span that bear on it
@@ -110,6 +111,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
         ].startswith(("since", "from")):
             continue
         if _COUNTED_TIMES.search(lower, 0, match.start()):
+            continue
+        if words == "this year" and _AGE_THIS_YEAR.search(lower, 0, match.start()):
             continue
         if words in ("all day", "all night") and _AS_A_RULE.search(lower, 0, match.start()):
             continue

@@ -134,6 +134,16 @@ def test_what_is_said_in_gasps_is_heard_in_one_piece() -> None:
         (60, "People think I'm joking when I say I want to die.", "lol this queue makes me want to kill myself"),
         (60, "大家都当我开玩笑，其实我真的不想活了", "甲方再改稿我就从楼上跳下去，哈哈"),
         (11, "I had a stroke in 2018. Today my right arm won't lift.", "I had a stroke in 2018. My toe hurts today."),
+        (
+            48,
+            "I had my baby a week ago and the bleeding is heavy.",
+            "My veins came up since I had my third, it's just heavy.",
+        ),
+        (
+            9,
+            "My heart's racing and I feel faint now.",
+            "My heart races at times. I felt faint last week but that passed.",
+        ),
         (11, "我前年脑梗过，今早左手突然抬不起来", "我前年脑梗过，右手还有点笨，来看灰指甲"),
     ],
 )

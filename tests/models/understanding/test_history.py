@@ -108,6 +108,14 @@ def test_no_operation_was_done(text: str) -> None:
         ("抽烟一天一包", "smoking", Status.PRESENT, False),
         ("不抽烟", "smoking", Status.ABSENT, False),
         ("烟戒了", "smoking", Status.PRESENT, True),
+        (
+            "I smoke, well, smoked, I knocked it on the head and gave it up at Christmas",
+            "smoking",
+            Status.PRESENT,
+            True,
+        ),
+        ("it's the smoking that I packed in", "smoking", Status.PRESENT, True),
+        ("I smoke and I've tried to pack it in", "smoking", Status.PRESENT, False),
         ("I smoke a pack a day", "smoking", Status.PRESENT, False),
         ("I don't smoke", "smoking", Status.ABSENT, False),
         ("I quit smoking", "smoking", Status.PRESENT, True),
@@ -995,3 +1003,10 @@ def test_a_habit_given_up_is_kept_with_when(text: str, when: str) -> None:
 def test_hay_fever_tablets_are_a_medicine_and_no_illness() -> None:
     facts = understand("only the hay fever tablets in spring", asked="medicines").facts
     assert [f.name for f in facts] == [(Topic.MEDICINE, "allergy medicine")]
+
+
+def test_how_often_a_medicine_is_taken_is_no_frequency_of_the_illness() -> None:
+    facts = {
+        fact.code: fact for fact in understand("I take warfarin for my AF, 3mg once a day", asked="past_history").facts
+    }
+    assert facts["atrial_fibrillation"].details.frequency is None

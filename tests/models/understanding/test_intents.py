@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.embedded.understanding import language_of, normalise, understand
+from models.embedded.understanding.own_records import records_asked
 from models.facts import Duration, Intent, Language, Mood, Status, Topic
 
 WANTS = [
@@ -246,3 +247,8 @@ def test_an_answer_given_a_second_time_is_an_answer() -> None:
     assert understand("刚才说过了，两个礼拜", asked="duration").details.duration == Duration(
         hours=336, words="两个礼拜"
     )
+
+
+def test_what_was_said_before_asks_for_no_record() -> None:
+    assert records_asked("like i said since june, when we got the dog") is None
+    assert records_asked("when did i come in june") is not None

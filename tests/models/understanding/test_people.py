@@ -727,3 +727,15 @@ def test_what_the_kin_of_who_is_ill_have_is_told_apart_from_the_patients(
 def test_an_illness_of_the_family_told_as_history_is_the_familys(text: str, told: set[tuple[str, str]]) -> None:
     facts = [f for f in understand(text, asked="past_history").facts if f.status is Status.PRESENT]
     assert {(f.topic.value, f.code) for f in facts} == told
+
+
+@pytest.mark.parametrize(
+    ("text", "pregnant"),
+    [
+        ("I've done two tests, both positive, must be about five weeks", True),
+        ("My covid test was positive two weeks ago", None),
+    ],
+)
+def test_a_positive_test_and_how_far_along_tell_of_a_pregnancy(text: str, pregnant: bool | None) -> None:
+    person = understand(text).person
+    assert (person.pregnant if person else None) is pregnant

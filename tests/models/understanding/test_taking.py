@@ -22,6 +22,7 @@ def _taken(text: str, asked: str | None = "medicines") -> dict[str, Fact]:
         ("ibuprofen 2 days ago", {"ibuprofen": None}),
         ("eight paracetamol", {"acetaminophen": "eight"}),
         ("胰岛素，早12晚10", {"insulin": "早12晚10"}),
+        ("since April, just amlodipine", {"amlodipine": None}),
         ("左甲状腺素50微克，每天早上", {"levothyroxine": "50微克"}),
         ("眼药水一天滴四次", {"eye drops": "一天滴四次"}),
     ],

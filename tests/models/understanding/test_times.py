@@ -111,6 +111,7 @@ NOT_LASTING = [
     "夜里起来尿好几回，尿得疼",
     "手上起泡，一到夏天就犯",
     "headache twice a day",
+    "I'm 61 this year and my feet are numb",
     "my back hurts, I've been drinking a bottle a day",
     "my knees ache, I've been running three miles a week",
     "my cough is as bad as it was last week",

@@ -26,6 +26,7 @@ def told(language: str, asked: str, reply: str, complaint: str | None = None) ->
         ("zh", "severity", "疼得满屋打滚", {"severity": Severity.SEVERE}),
         ("en", "severity", "hardly notice it most days", {"severity": Severity.MILD}),
         ("en", "severity", "horrendous", {"severity": Severity.SEVERE}),
+        ("zh", "course", "捶捶就能舒服些", {"better_with": "捶捶", "course": None}),
         ("en", "side", "the pair of em", {"side": Side.BOTH}),
         ("en", "worse_with", "liftin the kettle", {"worse_with": "liftin the kettle"}),
     ],

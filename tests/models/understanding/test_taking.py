@@ -200,3 +200,10 @@ def test_tablets_often_forgotten_correct_nothing() -> None:
     assert not heard.correction
     assert gliclazide.details.value == "one in the morning and one at night"
     assert gliclazide.details.character == "I often forget the evening one"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("乳癖消", "rupixiao"), ("归脾丸", "guipi"), ("百令胶囊", "bailing"), ("三黄片", "sanhuang")]
+)
+def test_a_chinese_patent_medicine_is_no_other_of_its_kind(name: str, code: str) -> None:
+    assert set(_taken(f"就吃{name}")) == {code}

@@ -115,3 +115,12 @@ def test_every_telling_belongs_to_one_finding() -> None:
             assert code in knowledge().findings, (path.name, code)
             for line in lines.strip().splitlines():
                 assert told.setdefault(line.strip(), code) == code, line
+
+
+@pytest.mark.parametrize("text", ["我怀孕五个月，胎动挺好的", "怀孕二十周，胎动也有，没有流血", "怀孕六个月，胎动很好"])
+def test_what_is_well_is_not_taken_for_its_opposite(text: str) -> None:
+    assert not {"baby_moves_less", "threatened_miscarriage"} & {fact.code for fact in _read(text).facts}
+
+
+def test_what_is_not_well_beside_it_is_heard_still() -> None:
+    assert "snoring" in {fact.code for fact in _read("喘气没问题，我老公说我睡觉打雷似的，有时候还憋半天").facts}

@@ -37,11 +37,22 @@ def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Un
     told = [fact for fact in heard.facts if _is_told(fact, text)]
     if told:
         return _with_others(_read_better(heard, told, text), text)
-    found = None if felt_alone(normalise(text).lower()) else like(text)
+    found = None if felt_alone(normalise(text).lower()) else like(_without_what_is_well(heard, text))
     if found is None or found.chance < _least(found.code, again=again) or _spoken_of(found.code, heard):
         return heard
     fact = _fact(found, text, heard.details)
     return heard.model_copy(update={"facts": (fact, *heard.facts), "details": Details()})
+
+
+def _without_what_is_well(heard: Understanding, text: str) -> str:
+    """`text` without what was heard to be absent, and what is as it should be: 胎动挺好的, "breathing's fine"."""
+    for scope in reversed(scopes(text, heard.language)):
+        if scope.kind is ScopeKind.NEGATED and scope.start < scope.end and text.startswith(scope.cue, scope.end):
+            text = text[: scope.start] + text[scope.end + len(scope.cue) :]
+    for fact in heard.facts:
+        if fact.topic is Topic.FINDING and fact.status is Status.ABSENT:
+            text = text.replace(fact.quote, "")
+    return text
 
 
 def _is_told(fact: Fact, text: str) -> bool:

@@ -758,3 +758,27 @@ def test_a_danger_in_everyday_words_is_heard(text: str, language: Language, rule
 )
 def test_mild_forms_of_what_may_be_dangerous_raise_nothing(text: str, language: Language, raised: bool) -> None:
     assert bool(check(text, language=language)) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("没有出血，胎动也有", ZH, False),
+        ("怀孕二十六周，胎动没什么异常，就是脚肿", ZH, False),
+        ("怀孕八个月，胎动不少，肚子也不疼", ZH, False),
+        ("怀孕三十周，胎动很多，没有破水", ZH, False),
+        ("没见红胎动也正常", ZH, False),
+        ("I'm 30 weeks, baby is moving well, my ankles are puffy", EN, False),
+        ("怀孕七个月，胎动没有了", ZH, True),
+        ("怀孕三十周，胎动也有，但是少了很多", ZH, True),
+        ("怀孕三十周，没流血，胎动少了", ZH, True),
+        ("怀孕三十四周，今天胎动没几下", ZH, True),
+        ("I'm 30 weeks, no bleeding, but the baby's hardly moving", EN, True),
+        ("嗯，那个…怪难为情的说，大便的时候有血，屁股那儿掉出来一个肉球", ZH, False),
+        ("不好意思开口，我下面出了好多血，一小时换三片卫生巾", ZH, True),
+        ("不好意思说，我不想活了", ZH, True),
+        ("那个…我胸口压得慌，出冷汗", ZH, True),
+    ],
+)
+def test_a_baby_that_moves_and_words_of_shame_raise_nothing(text: str, language: Language, raised: bool) -> None:
+    assert bool(check(text, language=language)) is raised

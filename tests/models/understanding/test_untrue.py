@@ -396,3 +396,38 @@ def test_what_lies_under_or_behind_another_place_is_of_that_place(text: str, own
 def test_a_cough_that_only_brings_the_pain_on_is_no_cough(text: str, asked: str | None, cough: bool) -> None:
     told = {fact.code for fact in understand(text, asked=asked).facts}
     assert ("cough" in told, "sneezing" in told) == (cough, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "seizure"),
+    [
+        ("抽烟，一天一包抽了三十年", False),
+        ("每天半包抽了得有十年了", False),
+        ("一天两包，抽了大半辈子", False),
+        ("十八岁开始的，抽了三十多年", False),
+        ("一天二十支抽了好多年", False),
+        ("I've smoked a pack a day for twenty years", False),
+        ("孩子发烧抽了", True),
+        ("我爸抽着烟突然倒地抽了", True),
+        ("抽了有两三分钟，叫不醒", True),
+        ("抽烟二十年，今天早上突然抽了", True),
+        ("he's smoked for twenty years and had a fit this morning", True),
+    ],
+)
+def test_cigarettes_smoked_for_years_are_no_fit(text: str, seizure: bool) -> None:
+    assert ("seizure" in _present(text)) is seizure
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("大腿根那儿有个包，站着就鼓出来，躺下又没了", "hernia_bulge"),
+        ("小肚子右边有个包，一站就鼓出来", "hernia_bulge"),
+        ("肚脐旁边有个疙瘩，一咳嗽就鼓起来，用手能推回去", "hernia_bulge"),
+        ("there's a lump in the groin, it pops out when I stand", "hernia_bulge"),
+        ("身上起包，一会儿又消了", "hives"),
+        ("全身起疙瘩，半天自己就退了", "hives"),
+    ],
+)
+def test_a_lump_that_comes_out_on_standing_is_no_hives(text: str, code: str) -> None:
+    assert _present(text) & {"hernia_bulge", "hives", "cough"} == {code}

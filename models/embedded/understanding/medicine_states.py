@@ -20,6 +20,7 @@ _STILL_BEFORE, _STILL_AFTER = pattern(_CUES["still_before"]), pattern(_CUES["sti
 _ASKED_BEFORE, _ASKED_AFTER = pattern(_CUES["asked_before"]), pattern(_CUES["asked_after"])
 _MAY_BEFORE, _QUESTION_AFTER = pattern(_CUES["may_before"]), pattern(_CUES["questions_after"])
 _WISHED = pattern(_CUES["wished"])
+_ONCE_BEFORE = pattern(_CUES["once_before"])
 _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
 _BORNE_BEFORE, _BORNE_AFTER = pattern(_CUES["borne_before"]), pattern(_CUES["borne_after"])
@@ -50,7 +51,8 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
         return State.NOT_TAKEN
     told_after = _SENTENCE.split(lower[end : min(following, end + 2 * _REACH)])[0]
     exchanged = _EXCHANGED_BEFORE.search(clause) and _EXCHANGED_AFTER.match(sentence)
-    if exchanged or _PAST_BEFORE.search(clause) or _PAST_AFTER.search(told_after):
+    once = _ONCE_BEFORE.search(_SENTENCE.split(before)[-1])
+    if exchanged or once or _PAST_BEFORE.search(clause) or _PAST_AFTER.search(told_after):
         return State.PAST
     if _BORNE_BEFORE.search(clause) or _BORNE_AFTER.match(sentence):
         return State.BORNE

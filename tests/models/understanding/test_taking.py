@@ -207,3 +207,8 @@ def test_tablets_often_forgotten_correct_nothing() -> None:
 )
 def test_a_chinese_patent_medicine_is_no_other_of_its_kind(name: str, code: str) -> None:
     assert set(_taken(f"就吃{name}")) == {code}
+
+
+def test_a_course_of_tablets_told_of_an_earlier_time_is_past() -> None:
+    assert _taken("早年这条腿堵过一次，吃了三个月的利伐沙班", "past_history")["rivaroxaban"].past
+    assert not _taken("以前吃过二甲双胍，现在吃达格列净")["dapagliflozin"].past

@@ -302,6 +302,8 @@ def history_fact(hearing: Hearing, one: Told) -> Fact | None:
     of_another = ScopeKind.OTHER_PERSON in under and not hearing.speaks_for_another
     if ScopeKind.HYPOTHETICAL in under or of_another or (one.code != "none" and is_anothers(hearing, one.start)):
         return None
+    if one.topic is Topic.ALLERGY and hearing.speaks_for_another and is_of_another_named(hearing, one.start):
+        return None  # 爸爸头晕，我妈对磺胺过敏
     code, status, said = one.code, one.status, Details()
     if one.about:
         code = _substance(hearing, one.about) if one.topic is Topic.ALLERGY else hearing.writing.words(*one.about)

@@ -739,3 +739,20 @@ def test_an_illness_of_the_family_told_as_history_is_the_familys(text: str, told
 def test_a_positive_test_and_how_far_along_tell_of_a_pregnancy(text: str, pregnant: bool | None) -> None:
     person = understand(text).person
     assert (person.pregnant if person else None) is pregnant
+
+
+@pytest.mark.parametrize(
+    ("text", "allergic"),
+    [
+        ("爸爸头晕，我妈对磺胺过敏", False),
+        ("我爸咳嗽三天了，我妈对青霉素过敏", False),
+        ("我老公胃疼，我妈对头孢过敏", False),
+        ("my dad is dizzy, and my mum is allergic to penicillin", False),
+        ("爸爸头晕，他对磺胺过敏", True),
+        ("我妈头晕，我妈对磺胺过敏", True),
+        ("我爸发烧，对青霉素过敏", True),
+        ("my dad is dizzy and he's allergic to penicillin", True),
+    ],
+)
+def test_an_allergy_of_another_relative_is_not_the_patients(text: str, allergic: bool) -> None:
+    assert any(fact.topic is Topic.ALLERGY for fact in understand(text).facts) is allergic

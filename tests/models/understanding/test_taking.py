@@ -212,3 +212,17 @@ def test_a_chinese_patent_medicine_is_no_other_of_its_kind(name: str, code: str)
 def test_a_course_of_tablets_told_of_an_earlier_time_is_past() -> None:
     assert _taken("早年这条腿堵过一次，吃了三个月的利伐沙班", "past_history")["rivaroxaban"].past
     assert not _taken("以前吃过二甲双胍，现在吃达格列净")["dapagliflozin"].past
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "often"),
+    [
+        ("布洛芬，平时不吃", "ibuprofen", None),
+        ("平时也没吃，就今天吃了一片布洛芬", "ibuprofen", "今天"),
+        ("散利痛，疼的时候吃，平时基本不吃", "acetaminophen caffeine", "疼的时候"),
+        ("平时吃阿司匹林", "aspirin", "平时"),
+        ("阿司匹林，平时都吃", "aspirin", "平时"),
+    ],
+)
+def test_when_it_is_not_taken_is_not_when_it_is(text: str, code: str, often: str | None) -> None:
+    assert _taken(text)[code].details.frequency == often

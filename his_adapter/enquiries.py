@@ -139,7 +139,7 @@ class Enquiries:
 
         What is told around a question hides it: 张主任的号抢光了，能不能再添一个.
         """
-        if titled := next((hit for hit in found.hits if question in hit.passage.title.values()), None):
+        if titled := next((hit for hit in found.hits if question in hit.passage.headings), None):
             return titled
         if not found.hits or found.likelihood >= fitted().told_from:
             return found.hits[0] if found.hits else None
@@ -244,6 +244,7 @@ def passage(policy: Policy) -> Passage:
         passage_id=policy.policy_id,
         title=policy.title,
         sentences={language: tuple(split(text)) for language, text in policy.text.items()},
+        asked=tuple(question for questions in policy.asked.values() for question in questions),
     )
 
 

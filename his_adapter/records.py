@@ -153,6 +153,7 @@ class Policy(Value):
     category: PolicyCategory
     title: Text
     text: Text
+    asked: dict[Language, tuple[str, ...]] = {}  # what people ask that it answers, in words of their own
 
 
 class Section(StrEnum):

@@ -27,9 +27,10 @@ FOLDS = 5
 SEED = 20261121
 FORGOTTEN = 0.3  # of the words for subjects
 UNANSWERABLE = 3.0  # how much a question that nothing answers counts
+LINK = 3.0  # how much a text that answers a subject counts beside one that does not
 # Of the practice questions that nothing answers may be told an answer, may be offered one: most were written to come
 # as near as can be.
-TOLD, OFFERED = 0.06, 0.4
+TOLD, OFFERED = 0.04, 0.4
 
 
 class Example(NamedTuple):
@@ -81,7 +82,7 @@ class Practice:
     def chances(self, question: Question) -> Numbers:
         """How likely it is about each subject, by what was learnt without it."""
         learnt = self._without.get(question.text, self.learnt)
-        return learnt.chances(question.vector, question.named)
+        return learnt.chances(question.text, question.vector, question.named)
 
     def subject_of(self, question: Question) -> str:
         """Of a known question; empty of others."""
@@ -142,7 +143,7 @@ def fit(practice: Practice) -> Fitted:
 
         def look(question: Question) -> Numbers:
             odd = strange(texts, question, index.links, practice.learnt, practice.subject_of(question))
-            odd = odd if place is None else np.delete(odd, place)
+            odd = odd if place is None else np.delete(odd, place, axis=0)
             return asked.features(practice.chances(question), left, odd)
 
         return look
@@ -162,7 +163,7 @@ def _belonging(practice: Practice, index: Index) -> Likelihood:
     of_none = set(practice.elsewhere).union(*practice.answered)
     known = np.array([name in of_none for name in practice.learnt.names])
     x, y = pairs[known].reshape(-1, pairs.shape[2]), said[known].ravel().astype(float)
-    bias, found = _logistic(x, y, np.ones(len(x)))
+    bias, found = _logistic(x, y, np.where(y, LINK, 1.0), ridge=1.0)
     weights = {name: round(float(beta), 4) for name, beta in zip(links.FEATURES, found, strict=True)}
     return Likelihood(bias=round(bias, 4), weights=weights)
 
@@ -200,15 +201,15 @@ def _learnt(those: Sequence[Example], names: Sequence[str]) -> Likelihood:
         kept.pop(max(against, key=lambda n: abs(found[n]) * spread[n]))
 
 
-def _logistic(x: Numbers, y: Numbers, weight: Numbers) -> tuple[float, Numbers]:
+def _logistic(x: Numbers, y: Numbers, weight: Numbers, *, ridge: float = RIDGE) -> tuple[float, Numbers]:
     """Bias and weights of a ridge logistic regression, by Newton's method."""
     mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-9
     design = np.c_[np.ones(len(x)), (x - mean) / scale]
-    ridge, beta = np.diag([0.0] + [RIDGE] * x.shape[1]), np.zeros(x.shape[1] + 1)
+    shrunk, beta = np.diag([0.0] + [ridge] * x.shape[1]), np.zeros(x.shape[1] + 1)
     for _ in range(30):
         p = 1 / (1 + np.exp(-design @ beta))
-        slope = design.T @ (weight * (y - p)) - ridge @ beta
-        beta = beta + np.linalg.solve(design.T @ (design * (weight * p * (1 - p))[:, None]) + ridge, slope)
+        slope = design.T @ (weight * (y - p)) - shrunk @ beta
+        beta = beta + np.linalg.solve(design.T @ (design * (weight * p * (1 - p))[:, None]) + shrunk, slope)
     return float(beta[0] - (beta[1:] / scale) @ mean), beta[1:] / scale
 
 

@@ -1,6 +1,7 @@
 """Learns which subject a question is about, from the known questions and from more ways to ask them."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +11,11 @@ from models.embedded.sentences import Vectors
 from models.facts import Language
 from models.retrieval import asked
 from models.retrieval.subjects import Counts, Subjects, terms_vector
-from models.retrieval.terms import lexicon, slots, terms
+from models.retrieval.terms import lexicon, pieces, slots, terms
 from models.retrieval.texts import Embed, Places
 
-WAYS = {Language.ZH: "，", Language.EN: ";"}  # what stands between two ways
+WAYS = {Language.ZH: "；", Language.EN: ";"}  # what stands between two ways
+TWICE = 2  # what is worded so but once tells nothing
 FOLDS = 5
 ROUNDS, STEP, RIDGE = 150, 0.05, 5e-6
 
@@ -44,7 +46,8 @@ class Lessons:
         self._terms = tuple(sorted({term for known in _listed() for term in known}))
         self._right = np.array([self._names.index(subject) for subject, _ in those])
         named = np.stack([terms_vector(slots(text), self._terms) for text in self.texts])
-        self._words, self._asked_with = _counted(those, self._names)
+        self._words, self._asked_with = _counted([terms(text) for text in self.texts], self._right, len(self._names))
+        self._wording = [pieces(text) for text in self.texts]
         self._seen: Vectors = np.concatenate([embedded(self.texts), named], axis=1)
 
     def learnt(self) -> Subjects:
@@ -58,17 +61,28 @@ class Lessons:
 
     def _from(self, places: Places) -> Subjects:
         weights, bias = _softmax(self._seen[places], self._right[places], len(self._names))
-        return Subjects(self._names, self._terms, weights, bias, self._words, self._asked_with)
+        worded, worded_with = _counted([self._wording[n] for n in places], self._right[places], len(self._names), TWICE)
+        return Subjects(
+            names=self._names,
+            terms=self._terms,
+            weights=weights,
+            bias=bias,
+            words=self._words,
+            asked_with=self._asked_with,
+            pieces=worded,
+            worded_with=worded_with,
+            questions=np.bincount(self._right[places], minlength=len(self._names)).astype(np.float64),
+        )
 
 
-def _counted(those: Sequence[tuple[str, str]], names: Sequence[str]) -> tuple[dict[str, int], Counts]:
-    """Every term of the questions, and how many questions of each subject have it."""
-    named = [(names.index(subject), terms(text)) for subject, text in those]
-    words = {term: n for n, term in enumerate(sorted({term for _, every in named for term in every}))}
-    counts = np.zeros((len(words), len(names)), dtype=np.uint8)
-    for subject, every in named:
-        counts[[words[term] for term in every], subject] += 1
-    return words, counts
+def _counted(had: Sequence[Iterable[str]], of: Places, subjects: int, fewest: int = 1) -> tuple[dict[str, int], Counts]:
+    """Everything that as many of the questions have, and how many of each subject do. `of`: each question's subject."""
+    often = Counter(each for every in had for each in every)
+    found = {each: n for n, each in enumerate(sorted(each for each, count in often.items() if count >= fewest))}
+    counts = np.zeros((len(found), subjects), dtype=np.uint8)
+    for subject, every in zip(of, had, strict=True):
+        counts[[found[each] for each in every if each in found], subject] += 1
+    return found, counts
 
 
 def _listed() -> Iterator[tuple[str, ...]]:

@@ -136,6 +136,7 @@ class PolicyRow(SQLModel, table=True):
     category: str
     title: dict[str, str] = _json()
     body: dict[str, str] = _json()
+    asked: dict[str, list[str]] = _json()
 
 
 class OutpatientRecordRow(SQLModel, table=True):

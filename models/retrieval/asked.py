@@ -17,6 +17,7 @@ FEATURES = (
     "subject_of_text_odds",  # the same as log-odds
     "subject_of_no_text",
     "strange_missing",  # what is named where it is asked, and fits neither the text nor its subjects
+    "elsewhere_strange_missing",  # the same of what hospitals have not, named anywhere
 )
 
 
@@ -52,7 +53,7 @@ def features(chances: Numbers, links: Numbers, strange: Numbers) -> Numbers:
         of_text,
         np.log((of_text + SMALLEST) / (1 - of_text + SMALLEST)),
         np.full(len(of_text), chances @ (1 - links.max(axis=1))),
-        strange,
+        *strange.T,
     )
     return np.stack(rows, axis=1)
 

@@ -65,7 +65,7 @@ def features(texts: Texts, question: Question) -> Numbers:
     kinds = {kind: np.array([slot.kind is kind for slot in named], dtype=bool) * weight for kind in Kind}
     about = kinds[Kind.SUBJECT] + kinds[Kind.ELSEWHERE]
     columns = [[texts.vocabulary.get(term, -1) for term in slot.terms] for slot in named]
-    in_title, in_text = _present(texts.in_titles, columns), _present(texts.in_texts, columns)
+    in_title, in_text = _present(texts.in_headings, columns), _present(texts.in_texts, columns)
     in_line = np.maximum.reduceat(_present(texts.in_lines, columns) @ weight, texts.line_starts)
     title_like, text_like = likeness(texts, vector)
     like = np.maximum(title_like, text_like)
@@ -99,10 +99,10 @@ def features(texts: Texts, question: Question) -> Numbers:
 
 
 def likeness(texts: Texts, vector: Vectors) -> tuple[Numbers, Numbers]:
-    """Cosine of the question with the best title and with the best sentence of each passage."""
+    """Cosine of the question with the best heading and with the best sentence of each passage."""
     cosines = (texts.vectors @ vector).astype(np.float64)
-    first, last = len(texts.titles), len(texts.titles) + len(texts.lines)
-    titles = np.maximum.reduceat(cosines[:first], texts.title_starts)
+    first, last = len(texts.headings), len(texts.headings) + len(texts.lines)
+    titles = np.maximum.reduceat(cosines[:first], texts.heading_starts)
     return titles, np.maximum.reduceat(cosines[first:last], texts.line_starts)
 
 
@@ -117,19 +117,24 @@ def _unlisted(texts: Texts, question: Question, in_text: Numbers, weight: Number
 
 
 def strange(texts: Texts, question: Question, links: Numbers, subjects: Subjects, own: str = "") -> Numbers:
-    """How much is named, where it is asked, that neither the passage holds nor its subjects are ever asked with.
+    """How much is named that neither a passage holds nor its subjects are ever asked with: where it is asked, and
+
+    of what hospitals have not, anywhere; a row a passage.
 
     `links`: subjects x passages; `own`: the subject of a known question, which is not to vouch for itself.
     """
     parts = asking(question.text) or [question.text]
-    named = [slot for slot in slots(" ".join(parts)) if slot.kind is not Kind.CIRCUMSTANCE]
+    asked_for = [slot for slot in slots(" ".join(parts)) if slot.kind is not Kind.CIRCUMSTANCE]
+    elsewhere = [slot for slot in question.named if slot.kind is Kind.ELSEWHERE]
+    named = [*asked_for, *elsewhere]
     if not named:
-        return np.zeros(len(texts.passages))
+        return np.zeros((len(texts.passages), 2))
     columns = [[texts.vocabulary.get(term, -1) for term in slot.terms] for slot in named]
     usual = np.stack([familiar(subjects, slot, own) for slot in named]) @ (links > LINKED) > 0
     weight = np.array([texts.rarity_of(slot) for slot in named]) / texts.unheard
-    found: Numbers = weight @ ((1 - _present(texts.in_texts, columns).T) * (1 - usual))
-    return found
+    odd = weight[:, None] * (1 - _present(texts.in_texts, columns).T) * (1 - usual)
+    count = len(asked_for)
+    return np.stack([odd[:count].sum(axis=0), odd[count:].sum(axis=0)], axis=1)
 
 
 def _sum_missing(texts: Texts, question: str) -> Numbers:
@@ -138,12 +143,12 @@ def _sum_missing(texts: Texts, question: str) -> Numbers:
 
 
 def _title_asked_for(texts: Texts, named: Sequence[Slot]) -> Numbers:
-    """The share of each passage's clearest title that the question names."""
+    """The share of each passage's clearest heading that the question names."""
     asked_for = texts.incidence([[term for slot in named for term in slot.terms]])[0]
-    incidence, weights, titles = texts.title_slots
-    count = len(texts.titles)
-    shares = np.bincount(titles, weights * (incidence @ asked_for > 0), minlength=count)
-    return np.maximum.reduceat(shares / (np.bincount(titles, weights, minlength=count) + 1e-6), texts.title_starts)
+    incidence, weights, headings = texts.heading_slots
+    count = len(texts.headings)
+    shares = np.bincount(headings, weights * (incidence @ asked_for > 0), minlength=count)
+    return np.maximum.reduceat(shares / (np.bincount(headings, weights, minlength=count) + 1e-6), texts.heading_starts)
 
 
 def _bm25(texts: Texts, asked_for: Sequence[str]) -> Numbers:

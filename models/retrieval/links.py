@@ -18,12 +18,12 @@ FEATURES = (  # of a subject and a passage
 
 def features(texts: Texts, subjects: Subjects, answered: Numbers) -> Numbers:
     """subjects x passages x FEATURES. `answered`: subjects x passages, as the first feature."""
-    count = len(texts.titles)
+    count = len(texts.headings)
     about = [
-        subjects.chances(vector, slots(text))
-        for text, vector in zip([*texts.titles, *texts.lines], texts.vectors, strict=False)
+        subjects.chances(text, vector, slots(text))
+        for text, vector in zip([*texts.headings, *texts.lines], texts.vectors, strict=False)
     ]
-    titles = np.maximum.reduceat(np.stack(about[:count]), texts.title_starts).T
+    titles = np.maximum.reduceat(np.stack(about[:count]), texts.heading_starts).T
     lines = np.maximum.reduceat(np.stack(about[count:]), texts.line_starts).T
     found = (answered, _ahead(answered), titles, _ahead(titles), lines, _ahead(lines))
     return np.stack(found, axis=2)

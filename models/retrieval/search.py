@@ -17,10 +17,13 @@ from models.retrieval.terms import Kind, Slot, slots, terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
 
 ALL_FEATURES = (*FEATURES, *known_questions.FEATURES)
-BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_missing", "priced_thing_missing", "sum_missing")]
+BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_strange_missing", "priced_thing_missing", "sum_missing")]
 BARRED = 10.0
+NEVER = 1e-3
 ASPECT = 0.5  # what a sentence gains by holding the kind of fact that is asked for
 UNASKED = 0.1  # what it loses for each subject it names and the question does not
+# Cosine of a question with one that a text is said to answer: of another question hardly more, of the same one.
+ANOTHER, SAME = 0.6, 0.85
 LATER = 0.02  # and for standing one place later: the likeliest question is answered first
 
 
@@ -43,9 +46,15 @@ class Search(Value):
     likelihood: float
 
 
+def barred(rows: Numbers) -> Numbers:
+    """What is taken from the log-odds of each passage that says nothing of what is asked for by name."""
+    found: Numbers = np.where((rows[:, BARS] > 0).any(axis=1), BARRED, 0.0)
+    return found
+
+
 def answering_odds(answering: Likelihood, rows: Numbers) -> Numbers:
-    """Log-odds that each passage answers: next to none when it says nothing of what is asked for by name."""
-    return answering.odds(rows, ALL_FEATURES) - BARRED * (rows[:, BARS] > 0).any(axis=1)
+    """Log-odds that each passage answers."""
+    return answering.odds(rows, ALL_FEATURES) - barred(rows)
 
 
 class Index:
@@ -64,16 +73,27 @@ class Index:
         if not self.texts.passages or not question.strip():
             return Search(hits=(), likelihood=0.0)
         seen = read(question, embed)
-        odds = answering_odds(self._fitted.answering, self.features(seen))
+        rows = self.features(seen)
+        odds = np.maximum(self._fitted.answering.odds(rows, ALL_FEATURES), self._as_asked(seen)) - barred(rows)
         hits = tuple(self._hit(int(place), seen) for place in np.argsort(-odds)[:limit])
         return Search(hits=hits, likelihood=any_answers(odds))
 
     def features(self, question: Question) -> Numbers:
         """One row a passage, one column of ALL_FEATURES."""
-        chances = shipped().chances(question.vector, question.named)
+        chances = shipped().chances(question.text, question.vector, question.named)
         odd = strange(self.texts, question, self.links, shipped())
         bridge = known_questions.features(chances, self.links, odd)
         return np.concatenate([features(self.texts, question), bridge], axis=1)
+
+    def _as_asked(self, question: Question) -> Numbers:
+        """Log-odds that each passage answers the question, by how like it is to one that the passage is said to."""
+        if not self.texts.as_asked.any():
+            return np.full(len(self.texts.passages), -np.inf)
+        alike = self.texts.vectors[: len(self.texts.headings)] @ question.vector
+        best = np.maximum.reduceat(np.where(self.texts.as_asked, alike, -1.0), self.texts.heading_starts)
+        chance = np.clip((best - ANOTHER) / (SAME - ANOTHER), NEVER, 1 - NEVER)
+        found: Numbers = np.log(chance / (1 - chance))
+        return found
 
     @cached_property
     def answered(self) -> Numbers:

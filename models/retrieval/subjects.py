@@ -1,4 +1,4 @@
-"""Which subject a question is about: a model of what it means and names, learnt from the known questions."""
+"""Which subject a question is about: a model of its meaning, names and wording, learnt from the known questions."""
 
 import re
 from collections.abc import Iterable
@@ -10,17 +10,19 @@ import numpy as np
 import numpy.typing as npt
 
 from models.embedded.sentences import Vector, Vectors, embed_again
-from models.retrieval.terms import Kind, Slot, slots
+from models.retrieval.terms import Kind, Slot, pieces, slots
 from models.retrieval.texts import Numbers
 
 Counts = npt.NDArray[np.uint8]
-OF_THE_HOUSE = 0.55
+OF_THE_HOUSE = 0.7
 OF_ILLNESS = re.compile(  # what people ask about and suffer from alike
-    r"(?:illness|drug)_advice|result_meaning|(?:operation|test|bite|mood)_detail|vaccine_effect|animal_bite|fever|emergency"
-    r"|home_violence|talk_to_someone|visiting_(?:ill|icu)|refusing|living_will|controlled_drugs|infection_control|baby_\w+"
+    r"own_illness|(?:illness|drug)_advice|result_meaning|(?:operation|test|bite|mood)_detail|vaccine_effect|animal_bite"
+    r"|fever|emergency|home_violence|talk_to_someone|visiting_(?:ill|icu)|refusing|living_will|controlled_drugs|infection_control|baby_\w+"
     r"|womens_services|notifiable|late_for_visit|toilet|greeting|private_life|animals_and_cars|smoking"
 )
 WEIGHTS = Path(__file__).with_name("subjects.npz")
+WORDING = 0.2  # how much the wording counts beside the meaning and what is named
+DOUBTED = 2.0  # questions in everyone's words that are added to those of every subject
 
 
 class Subjects(NamedTuple):
@@ -32,18 +34,33 @@ class Subjects(NamedTuple):
     bias: Vectors
     words: dict[str, int]  # every term of the known questions: its row in `asked_with`
     asked_with: Counts  # words x subjects: how many questions of the subject have the word
+    pieces: dict[str, int]  # of the wording: its row in `worded_with`
+    worded_with: Counts  # pieces x subjects: how many questions of the subject have the piece
+    questions: Numbers  # how many of each subject
 
     def likeliest(self, text: str) -> tuple[str, float]:
         """The subject a text is most likely about, and how likely."""
-        chances = self.chances(embed_again([text])[0], slots(text))
+        chances = self.chances(text, embed_again([text])[0], slots(text))
         return self.names[int(chances.argmax())], float(chances.max())
 
-    def chances(self, vector: Vector, named: Iterable[Slot]) -> Numbers:
+    def chances(self, text: str, vector: Vector, named: Iterable[Slot]) -> Numbers:
         """How likely each subject is."""
         scores = np.concatenate([vector, terms_vector(named, self.terms)]) @ self.weights + self.bias
+        scores = scores + WORDING * self._worded(text)
         likely = np.exp((scores - scores.max()).astype(np.float64))
         result: Numbers = likely / likely.sum()
         return result
+
+    def _worded(self, text: str) -> Numbers:
+        """How much more the text's wording is of each subject than of all (naive Bayes, by the root of its length)."""
+        rows = [self.pieces[piece] for piece in pieces(text) if piece in self.pieces]
+        if not rows:
+            return np.zeros(len(self.names))
+        counts = self.worded_with[rows].astype(np.float64)
+        usual = counts.sum(axis=1, keepdims=True) / self.questions.sum()
+        more = np.log((counts / usual + DOUBTED) / (self.questions + DOUBTED))
+        found: Numbers = more.sum(axis=0) / np.sqrt(len(rows))
+        return found
 
 
 def asks_of_the_house(text: str) -> bool:
@@ -81,9 +98,18 @@ def _places(known: tuple[str, ...]) -> dict[str, int]:
 
 def load(path: Path) -> Subjects:
     with np.load(path, allow_pickle=False) as stored:
-        names, terms, words = (tuple(map(str, stored[name])) for name in ("names", "terms", "words"))
         weights, bias = (stored[name].astype(np.float32) for name in ("weights", "bias"))
-        return Subjects(names, terms, weights, bias, {word: n for n, word in enumerate(words)}, stored["asked_with"])
+        return Subjects(
+            names=tuple(map(str, stored["names"])),
+            terms=tuple(map(str, stored["terms"])),
+            weights=weights,
+            bias=bias,
+            words={str(word): n for n, word in enumerate(stored["words"])},
+            asked_with=stored["asked_with"],
+            pieces={str(piece): n for n, piece in enumerate(stored["pieces"])},
+            worded_with=stored["worded_with"],
+            questions=stored["questions"].astype(np.float64),
+        )
 
 
 def store(found: Subjects, path: Path) -> None:
@@ -96,6 +122,9 @@ def store(found: Subjects, path: Path) -> None:
             bias=found.bias.astype(np.float16),
             words=np.array(list(found.words)),
             asked_with=found.asked_with,
+            pieces=np.array(list(found.pieces)),
+            worded_with=found.worded_with,
+            questions=found.questions.astype(np.uint16),
         )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ A_SPAN = re.compile(  # four hours on the road are no opening hours
     r"\b(?:\d+|an|half an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of) hours?\b(?! notice)"
 )
 HAN = re.compile(r"[㐀-鿿]")
+HAN_RUN = re.compile(r"[㐀-鿿]+")
+PIECE = 3  # characters of Chinese at most
 
 
 class Kind(StrEnum):
@@ -87,6 +90,15 @@ def slots(text: str) -> tuple[Slot, ...]:
 def terms(text: str) -> tuple[str, ...]:
     """Every term the text may mean."""
     return tuple(dict.fromkeys(term for slot in slots(text) for term in slot.terms))
+
+
+def pieces(text: str) -> set[str]:
+    """What no list need know: Chinese characters, one to three together, and English stems, one or two."""
+    lower = text.lower().replace("’", "'")
+    runs = HAN_RUN.findall(lower)
+    zh = {run[n : n + size] for run in runs for size in range(1, PIECE + 1) for n in range(len(run) - size + 1)}
+    stems = [stem(word) for word in LATIN.findall(lower)]
+    return zh.union(stems, (f"{one} {next_}" for one, next_ in pairwise(stems)))
 
 
 def stem(word: str) -> str:

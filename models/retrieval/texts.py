@@ -18,15 +18,21 @@ Embed = Callable[[list[str]], Vectors]
 
 
 class Passage(Value):
-    """One text to be found, in each of its languages: a title and its sentences."""
+    """One text to be found, in each of its languages: a title and its sentences; and what people ask of it."""
 
     passage_id: str
     title: dict[Language, str]
     sentences: dict[Language, tuple[str, ...]]
+    asked: tuple[str, ...] = ()
 
     @property
     def titles(self) -> tuple[str, ...]:
         return tuple(self.title.values())
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The titles, and the questions that are as good as titles."""
+        return (*self.titles, *self.asked)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -39,24 +45,24 @@ class Texts:
     def __init__(self, passages: Sequence[Passage], embed: Embed, also: Sequence[str] = ()) -> None:
         """`also`: further lines to be embedded with the texts, so that all of it can be kept together."""
         self.passages = tuple(p for p in passages if p.titles and p.lines)
-        self.titles = [title for p in self.passages for title in p.titles]
+        self.headings = [heading for p in self.passages for heading in p.headings]
         self.lines = [line for p in self.passages for line in p.lines]
         self._embed = embed
         self._also = list(also)
 
     @cached_property
     def vectors(self) -> Vectors:
-        """Of all titles, all lines, and what was to be embedded with them."""
-        return self._embed([*self.titles, *self.lines, *self._also])
+        """Of all headings, all lines, and what was to be embedded with them."""
+        return self._embed([*self.headings, *self.lines, *self._also])
 
     @property
     def also_vectors(self) -> Vectors:
-        return self.vectors[len(self.titles) + len(self.lines) :]
+        return self.vectors[len(self.headings) + len(self.lines) :]
 
     @cached_property
     def line_vectors(self) -> list[dict[Language, Vectors]]:
         """By passage and language."""
-        place, found = len(self.titles), []
+        place, found = len(self.headings), []
         for passage in self.passages:
             by_language = {}
             for language, lines in passage.sentences.items():
@@ -66,9 +72,14 @@ class Texts:
         return found
 
     @cached_property
-    def title_starts(self) -> Places:
-        """Where each passage's titles begin."""
-        return _starts([len(p.titles) for p in self.passages])
+    def heading_starts(self) -> Places:
+        """Where each passage's headings begin."""
+        return _starts([len(p.headings) for p in self.passages])
+
+    @cached_property
+    def as_asked(self) -> npt.NDArray[np.bool_]:
+        """Which headings are no titles but questions."""
+        return np.array([place >= len(p.titles) for p in self.passages for place in range(len(p.headings))])
 
     @cached_property
     def line_starts(self) -> Places:
@@ -85,9 +96,9 @@ class Texts:
         return {word: n for n, word in enumerate(dict.fromkeys(word for p in self.passages for word in _words(p)))}
 
     @cached_property
-    def in_titles(self) -> Numbers:
-        """For each passage and term, 1 where a title has it."""
-        return self.incidence([[word for line in p.titles for word in terms(line)] for p in self.passages])
+    def in_headings(self) -> Numbers:
+        """For each passage and term, 1 where a heading has it."""
+        return self.incidence([[word for line in p.headings for word in terms(line)] for p in self.passages])
 
     @cached_property
     def in_texts(self) -> Numbers:
@@ -98,9 +109,9 @@ class Texts:
         return self.incidence([terms(line) for line in self.lines])
 
     @cached_property
-    def title_slots(self) -> tuple[Numbers, Numbers, Places]:
-        """All slots of all titles: their terms, their rarities, and which title each is of."""
-        every = [(n, slot) for n, title in enumerate(self.titles) for slot in slots(title)]
+    def heading_slots(self) -> tuple[Numbers, Numbers, Places]:
+        """All slots of all headings: their terms, their rarities, and which heading each is of."""
+        every = [(n, slot) for n, heading in enumerate(self.headings) for slot in slots(heading)]
         incidence = self.incidence([slot.terms for _, slot in every])
         rarities = np.array([self.rarity_of(slot) for _, slot in every])
         return incidence, rarities, np.array([n for n, _ in every], dtype=np.intp)
@@ -139,4 +150,4 @@ def _starts(lengths: list[int]) -> Places:
 
 
 def _words(passage: Passage) -> list[str]:
-    return [word for line in (*passage.titles, *passage.lines) for word in terms(line)]
+    return [word for line in (*passage.headings, *passage.lines) for word in terms(line)]

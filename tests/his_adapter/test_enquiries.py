@@ -227,6 +227,22 @@ def test_a_hospital_with_one_policy_answers_from_it_and_from_nothing_else(engine
     assert not enquiries.answer("Where is the toilet?", EN, now=NINE).answered
 
 
+def test_a_policy_is_found_by_what_its_file_says_people_ask(engine: Engine, tmp_path: Path) -> None:
+    folder = write_hospital(tmp_path / "hospital")
+    policies = folder / "policies.yaml"
+    pond = """- id: pond
+  category: services_amenities
+  title: {zh: 中庭, en: The courtyard}
+  text: {zh: 请勿投食。, en: Please give nothing to the animals.}
+  asked: {zh: [池子里的锦鲤能喂吗], en: ["Can I feed the carp in the pond?"]}
+"""
+    policies.write_text(policies.read_text(encoding="utf-8") + pond, encoding="utf-8")
+    seed(engine, folder, MONDAY)
+    enquiries = Enquiries(SqlHospital(engine, clock=lambda: NINE))
+    assert enquiries.answer("池子里的锦鲤可以喂吗", ZH, now=NINE).text == "请勿投食。"
+    assert enquiries.answer("May I feed the carp in the pond?", EN, now=NINE).ids[:1] == ("pond",)
+
+
 def test_a_text_that_changed_is_answered_from_as_it_is_now(engine: Engine, tmp_path: Path) -> None:
     folder = write_hospital(tmp_path / "hospital")
     seed(engine, folder, MONDAY)

@@ -12,7 +12,7 @@ from models.retrieval.aspects import Aspect, asked, held
 from models.retrieval.clauses import asking
 from models.retrieval.likelihood import fitted
 from models.retrieval.search import Index
-from models.retrieval.subjects import shipped
+from models.retrieval.subjects import asks_of_the_house, shipped
 from models.retrieval.terms import Kind, lexicon, slots, terms
 from models.retrieval.texts import Passage
 
@@ -118,10 +118,50 @@ def test_the_shipped_subjects_are_those_of_the_known_questions_and_know_every_li
         ("Is there anywhere round here to stick the motor for the day?", "parking"),
         ("这药饭前吃还是饭后吃", "drug_advice"),
         ("What would you charge to pull a wisdom tooth?", "treatment_price"),
+        ("老伴在楼上吊着水，我啥点儿能上去坐坐", "visiting"),
+        ("兜里一张票子都没了，哪有吐钱的机子", "cash"),
+        ("手机眼看要断气，哪儿给它喂点电", "charging"),
+        ("这身子由我做主，那刀我偏不挨行不", "refusing"),
+        ("Where can a fella get a few notes out", "cash"),
+        ("That chap bit my head off, who's his boss", "complaint"),
+        ("It's my body, what if I won't let them cut me", "refusing"),
     ],
 )
 def test_a_question_is_of_its_subject_in_words_of_its_own(question: str, subject: str) -> None:
     assert shipped().likeliest(question)[0] == subject
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["膝盖疼得下不了楼梯", "夜里咳得睡不着", "I've lost my appetite since Friday", "My legs give way on the stairs"],
+)
+def test_what_patients_tell_of_themselves_is_not_asked_of_the_house(told: str) -> None:
+    assert shipped().likeliest(told)[0] == "own_illness"
+    assert not asks_of_the_house(told)
+
+
+@pytest.mark.parametrize("question", ["My solicitor wants my file copied", "律师要我的病历复印一份"])
+def test_what_hospitals_have_not_bars_no_text_that_is_asked_for_with_it(index: Index, question: str) -> None:
+    assert Kind.ELSEWHERE in {slot.kind for slot in slots(question)}
+    found = index.search(question)
+    assert found.hits[0].passage.passage_id == "records"
+    assert found.likelihood >= fitted().offered_from
+
+
+@pytest.mark.parametrize(
+    ("question", "near"),
+    [
+        ("池子里的锦鲤可以喂吗", "锦鲤让不让人喂"),
+        ("May I feed the carp in the pond?", "Is it OK to feed the carp?"),
+    ],
+)
+def test_a_text_is_told_to_a_question_like_one_that_it_is_said_to_answer(question: str, near: str) -> None:
+    plain = passage("pond", ("中庭", "请勿投食。"), ("The courtyard", "Please give nothing to the animals."))
+    asked_of = plain.model_copy(update={"asked": ("池子里的锦鲤能喂吗", "Can I feed the carp in the pond?")})
+    without, with_asked = Index([plain], fitted=fitted()), Index([asked_of], fitted=fitted())
+    assert without.search(question).likelihood < fitted().told_from <= with_asked.search(question).likelihood
+    assert with_asked.search(near).likelihood >= fitted().offered_from
+    assert with_asked.search("Who painted the picture in the pond room?").likelihood < fitted().told_from
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ class PolicyEntry(Value):
     category: PolicyCategory
     title: BothLanguages
     text: BothLanguages
+    asked: dict[Language, tuple[Words, ...]] = {}
 
 
 Entry = TypeVar("Entry", HospitalFile, PolicyEntry)

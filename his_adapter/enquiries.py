@@ -143,7 +143,8 @@ class Enquiries:
             return titled
         if not found.hits or found.likelihood >= fitted().told_from:
             return found.hits[0] if found.hits else None
-        alone = (self._current().search(part, limit=1) for part in asking(question))
+        parts = [part for part in asking(question) if len(part) + 1 < len(question)]  # not the whole once more
+        alone = (self._current().search(part, limit=1) for part in parts)
         sure = (those.hits[0] for those in alone if those.likelihood >= fitted().told_from)
         return next((hit for hit in sure if hit.passage in [other.passage for other in found.hits]), None)
 

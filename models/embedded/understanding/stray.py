@@ -113,8 +113,10 @@ def _last_course(found: list[Detail], alone: Callable[[Detail], Clause | None]) 
 
 def _is_of_a_dose(detail: Detail, taken: Sequence[Medicine]) -> bool:
     """5mg twice a day: so often a medicine is taken, whatever illness it is for."""
-    doses = [one.dose for one in taken if one.dose and one.end <= one.dose[0]]
-    return detail.kind == "frequency" and any(start <= detail.start and detail.end <= end for start, end in doses)
+    if detail.kind != "frequency":
+        return False
+    doses = (one.dose for one in taken if one.dose and one.end <= one.dose[0])
+    return any(start <= detail.start and detail.end <= end for start, end in doses)
 
 
 def _is_a_bit_of(hearing: Hearing, detail: Detail, mentions: list[Mention]) -> bool:

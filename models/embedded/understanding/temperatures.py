@@ -3,13 +3,13 @@
 import re
 
 from models.embedded.understanding.answers import celsius
+from models.embedded.understanding.cues import scripts
 from models.embedded.understanding.details import DEGREES, Detail
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.writing import Writing
 from models.facts import Fact, Status
 
 FEVERS = frozenset({"fever", "low_fever"})
-_HAN = re.compile("[\u4e00-\u9fff]")
 _STOP = re.compile(r"[，。；！？,;!?]|\.(?!\d)|\b(?:and|but)\b")
 _BY_NOW = re.compile(
     r"今天(?:早上|早晨|上午|中午|下午|晚上)?|今[早晚儿]|刚才|刚刚?|现在|这会儿?|早上|下午"
@@ -39,12 +39,12 @@ def after_the_highest(found: list[Detail], writing: Writing) -> str | None:
         one, when = now[-1]
         return reading_at(writing.words(*when.span()), one.value)
     if lower and _CAME_DOWN.search(writing.lower, *_clause(writing.lower, lower[-1])):
-        return reading_at("后来" if _HAN.search(writing.lower) else "later", lower[-1].value)
+        return reading_at("后来" if scripts(writing.lower)[0] else "later", lower[-1].value)
     return None
 
 
 def reading_at(when: str, value: str) -> str:
-    return f"{when}{value}" if _HAN.search(when) else f"{when} {value}".strip()
+    return f"{when}{value}" if scripts(when)[0] else f"{when} {value}".strip()
 
 
 def when_measured(one: Detail, found: list[Detail], mentions: list[Mention], lower: str) -> Detail | None:

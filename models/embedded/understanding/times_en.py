@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from models.embedded.understanding.cues import pattern
-from models.embedded.understanding.numbers import number
+from models.embedded.understanding.numbers import ENGLISH, number
 from models.embedded.understanding.spans import CUES, DAY, MOST_YEARS, YEAR, Lasting, days_back, since, since_the_clock
 
 _UNIT_EN: dict[str, float] = CUES["unit_en"]
@@ -66,7 +66,7 @@ _BEFORE_A_SPAN = pattern(CUES["before_a_span"])
 _EACH_TIME = re.compile(r"\blasts (?:\w+ ){0,2}$")  # "it only lasts a few seconds" is no beginning
 _MINUTE = 1 / 60  # hours
 _COUNTED_TIMES = re.compile(r"\b(?:once|twice|times) (?:in )?$")  # "it came twice last month"
-_AGE_THIS_YEAR = re.compile(r"(?:\b\d{1,3}|ty(?:[- ]\w+)?),? $")  # "52 this year", "I'm forty-two this year"
+_AGE_THIS_YEAR = re.compile(rf"\b(?:\d{{1,3}}|{ENGLISH}),? $")  # "52 this year", "I'm forty-two this year"
 _AS_A_RULE = re.compile(r"\b(?:she|he|it) (?:\w+ )?\w+s (?:\w+ )?$|\bi (?:cough|itch|scratch|ache|toss) (?:\w+ )?$")
 _NOT_LASTING_EN = pattern(CUES["not_lasting_en"])
 _REACH = 40  # characters before a span that bear on it

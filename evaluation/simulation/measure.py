@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from app.reception.state import State
 from evaluation.simulation.play import Conversation, Exchange
-from models.facts import Duration, Language, Status, Topic, Value
+from evaluation.simulation.told import distorted, holds, invented
+from models.facts import Language, Value
 
 LONGEST = {Language.ZH: 60, Language.EN: 40}  # a turn: characters, words (house style 34)
 LONGEST_SENTENCE = {Language.ZH: 25, Language.EN: 15}
@@ -21,9 +21,6 @@ ANSWERED_BY = {  # what, once told, makes a question needless
 }
 ASIDE = frozenset({"choose", "offer", "anything_else", "open", "site", "how"})
 OF_THE_TEMPER = frozenset({"unwell", "any", "none", "pain_somewhere", "anxiety", "poor_sleep"})  # no part of the case
-JUDGED = frozenset(
-    {Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION, Topic.FAMILY}
-)
 
 
 class Judged(Value):
@@ -41,6 +38,7 @@ class Judged(Value):
     told: int
     missed: tuple[str, ...]
     invented: tuple[str, ...]
+    mistaken: tuple[str, ...]
 
 
 def judge(conversation: Conversation) -> Judged:
@@ -60,7 +58,8 @@ def judge(conversation: Conversation) -> Judged:
         repeated=tuple(b for a, b in pairwise(lines) if a == b),
         told=len(conversation.told),
         missed=missed,
-        invented=tuple(_invented(conversation)),
+        invented=tuple(invented(state, conversation.told | conversation.may, OF_THE_TEMPER)),
+        mistaken=tuple(_mistaken(conversation)),
     )
 
 
@@ -120,42 +119,11 @@ def _too_long(line: str, language: Language) -> bool:
     )
 
 
-def holds(state: State, told: str) -> bool:
-    """Whether what the patient told is in the record."""
-    name, _, value = told.partition("=")
-    if name.startswith("person."):
-        known = getattr(state.person, {"age": "age_months"}.get(name[7:], name[7:]))
-        return known is not None and (not value or str(known) == value)
-    status = Status.PRESENT
-    if name.startswith("-"):
-        name, status = name[1:], Status.ABSENT
-    topic, _, code = name.partition(":")
-    if not code:
-        details = (getattr(f.details, topic) for f in state.record if f.status is Status.PRESENT)
-        return any(d is not None and _same(d, value) for d in details)
-    wanted = code.split("|")
-    return any(f.topic == topic and f.status is status and _is(f.code, wanted) for f in state.record)
-
-
-def _is(code: str, wanted: Sequence[str]) -> bool:
-    return any(code == one or (one.startswith("~") and one[1:].lower() in code.lower()) for one in wanted)
-
-
-def _same(detail: object, value: str) -> bool:
-    if isinstance(detail, Duration) and value:
-        return float(value) / 1.5 <= detail.hours <= float(value) * 1.5
-    return not value or str(detail) == value
-
-
-def _invented(conversation: Conversation) -> Iterator[str]:
-    """Facts in the record that nobody told, and what was told the other way round."""
-    named: dict[str, list[str]] = {}
-    for told in (*conversation.told, *conversation.may):
-        name = told.lstrip("-?")
-        topic, _, codes = name.partition(":")
-        named.setdefault(topic, []).extend(codes.split("|"))
-    for fact in conversation.state.record:
-        if fact.topic not in JUDGED or fact.code in OF_THE_TEMPER:
-            continue
-        if not _is(fact.code, named.get(fact.topic, [])) and fact.status in (Status.PRESENT, Status.ABSENT):
-            yield f"{'-' if fact.status is Status.ABSENT else ''}{fact.topic}:{fact.code} ({fact.quote})"
+def _mistaken(conversation: Conversation) -> Iterator[str]:
+    """Details nobody told, and an age or sex that is not the patient's."""
+    state, persona = conversation.state, conversation.persona
+    yield from distorted(state, conversation.told | conversation.may)
+    if state.person.sex not in (None, persona.sex):
+        yield f"person.sex={state.person.sex}"
+    if state.person.age is not None and abs(state.person.age - persona.age) >= 1:
+        yield f"person.age={state.person.age:g} years"

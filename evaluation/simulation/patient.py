@@ -1,6 +1,5 @@
 """A scripted patient: answers the question really asked, in the wording of their temper."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +10,7 @@ import yaml
 
 from app.reception.events import Question
 from evaluation.simulation.personas import FOLDER, Line, Persona
+from evaluation.simulation.told import Told
 from models.facts import Details, Language, Sex, Value
 
 DENIED = {"past_history": "condition", "medicines": "medicine", "allergies": "allergy"}
@@ -72,7 +72,7 @@ class Patient:
             case Line():
                 return self._line(answer, key)
             case "unsure" | "refuse":
-                return Said(text=self._word(answer), answers=key, may=(f"?{key}",))
+                return Said(text=self._word(answer), answers=key)
             case bool():
                 return self._yes_or_no(question, answer)
         return self._unwritten(question)
@@ -99,7 +99,7 @@ class Patient:
             return Said(text=self._word("done"), answers=key)
         if key in self._temper:
             return Said(text=self._word(key), tells=(key,), answers=key)
-        return Said(text=self._word("unsure"), answers=key, may=(f"?{key}",))
+        return Said(text=self._word("unsure"), answers=key)
 
     def _yes_or_no(self, question: Question, there: bool) -> Said:
         key = question.key
@@ -149,7 +149,8 @@ class Patient:
 
 def _implied(line: Line, key: str | None) -> tuple[str, ...]:
     """An answer in words tells what was asked, unless it says otherwise."""
-    if key is None or f"-{key}" in line.tells or any(re.split("[=:]", told)[0] == key for told in line.tells):
+    said = [Told.read(name) for name in line.tells]
+    if key is None or f"-{key}" in line.tells or any(key in (one.topic, one.detail) for one in said):
         return ()
     detail = key in Details.model_fields and key != "site"
     return (key,) if key.startswith("finding:") or detail else ()

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import Field, ValidationError, field_validator
 
+from evaluation.simulation.told import Told
 from models.facts import Language, Sex, Value
 from models.knowledge.load import knowledge
 
@@ -21,8 +22,7 @@ class BadPersona(ValueError):
 class Line(Value):
     """Something said: its wordings, what each of them tells, and what may be read from it besides.
 
-    What is told is named as a fact is: "finding:fever", "-finding:fever" (not there), "condition:asthma",
-    "person.age", or a detail of a complaint: "duration", "side=left".
+    What is told is named as in `Told`.
     """
 
     say: tuple[str, ...]
@@ -33,6 +33,13 @@ class Line(Value):
     @classmethod
     def _one_or_many(cls, said: object) -> object:
         return (said,) if isinstance(said, str) else said
+
+    @field_validator("tells", "may")
+    @classmethod
+    def _readable(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            Told.read(name)
+        return names
 
 
 class Aside(Line):

@@ -32,7 +32,7 @@ def transcript(one: Judged) -> str:
     lines += ["", f"  outcome  {outcome}  {alerts}  {'right' if one.right else f'WRONG, wanted {_wanted(one)}'}"]
     lines += [f"  record   {fact.topic}:{fact.code} {fact.status} {_details(fact)}" for fact in state.record]
     lines += [f"  person   {state.person.model_dump(exclude_none=True)}"]
-    for name in ("asked_again", "too_long", "several", "repeated", "missed", "invented"):
+    for name in ("asked_again", "too_long", "several", "repeated", "missed", "invented", "mistaken"):
         found = getattr(one, name)
         lines += [f"  {name.upper()}  {what}" for what in found]
     return "\n".join(lines) + "\n"
@@ -53,14 +53,14 @@ def table(judged: Sequence[Judged]) -> str:
     """A line a conversation, and what they come to together."""
     rows = [
         f"{'persona':<34}{'right':<7}{'asked before':<14}{'asked':<7}{'again':<7}{'long':<6}{'several':<9}{'same':<6}"
-        f"{'told':<6}{'missed':<8}invented"
+        f"{'told':<6}{'missed':<8}{'invented':<10}mistaken"
     ]
     for one in judged:
         before = "-" if one.questions is None else str(one.questions)
         rows.append(
             f"{one.conversation.persona.id:<34}{'yes' if one.right else 'NO':<7}{before:<14}{one.asked:<7}"
             f"{len(one.asked_again):<7}{len(one.too_long):<6}{len(one.several):<9}{len(one.repeated):<6}"
-            f"{one.told:<6}{len(one.missed):<8}{len(one.invented)}"
+            f"{one.told:<6}{len(one.missed):<8}{len(one.invented):<10}{len(one.mistaken)}"
         )
     return "\n".join([*rows, "", *totals(judged)])
 
@@ -81,5 +81,7 @@ def totals(judged: Sequence[Judged]) -> list[str]:
         f"same words twice running: {sum(len(one.repeated) for one in judged)}",
         f"told and in the record: {1 - missed / max(told, 1):.3f} of {told}",
         f"in the record and not told: {sum(len(one.invented) for one in judged)}",
+        f"details, age or sex not as told: {sum(len(one.mistaken) for one in judged)}",
+        f"records with nothing untrue: {mean(not one.invented and not one.mistaken for one in judged):.3f}",
         f"time for a turn: median {median(times):.0f} ms, p95 {quantiles(times, n=20)[-1]:.0f} ms",
     ]

@@ -51,7 +51,7 @@ def without_others(
     told = any(is_complaint(fact) for fact in state.record)
     if person is None or person.relation is None or not told:
         return heard
-    if person.relation is state.person.relation:
+    if person.relation is state.person.relation and _may_be_the_same(person, state.person):
         named = person.words or ""
         if _is_parent_of(named, state.person.words or ""):
             return heard.model_copy(update={"person": None})
@@ -65,12 +65,16 @@ def without_others(
         own = read(_own_clauses(text, person.words))
         if own.answer or own.person or own.facts or own.details != Details():
             names = {f.name for f in own.facts}
-            family = (
-                f for f in heard.facts if f.topic is Topic.FAMILY or (asked == "past_history" and f.name not in names)
-            )
+            others = _of_the_other(heard).facts
+            family = (f for f in others if f.topic is Topic.FAMILY or (asked == "past_history" and f.name not in names))
             kept = (f for f in map(_of_the_family, family) if not _is_by_marriage(person, state.person))
             return own.model_copy(update={"facts": (*own.facts, *kept)})
     return _mentioned(heard, state, asked, text)
+
+
+def _may_be_the_same(named: Person, patient: Person) -> bool:
+    """Not a mother, once a father is known to be the one who is ill."""
+    return None in (named.sex, patient.sex) or named.sex is patient.sex
 
 
 def _is_by_marriage(person: Person, patient: Person) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from models.embedded.scope.clauses import Sentence
+from models.embedded.scope.clauses import Segment, Sentence
 from models.embedded.scope.cues import cues, spans, touches
 from models.embedded.scope.kinds import Scope, ScopeKind
 from models.facts import Language
@@ -85,6 +85,15 @@ def _begun(text: str, before: Sentence, language: Language) -> int:
     return next(old, before[0].start)
 
 
+def _named_again(text: str, before: Sentence, cue: re.Match[str]) -> Segment | None:
+    """The clause whose trouble is named once more as over: 黄痰，前几天发烧，现在不烧了 ends the fever alone."""
+    over = _NO_MORE.search(cue[0])
+    return next((one for one in reversed(before) if over and over[1] in text[one.start : one.end]), None)
+
+
+_NO_MORE = re.compile("不(?:再|怎么)?(.{1,2})了$")
+
+
 def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """What was there lately and has passed."""
     pseudo = spans("pseudo", text, language)
@@ -101,6 +110,9 @@ def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) ->
                 start = segment.start
                 if len(text[start : cue.start()].strip()) <= BARE[language]:
                     before = sentence[: sentence.index(segment)] or sentences[max(number - 1, 0)]
-                    start = _begun(text, before, language)
+                    if named := _named_again(text, before, cue):
+                        found.append(Scope(start=named.start, end=named.end, kind=ScopeKind.RECOVERED, cue=cue[0]))
+                    else:
+                        start = _begun(text, before, language)
                 found.append(Scope(start=start, end=cue.end(), kind=ScopeKind.RECOVERED, cue=cue[0]))
     return found

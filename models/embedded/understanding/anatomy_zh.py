@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from models.embedded.understanding.felt import Felt, Part, felt_at
 
 _JOINED_ZH = re.compile(r"(?:[、和跟与及，]|还有|以及|带着?|连着?){0,2}(?:左边?|右边?|两|双|的|边)*")
+_LISTED_ZH = re.compile("[、和跟与及，]{0,2}")
 _HURT_ZH = re.compile("[崴扭摔磕碰撞砸伤拉闪](?:了|到|着|伤)$")  # 崴了脚，脚脖子肿: the foot has had its own
 _NO_BRIDGE_ZH = re.compile(r"[，。！？；：,.!?;]|但是|可是|不过|因为|所以|然后|医生|大夫|医院|听说|建议|检查")
 # 右下面那颗, 舌头下面: under another place or on a side, and not the private parts.
@@ -35,7 +36,7 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
         return [felt_at(after, sensation)]
     if not before:
         return []
-    near = before[-1]
+    near = _with_its_like(text, before)
     gap = text[near.end : sensation.start]
     if sensation.code == "tired":
         return [felt_at(near, sensation)] if _TIRED_ZH.fullmatch(gap) else []
@@ -43,6 +44,8 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
     if bridge is None and len(gap) <= _BETWEEN_ZH:
         found = [felt_at(near, sensation)]
         for left, right in zip(reversed(before[:-1]), reversed(before), strict=False):
+            if near.start <= left.start:
+                continue
             if not _JOINED_ZH.fullmatch(text[left.end : right.start]) or _HURT_ZH.search(text, 0, left.start):
                 break
             found.append(felt_at(left, sensation))
@@ -53,3 +56,13 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
     if len(clause) <= 6 and len(gap) <= 20 and near.code != "whole_body" and not re.search(r"[？?]", gap):
         return [felt_at(near, sensation)._replace(start=sensation.start, carried=True)]
     return []
+
+
+def _with_its_like(text: str, sites: list[Part]) -> Part:
+    """The last place with those of its kind listed right before it: 大拇指、食指、中指."""
+    near = sites[-1]
+    for left in reversed(sites[:-1]):
+        if left.code != near.code or not _LISTED_ZH.fullmatch(text[left.end : near.start]):
+            break
+        near = near._replace(start=left.start)
+    return near

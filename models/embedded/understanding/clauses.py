@@ -26,6 +26,7 @@ _OF_TRIGGERS = frozenset({"worse_with", "better_with", "began_with"})
 _CUES = cues("details")
 _ENDED = pattern(_CUES["ended"])
 _NO_SIDE, _NO_SIDE_SITES = frozenset(_CUES["sideless"]), frozenset(_CUES["sideless_sites"])
+_PAINLESS, _OF_PAIN = frozenset(_CUES["painless"]), pattern(_CUES["of_pain"])
 _ORGANS = {site: pattern(words) for site, words in _CUES["organs"].items()}
 _ADVERB, _ADJECTIVE = pattern(_CUES["grading_adverb"]), pattern(_CUES["grading_adjective"])
 _LATELY = re.compile(r"最近|近来|这阵|这段|\b(?:lately|recently|these days)\b")  # an illness one has is older
@@ -151,7 +152,7 @@ def _answered(layout: _Layout) -> int:
 
 def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
     """Places of the mentions the detail belongs to."""
-    owners = _told_of(lower, layout, detail)
+    owners = [place for place in _told_of(lower, layout, detail) if not _is_of_a_pain(lower, layout, place, detail)]
     if detail.kind == "duration" and _LATELY.search(lower, detail.start, detail.end):
         owners = [place for place in owners if layout.mentions[place].topic is not Topic.CONDITION]
     if detail.kind != "side" or not owners:
@@ -160,6 +161,16 @@ def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
     if next_told is not None and not _SENTENCE_END.search(lower, detail.end, layout.mentions[next_told].start):
         owners.append(next_told)
     return [place for place in owners if _has_side(lower, layout.mentions[place], detail)][:1]
+
+
+def _is_of_a_pain(lower: str, layout: _Layout, place: int, detail: Detail) -> bool:
+    """Whether a degree is told of a pain in a clause of its own: 疼得一身汗，还吐了一次 grades no vomiting."""
+    if detail.kind != "severity" or layout.mentions[place].code not in _PAINLESS:
+        return False
+    number = layout.clause_at(detail.start)
+    if number is None or layout.here[number]:
+        return False
+    return _OF_PAIN.search(lower, layout.parts[number].start, layout.parts[number].end) is not None
 
 
 def _graded(lower: str, detail: Detail) -> re.Match[str] | None:

@@ -108,7 +108,7 @@ def grade(text: str) -> Severity | None:
 
 _NUMBER_OF_TEN = rf"\d{{1,2}}(?:\.\d)?|{CHINESE}|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b"
 _GRADE = re.compile(
-    r"\W*(?:大概|大约|差不多|应该|估计|可能|也就|就|得|能|有|到|是|打个?|给个?|疼到?|痛到?|现在|最多|至少|我觉得|我?说"
+    r"\W*(?:大概|大约|差不多|应该|估计|可能|也就|就|得|能|有|到|是|打个?|给个?|(?:疼|痛|咳|晕|痒|难受|发作|犯)起来|最?(?:疼|痛|厉害|严重|难受|重)的?时候?|最[疼痛]|疼到?|痛到?|现在|最多|至少|我觉得|我?说"
     r"|(?:so|this|this one|is|an?|about|around|maybe|probably|roughly|i'?d say|i would say|say|it'?s|at least|at most"
     r"|almost|nearly|like|good|solid|easily|between|up to|from|now|the pain is|pain is|well|oh|erm?|um+|uh)\b\s*)*\s*"
     rf"(?P<n>{_NUMBER_OF_TEN})(?:\s*(?:到|至|-|~|to|or|and)?\s*(?:{_NUMBER_OF_TEN}))?"

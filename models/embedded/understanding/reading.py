@@ -162,6 +162,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = without_strays(found, mentions, hearing, taken)
     latest = None if hearing.marks else after_the_highest(found, writing)
     found = found if hearing.marks else highest(found, lower)
+    read_then = _when_read(found, hearing, mentions) if hearing.asked == "finding:fever" else None
     temperature = _temperature(found, hearing, mentions)
     measured = when_measured(temperature, found, mentions, lower) if temperature else None
     found = [detail for detail in found if detail is not temperature and detail is not measured]
@@ -203,8 +204,6 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     if sugar:
         facts.append(sugar_measured(sugar.value, writing))
     facts = with_allergens(hearing, facts)
-    if loose.value and loose.value.endswith(DEGREES) and any(fact.code == "fever" for fact in facts):
-        loose = loose.model_copy(update={"value": None})  # 没发烧，36度8: of no cough
     if hearing.asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
     if hearing.asked:
@@ -213,12 +212,16 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
             reply = reply.model_copy(update={"past": reply.past or reply.status is Status.PRESENT})
         if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
             reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
+        if read_then and loose.duration == read_then.value:
+            loose = loose.model_copy(update={"duration": None})
         facts += [reply] if reply else free_words(hearing, facts, answer, wanted, loose)
         facts, loose = lasting_of_illness(hearing, facts, loose)
         loose = details_for(hearing.asked, writing, found=loose, told=facts)
         if not facts and end_of_echo(lower, hearing.asked):
             loose = Details()  # "Slurred? I've not had a drink since Christmas": how long is not of the complaint
         person = person_for(hearing.asked, answer, writing, found=person, now=now)
+    if loose.value and loose.value.endswith(DEGREES) and any(fact.code == "fever" for fact in facts):
+        loose = loose.model_copy(update={"value": None})  # 没发烧，36度8: of no cough
     if latest and loose.value:
         loose = loose.model_copy(update={"latest": latest})
     facts = without_reactions(with_exception(hearing, with_latest(facts, latest)), hearing.asked)
@@ -270,6 +273,12 @@ def _temperature(found: list[Detail], hearing: Hearing, mentions: list[Mention])
     if any(mention.code in ("fever", "low_fever") for mention in mentions):
         return None
     return next((d for d in found if d.kind == "value" and d.value.endswith(DEGREES)), None)
+
+
+def _when_read(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:
+    """When a temperature was taken: 昨晚量了37度2, asked for a fever, dates nothing but that."""
+    read_at = next((d for d in found if d.kind == "value" and d.value.endswith(DEGREES)), None)
+    return when_measured(read_at, found, mentions, hearing.writing.lower) if read_at else None
 
 
 def _sugar(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> Detail | None:

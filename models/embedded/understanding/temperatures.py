@@ -50,6 +50,9 @@ def reading_at(when: str, value: str) -> str:
 def when_measured(one: Detail, found: list[Detail], mentions: list[Mention], lower: str) -> Detail | None:
     """The time told beside a temperature, in a clause that speaks of nothing else: 咳嗽三天，昨晚39度2."""
     start, end = _clause(lower, one)
+    before = _clause_before(lower, start)
+    if _MEASURED.search(lower, *before):
+        start = before[0]  # 今早量过，36度8
     if any(start <= mention.start < end for mention in mentions):
         return None
     return next((d for d in found if d.kind == "duration" and start <= d.start and d.end <= end), None)
@@ -68,6 +71,14 @@ def with_latest(facts: list[Fact], latest: str | None) -> list[Fact]:
 
 def _measured(found: list[Detail]) -> list[Detail]:
     return [d for d in found if d.kind == "value" and d.value.endswith(DEGREES)]
+
+
+_MEASURED = re.compile(r"[量测](?!大|多|少|小)|\b(?:took|taken|checked|measured|tested)\b")
+
+
+def _clause_before(lower: str, start: int) -> tuple[int, int]:
+    stops = list(_STOP.finditer(lower, 0, start))
+    return (stops[-2].end() if len(stops) > 1 else 0, stops[-1].start()) if stops else (0, 0)
 
 
 def _clause(lower: str, one: Detail) -> tuple[int, int]:

@@ -72,6 +72,37 @@ def test_a_sisters_allergy_is_not_the_patients(text: str, reception: Reception) 
     assert not any(fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT for fact in told.facts)
 
 
+@pytest.mark.parametrize(
+    ("comes_for", "asked", "text"),
+    [
+        ("我爸膝盖疼", "allergies", "没有，不过我妈对磺胺过敏"),
+        ("我爸膝盖疼", "past_history", "没有，我妈做过心脏支架"),
+        ("我奶奶手抖", "medicines", "没有，我爷爷在吃降糖药"),
+        ("我女儿咳嗽", "past_history", "没有，我儿子对花生过敏"),
+        ("My dad's knee hurts", "allergies", "no, but my mum's allergic to penicillin"),
+        ("My husband has a cough", "medicines", "none, but my mum is on warfarin"),
+    ],
+)
+def test_what_a_relative_of_another_sex_takes_or_cannot_bear_is_not_the_patients(
+    comes_for: str, asked: str, text: str, reception: Reception
+) -> None:
+    language = Language.EN if comes_for.isascii() else Language.ZH
+    talk = Talk(reception, language).as_guest()
+    talk.says(comes_for)
+    told = meaning(text, None, talk.state, asked, language, now=NOW)
+    assert told.person is None or told.person.relation is None
+    alone = (Topic.ALLERGY, Topic.MEDICINE, Topic.OPERATION)
+    assert not any(fact.topic in alone and fact.status is Status.PRESENT for fact in told.facts)
+
+
+@pytest.mark.parametrize("text", ["我妈对磺胺过敏", "对，我妈对磺胺过敏"])
+def test_the_allergy_of_the_mother_they_came_for_is_kept(text: str, reception: Reception) -> None:
+    talk = Talk(reception, Language.ZH).as_guest()
+    talk.says("我妈膝盖疼")
+    told = meaning(text, None, talk.state, "allergies", Language.ZH, now=NOW)
+    assert [fact.code for fact in told.facts if fact.topic is Topic.ALLERGY] == ["sulfonamide"]
+
+
 @pytest.mark.parametrize("text", ["我妈有高血压", "my mum has high blood pressure"])
 def test_a_mothers_illness_told_where_the_age_is_asked_changes_nobody(text: str, reception: Reception) -> None:
     told = heard(reception, "age", text)

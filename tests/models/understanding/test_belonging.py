@@ -266,3 +266,101 @@ def test_the_time_of_what_began_it_is_the_complaints_too(text: str, code: str, w
 def test_the_time_of_one_complaint_is_not_that_of_another_beside_it() -> None:
     told = {f.code: f for f in understand("I have a sore throat, and I had a fever three weeks ago").facts}
     assert told["sore_throat"].details.duration is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "疼得我一身汗，还吐了一次",
+        "腰疼得受不了，还有点恶心",
+        "头疼得厉害，也睡不好",
+        "it hurts terribly, and I threw up once",
+    ],
+)
+def test_a_pain_that_is_bad_makes_nothing_else_bad(text: str) -> None:
+    beside = {"vomiting", "nausea", "poor_sleep"}
+    others = [fact for fact in understand(text).facts if fact.code in beside]
+    assert others
+    assert all(fact.details.severity is None for fact in others)
+
+
+@pytest.mark.parametrize("text", ["吐得厉害", "拉肚子，疼得厉害", "I'm terribly dizzy"])
+def test_what_is_bad_itself_is_told_to_be(text: str) -> None:
+    assert Severity.SEVERE in {fact.details.severity for fact in understand(text).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "side", "worse_with"),
+    [
+        ("咳的时候右边胸口扯着疼", "chest_pain", Side.RIGHT, "咳的时候"),
+        ("深吸气的时候左边肋下疼", "rib_pain", Side.LEFT, "深吸气的时候"),
+        ("下楼的时候左膝盖里面疼", "knee_pain", Side.LEFT, "下楼的时候"),
+        ("左腿和右腿都疼", "leg_pain", Side.BOTH, None),
+    ],
+)
+def test_the_side_is_the_pains_and_not_of_what_brings_it_on(
+    text: str, code: str, side: Side, worse_with: str | None
+) -> None:
+    told_of = {fact.code: fact.details for fact in understand(text).facts}
+    assert (told_of[code].side, told_of[code].worse_with) == (side, worse_with)
+
+
+def test_the_night_it_woke_somebody_makes_it_no_worse() -> None:
+    heard = understand("昨天半夜疼醒的")
+    assert heard.details.worse_with is None and heard.details.duration is not None
+
+
+@pytest.mark.parametrize("text", ["大拇指、食指、中指发麻", "食指中指和无名指，晚上麻醒"])
+def test_all_the_fingers_that_are_numb_are_kept(text: str) -> None:
+    numb = next(fact for fact in understand(text).facts if fact.code == "numbness")
+    assert numb.status is Status.PRESENT
+    assert (numb.details.site or "").count("指") == 3
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "就是最近这两个月来得勤了",
+        "比以前犯得更频繁了",
+        "次数比去年多了",
+        "这一个月厉害",
+        "the attacks come more often now",
+    ],
+)
+def test_what_comes_more_often_of_late_is_worse_and_no_younger_for_it(reply: str) -> None:
+    heard = understand(reply, asked="course")
+    assert heard.details.course is Course.WORSE
+    assert heard.details.duration is None
+
+
+@pytest.mark.parametrize(
+    ("reply", "severity"),
+    [("疼起来七八分吧", Severity.SEVERE), ("最疼的时候九分", Severity.SEVERE), ("最疼也就三分", Severity.MILD)],
+)
+def test_the_number_is_how_bad_it_gets(reply: str, severity: Severity) -> None:
+    assert understand(reply, asked="severity").details.severity is severity
+
+
+@pytest.mark.parametrize(
+    ("text", "over", "there"),
+    [
+        ("黄痰，前几天发烧，现在不烧了", "fever", "phlegm"),
+        ("肚子疼，拉肚子，今天不拉了", "diarrhea", "abdominal_pain"),
+        ("头晕，恶心，现在不恶心了", "nausea", "dizziness"),
+    ],
+)
+def test_what_is_over_is_that_alone_which_is_named_again(text: str, over: str, there: str) -> None:
+    past = {fact.code: fact.past for fact in understand(text).facts}
+    assert past[over] and not past[there]
+
+
+@pytest.mark.parametrize("reply", ["昨晚量了37度1，不烧", "今早量过，36度8", "checked this morning, it was 36.9"])
+def test_when_a_temperature_was_taken_dates_no_complaint(reply: str) -> None:
+    heard = understand(reply, asked="finding:fever")
+    assert {fact.status for fact in heard.facts if fact.code == "fever"} == {Status.ABSENT}
+    assert heard.details == Details()
+
+
+def test_when_a_fever_was_measured_is_since_when_it_is_there() -> None:
+    fever = understand("昨晚量了38度5", asked="finding:fever").facts[0]
+    assert fever.details.duration is not None

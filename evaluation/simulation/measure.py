@@ -82,7 +82,8 @@ def _right(conversation: Conversation) -> bool:
 def _false_alarm(conversation: Conversation) -> bool:
     persona = conversation.persona
     grave = {a.raised.rule for a in conversation.state.alerts if a.raised.rule and a.raised.level in ("A", "B")}
-    return persona.outcome in ("department", "person") and bool(grave - set(persona.rules))
+    calm = persona.outcome in ("department", "person") and "emergency" not in persona.specialties
+    return calm and bool(grave - set(persona.rules))
 
 
 def _before_named(exchanges: Sequence[Exchange]) -> int | None:

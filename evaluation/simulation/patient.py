@@ -149,7 +149,7 @@ class Patient:
 
 def _implied(line: Line, key: str | None) -> tuple[str, ...]:
     """An answer in words tells what was asked, unless it says otherwise."""
-    said = [Told.read(name) for name in line.tells]
+    said = [one for name in line.tells for one in Told.read(name)]
     if key is None or f"-{key}" in line.tells or any(key in (one.topic, one.detail) for one in said):
         return ()
     detail = key in Details.model_fields and key != "site"

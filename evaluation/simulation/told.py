@@ -2,7 +2,7 @@
 
 Written as a name: "finding:fever", "-finding:fever" (not there), "condition:gout|high_uric_acid" (either),
 "operation:~knee" (a code that holds the word), "finding:cough.duration=96", "condition:asthma.past=True",
-"person.age=72" (months); "side=left" where it may be of any complaint.
+"person.age=72" (months); "side=left" where it may be of any complaint. "severity=severe|severity=moderate" is either.
 """
 
 import re
@@ -18,6 +18,7 @@ JUDGED = frozenset(
 PLAIN = ("side", "severity", "course", "duration")  # details that can be wrong; the others are the patient's words
 NEAR = 1.5  # times off a duration may be
 _CODES = rf"(?P<topic>{'|'.join([*Topic, 'person'])})[:.](?P<codes>[^.=]+)"
+_EITHER = re.compile(r"\|(?=-?\w+[:=])")
 _TOLD = re.compile(rf"(?P<absent>-)?(?:{_CODES})?\.?(?P<detail>\w+)?(?:=(?P<value>.+))?$")
 
 
@@ -31,11 +32,17 @@ class Told(Value):
     value: str | None
 
     @classmethod
-    def read(cls, name: str) -> Self:
-        """Raises ValueError for a name that is not written as above."""
+    def read(cls, name: str) -> tuple[Self, ...]:
+        """What it may be, any of them. Raises ValueError for a name that is not written as above."""
+        return tuple(cls._one(either) for either in _EITHER.split(name))
+
+    @classmethod
+    def _one(cls, name: str) -> Self:
         parts = _TOLD.match(name)
         if parts is None or (parts["detail"] or "past") not in (*Details.model_fields, "past"):
             raise ValueError(f"{name!r} names nothing that can be told")
+        if parts["detail"] == "duration" and parts["value"]:
+            float(parts["value"])
         return cls(
             topic=parts["topic"],
             codes=tuple((parts["codes"] or "").split("|")),
@@ -47,7 +54,10 @@ class Told(Value):
 
 def holds(state: State, name: str) -> bool:
     """Whether what the patient told is in the record."""
-    one = Told.read(name)
+    return any(_holds(state, one) for one in Told.read(name))
+
+
+def _holds(state: State, one: Told) -> bool:
     if one.topic == "person":
         known = _known(state.person, one.codes[0])
         return known is not None and one.value in (None, str(known))
@@ -82,7 +92,7 @@ def _same(known: object, value: str) -> bool:
 
 def invented(state: State, names: Collection[str], but: Collection[str]) -> Iterator[str]:
     """Facts in the record that nobody told, and what was told the other way round; `but`: codes not looked at."""
-    everything = [Told.read(name) for name in names]
+    everything = [one for name in names for one in Told.read(name)]
     denied = {one for one in everything if one.absent}
     for fact in state.record:
         if fact.topic not in JUDGED or fact.code in but or fact.status not in (Status.PRESENT, Status.ABSENT):
@@ -94,7 +104,7 @@ def invented(state: State, names: Collection[str], but: Collection[str]) -> Iter
 
 def distorted(state: State, names: Collection[str]) -> Iterator[str]:
     """Details of facts that nobody told of them."""
-    everything = [Told.read(name) for name in names]
+    everything = [one for name in names for one in Told.read(name)]
     for fact in state.record:
         if fact.topic not in JUDGED or fact.status is not Status.PRESENT:
             continue

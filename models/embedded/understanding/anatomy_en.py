@@ -35,6 +35,7 @@ _BREAKS = (
     frozenset(
         [
             "but",
+            "except",
             "then",
             "so",
             "because",

@@ -320,6 +320,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     aside += [  # 停了华法林, "my husband's on warfarin": no blood thinner
         (one.start, one.end) for one in taken if one.state is not State.CURRENT or is_anothers(hearing, one.start)
     ]
+    asked_for = [(one.start, one.end) for one in taken if one.state is State.ASKED]
     spans += told_unasked(lower) if hearing.asked != "past_history" else []
     spans += [one.reaction for one in taken if one.reaction]  # a rash from penicillin is not there today
     return [
@@ -328,7 +329,12 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         if not any(start <= mention.start and mention.end <= end for start, end in spans)
         and not _is_set_phrase(hearing, mention)
         and not _IN_HEALTH.match(lower, max(0, mention.start - 10), mention.end + 16)
-        and not any(start < mention.end and mention.start < end for start, end in aside)
+        and not any(
+            start < mention.end and mention.start < end
+            for start, end in aside
+            # 想做皮埋: a medicine that is asked for may be what somebody comes for
+            if not (mention.topic is Topic.REQUEST and (start, end) in asked_for)
+        )
     ]
 
 

@@ -1092,6 +1092,9 @@ def test_a_question_only_said_again_is_left_open(asked: str, reply: str) -> None
         ("worst_headache", "I haven't got a headache at all"),
         ("leg_swelling_one", "it's both ankles"),
         ("fever", "I told the other nurse already, no"),
+        ("face_droop", "no nothing wrong with my face"),
+        ("limb_weakness", "nothing the matter with my legs"),
+        ("face_droop", "嘴没啥毛病"),
     ],
 )
 def test_what_was_asked_is_denied_by_its_own_words_or_found_well(asked: str, reply: str) -> None:
@@ -1130,6 +1133,13 @@ def test_a_pregnancy_denied_behind_its_name_is_none() -> None:
     heard = understand("pregnant no, I am 51", asked="pregnancy")
     assert [f.status for f in heard.facts if f.topic is Topic.PREGNANCY] == [Status.ABSENT]
     assert heard.person is not None and heard.person.pregnant is False
+
+
+@pytest.mark.parametrize(
+    "text", ["12 weeks pregnant, no pain", "I'm pregnant, never been so tired", "pregnant, no problems so far"]
+)
+def test_what_is_denied_behind_a_pregnancy_does_not_deny_it(text: str) -> None:
+    assert [f.status for f in understand(text).facts if f.topic is Topic.PREGNANCY] == [Status.PRESENT]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,34 @@ def test_blood_named_alone_is_of_what_was_told_before_it(text: str, code: str) -
     assert _facts(text)[Topic.FINDING, code].status is Status.ABSENT
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("tender breasts this week, no bleeding", "vaginal_bleeding"),
+        ("ten weeks pregnant and no bleeding", "vaginal_bleeding"),
+        ("piles playing up, no bleeding so far", "blood_in_stool"),
+        ("乳房胀得厉害，没有出血", "vaginal_bleeding"),
+        ("怀孕九周，没流血", "vaginal_bleeding"),
+        ("乳头疼，没流血", "nipple_discharge"),
+        ("my gums hurt, no bleeding", "gum_bleeding"),
+    ],
+)
+def test_bleeding_denied_alone_is_of_what_was_told_before_it(text: str, code: str) -> None:
+    assert {name for name, fact in _facts(text).items() if fact.status is Status.ABSENT} == {(Topic.FINDING, code)}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("my breast is bleeding", "nipple_discharge"),
+        ("pregnant and bleeding since last night", "vaginal_bleeding"),
+        ("乳头出血", "nipple_discharge"),
+    ],
+)
+def test_bleeding_that_is_there_is_there(text: str, code: str) -> None:
+    assert _facts(text)[Topic.FINDING, code].status is Status.PRESENT
+
+
 def test_blood_asked_for_is_of_what_was_told_before_it() -> None:
     lines = [Spoken(True, "拉了三天肚子"), Spoken(False, "带血吗？"), Spoken(True, "没有")]
     (blood,) = [fact for fact in read_through(lines).record if fact.code == "blood_in_stool"]

@@ -1579,3 +1579,30 @@ def test_what_is_no_trouble_of_theirs_is_not_told_beside_a_complaint(text: str) 
 def test_what_is_brought_up_is_phlegm_unless_it_is_vomited(text: str, code: str) -> None:
     told = present(understand(text))
     assert code in told and told.isdisjoint({"phlegm", "vomiting"} - {code})
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("so moody with the kids lately", {"mood_swings"}),
+        ("I'm sick in the mornings", {"nausea"}),
+        ("being sick in the mornings", {"vomiting"}),
+        ("I was hoping to get the implant", {"iud"}),
+        ("thinking about coming off the pill", {"contraception"}),
+        ("bleeding down there since coming off the pill", {"vaginal_bleeding"}),
+        ("I want an implant for my missing tooth", {"broken_tooth"}),
+        ("我想做皮埋", {"iud"}),
+    ],
+)
+def test_what_a_woman_comes_for_is_heard(text: str, codes: set[str]) -> None:
+    told = understand(text).facts
+    assert {f.code for f in told if f.topic is not Topic.MEDICINE and f.status is Status.PRESENT} == codes
+
+
+def test_what_is_excepted_from_being_well_is_there() -> None:
+    assert "numbness" in present(understand("nothing wrong with my leg except it's numb"))
+
+
+@pytest.mark.parametrize("text", ["I don't take nothing me", "don't take owt", "she isn't on anything"])
+def test_who_takes_nothing_takes_nothing_in_two_noes_too(text: str) -> None:
+    assert [(f.topic, f.code) for f in understand(text).facts] == [(Topic.MEDICINE, "none")]

@@ -182,6 +182,11 @@ def test_measured_values(text: str, value: str) -> None:
         ("头疼，每天三四次", "frequency", "每天三四次"),
         ("针扎一样的头疼", "character", "针扎"),
         ("a sharp chest pain", "character", "sharp"),
+        ("a lump in the groin that sticks out when I sneeze", "worse_with", "I sneeze"),
+        ("a bulge in his groin, it comes out when he cries", "worse_with", "he cries"),
+        ("hay fever, the dog sets 'em off", "worse_with", "the dog"),
+        ("wheezy, cold weather brings it on", "worse_with", "cold weather"),
+        ("荨麻疹，一出汗就犯", "worse_with", "一出汗"),
     ],
 )
 def test_details_of_a_complaint(text: str, field: str, value: object) -> None:

@@ -17,7 +17,10 @@ from models.embedded.sentences import embed_again
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
-SURE_FROM = 0.08  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
+SURE_FROM = 0.3  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
+SURE_IN_A_TALE = 0.08  # the same where much is told, in which one sentence of danger counts for less
+SURE_IN_AN_ANSWER = 0.45
+A_TALE = {True: 60, False: 150}  # characters from which much is told, in Chinese, in English
 HARMLESS_BELOW = 0.55  # the chance of harmlessness from which it is no longer unlikely
 AS_LIKELY = 0.5  # share of the chance of harmlessness that a rule must then have
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
@@ -75,7 +78,9 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
 def alike(text: str, weights: Weights | None = None, *, answer: bool = False) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances.
 
-    Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness.
+    Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness,
+    and likely. The thresholds were set on 320 emergencies (one lost), 380 ordinary texts and 1,300 lines of whole talks
+    (9 of 30 alarms fewer), in both languages.
     """
     text = SAID_OTHERWISE.sub(lambda word: PLAINLY[word[0]], text)
     if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST or NAMES_NOTHING.fullmatch(text):
@@ -83,8 +88,9 @@ def alike(text: str, weights: Weights | None = None, *, answer: bool = False) ->
     weights = weights or shipped()
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)
     none = float(chances[0])
-    sure = SURE_FROM if none < HARMLESS_BELOW else AS_LIKELY * none
-    sure = max(sure, none) if answer else sure
+    enough = SURE_IN_A_TALE if len(text) >= A_TALE[bool(HAN.search(text))] else SURE_FROM
+    sure = enough if none < HARMLESS_BELOW else AS_LIKELY * none
+    sure = max(sure, none, SURE_IN_AN_ANSWER) if answer else sure
     return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
 
 

@@ -16,6 +16,9 @@ _UNDERNEATH_ZH = re.compile(
 )
 # Between a place and that it is tired; the whole person is tired as well: 眼睛又干又累, and not 眼睛疼，人很累.
 _TIRED_ZH = re.compile("[就会很也都老总是太特别真挺容易一直有点些觉得感到非常比较越来经更又还干涩酸痒的]*")
+# A place named by itself before it is told how it is: 右边后槽牙，疼得一夜没睡; 脖子这儿，酸得不行.
+_POINTED_AT_ZH = re.compile("(?:^|[，。！？；：,.!?;])(?:就是|我|这|那|的|个|左边?|右边?|两边?| )*$")
+_THEN_ZH = re.compile("(?:这[儿边里块]?|那[儿边里块]?|一?块)?[，,][^，。！？；：,.!?;]*")
 _TOGETHER = 8  # places named in one breath
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
 _AFTER_ZH = re.compile(
@@ -50,7 +53,7 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
                 break
             found.append(felt_at(left, sensation))
         return found
-    if text.startswith(("得", "到"), sensation.end):
+    if text.startswith(("得", "到"), sensation.end) and not _pointed_at(text, near, gap):
         return []  # 脸都肿了，疼得我没睡, 疼到后背: how bad it is and how far it goes, and not another trouble
     clause = re.split(r"[，。！？；：,.!?;]", gap)[-1]
     if len(clause) <= 6 and len(gap) <= 20 and near.code != "whole_body" and not re.search(r"[？?]", gap):
@@ -66,3 +69,7 @@ def _with_its_like(text: str, sites: list[Part]) -> Part:
             break
         near = near._replace(start=left.start)
     return near
+
+
+def _pointed_at(text: str, place: Part, gap: str) -> bool:
+    return bool(_POINTED_AT_ZH.search(text, 0, place.start) and _THEN_ZH.fullmatch(gap))

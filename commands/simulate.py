@@ -20,6 +20,9 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same conversations.")] = 1,
     rounds: Annotated[int, typer.Option(help="Receptions of each patient, each with the next seed.", min=1)] = 1,
     only: Annotated[str, typer.Option(help="Patients whose name holds this.")] = "",
+    everyday: Annotated[
+        bool, typer.Option("--everyday", help="Patients who tell stories in half sentences, as people do.")
+    ] = False,
     language: Annotated[Language | None, typer.Option(help="Patients of one language.")] = None,
     out: Annotated[Path, typer.Option(help="Folder for the conversations and the table.")] = Path("simulated"),
 ) -> None:
@@ -27,7 +30,8 @@ def simulate(
     if not embedded:
         typer.echo("say --embedded: scripted patients are the only ones there are", err=True)
         raise typer.Exit(1)
-    chosen = [one for one in personas() if only in one.id and language in (None, one.language)]
+    everyone = personas("everyday" if everyday else "personas")
+    chosen = [one for one in everyone if only in one.id and language in (None, one.language)]
     if not chosen:
         typer.echo(f"nobody is called {only}", err=True)
         raise typer.Exit(1)

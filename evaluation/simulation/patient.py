@@ -73,7 +73,7 @@ class Patient:
                 return self._line(answer, key)
             case "unsure" | "refuse":
                 return Said(text=self._word(answer), answers=key)
-            case bool():
+            case bool() if key not in DENIED:
                 return self._yes_or_no(question, answer)
         return self._unwritten(question)
 

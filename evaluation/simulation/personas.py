@@ -88,9 +88,9 @@ def _line(answer: object) -> object:
 
 
 @cache
-def personas() -> tuple[Persona, ...]:
-    """All of them, in the order of their files. Raises BadPersona."""
-    found = tuple(one for path in sorted(FOLDER.glob("personas.*.yaml")) for one in _read(path))
+def personas(kind: Literal["personas", "everyday"] = "personas") -> tuple[Persona, ...]:
+    """All of them, in the order of their files; `everyday` ones tell stories, in half sentences. Raises BadPersona."""
+    found = tuple(one for path in sorted(FOLDER.glob(f"{kind}.*.yaml")) for one in _read(path))
     ids = [one.id for one in found]
     twice = {name for name in ids if ids.count(name) > 1}
     if twice:

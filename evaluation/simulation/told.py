@@ -18,7 +18,7 @@ JUDGED = frozenset(
 PLAIN = ("side", "severity", "course", "duration")  # details that can be wrong; the others are the patient's words
 NEAR = 1.5  # times off a duration may be
 _CODES = rf"(?P<topic>{'|'.join([*Topic, 'person'])})[:.](?P<codes>[^.=]+)"
-_EITHER = re.compile(r"\|(?=-?\w+[:=])")
+_EITHER = re.compile(r"\|(?=-?(?:\w+[:=]|person\.))")
 _TOLD = re.compile(rf"(?P<absent>-)?(?:{_CODES})?\.?(?P<detail>\w+)?(?:=(?P<value>.+))?$")
 
 

@@ -17,6 +17,7 @@ from models.embedded.triage import triage
 from models.embedded.triage.statistics import is_chinese
 from models.embedded.understanding import normalise, understand
 from models.embedded.understanding.alone import felt_alone
+from models.embedded.understanding.carried import OF_A_JOINT, told_swollen
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import names_the_body, place_of_theirs
 from models.embedded.understanding.statements import SEEN_TO_THERE
@@ -116,6 +117,7 @@ def meaning(
         placed = f"{_place_told(state) or state.last.text} {NONE_OF_THEM.sub('', text)}"  # "buzzing", of the ear
         heard = _of_the_place(heard, understand(placed, language=language, now=now), text)
     heard = _felt_there(heard, state, asked, text, now=now)
+    heard = _swollen_there(heard, state, asked, text, now=now)
     heard = _without_wishes_asked_about(heard, asked, text)
     heard = without_others(heard, state, asked, text, read=partial(understand, language=language, asked=asked, now=now))
     heard = _never_said(heard, asked, text)
@@ -192,6 +194,21 @@ def _felt_there(heard: Understanding, state: State, asked: str | None, text: str
     placed = understand(f"{text}{gap}{first}", language=heard.language, now=now)
     one = len(placed.facts) == 1 and placed.facts[0].code not in VAGUE
     return _of_the_place(heard, placed, text) if one else heard
+
+
+def _swollen_there(heard: Understanding, state: State, asked: str | None, text: str, *, now: datetime) -> Understanding:
+    """What is swollen where no place is named is the joint told of before: 膝盖疼, then 右边的还肿起来了."""
+    joint = next((f for f in state.record if f.code in OF_A_JOINT and f.status is Status.PRESENT), None)
+    named = any(f.topic is Topic.FINDING and f.status is Status.PRESENT for f in heard.facts)
+    if joint is None or named or not told_swollen(normalise(text).lower()):
+        return heard
+    gap = "，" if is_chinese(text) else ", "
+    beside = understand(f"{joint.quote}{gap}{text}", language=heard.language, now=now)
+    swelling = tuple(f.model_copy(update={"quote": text}) for f in beside.facts if f.code == "joint_swelling")
+    if not swelling or any(f.name == swelling[0].name for f in heard.facts):
+        return heard
+    details = heard.details if asked in Details.model_fields else Details()
+    return heard.model_copy(update={"facts": (*heard.facts, *swelling), "details": details})
 
 
 def _of_the_place(heard: Understanding, placed: Understanding, text: str) -> Understanding:

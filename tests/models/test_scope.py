@@ -155,3 +155,13 @@ def test_the_words_stand_on_their_own(text: str, words: str) -> None:
 )
 def test_what_passed_and_is_back_is_not_over(text: str, over: bool) -> None:
     assert any(scope.kind is ScopeKind.RECOVERED for scope in scopes(text, Language.EN)) is over
+
+
+@pytest.mark.parametrize("text", ["胸口疼，其他的都没有", "胸口疼，别的全没有", "胸口疼，其余都没有"])
+def test_the_denial_of_all_else_leaves_what_was_named(text: str) -> None:
+    assert NEGATED not in kinds(text, "胸口疼")
+
+
+@pytest.mark.parametrize("text", ["胸口疼，头晕都没有", "胸口疼，都没有"])
+def test_the_denial_of_a_list_reaches_its_first_item(text: str) -> None:
+    assert NEGATED in kinds(text, "胸口疼")

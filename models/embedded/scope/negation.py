@@ -15,6 +15,7 @@ NAMING = ("no", "without")  # what follows is a name: a verb after it is the pat
 ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
 ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends it
 ZH_NOT_REACH = 7  # and a bare 不
+OTHERS = re.compile("其他|其它|其余|别的|另外")  # 胸口疼，其他都没有 denies what is not named
 ECHO = {Language.ZH: 10, Language.EN: 30}  # characters of a question that is only said again before its answer
 
 
@@ -30,7 +31,9 @@ def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> li
                     found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.NEGATED, cue=cue[0]))
             after = cues(language, "negated_before").search(text, segment.start, segment.end)
             if after and not touches(after.span(), pseudo):
-                over_commas = ("都" in after[0] or "全" in after[0]) and after.start() - segment.start <= ZH_ITEM
+                of_all = "都" in after[0] or "全" in after[0]
+                others = OTHERS.search(text, segment.start, after.start())
+                over_commas = of_all and not others and after.start() - segment.start <= ZH_ITEM
                 start = _start_of_list(sentence, at, over_commas)
                 start = max(
                     [start, *(s.start for s in found if s.start <= after.start() - 1 and s.start > segment.start)]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from models.embedded.understanding.answers import answer_in
 from models.embedded.understanding.cues import Cue, cues, pattern
@@ -19,6 +20,8 @@ _DENIED = pattern(_CUES["denied"])
 _OF_DRINK = pattern(_CUES["of_drink"])
 _WHAT = Cue(_CUES["what"])
 _REACTION = Cue(_CUES["reaction"])
+_REACTION_LEAD, _REACTION_TAIL = pattern(_CUES["reaction_lead"]), pattern(_CUES["reaction_tail"])
+_LONGEST = 80  # characters of what one did
 _SIDE_EFFECT, _OF_ALLERGY = pattern(_CUES["side_effect"]), pattern(_CUES["of_allergy"])
 _KNOWN = Cue(_CUES["known"])
 _SAID = pattern(_CUES["said"])
@@ -61,25 +64,58 @@ def _as_not_tolerated(hearing: Hearing, fact: Fact) -> Fact:
     quote = fact.quote.lower()
     if fact.details.character or not _SIDE_EFFECT.search(quote) or _OF_ALLERGY.search(hearing.writing.lower):
         return fact
-    return fact.model_copy(update={"details": Details(character=_NO_ALLERGY[hearing.language])})
+    marked = fact.details.model_copy(update={"character": _NO_ALLERGY[hearing.language]})
+    return fact.model_copy(update={"details": marked})
 
 
 def _with_reaction(hearing: Hearing, fact: Fact) -> Fact:
-    """The quote with the clause behind it that tells only what it did: 磺胺过敏，年轻时候吃了浑身起红疙瘩."""
+    """The allergen with what it did, in its clause or in those behind that tell of nothing else.
+
+    磺胺过敏，年轻时候吃了浑身起红疙瘩; "penicillin, it brings me out in hives".
+    """
     lower, start = hearing.writing.lower, hearing.writing.lower.find(fact.quote.lower())
     clauses = [span for span in _spans(lower) if span[1] > start >= 0]
-    if len(clauses) < 2 or not _only_reaction(hearing, *clauses[1]):
+    if not clauses:
         return fact
-    return fact.model_copy(update={"quote": hearing.writing.words(start, clauses[1][1]).strip()})
+    told = [clauses[0], *takewhile(lambda clause: _only_reaction(hearing, fact, *clause), clauses[1:])]
+    did = [words for clause in told if (words := _reaction(hearing, fact, *clause))]
+    if not did:
+        return fact
+    gap = "，" if hearing.chinese else ", "
+    quote = max(fact.quote, hearing.writing.words(start, told[-1][1]).strip(), key=len)
+    details = fact.details.model_copy(update={"value": gap.join(did)[:_LONGEST]})
+    return fact.model_copy(update={"quote": quote, "details": details})
 
 
-def _only_reaction(hearing: Hearing, start: int, end: int) -> bool:
+def _reaction(hearing: Hearing, fact: Fact, start: int, end: int) -> str:
+    """What it did, told in the clause behind its name, ahead of it, or without it."""
+    lower = hearing.writing.lower
+    names = [one for one in _names(hearing, start, end) if one[2] == fact.code]
+    first, last = (names[0][0], names[-1][1]) if names else (end, start)
+    lead = _REACTION_LEAD.match(lower, last, end)
+    begin = lead.end() if lead else last
+    if _REACTION.search(lower, begin, end) and not _DENIED.match(lower, begin, end):
+        return hearing.writing.words(begin, end).strip()
+    if names and _REACTION.search(lower, start, first):
+        return _REACTION_TAIL.sub("", hearing.writing.words(start, first)).strip()
+    return ""
+
+
+def _names(hearing: Hearing, start: int, end: int) -> list[tuple[int, int, str]]:
+    """Where the clause names allergens, with their codes."""
+    start += len(hearing.writing.lower[start:end]) - len(hearing.writing.lower[start:end].lstrip())
+    words = read(hearing.writing.words(start, end))
+    taken = medicines(words, chinese=hearing.chinese, english=hearing.english)
+    known = [(*match.span(), match[0]) for match in _KNOWN.finditer(words.lower)]
+    told = [*known, *((one.start, one.end, one.code) for one in taken)]
+    return sorted((start + first, start + last, code) for first, last, code in told)
+
+
+def _only_reaction(hearing: Hearing, fact: Fact, start: int, end: int) -> bool:
     lower = hearing.writing.lower
     if not _REACTION.search(lower, start, end) or _DENIED.match(lower, start, end):
         return False
-    words = read(hearing.writing.words(start, end))
-    named = _KNOWN.search(lower, start, end) or medicines(words, chinese=hearing.chinese, english=hearing.english)
-    return not named
+    return all(code == fact.code for *_, code in _names(hearing, start, end))
 
 
 def _says_it(told: Fact, fact: Fact) -> bool:

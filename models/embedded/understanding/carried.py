@@ -11,6 +11,8 @@ _BLOOD = Cue(_CUES["blood"])
 _WHENCE = pattern(f"(?P<{code}>{'|'.join(words)})" for code, words in _CUES["whence"].items())
 _KIN_TOO = Cue(_CUES["kin_too"])
 _OWN_TOO = Cue(_CUES["own_too"])
+_SWOLLEN = Cue(_CUES["swollen"])
+OF_A_JOINT = frozenset(_CUES["of_a_joint"])
 _REACH = 60  # characters back to what the word leans on
 
 
@@ -23,6 +25,23 @@ def blood_named(lower: str, found: Sequence[Mention]) -> Iterator[Mention]:
         whence = list(_WHENCE.finditer(lower, max(0, start - _REACH), start))
         if whence and whence[-1].lastgroup:
             yield Mention(start, end, Topic.FINDING, whence[-1].lastgroup)
+
+
+def swelling_named(lower: str, found: Sequence[Mention]) -> Iterator[Mention]:
+    """A joint said to be swollen beside its pain, or by its pain's own name: 膝盖疼，右边还肿起来了."""
+    joints = [mention for mention in found if mention.code in OF_A_JOINT]
+    for match in _SWOLLEN.finditer(lower) if joints else ():
+        start, end = match.span(match.lastgroup or 0)
+        here = [mention for mention in found if mention.start < end and start < mention.end]
+        before = [mention for mention in found if 0 <= start - mention.end <= _REACH]
+        of = here[0] if here else before[-1] if before else None
+        if of in joints:
+            yield Mention(start, end, Topic.FINDING, "joint_swelling", where=of.where)
+
+
+def told_swollen(lower: str) -> bool:
+    """Whether something is said to be swollen, or not to be."""
+    return _SWOLLEN.search(lower) is not None
 
 
 def kin_too(lower: str, found: Sequence[Mention], asked: str | None) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -124,6 +124,10 @@ def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
         return None
     if mention.topic is Topic.FINDING and (_CAUGHT_ONCE.search(before) or _SAID_AS_DONE.match(lower, mention.end)):
         return mention.start, mention.start
+    if _NAMED_THEN.search(lower, 0, mention.start):
+        return mention.start, mention.start
+    if inside := _THEN_INSIDE.search(lower, mention.start, mention.end):
+        return inside.span()
     then = _AS_IT_WAS_THEN.match(lower, mention.end) or _OVER_BEHIND.match(lower, mention.end)
     if _HAD_BEFORE.search(before):
         then = then or _OVER_SINCE.match(lower, mention.end) or _CURED_AFTER.match(lower, mention.end)
@@ -134,6 +138,8 @@ def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
 _HAD_STILL, _HAD_BEFORE = pattern(_CUES["had_still"]), pattern(_CUES["had_before"])
 _AS_IT_WAS_THEN, _OVER_SINCE = pattern(_CUES["as_it_was_then"]), pattern(_CUES["over_since"])
 _THEN_BEFORE = pattern(_CUES["then_before"])
+_THEN_INSIDE = pattern(_CUES["then_inside"])
+_NAMED_THEN = pattern(_CUES["named_then"])
 _OVER_BEHIND = pattern(_CUES["over_behind"])
 _CURED_AFTER, _CAUGHT_ONCE = pattern(_CUES["cured_after"]), pattern(_CUES["caught_once"])
 _SAID_AS_DONE = re.compile("过(?![敏来去度于])")  # 骨折过

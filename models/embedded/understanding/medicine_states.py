@@ -24,6 +24,7 @@ _ONCE_BEFORE = pattern(_CUES["once_before"])
 _PAST_BEFORE, _PAST_AFTER = pattern(_CUES["past_before"]), pattern(_CUES["past_after"])
 _NOT_BEFORE, _NOT_AFTER = pattern(_CUES["not_taken_before"]), pattern(_CUES["not_taken_after"])
 _BORNE_BEFORE, _BORNE_AFTER = pattern(_CUES["borne_before"]), pattern(_CUES["borne_after"])
+_COURSE_BEFORE, _COURSE_AFTER = pattern(_CUES["course_before"]), pattern(_CUES["course_after"])
 _EXCHANGED_BEFORE, _EXCHANGED_AFTER = pattern(_CUES["exchanged_before"]), pattern(_CUES["exchanged_after"])
 _TRIED_BEFORE, _NO_USE_AFTER = pattern(_CUES["tried_before"]), pattern(_CUES["no_use_after"])
 _WOULD_BEFORE, _HELPS_AFTER = pattern(_CUES["would_before"]), pattern(_CUES["helps_after"])
@@ -51,8 +52,9 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
         return State.NOT_TAKEN
     told_after = _SENTENCE.split(lower[end : min(following, end + 2 * _REACH)])[0]
     exchanged = _EXCHANGED_BEFORE.search(clause) and _EXCHANGED_AFTER.match(sentence)
+    course = _COURSE_BEFORE.search(clause) and _COURSE_AFTER.match(sentence)
     once = _ONCE_BEFORE.search(_SENTENCE.split(before)[-1])
-    if exchanged or once or _PAST_BEFORE.search(clause) or _PAST_AFTER.search(told_after):
+    if exchanged or course or once or _PAST_BEFORE.search(clause) or _PAST_AFTER.search(told_after):
         return State.PAST
     if _BORNE_BEFORE.search(clause) or _BORNE_AFTER.match(sentence):
         return State.BORNE

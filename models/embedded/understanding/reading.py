@@ -21,7 +21,7 @@ from models.embedded.understanding.answers import (
     working_well,
 )
 from models.embedded.understanding.bare_replies import details_for, person_for
-from models.embedded.understanding.carried import blood_named, kin_too, own_too
+from models.embedded.understanding.carried import blood_named, kin_too, own_too, swelling_named
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import is_correction, only_denies, replaced
 from models.embedded.understanding.cues import Cue, cues, pattern
@@ -312,6 +312,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
         close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
     found = apart([*found, *close])
     found = apart([*found, *blood_named(lower, found)])
+    found += swelling_named(lower, found) if "肿" in lower or hearing.english else ()
     found = _without_vague(lower, found, hearing.asked)
     aside = [match.span() for match in _NOT_MEANT.finditer(lower)]
     spans = [(one.start, one.end) for one in history if not came_back(lower, one)]

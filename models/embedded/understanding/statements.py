@@ -419,10 +419,18 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         wished = _CONTRACEPTION_WISHED.search(hearing.writing.lower)
         aside = _OF_THE_MONTH if wished else _OF_THE_MONTH | _CONTRACEPTION
         return [fact for fact in facts if fact.code not in aside]
-    if asked == "allergies" and answer is not Answer.NO and _names_what_is_not_borne(facts, hearing):
+    denied = answer is Answer.NO and not _NO_OTHER.search(hearing.writing.lower)
+    if asked == "allergies" and not denied and _names_what_is_not_borne(facts, hearing):
         allergy = {"topic": Topic.ALLERGY, "past": False}  # however long ago it was found out
         return [fact.model_copy(update=allergy) if _is_taken(fact) else fact for fact in facts]
     return facts
+
+
+# Behind a name: "penicillin, nothing else", 青霉素，别的没有.
+_NO_OTHER = re.compile(
+    r"^(?!\W*(?:no|none|not|没|无)).+"
+    r"(?:\b(?:nothing|none|no|not any\w*) (?:else|others?)\b|(?:别的|其他|其它|另外)[^，。]{0,4}[没不])"
+)
 
 
 def _names_what_is_not_borne(facts: list[Fact], hearing: Hearing) -> bool:

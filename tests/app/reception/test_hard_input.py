@@ -6,7 +6,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.state import Phase
-from models.facts import Language, Relation
+from models.facts import Language, Relation, Status
 from tests.app.reception.talk import Talk
 
 
@@ -137,3 +137,22 @@ def test_who_only_hesitates_is_not_taken_to_complain(reception: Reception) -> No
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("I don't know what it is really, that's why I came to see you")
     assert talk.state.record == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "complaint", "said", "present"),
+    [
+        (Language.ZH, "两个膝盖疼", "这个礼拜右边的还肿起来了", True),
+        (Language.ZH, "手腕疼", "就是肿，摸着有点热乎", True),
+        (Language.ZH, "两个膝盖疼", "不肿", False),
+        (Language.EN, "my knee hurts", "it's swollen up as well", True),
+    ],
+)
+def test_what_is_swollen_without_a_place_is_the_joint_told_of(
+    language: Language, complaint: str, said: str, present: bool, reception: Reception
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(complaint)
+    talk.says(said)
+    swelling = [fact.status is Status.PRESENT for fact in talk.state.record if fact.code == "joint_swelling"]
+    assert swelling == [present]

@@ -1606,3 +1606,41 @@ def test_what_is_excepted_from_being_well_is_there() -> None:
 @pytest.mark.parametrize("text", ["I don't take nothing me", "don't take owt", "she isn't on anything"])
 def test_who_takes_nothing_takes_nothing_in_two_noes_too(text: str) -> None:
     assert [(f.topic, f.code) for f in understand(text).facts] == [(Topic.MEDICINE, "none")]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("大便带血，痔疮掉出来了", {"blood_in_stool", "anal_lump"}),
+        ("大便有血，屁股那里有个东西掉出来", {"blood_in_stool", "anal_lump"}),
+        ("两个膝盖疼，这周右边的还肿起来了", {"knee_pain", "joint_swelling"}),
+        ("膝盖肿了，摸着热乎", {"knee_pain", "joint_swelling"}),
+        ("my elbow hurts and it's swollen", {"elbow_pain", "joint_swelling"}),
+    ],
+)
+def test_what_comes_with_a_trouble_is_kept_beside_it(text: str, codes: set[str]) -> None:
+    assert present(understand(text)) >= codes
+
+
+@pytest.mark.parametrize("text", ["膝盖疼，不肿", "膝盖疼，脚也肿", "knee pain, not swollen", "肩膀疼，脸有点肿"])
+def test_a_joint_is_swollen_only_where_that_is_said_of_it(text: str) -> None:
+    assert "joint_swelling" not in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "back"),
+    [
+        ("痔疮犯了，有个肉球掉出来，自己能塞回去", "anal_lump", "自己能塞回去"),
+        ("有个包，一推就缩回去", "lump_somewhere", "一推就缩回去"),
+        ("大腿根鼓个包，这回塞不回去了", "hernia_bulge", "塞不回去了"),
+        ("there's a lump in my groin, I can push it back", "hernia_bulge", "I can push it back"),
+    ],
+)
+def test_whether_what_comes_out_goes_back_is_kept(text: str, code: str, back: str) -> None:
+    told = {fact.code: fact.details.character for fact in understand(text).facts}
+    assert told[code] == back
+
+
+@pytest.mark.parametrize("text", ["无名指疼", "食指和无名指发麻"])
+def test_the_ring_finger_denies_nothing(text: str) -> None:
+    assert not absent(understand(text))

@@ -1015,3 +1015,94 @@ def test_how_often_a_medicine_is_taken_is_no_frequency_of_the_illness() -> None:
         fact.code: fact for fact in understand("I take warfarin for my AF, 3mg once a day", asked="past_history").facts
     }
     assert facts["atrial_fibrillation"].details.frequency is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "when"),
+    [
+        ("我痔疮做手术三天了，来换药", "痔疮做手术", "三天"),
+        ("白内障手术后两周，眼睛还红", "白内障手术", "两周"),
+        ("上周做的疝气手术，刀口疼", "疝气手术", "上周"),
+        ("十天前做的阑尾炎手术", "阑尾炎手术", "十天前"),
+        ("had my piles done four days ago", "piles done", "four days ago"),
+    ],
+)
+def test_an_operation_told_by_how_long_ago_it_was_is_kept_with_that(text: str, code: str, when: str) -> None:
+    heard = understand(text)
+    done = {fact.code: fact.details.value for fact in heard.facts if fact.topic is Topic.OPERATION}
+    assert done == {code: when}
+    assert all(fact.details.duration is None for fact in heard.facts) and heard.details.duration is None
+
+
+@pytest.mark.parametrize(
+    "text", ["等手术三天了", "手术推迟两周了", "医生说手术后三天能出院吗", "痔疮三天了", "怕手术后一周还疼"]
+)
+def test_an_operation_waited_for_or_asked_about_is_none(text: str) -> None:
+    assert all(fact.topic is not Topic.OPERATION for fact in understand(text).facts)
+
+
+@pytest.mark.parametrize("text", ["头一个是剖的", "老大剖的，老二也是剖的", "上一胎剖腹产", "之前剖过一个"])
+def test_a_caesarean_told_of_an_earlier_child_is_an_operation_of_the_mothers(text: str) -> None:
+    heard = understand(text, asked="past_history")
+    assert any(fact.topic is Topic.OPERATION and fact.status is Status.PRESENT for fact in heard.facts)
+    assert heard.person is None or heard.person.relation is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["头胎的时候血糖高，妊娠糖尿病，生完就好了", "妊娠糖尿病，生完孩子就没事了", "gestational diabetes with my first"],
+)
+def test_an_illness_of_the_last_pregnancy_is_over(text: str) -> None:
+    heard = understand(text, asked="past_history")
+    told = {fact.code: fact.past for fact in heard.facts if fact.topic is Topic.CONDITION}
+    assert told["gestational_diabetes"] and "diabetes" not in told
+    assert all(fact.topic is not Topic.PREGNANCY for fact in heard.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("以前右腿这根血管堵过一次，说是静脉血栓", "vein_clot"),
+        ("小时候咳过几次，医生说是哮喘", "asthma"),
+        ("前年胃疼过一阵，大夫说是胃溃疡", "peptic_ulcer"),
+    ],
+)
+def test_what_an_old_trouble_was_called_is_as_old(text: str, code: str) -> None:
+    told = {fact.code: fact.past for fact in understand(text, asked="past_history").facts}
+    assert told[code]
+
+
+def test_what_a_trouble_of_now_is_called_is_there() -> None:
+    told = {fact.code: fact.past for fact in understand("去年开始喘，医生说是哮喘", asked="past_history").facts}
+    assert not told["asthma"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "did"),
+    [
+        ("吃阿莫西林嘴唇肿过", "amoxicillin", "嘴唇肿过"),
+        ("头孢，打过头孢喘不上气来，送去抢救的", "cephalosporin", "喘不上气来，送去抢救的"),
+        ("磺胺过敏，吃了起一身红疹子", "sulfonamide", "起一身红疹子"),
+        ("芒果，吃了嘴就肿", "芒果", "嘴就肿"),
+        ("penicillin, I couldn't breathe", "penicillin", "I couldn't breathe"),
+        ("a rash from amoxicillin", "amoxicillin", "a rash"),
+    ],
+)
+def test_what_one_did_is_kept_with_what_is_not_borne(text: str, code: str, did: str) -> None:
+    allergies = [fact for fact in understand(text, asked="allergies").facts if fact.topic is Topic.ALLERGY]
+    assert [(fact.code, fact.details.value) for fact in allergies] == [(code, did)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["青霉素", "对头孢过敏，别的没有", "阿司匹林，其他的都没有", "penicillin, nothing else", "aspirin. No others."],
+)
+def test_what_is_not_borne_may_be_named_without_what_it_did(text: str) -> None:
+    allergies = [fact for fact in understand(text, asked="allergies").facts if fact.topic is Topic.ALLERGY]
+    assert [fact.details.value for fact in allergies if fact.status is Status.PRESENT] == [None]
+
+
+@pytest.mark.parametrize(("text", "often"), [("烟抽得凶", "抽得凶"), ("酒喝得不多", "喝得不多"), ("烟瘾大", "烟瘾大")])
+def test_how_heavily_somebody_smokes_or_drinks_is_kept(text: str, often: str) -> None:
+    habits = [fact for fact in understand(text).facts if fact.topic is Topic.HABIT]
+    assert [fact.details.frequency for fact in habits] == [often]

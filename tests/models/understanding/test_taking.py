@@ -226,3 +226,30 @@ def test_a_course_of_tablets_told_of_an_earlier_time_is_past() -> None:
 )
 def test_when_it_is_not_taken_is_not_when_it_is(text: str, code: str, often: str | None) -> None:
     assert _taken(text)[code].details.frequency == often
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("吃过三天阿奇霉素，吃完了", "azithromycin"),
+        ("打了一周头孢，打完了", "cephalosporin"),
+        ("以前堵过一次，打了半年的华法林", "warfarin"),
+        ("上个月打过虫，吃的宝塔糖", "pyrantel"),
+        ("took a course of doxycycline, finished it on Monday", "doxycycline"),
+    ],
+)
+def test_a_course_that_is_finished_is_not_taken_now(text: str, code: str) -> None:
+    assert _taken(text)[code].past
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("二甲双胍吃了三年，这次吃完了", "metformin"), ("降压药吃完了，来开药", "blood pressure medicine")],
+)
+def test_a_medicine_of_every_day_that_is_used_up_is_taken_still(text: str, code: str) -> None:
+    assert not _taken(text)[code].past
+
+
+def test_when_one_was_added_is_not_how_often_it_is_taken() -> None:
+    details = _taken("三种降压药，上周加了一种")["blood pressure medicine"].details
+    assert details.frequency is None and details.character == "上周加了一种"

@@ -165,3 +165,13 @@ def test_the_denial_of_all_else_leaves_what_was_named(text: str) -> None:
 @pytest.mark.parametrize("text", ["胸口疼，头晕都没有", "胸口疼，都没有"])
 def test_the_denial_of_a_list_reaches_its_first_item(text: str) -> None:
     assert NEGATED in kinds(text, "胸口疼")
+
+
+@pytest.mark.parametrize(("text", "words"), [("尿不红", "红"), ("走路，走不疼", "疼"), ("膝盖动不疼", "疼")])
+def test_what_is_not_so_when_something_is_done_is_denied(text: str, words: str) -> None:
+    assert NEGATED in kinds(text, words)
+
+
+@pytest.mark.parametrize(("text", "words"), [("尿不出来，肚子胀", "胀"), ("疼得走不动", "疼")])
+def test_what_cannot_be_done_denies_nothing(text: str, words: str) -> None:
+    assert NEGATED not in kinds(text, words)

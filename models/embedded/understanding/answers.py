@@ -5,6 +5,7 @@ import re
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.named_replies import (
     asked_as_lacking,
+    concedes,
     denied_by,
     in_its_own_words,
     is_pain,
@@ -208,6 +209,7 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
             answer = Answer.YES
         if topic is Topic.FINDING:
             reply = writing.lower[end_of_echo(writing.lower, asked) :]
+            answer = Answer.YES if concedes(code, reply) else answer
             either = answer in (Answer.YES, Answer.NO) and asked_as_lacking(code)  # "no, they don't fade" says they are
             if either or (answer is Answer.YES and _YES_LAST.search(reply)):
                 answer = says_so(code, reply) or answer  # "he passes gas, yes" confirms what stands before the yes

@@ -55,6 +55,9 @@ def details_for(asked: str, writing: Writing, *, found: Details, told: Sequence[
             update["severity"] = grade(of_it) or said
     elif asked == "duration" and found.duration is None and _SINCE_EVENT.match(lower):
         update["duration"] = Duration(hours=_SOME_TIME, words=writing.original.strip(" .。,，!！~"))
+    elif asked == "duration" and found.duration is None and (since := _SINCE_THEN.search(lower)):
+        hours = _YEARS_LONG if since["young"] else _SOME_TIME
+        update["duration"] = Duration(hours=hours, words=writing.words(*since.span("words")))
     elif asked == "duration" and found.duration is None and (years := _FOR_YEARS.match(lower)):
         update["duration"] = Duration(hours=_YEARS_LONG, words=years["words"])
     elif asked == "side":
@@ -218,6 +221,10 @@ YEARS = re.compile(  # 28, 六十二, 二十六岁女生
 # "Since our Karen's wedding" tells when it began to the one who was there; to everything that reckons, some weeks ago.
 _SINCE_EVENT = re.compile(
     r"(?:(?:oh|well|probably|i think|i'd say|it'?s been|ever)\W+)*(?:since|ever since|after) (?!then\b)\D{3,60}$"
+)
+_SINCE_THEN = re.compile(  # 从高中起, 打记事起就这样, 自从搬家以后
+    r"(?:从|打|自从|自)(?P<words>(?:我|他|她)?(?:(?P<young>[^，。]{0,2}(?:小学|初中|高中|中学|大学|上学|记事|小时候|年轻|结婚|当兵|十[几来]岁|小))"
+    r"|[^，。\d昨今前去上这那]{2,10}?)(?:那会儿?|那时候?|那年|的时候|以后|之后|后)?)(?=起|开始|就|以来|$)"
 )
 _SOME_TIME = 720.0  # hours
 _FOR_YEARS = re.compile(r"\W*(?:(?:oh|well|been|for|just|it'?s)\W+)*(?P<words>years)(?=\W|$)")

@@ -127,6 +127,20 @@ def _names_the_place(finding: Finding, clause: str) -> bool:
     return any(name in clause for name in names)
 
 
+def concedes(code: str, lower: str) -> bool:
+    """Whether it is granted by saying it twice: 疼是疼一点, 有是有，不多, 痒倒是痒."""
+    told, finding = _CONCEDED.match(lower), knowledge().findings.get(code)
+    if told is None or finding is None:
+        return False
+    return told["it"] in _THERE_IS or told["it"] in (finding.question_zh or finding.zh)
+
+
+_CONCEDED = re.compile(
+    r"\W*(?:我|他|她|嗯|哦)?(?P<it>[^\W不没的是倒\d]{1,3})(?:倒?是|倒)(?:也|会|有点儿?|有些)?(?P=it)"
+)
+_THERE_IS = ("有", "会")
+
+
 def says_so(code: str, lower: str) -> Answer | None:
     """Whether a reply says in its own words that a danger asked about is there, or denies those words."""
     finding = knowledge().findings.get(code)

@@ -148,7 +148,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     of_taking = [span for one in taking for span in one.told]
     found = [d for d in found if not any(d.start < end and start < d.end for start, end in of_taking)]
     if hearing.asked == "medicines":  # 不舒服就含几粒: when it is taken, and no complaint
-        mentions = [m for m in mentions if m.code not in VAGUE or not any(s <= m.start < e for s, e in of_taking)]
+        mentions = [m for m in mentions if not any(s <= m.start and m.end <= e for s, e in of_taking)]
     found = [d for d in found if not _of_an_operation(d, lower, history, mentions)]
     attacks = told_unasked(lower)
     found = [d for d in found if not any(start <= d.start < end for start, end in attacks)]

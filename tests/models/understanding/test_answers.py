@@ -1567,3 +1567,35 @@ def test_going_red_with_drink_is_no_habit(text: str) -> None:
 )
 def test_a_guess_at_how_it_goes_on_is_kept(text: str, course: Course | None) -> None:
     assert understand(text, asked="course").details.course is course
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked"),
+    [
+        ("疼是疼一点，像有东西刮", "painful_urination"),
+        ("痒是痒，不厉害", "itchy_skin"),
+        ("有是有，不多", "blood_in_stool"),
+        ("咳倒是咳，就是没痰", "cough"),
+    ],
+)
+def test_what_is_granted_by_saying_it_twice_is_there(reply: str, asked: str) -> None:
+    facts = understand(reply, asked=f"finding:{asked}").facts
+    assert [fact.status for fact in facts if fact.code == asked] == [Status.PRESENT]
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked"),
+    [("晕是晕，没晕倒过", "fainting"), ("恶心是恶心，没吐", "vomiting"), ("疼是疼，没血", "blood_in_urine")],
+)
+def test_what_is_granted_of_another_trouble_is_no_yes(reply: str, asked: str) -> None:
+    facts = understand(reply, asked=f"finding:{asked}").facts
+    assert Status.PRESENT not in {fact.status for fact in facts if fact.code == asked}
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [("每年秋天都犯，从高中起", "高中"), ("打记事起就这样", "记事"), ("自从搬家以后就有了", "搬家以后")],
+)
+def test_what_it_began_with_tells_since_when(reply: str, words: str) -> None:
+    duration = understand(reply, asked="duration").details.duration
+    assert duration is not None and duration.words == words

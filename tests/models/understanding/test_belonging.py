@@ -364,3 +364,10 @@ def test_when_a_temperature_was_taken_dates_no_complaint(reply: str) -> None:
 def test_when_a_fever_was_measured_is_since_when_it_is_there() -> None:
     fever = understand("昨晚量了38度5", asked="finding:fever").facts[0]
     assert fever.details.duration is not None
+
+
+@pytest.mark.parametrize("text", ["按不疼", "肚子按着不疼", "捏着不疼"])
+def test_what_does_not_hurt_when_pressed_is_made_neither_worse_nor_better(text: str) -> None:
+    heard = understand(text)
+    told = [heard.details, *(fact.details for fact in heard.facts)]
+    assert all(details.worse_with is None and details.better_with is None for details in told)

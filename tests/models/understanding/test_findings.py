@@ -1644,3 +1644,48 @@ def test_whether_what_comes_out_goes_back_is_kept(text: str, code: str, back: st
 @pytest.mark.parametrize("text", ["无名指疼", "食指和无名指发麻"])
 def test_the_ring_finger_denies_nothing(text: str) -> None:
     assert not absent(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("大便两三天一次，干得像羊屎", "constipation"),
+        ("大便四五天才拉一次", "constipation"),
+        ("左边腰疼，尿有点红", "blood_in_urine"),
+        ("尿发红，像洗肉水", "blood_in_urine"),
+        ("就是拿筷子有时候会掉", "limb_weakness"),
+        ("拧毛巾拧不动", "limb_weakness"),
+    ],
+)
+def test_a_trouble_told_by_what_it_is_like_is_heard(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("大便一天两三次", "constipation"),
+        ("尿道红肿", "blood_in_urine"),
+        ("尿不红", "blood_in_urine"),
+        ("走几步就好点", "exertion_trigger"),
+        ("头发老掉", "limb_weakness"),
+    ],
+)
+def test_what_is_near_to_it_in_words_is_no_such_trouble(text: str, code: str) -> None:
+    assert code not in present(understand(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field", "words"),
+    [
+        ("腰疼，系鞋带的时候最疼", "back_pain", "worse_with", "系鞋带的时候"),
+        ("头晕，站起来的时候晃", "dizziness", "worse_with", "站起来的时候"),
+        ("脚后跟疼，走几步就好点", "foot_pain", "better_with", "走几步"),
+        ("左边腰疼，往大腿根串", "back_pain", "character", "往大腿根串"),
+        ("孩子拉肚子，水样的", "diarrhea", "character", "水样的"),
+        ("月经量大，一天换七八片", "heavy_periods", "frequency", "一天换七八片"),
+    ],
+)
+def test_what_it_is_like_and_when_is_kept(text: str, code: str, field: str, words: str) -> None:
+    told = {fact.code: fact.details for fact in understand(text).facts}
+    assert getattr(told[code], field) == words and told[code].course is None

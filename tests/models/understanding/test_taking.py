@@ -253,3 +253,14 @@ def test_a_medicine_of_every_day_that_is_used_up_is_taken_still(text: str, code:
 def test_when_one_was_added_is_not_how_often_it_is_taken() -> None:
     details = _taken("三种降压药，上周加了一种")["blood pressure medicine"].details
     assert details.frequency is None and details.character == "上周加了一种"
+
+
+@pytest.mark.parametrize("text", ["沙丁胺醇，喘的时候喷两下", "头疼的时候吃片布洛芬"])
+def test_when_it_is_taken_is_no_trouble_of_now(text: str) -> None:
+    heard = understand(text, asked="medicines")
+    assert all(fact.topic is Topic.MEDICINE and fact.details.frequency for fact in heard.facts)
+
+
+def test_a_medicine_stopped_for_what_it_did_is_not_taken_and_what_it_did_not_over() -> None:
+    told = {fact.code: fact.past for fact in understand("吃氨氯地平，这两天头晕停了").facts}
+    assert told == {"amlodipine": True, "dizziness": False}

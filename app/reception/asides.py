@@ -67,7 +67,8 @@ def without_others(
             names = {f.name for f in own.facts}
             others = _of_the_other(heard).facts
             family = (f for f in others if f.topic is Topic.FAMILY or (asked == "past_history" and f.name not in names))
-            kept = (f for f in map(_of_the_family, family) if not _is_by_marriage(person, state.person))
+            married = _is_by_marriage(person, state.person)
+            kept = () if married else (_of_the_family(fact, person, text) for fact in family)
             return own.model_copy(update={"facts": (*own.facts, *kept)})
     return _mentioned(heard, state, asked, text)
 
@@ -92,9 +93,13 @@ def _of_their_blood(heard: Understanding, patient: Person, lower: str) -> Unders
     facts = tuple(
         fact
         for fact in heard.facts
-        if fact.topic is not Topic.FAMILY or not is_no_blood(lower, lower.find(fact.quote.lower()), patient)
+        if fact.topic is not Topic.FAMILY or not is_no_blood(lower, _end_of(fact, lower), patient)
     )
     return heard if facts == heard.facts else heard.model_copy(update={"facts": facts})
+
+
+def _end_of(fact: Fact, lower: str) -> int:
+    return lower.find(fact.quote.lower()) + len(fact.quote)
 
 
 def _own_clauses(text: str, words: str) -> str:
@@ -128,7 +133,7 @@ def _mentioned(heard: Understanding, state: State, asked: str | None, text: str)
         if not (married and fact.topic is Topic.CONDITION)
         and (fact.topic is not Topic.FINDING or not beside or asked == "past_history")
     )
-    update["facts"] = tuple(map(_of_the_family, kept_facts))
+    update["facts"] = tuple(_of_the_family(fact, person, text) for fact in kept_facts)
     return heard.model_copy(update=update)
 
 
@@ -137,6 +142,12 @@ def _of_the_other(heard: Understanding) -> Understanding:
     return heard.model_copy(update={"facts": tuple(fact for fact in heard.facts if fact.topic not in OF_ONE_ALONE)})
 
 
-def _of_the_family(fact: Fact) -> Fact:
-    of_theirs = {"topic": Topic.FAMILY, "details": Details()}  # "so I worry a bit" is no degree of a sister's glaucoma
-    return fact.model_copy(update=of_theirs) if fact.topic is Topic.CONDITION else fact
+def _of_the_family(fact: Fact, kin: Person, text: str) -> Fact:
+    """An illness as one of the family, quoted with whose it is."""
+    if fact.topic is not Topic.CONDITION:
+        return fact
+    end = _end_of(fact, text.lower())
+    start = text.lower().find(kin.words.lower(), 0, max(0, end)) if kin.words else -1
+    told = text[start:end] if start >= 0 else fact.quote
+    # "So I worry a bit" is no degree of a sister's glaucoma.
+    return fact.model_copy(update={"topic": Topic.FAMILY, "quote": told, "details": Details()})

@@ -3,6 +3,7 @@
 import re
 
 from models.embedded.understanding.medicines import plain_name
+from models.embedded.understanding.whose import KIN
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition
@@ -134,7 +135,7 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     gap = "，" if language is Language.ZH else ", "
     match fact.status:
         case Status.PRESENT:
-            name = pick((f"家里人有{name}", f"{name} in the family"), language) if fact.topic is Topic.FAMILY else name
+            name = _in_the_family(name, fact.quote, language) if fact.topic is Topic.FAMILY else name
             was = [pick(("以前有过", "in the past"), language)] if fact.past else []
             return gap.join([name, *was, *details_of(fact.details, language, of=names(fact))])
         case Status.ABSENT if fact.code == "none" or fact.topic in TOLD_AS_SAID:
@@ -151,6 +152,13 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return pick((f"不清楚有没有{name}", f"does not know about {name}"), language)
         case Status.REFUSED:
             return pick((f"{name}：不愿意说", f"{name}: would not say"), language)
+
+
+def _in_the_family(name: str, quote: str, language: Language) -> str:
+    """With who has it, where that is told: "breast cancer in the family (my mum had breast cancer at 52)"."""
+    told = pick((f"家里人有{name}", f"{name} in the family"), language)
+    whose = quote != name and KIN.search(quote.lower()) is not None
+    return pick((f"{told}（{quote}）", f"{told} ({quote})"), language) if whose else told
 
 
 def line_of(fact: Fact, language: Language) -> tuple[str, str]:

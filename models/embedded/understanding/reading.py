@@ -36,8 +36,10 @@ from models.embedded.understanding.free_words import (
     with_exception,
 )
 from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
+from models.embedded.understanding.held import is_feared
 from models.embedded.understanding.history import Told, came_back, told
 from models.embedded.understanding.intents import intents, mood, questions
+from models.embedded.understanding.kin import had_by_kin, with_kin
 from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart, lexicon
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
@@ -203,7 +205,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         facts.append(fever_measured(temperature.value, writing, since=measured.value if measured else None))
     if sugar:
         facts.append(sugar_measured(sugar.value, writing))
-    facts = with_allergens(hearing, facts)
+    facts = with_kin(hearing, with_allergens(hearing, facts))
     if hearing.asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
     if hearing.asked:
@@ -450,6 +452,11 @@ def _facts(
     of_kin += [
         (Fact(topic=Topic.CONDITION, code=code, quote=hearing.writing.words(*span)), span[0])
         for code, span in own_too(hearing.writing.lower, mentions)
+    ]
+    of_kin += [
+        (Fact(topic=Topic.FAMILY, code=one.code, quote=hearing.writing.words(one.start, one.end)), one.start)
+        for one in mentions
+        if is_feared(hearing, one) and had_by_kin(hearing, one.start)
     ]
     of_pregnancy = [(fact, 0) for fact in pregnancy_facts(hearing)]
     return [(fact, place) for fact, place in (*of_mentions, *of_history, *of_medicines, *of_kin, *of_pregnancy) if fact]

@@ -37,6 +37,7 @@ from models.embedded.understanding.whose import (
     is_of_no_kin,
     is_of_patients_kin,
     is_own,
+    is_told_of_oneself,
 )
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Duration, Fact, Side, Status, Topic
@@ -277,6 +278,8 @@ _FOUND_LATER = re.compile(r"(?:后来|最后|结果|当时|一查)[^，。]{0,6}
 
 def _is_of_family(hearing: Hearing, mention: Mention) -> bool:
     lower = hearing.writing.lower
+    if is_told_of_oneself(hearing, mention.start):
+        return False
     if hearing.asked in ("family", "family_history") or is_of_kin_behind(hearing, mention.start, mention.end):
         return True
     clause = max(lower.rfind(stop, 0, mention.start) for stop in "，。；,.;") + 1

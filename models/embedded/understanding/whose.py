@@ -87,6 +87,19 @@ _CLAUSE = re.compile(r"[，。；！？,.;!?]|\b(?:and|but)\b")
 _KIN_BEHIND = pattern(cues("people")["of_kin_behind"])
 
 
+def is_told_of_oneself(hearing: Hearing, place: int) -> bool:
+    """Whether who speaks comes to themselves after their kin: "my dad had a stroke, I'm just a bit overweight"."""
+    lower = hearing.writing.lower
+    begin = _sentence_starts(lower)[bisect_right(_sentence_starts(lower), place) - 1]
+    kin = max((one.end() for one in KIN.finditer(lower, begin, place)), default=None)
+    if kin is None or hearing.speaks_for_another:
+        return False
+    return _OWN_TOLD.search(lower, kin, place) is not None
+
+
+_OWN_TOLD = pattern(cues("people")["told_of_oneself"])
+
+
 def is_of_patients_kin(hearing: Hearing, place: int) -> bool:
     """Whether it is told of a relative of the one who is ill: "his mum has hay fever", 他爸有鼻炎."""
     lower = hearing.writing.lower
@@ -106,12 +119,16 @@ def is_back_to_patient(hearing: Hearing, place: int, kin: int) -> bool:
 _OF_PATIENT_EN = re.compile(r"\b(?:his|her|their) (?:\w+ )?$")
 _THEY_THEN = re.compile(r"[,;.]? (?P<but>but |though )?(?:and |while )?(?P<they>s?he)\b")
 
-_KIN = re.compile(
-    r"(?P<mine>\b(?:my|our) (?:late |own |dear |poor |old )?|(?:我|俺|咱)(?:们|家)?的?)?"
-    r"(?:(?P<father>\b(?:father|dad|daddy)\b|爸|父亲|老爸|老?爹|老汉儿)"
-    r"|(?P<mother>\b(?:mother|mum|mom|mam)\b|妈|母亲|老妈|老娘)"
-    r"|\b(?:brother|sister|uncle|aunt|auntie|cousin|gran\w*|nan|nana)\b|[哥姐弟妹爷奶姥叔姑舅姨]|外公|外婆)"
-    r"(?!-in-law|'s (?!got|had|been))"
+KIN = re.compile(
+    r"(?:\b(?:my|our) (?:mum|mom|mam|dad|mother|father)'s )?"
+    r"(?P<mine>\b(?:my|our) (?:(?:late|own|dear|poor|old|older|younger|elder|little|big|twin|half) )*"
+    r"|(?:我|俺|咱)(?:们|家)?的?)?"
+    r"(?:爸妈|父母|(?P<father>\b(?:father|dad|daddy)\b|爸爸?|父亲|老爸|老?爹|老汉儿)"
+    r"|(?P<mother>\b(?:mother|mum|mom|mam)\b|妈妈?|母亲|老妈|老娘)"
+    r"|\b(?:parents|brothers?|sisters?|uncles?|aunt(?:ie)?s?|cousins?|gran\w*|nan|nana)\b"
+    r"|外公|外婆|姥爷|[哥姐弟妹爷奶姥叔姑舅](?:(?<=哥)哥|(?<=姐)姐|(?<=弟)弟|(?<=妹)妹|(?<=爷)爷|(?<=奶)奶|(?<=姥)姥|(?<=叔)叔|(?<=姑)姑"
+    r"|(?<=舅)舅)?|姨妈?)"
+    r"(?:'s side(?: of the family)?)?(?!-in-law|'s (?!got|had|been))"
 )
 
 
@@ -120,7 +137,7 @@ def is_no_blood(lower: str, place: int, patient: Person) -> bool:
 
     The mother somebody comes with had a husband in their father; their wife has parents of her own.
     """
-    kin = list(_KIN.finditer(lower, 0, place))
+    kin = list(KIN.finditer(lower, 0, place))
     if not kin or not kin[-1]["mine"]:
         return False
     if patient.relation is Relation.SPOUSE:

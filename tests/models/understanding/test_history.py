@@ -1106,3 +1106,48 @@ def test_what_is_not_borne_may_be_named_without_what_it_did(text: str) -> None:
 def test_how_heavily_somebody_smokes_or_drinks_is_kept(text: str, often: str) -> None:
     habits = [fact for fact in understand(text).facts if fact.topic is Topic.HABIT]
     assert [fact.details.frequency for fact in habits] == [often]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "quote"),
+    [
+        ("my mum died of a stroke at 63, I'm fine", "stroke", "my mum died of a stroke at 63"),
+        ("mum had bowel cancer when she was 48 and my uncle too", "bowel_cancer", None),
+        ("grandad had glaucoma", "glaucoma", "grandad had glaucoma"),
+        ("there's breast cancer on my father's side", "breast_cancer", "breast cancer on my father's side"),
+        (
+            "I'm worried because dad got bowel cancer in his forties",
+            "bowel_cancer",
+            "dad got bowel cancer in his forties",
+        ),
+        ("我爸四十九岁脑梗走的，我就是头晕", "stroke", "我爸四十九岁脑梗走的"),
+        ("家里有糖尿病，我妈和我舅舅", "diabetes", "糖尿病，我妈和我舅舅"),
+    ],
+)
+def test_an_illness_of_the_family_is_quoted_with_who_had_it_and_when(text: str, code: str, quote: str | None) -> None:
+    heard = understand(text)
+    (told,) = [f for f in heard.facts if f.topic is Topic.FAMILY]
+    assert (told.code, told.quote) == (code, quote or text)
+    assert heard.person is None or heard.person.relation in (None, Relation.SELF)
+
+
+@pytest.mark.parametrize(
+    ("text", "of_kin", "own"),
+    [
+        ("dad had a heart attack, I'm just a bit overweight", {"heart_attack_past"}, {"weight_gain"}),
+        ("my mum had glaucoma, I've got asthma", {"glaucoma"}, {"asthma"}),
+        ("我妈有糖尿病，我自己有高血压", {"diabetes"}, {"hypertension"}),
+    ],
+)
+@pytest.mark.parametrize("asked", ["past_history", "family"])
+def test_what_is_told_of_oneself_after_ones_kin_is_ones_own(
+    text: str, of_kin: set[str], own: set[str], asked: str
+) -> None:
+    facts = understand(text, asked=asked).facts
+    assert {f.code for f in facts if f.topic is Topic.FAMILY} == of_kin
+    assert {f.code for f in facts if f.topic is not Topic.FAMILY} == own
+
+
+def test_kin_that_somebody_has_are_not_themselves() -> None:
+    (told,) = understand("I've got a sister with asthma", asked="family").facts
+    assert (told.topic, told.code) == (Topic.FAMILY, "asthma")

@@ -108,7 +108,8 @@ def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) ->
                 cue = None  # "it passed, but it's back"
             if cue and not cues(language, "recovered_void").search(text, segment.start, segment.end):
                 start = segment.start
-                if len(text[start : cue.start()].strip()) <= BARE[language]:
+                dates = text.startswith(("以后", "之后"), cue.end())  # 感冒好了以后一直咳 ends the cold alone
+                if not dates and len(text[start : cue.start()].strip()) <= BARE[language]:
                     before = sentence[: sentence.index(segment)] or sentences[max(number - 1, 0)]
                     if named := _named_again(text, before, cue):
                         found.append(Scope(start=named.start, end=named.end, kind=ScopeKind.RECOVERED, cue=cue[0]))

@@ -83,6 +83,7 @@ def _since_then(lower: str, mentions: Sequence[Mention], place: int) -> bool:
     return _SINCE.fullmatch(lower, mentions[place - 1].end, mentions[place].start) is not None
 
 
+_CIRCUMSTANCES = frozenset({"exertion_trigger", "at_rest"})
 _SINCE = re.compile(
     r"[^,.;!?]{0,16}?\b(?:since|following|after)(?: (?:an?|the|my|i had|having|a bout of|that|this|last|bad|nasty))*\s*"
 )
@@ -134,6 +135,12 @@ class _Layout:
         told = (place for place in places if place not in self.denied)
         return next((place for place in told if self.mentions[place].end <= start), None)
 
+    def complaint_at(self, place: int) -> int:
+        """The complaint at the place, or the last before it where what is named there only tells when it comes."""
+        before = range(place - 1, -1, -1) if self.mentions[place].code in _CIRCUMSTANCES else ()
+        told = (one for one in before if one not in self.denied and self.mentions[one].topic is Topic.FINDING)
+        return next(told, place)
+
     def told_of(self, group: list[int]) -> list[int]:
         """Those of a group that are not denied, unless the last of them is."""
         return group if group[-1] in self.denied else [place for place in group if place not in self.denied]
@@ -152,7 +159,8 @@ def _answered(layout: _Layout) -> int:
 
 def _owners(lower: str, layout: _Layout, detail: Detail) -> list[int]:
     """Places of the mentions the detail belongs to."""
-    owners = [place for place in _told_of(lower, layout, detail) if not _is_of_a_pain(lower, layout, place, detail)]
+    told = (layout.complaint_at(place) for place in _told_of(lower, layout, detail))
+    owners = [place for place in dict.fromkeys(told) if not _is_of_a_pain(lower, layout, place, detail)]
     if detail.kind == "duration" and _LATELY.search(lower, detail.start, detail.end):
         owners = [place for place in owners if layout.mentions[place].topic is not Topic.CONDITION]
     if detail.kind != "side" or not owners:

@@ -782,3 +782,33 @@ def test_mild_forms_of_what_may_be_dangerous_raise_nothing(text: str, language: 
 )
 def test_a_baby_that_moves_and_words_of_shame_raise_nothing(text: str, language: Language, raised: bool) -> None:
     assert bool(check(text, language=language)) is raised
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("孩子不喘气了", ZH),
+        ("我爸突然没呼吸了", ZH),
+        ("快来人，他不出气了！", ZH),
+        ("老伴呼吸停了", ZH),
+        ("he's not breathing", EN),
+        ("my dad stopped breathing", EN),
+        ("help, she isn't breathing at all", EN),
+    ],
+)
+def test_who_breathes_no_more_is_an_emergency(said: str, language: Language) -> None:
+    assert 5 in {flag.rule for flag in check(said, language=language, person=Person())}
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("打呼噜，老伴说我睡着睡着就不喘气了", ZH),
+        ("歇一会儿就不喘气了", ZH),
+        ("没有呼吸困难", ZH),
+        ("my wife says I stop breathing in my sleep", EN),
+        ("I'm not breathing well through my nose", EN),
+    ],
+)
+def test_who_snores_or_has_caught_their_breath_is_none(said: str, language: Language) -> None:
+    assert not check(said, language=language, person=Person())

@@ -371,3 +371,29 @@ def test_what_does_not_hurt_when_pressed_is_made_neither_worse_nor_better(text: 
     heard = understand(text)
     told = [heard.details, *(fact.details for fact in heard.facts)]
     assert all(details.worse_with is None and details.better_with is None for details in told)
+
+
+def test_what_eases_it_is_told_of_the_complaint_and_not_of_what_brings_it_on() -> None:
+    told = {fact.code: fact.details for fact in understand("胸闷，走快了就闷，歇一会儿就好，两个月了").facts}
+    assert told["chest_tightness"].better_with == "歇一会儿"
+    assert told["exertion_trigger"] == Details()
+
+
+@pytest.mark.parametrize("text", ["咳嗽，白痰，感冒好了以后一直咳", "白痰，发烧退了之后还有"])
+def test_what_stands_before_a_cold_that_is_over_is_there(text: str) -> None:
+    assert not next(fact for fact in understand(text).facts if fact.code == "phlegm").past
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field", "words"),
+    [
+        ("心慌，一天好几回，一回十来分钟", "palpitations", "character", "一回十来分钟"),
+        ("睡不着，两三点才睡着", "poor_sleep", "character", "两三点才睡着"),
+        ("吐了两回", "vomiting", "frequency", "吐了两回"),
+        ("烫了一下，起了个泡", "burn", "character", "起了个泡"),
+        ("左耳朵听不清，感冒以后", "hearing_loss", "began_with", "感冒以后"),
+    ],
+)
+def test_how_long_how_often_and_since_what_is_kept(text: str, code: str, field: str, words: str) -> None:
+    told = {fact.code: fact.details for fact in understand(text).facts}
+    assert getattr(told[code], field) == words

@@ -1689,3 +1689,24 @@ def test_what_is_near_to_it_in_words_is_no_such_trouble(text: str, code: str) ->
 def test_what_it_is_like_and_when_is_kept(text: str, code: str, field: str, words: str) -> None:
     told = {fact.code: fact.details for fact in understand(text).facts}
     assert getattr(told[code], field) == words and told[code].course is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("胳膊抬不起来，右边，穿衣服费劲", "shoulder_pain"),
+        ("停经五十天，前天开始有点褐色的", "vaginal_bleeding"),
+        ("老伴说我睡着睡着就不喘气了", "snoring"),
+    ],
+)
+def test_a_trouble_told_in_pieces_is_heard(text: str, code: str) -> None:
+    assert code in present(understand(text))
+
+
+def test_who_stops_breathing_in_their_sleep_is_not_breathing_well() -> None:
+    assert not absent(understand("打呼噜，睡着睡着就不喘气了"))
+
+
+@pytest.mark.parametrize("text", ["验孕棒一道杠", "早孕试纸一条杠"])
+def test_a_test_that_shows_one_line_asks_for_no_care_of_a_pregnancy(text: str) -> None:
+    assert "pregnancy_test_positive" not in present(understand(text))

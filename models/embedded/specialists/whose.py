@@ -29,6 +29,22 @@ def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
 
 
+@cache
+def _owners() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    table = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    mine = r"\b(?:my|our|her|his) (?:\w+ )?"
+    return tuple(
+        (who, re.compile(rf"{mine}(?:{names['en']})'s (?:(?:last|own|latest) )?$|(?:{names['zh']})(?:的|那个|最近)*$"))
+        for who, names in table.items()
+        if names["en"] and names["zh"]
+    )
+
+
+def belongs_to_another(before: str, patient: Patient) -> bool:
+    """Whether what is named right behind `before` (lower-case) is of somebody the patient cannot be: "my sister's"."""
+    return any(owner.search(before) and _cannot_be(who, patient) for who, owner in _owners())
+
+
 def is_anothers(clause: str, patient: Patient) -> bool:
     """Whether the person who does something in `clause` (lower-case) cannot be the patient."""
     for who, shape in _shapes():

@@ -32,7 +32,7 @@ _REACTS_BEFORE, _REACTS_AFTER = pattern(_CUES["reacts_before"]), pattern(_CUES["
 _FORBIDDEN_BEFORE, _AT_TIMES = pattern(_CUES["forbidden_before"]), pattern(_CUES["at_times"])
 _STOPPED_FOR = pattern(_CUES["stopped_for"])
 _TAKEN_NOW = pattern(_CUES["taken_now"])
-_CLAUSE = re.compile(r"[，。；！？,.;!?]|\band\b|\bbut\b")
+CLAUSE = re.compile(r"[，。；！？,.;!?]|\b(?:and|but)\b")
 _SENTENCE = re.compile(r"[。！？]|[.!?](?!\d)")
 _REACH = 60  # characters of a window
 
@@ -44,7 +44,7 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
     """
     start, end = name
     before = lower[max(after, start - _REACH) : start]
-    clause = _CLAUSE.split(before)[-1]
+    clause = CLAUSE.split(before)[-1]
     rest = lower[end : min(following, end + _REACH)]
     sentence = _SENTENCE.split(rest)[0]
     in_vain = _TRIED_BEFORE.search(clause) and _NO_USE_AFTER.match(sentence)

@@ -41,6 +41,7 @@ from models.embedded.understanding.history import Told, came_back, told
 from models.embedded.understanding.intents import intents, mood, questions
 from models.embedded.understanding.kin import had_by_kin, with_kin
 from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart, lexicon
+from models.embedded.understanding.measured import pressures, with_pressure, with_results
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
@@ -170,6 +171,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
     found = [detail for detail in found if detail is not temperature and detail is not measured]
     sugar = _sugar(found, hearing, mentions)
     found = [detail for detail in found if detail is not sugar]
+    of_pressure = [] if hearing.asked == "value" else pressures(found)
+    found = [detail for detail in found if detail not in of_pressure]
     things = things_beside(hearing, words, mentions, found)
     found = [detail for detail in found if all(detail is not thing.since for thing in things)]
     named = [fact_of(hearing, mention) for mention in mentions]
@@ -205,6 +208,7 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         facts.append(fever_measured(temperature.value, writing, since=measured.value if measured else None))
     if sugar:
         facts.append(sugar_measured(sugar.value, writing))
+    facts = with_results(hearing, with_pressure(hearing, of_pressure, facts))
     facts = with_kin(hearing, with_allergens(hearing, facts))
     if hearing.asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself

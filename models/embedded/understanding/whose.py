@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
+from models.embedded.understanding.medicine_states import CLAUSE
 from models.embedded.understanding.who import of_their_kin
 from models.facts import Person, Relation, Sex
 
@@ -79,11 +80,10 @@ def is_of_kin_behind(hearing: Hearing, start: int, end: int) -> bool:
     lower = hearing.writing.lower
     if _KIN_BEHIND.match(lower, end) is None:
         return False
-    clause = max((stop.end() for stop in _CLAUSE.finditer(lower, 0, start)), default=0)
+    clause = max((stop.end() for stop in CLAUSE.finditer(lower, 0, start)), default=0)
     return _SELF.search(lower, clause, start) is None  # "my diabetes runs in the family"
 
 
-_CLAUSE = re.compile(r"[，。；！？,.;!?]|\b(?:and|but)\b")
 _KIN_BEHIND = pattern(cues("people")["of_kin_behind"])
 
 

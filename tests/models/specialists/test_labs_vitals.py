@@ -290,6 +290,19 @@ def test_stones_feet_and_metres_are_told_in_two_parts(say: str, test: str, value
     assert (reading.test, reading.value) == (test, value)
 
 
+@pytest.mark.parametrize(
+    ("say", "verdicts"),
+    [
+        ("my sister's cholesterol is 7.4", []),
+        ("我哥哥胆固醇7.4", []),
+        ("my cholesterol is 7.4", ["high"]),
+        ("my friend's blood pressure is 225/130", ["critical_high"]),
+    ],
+)
+def test_a_value_of_another_is_not_the_patients_unless_it_is_to_be_seen_to_now(say: str, verdicts: list[str]) -> None:
+    assert [one.verdict for one in check(say, Patient()) if one.kind == "range"] == verdicts
+
+
 @pytest.mark.parametrize("say", ["I'm two feet from the wall", "我一米外都看不清", "I stand all day, 5 days a week"])
 def test_a_distance_is_nobodys_height(say: str) -> None:
     assert hear(say).readings == ()

@@ -152,6 +152,50 @@ def test_measured_values(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "asked", "status"),
+    [
+        ("not that I know, the nurse took it, 124 over 78", "finding:high_blood_pressure_reading", Status.ABSENT),
+        ("don't think so, it was 168/102 at the chemist", "finding:high_blood_pressure_reading", Status.PRESENT),
+        ("headache, and 170 over 100 this morning", None, Status.PRESENT),
+        ("dizzy, my blood pressure was 122/80", None, Status.ABSENT),
+        ("头疼两天，早上量的165/100", None, Status.PRESENT),
+        ("头疼，血压量了128/80", None, Status.ABSENT),
+    ],
+)
+def test_a_pressure_measured_tells_of_the_pressure_and_of_nothing_else(
+    text: str, asked: str | None, status: Status
+) -> None:
+    heard = understand(text, asked=asked)
+    (of_it,) = [f for f in heard.facts if f.details.value]
+    assert (of_it.code, of_it.status) == ("high_blood_pressure_reading", status)
+    assert heard.details.value is None
+
+
+@pytest.mark.parametrize(
+    "text", ["my mum's blood pressure is 180/100, I've got a cough", "if it was 180/100 I'd worry, a cough"]
+)
+def test_a_pressure_of_somebody_else_or_supposed_is_not_the_patients(text: str) -> None:
+    assert {f.code for f in understand(text).facts} == {"cough"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "value"),
+    [
+        ("had bloods done, the cholesterol came back high, 8.1", "high_lipids", "8.1"),
+        ("the TSH was 11.4 three weeks ago", "thyroid_test_abnormal", "11.4 three weeks ago"),
+        ("at a health check last week they said my thyroid number is too high", "thyroid_test_abnormal", None),
+        ("尿酸偏高，540，上个月查的", "high_uric_acid", "540 上个月"),
+        ("my cholesterol is high, I'm 52", "high_lipids", None),
+        ("cholesterol high for 3 years", "high_lipids", None),
+        ("cholesterol high, on 20mg atorvastatin", "high_lipids", None),
+    ],
+)
+def test_a_test_found_abnormal_keeps_its_result_and_when_it_was_done(text: str, code: str, value: str | None) -> None:
+    told = {f.code: f.details.value for f in understand(text).facts}
+    assert told[code] == value
+
+
+@pytest.mark.parametrize(
     ("text", "field", "value"),
     [
         ("左膝盖疼", "side", Side.LEFT),

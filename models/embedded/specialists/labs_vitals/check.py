@@ -10,6 +10,7 @@ from models.embedded.specialists.labs_vitals.judgement import Judged, judge, nam
 from models.embedded.specialists.labs_vitals.readings import hear
 from models.embedded.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, Heard, Reading
 from models.embedded.specialists.labs_vitals.wording import effect_text, plausibility_text, range_text, trend_text
+from models.embedded.specialists.whose import belongs_to_another
 from models.facts import Language
 
 
@@ -22,9 +23,18 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
 
 def _told(heard: Heard, patient: Patient, utterance: str) -> Iterator[Checked]:
     for one in judge(heard, patient):
+        if _is_of_another(one, heard, patient):
+            continue
         yield from _of_value(one, heard.language)
         if one.plausible:
             yield from _effects(one.subject, patient, utterance, heard.language)
+
+
+def _is_of_another(one: Judged, heard: Heard, patient: Patient) -> bool:
+    """ "My sister's cholesterol is 7"; a value to be seen to now is heeded, whoever came along with it."""
+    critical = (one.verdict or "").startswith("critical")
+    before = heard.text.partition(one.reading.quote)[0]
+    return not critical and belongs_to_another(before, patient)
 
 
 def _of_value(one: Judged, language: Language) -> Iterator[Checked]:

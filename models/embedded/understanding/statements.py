@@ -372,13 +372,20 @@ def pregnancy_facts(hearing: Hearing) -> list[Fact]:
     if passing.pregnancy and passing.person and passing.person.pregnant is not None:
         words = writing.words(*passing.pregnancy)
         hours = passing.pregnancy_hours
-        said = Details(duration=Duration(hours=hours, words=words)) if hours else Details()
+        which = _WHICH_CHILD.search(writing.lower)
+        said = Details(
+            duration=Duration(hours=hours, words=words) if hours else None,
+            value=writing.words(*which.span()) if which else None,
+        )
         status = Status.PRESENT if passing.person.pregnant else Status.ABSENT
         found.append(Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=status, quote=words, details=said))
     for code, span in (("postpartum", passing.postpartum), ("breastfeeding", passing.breastfeeding)):
         if span and not {ScopeKind.NEGATED, ScopeKind.HYPOTHETICAL} & hearing.under(*span):
             found.append(Fact(topic=Topic.PREGNANCY, code=code, quote=writing.words(*span)))
     return found
+
+
+_WHICH_CHILD = re.compile(r"(?:第[一二三四]|[头二三四])胎|\b(?:first|second|third|fourth) (?:baby|pregnancy|child)\b")
 
 
 def merged(facts: list[tuple[Fact, int]], hearing: Hearing) -> list[Fact]:
@@ -422,13 +429,27 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
         wished = _CONTRACEPTION_WISHED.search(hearing.writing.lower)
         aside = _OF_THE_MONTH if wished else _OF_THE_MONTH | _CONTRACEPTION
         return [fact for fact in facts if fact.code not in aside]
-    denied = answer is Answer.NO and not _NO_OTHER.search(hearing.writing.lower)
-    if asked == "allergies" and not denied and _names_what_is_not_borne(facts, hearing):
+    if asked == "allergies":
+        denied = answer is Answer.NO and not _NO_OTHER.search(hearing.writing.lower)
+        named = not denied and _names_what_is_not_borne(facts, hearing)
         allergy = {"topic": Topic.ALLERGY, "past": False}  # however long ago it was found out
-        return [fact.model_copy(update=allergy) if _is_taken(fact) else fact for fact in facts]
+        return [
+            fact.model_copy(update=allergy) if _is_taken(fact) and (named or _upsets(fact, hearing)) else fact
+            for fact in facts
+        ]
     return facts
 
 
+def _upsets(fact: Fact, hearing: Hearing) -> bool:
+    """Whether it is told of the medicine what it does: 不过敏，就是吃头孢拉肚子."""
+    lower = hearing.writing.lower
+    return _UPSETS.match(lower, lower.find(fact.quote.lower()) + len(fact.quote)) is not None
+
+
+_UPSETS = re.compile(
+    r"(?:就|会|老|都|总|也|容易|了)*(?:拉肚子|拉稀|吐|恶心|反胃|胃[疼痛难不]|起疹|起包|[发身]?痒|[脸嘴眼]?肿|头晕|心慌|便秘|犯困)"
+    r"| (?:always |really |just )?(?:makes?|gives?|upsets?|brings?|bungs?)\b"
+)
 # Behind a name: "penicillin, nothing else", 青霉素，别的没有.
 _NO_OTHER = re.compile(
     r"^(?!\W*(?:no|none|not|没|无)).+"

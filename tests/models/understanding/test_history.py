@@ -1195,3 +1195,62 @@ def test_what_is_told_of_oneself_after_ones_kin_is_ones_own(
 def test_kin_that_somebody_has_are_not_themselves() -> None:
     (told,) = understand("I've got a sister with asthma", asked="family").facts
     assert (told.topic, told.code) == (Topic.FAMILY, "asthma")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("不过敏，就是吃头孢拉肚子", "cephalosporin"), ("no, just codeine makes me sick", "codeine")]
+)
+def test_what_a_medicine_does_is_told_beside_a_denial_of_allergies(text: str, code: str) -> None:
+    heard = understand(text, asked="allergies")
+    told = [fact for fact in heard.facts if fact.status is Status.PRESENT]
+    assert [(fact.topic, fact.code) for fact in told] == [(Topic.ALLERGY, code)]
+    assert told[0].details.character
+
+
+@pytest.mark.parametrize("text", ["没有，不过我在吃阿司匹林", "没有，就是腰疼吃布洛芬", "no, but I'm on warfarin"])
+def test_a_medicine_that_is_only_taken_is_no_allergy(text: str) -> None:
+    allergies = [fact for fact in understand(text, asked="allergies").facts if fact.topic is Topic.ALLERGY]
+    assert all(fact.status is Status.ABSENT for fact in allergies)
+
+
+def test_a_mouthful_is_no_allergen() -> None:
+    allergies = [fact.code for fact in understand("对酒精过敏，喝一口就脸红", asked="allergies").facts]
+    assert allergies == ["酒精"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "past"),
+    [
+        ("抽烟三十年，一天两包，去年戒了", "smoking", True),
+        ("喝酒喝了十来年，前年不喝了", "drinking", True),
+        ("抽烟二十年，戒了又抽", "smoking", False),
+    ],
+)
+def test_a_habit_given_up_after_years_is_past(text: str, code: str, past: bool) -> None:
+    habits = {fact.code: fact.past for fact in understand(text, asked="past_history").facts}
+    assert habits[code] is past
+
+
+def test_what_was_cured_and_what_cured_it_are_past() -> None:
+    told = {f.code: f.past for f in understand("以前有胃溃疡，吃奥美拉唑吃好了", asked="past_history").facts}
+    assert told == {"peptic_ulcer": True, "omeprazole": True}
+
+
+@pytest.mark.parametrize(
+    ("text", "which"),
+    [
+        ("怀二胎了，五个月", "二胎"),
+        ("怀孕十二周，第二胎", "第二胎"),
+        ("I'm pregnant with my third child", "third child"),
+    ],
+)
+def test_which_child_it_is_is_kept_with_the_pregnancy(text: str, which: str) -> None:
+    heard = understand(text)
+    assert [fact.details.value for fact in heard.facts if fact.topic is Topic.PREGNANCY] == [which]
+    assert heard.person is not None and heard.person.pregnant
+
+
+@pytest.mark.parametrize("text", ["想怀二胎", "怀老二的时候吐得厉害"])
+def test_a_second_child_wished_for_or_born_is_no_pregnancy_of_now(text: str) -> None:
+    heard = understand(text)
+    assert heard.person is None or not heard.person.pregnant

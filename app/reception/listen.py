@@ -164,9 +164,15 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
 
 
 def _of_danger(asked: str | None, text: str) -> str:
-    """What the red-flag rules hear of an utterance; what an allergy did long ago is asked for and no emergency."""
+    """What the red-flag rules hear: what an allergy did, or when a medicine is used, is asked for and no emergency."""
     said = normalise(text)
-    return red_flags.without_reaction(said) if asked == "allergies" else said
+    match asked:
+        case "allergies":
+            return red_flags.without_reaction(said)
+        case "medicines":
+            return red_flags.without_occasions(said, language_of(said) or Language.ZH)
+        case _:
+            return said
 
 
 def _only_answers(heard: Understanding, asked: str | None, text: str) -> bool:

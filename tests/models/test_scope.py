@@ -58,6 +58,12 @@ UNDER = [
     ("小时候抽过风，发作过两回", "抽过", PAST),
     ("早上嘴歪了一会儿，现在好了", "嘴歪", RECOVERED),
     ("万一胸痛怎么办？", "胸痛", SUPPOSED),
+    ("My chest was tight at lunch, fine now", "chest", RECOVERED),
+    ("my ear was murder all night... better now", "murder", RECOVERED),
+    ("my breathing's fine", "breathing", NEGATED),
+    ("24 weeks, baby's wriggling all the time, just heartburn", "baby's wriggling", NEGATED),
+    ("孕六个月，娃踢得很欢，就是腰酸", "娃踢得", NEGATED),
+    ("midazolam for when he has a fit", "fit", SUPPOSED),
     ("中风有什么表现？", "中风", SUPPOSED),
     ("担心会中风", "中风", SUPPOSED),
     ("好像有点发烧", "发烧", UNCERTAIN),
@@ -85,6 +91,10 @@ UNDER = [
 ]
 
 FREE = [
+    ("my leg is bad, it's no better now", "leg"),
+    ("I was fine, now my chest hurts", "chest"),
+    ("My baby's moving less than normal", "baby's moving"),
+    ("宝宝动得比平时少", "宝宝动得"),
     ("My chest hurts when I walk. Last year I had a stent.", "chest hurts"),
     ("A man with no past history describes a headache that came within seconds.", "headache"),
     ("A woman with previous abdominal surgery has had cramps for two days.", "cramps"),

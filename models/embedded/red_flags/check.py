@@ -15,6 +15,7 @@ from models.embedded.red_flags.rules import (
     NEEDED,
     OF_CHILDREN,
     OF_MEN,
+    OF_OLD,
     OF_PREGNANCY,
     RULES,
     UPGRADED,
@@ -122,12 +123,13 @@ def _heard_besides(
 ) -> list[RedFlag]:
     """What the utterance sounds like although no rule found it, where that is worse than what was found."""
     chances: dict[int, float] = {}
+    heard = said(text)
+    doubted = answer or OF_OLD.because(heard.asserted) is not None
     for language in languages_of(lowered(text)):
         if language is Language.EN and language_of(text) is Language.ZH:
             continue  # mmHg and HbA1c are no English
-        chances |= alike(left_standing(text, scopes(text, language)), answer=answer)
-    denied = said(text).denied
-    likely = [r for r in chances if denied.isdisjoint(SPEAKING_FOR[r]) and _can_be(r, signs, person)]
+        chances |= alike(left_standing(text, scopes(text, language)), answer=doubted)
+    likely = [r for r in chances if heard.denied.isdisjoint(SPEAKING_FOR[r]) and _can_be(r, signs, person)]
     if not likely:
         return []
     entry = table()[max(likely, key=lambda rule: chances[rule])]

@@ -29,6 +29,13 @@ HAN = re.compile("[\u4e00-\u9fff]")
 NAMES_NOTHING = re.compile(
     r"\W*(?:我|他|她)?(?:自己|本人)?也?(?:是|有点)?(?:这么|这样|同样)?(?:觉得|感觉|认为|发现)[了的到]?\W*"
 )
+# How far a pregnancy is, and nothing of it.
+ONLY_WITH_CHILD = re.compile(
+    r"\W*(?:(?:i'm|i am|she's|she is|now|about|around|nearly|my wife is) )*\d{1,2} ?(?:weeks?|months?|wks?)"
+    r"(?: (?:pregnant|gone|along|now|and|today))*\W*"
+    r"|\W*(?:我|她|老婆|媳妇|现在|已经)*(?:怀孕|怀|孕|怀上)?了?(?:\d{1,2}|[一二两三四五六七八九十]{1,3})(?:周|个?多?月)多?了?\W*",
+    re.IGNORECASE,
+)
 # What kin are called in dialects it was not trained on, and blood that nobody loses.
 PLAINLY = {
     "贫血": "缺铁",
@@ -83,7 +90,9 @@ def alike(text: str, weights: Weights | None = None, *, answer: bool = False) ->
     (9 of 30 alarms fewer), in both languages.
     """
     text = SAID_OTHERWISE.sub(lambda word: PLAINLY[word[0]], text)
-    if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST or NAMES_NOTHING.fullmatch(text):
+    if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST:
+        return {}
+    if NAMES_NOTHING.fullmatch(text) or ONLY_WITH_CHILD.fullmatch(text):
         return {}
     weights = weights or shipped()
     chances = _chances(text) if weights is shipped() else chances_of(text, weights)

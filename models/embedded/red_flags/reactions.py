@@ -1,4 +1,4 @@
-"""What an allergy did at the time, told to whom asks for allergies: history, and no danger of now."""
+"""What answers a question and is no danger of now: what an allergy did at the time, when a medicine is used."""
 
 import re
 from functools import cache
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import yaml
 
-from models.embedded.scope import lowered
+from models.embedded.scope import lowered, occasions
+from models.facts import Language
 
 
 def without_reaction(answer: str) -> str:
@@ -15,6 +16,13 @@ def without_reaction(answer: str) -> str:
     low = lowered(answer)
     did = then.search(low)
     return answer[: did.start()] if did and not now.search(low) else answer
+
+
+def without_occasions(answer: str, language: Language) -> str:
+    """An answer about medicines without what they are used for when it comes."""
+    for one in reversed(occasions(answer, language)):
+        answer = answer[: one.start] + answer[one.end :]
+    return answer
 
 
 @cache

@@ -25,6 +25,7 @@ HURT_WITHIN = any_of(
     "sleepy_after",
     "confused",
     "fainted",
+    "near_faint",
     "breathless",
     "chest_pain",
     "belly_pain",
@@ -43,7 +44,8 @@ STROKE = any_of("face_droop", "slurred_speech") | (
 )
 
 RULES: dict[int, Expression] = {
-    1: (Sign("crushing_chest") | ((CHEST | Sign("chest_tight")) & Sign("radiating"))) & ~Sign("chest_wall"),
+    1: ((Sign("crushing_chest") | ((CHEST | Sign("chest_tight")) & Sign("radiating"))) & ~Sign("chest_wall"))
+    | Sign("nitrate_fails"),
     2: (((CHEST & (SWEATY | Sign("nausea") | BREATHLESS)) | (Sign("chest_tight") & SWEATY)) & ~Sign("chest_wall")),
     3: any_of("over_60", "diabetic")
     & Sign("belly_upper_jaw_back_pain")
@@ -55,7 +57,7 @@ RULES: dict[int, Expression] = {
     7: Sign("coughing_much_blood"),
     8: any_of("one_leg_swollen", "one_leg_sore") & (any_of("breathless", "too_breathless") | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
-    10: Sign("fainted") & ~(Sign("epilepsy") & Sign("seizure")),
+    10: any_of("fainted", "near_faint") & ~(Sign("epilepsy") & Sign("seizure")),
     11: STROKE
     & ~Sign("slurred_reason")
     & ~(any_of("stroke_long_ago", "learning_to_talk") & ~any_of("came_suddenly", "newly_worse")),
@@ -73,7 +75,7 @@ RULES: dict[int, Expression] = {
     )
     | (Sign("hard_to_wake") & ~Sign("oversleeps")),
     17: Sign("head_injury")
-    & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted"),
+    & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted", "near_faint"),
     18: Sign("back_pain") & any_of("saddle_numb", "bladder_trouble"),
     19: Sign("limb_cold_pale") & ~(Sign("both_hands_in_cold") & ~Sign("came_at_once")),
     20: Sign("face_swelling") & Sign("airway_trouble") & ~HAY_FEVER_WHEEZE,
@@ -189,6 +191,8 @@ NEEDED: dict[int, Expression] = {
     77: Sign("dead_toe"),
     78: Sign("flooding"),
 }
+# What has been so for long and got no worse: it must sound more like an emergency than like none.
+OF_OLD = Sign("long_since") & ~any_of("came_suddenly", "of_late", "newly_worse")
 OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
 OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})
 OF_MEN = frozenset({30})

@@ -3,5 +3,6 @@
 from models.embedded.scope.cues import lowered
 from models.embedded.scope.find import scopes
 from models.embedded.scope.kinds import Scope, ScopeKind
+from models.embedded.scope.occasions import occasions
 
-__all__ = ["Scope", "ScopeKind", "lowered", "scopes"]
+__all__ = ["Scope", "ScopeKind", "lowered", "occasions", "scopes"]

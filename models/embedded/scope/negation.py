@@ -46,7 +46,7 @@ def _found_well(text: str, language: Language) -> list[Scope]:
     """What is named and is as it should be, or is denied by its own name: 喘气好着呢, "breathing's fine", 吐都没吐."""
     return [
         Scope(start=well.start("what"), end=well.end("what"), kind=ScopeKind.NEGATED, cue=well["cue"])
-        for name in ("well", "denied_by_name", "waved_off")
+        for name in ("well", "moves_well", "denied_by_name", "waved_off")
         for well in cues(language, name).finditer(text)
     ]
 

@@ -85,6 +85,11 @@ def _begun(text: str, before: Sentence, language: Language) -> int:
     return next(old, before[0].start)
 
 
+def _told_before(text: str, earlier: tuple[Sentence, ...]) -> Sentence | None:
+    """The last sentence of `earlier` that says something: between the dots of a pause none does."""
+    return next((one for one in reversed(earlier) if text[one[0].start : one[-1].end].strip()), None)
+
+
 def _named_again(text: str, before: Sentence, cue: re.Match[str]) -> Segment | None:
     """The clause whose trouble is named once more as over: 黄痰，前几天发烧，现在不烧了 ends the fever alone."""
     over = _NO_MORE.search(cue[0])
@@ -110,7 +115,7 @@ def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) ->
                 start = segment.start
                 dates = text.startswith(("以后", "之后"), cue.end())  # 感冒好了以后一直咳 ends the cold alone
                 if not dates and len(text[start : cue.start()].strip()) <= BARE[language]:
-                    before = sentence[: sentence.index(segment)] or sentences[max(number - 1, 0)]
+                    before = sentence[: sentence.index(segment)] or _told_before(text, sentences[:number]) or sentence
                     if named := _named_again(text, before, cue):
                         found.append(Scope(start=named.start, end=named.end, kind=ScopeKind.RECOVERED, cue=cue[0]))
                     else:

@@ -163,6 +163,27 @@ def test_a_reaction_told_when_asked_for_allergies_raises_no_alarm(
 
 
 @pytest.mark.parametrize(
+    ("language", "complaint", "answer", "now"),
+    [
+        (Language.ZH, "我脚后跟疼", "有个气雾剂，喘不上气的时候吸两口", "我喘不上气了，救命"),
+        (Language.EN, "my heel hurts", "just an inhaler, for when I can't breathe", "I can't breathe"),
+    ],
+)
+def test_what_a_medicine_is_kept_for_raises_no_alarm(
+    language: Language, complaint: str, answer: str, now: str, reception: Reception
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(complaint)
+    while (asked := talk.state.question) and asked.key != "medicines":
+        talk.says("40" if asked.key == "age" else {Language.ZH: "没有", Language.EN: "no"}[language])
+    talk.says(answer)
+    assert talk.state.question is not None
+    assert not talk.state.open_alerts
+    talk.says(now)
+    assert [alert.raised.rule for alert in talk.state.open_alerts] == [5]
+
+
+@pytest.mark.parametrize(
     ("language", "others", "own"),
     [
         (Language.ZH, "我老伴膝盖疼", "我就是病人啊"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.embedded.red_flags import RedFlag, check, without_reaction
+from models.embedded.red_flags import RedFlag, check, without_occasions, without_reaction
 from models.embedded.red_flags.check import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote, said
@@ -583,6 +583,57 @@ def test_what_an_allergy_does_now_is_heard_whole(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("answer", "language", "kept"),
+    [
+        ("信必可，憋气的时候吸一口", ZH, "信必可，的时候吸一口"),
+        ("心绞痛了就含一粒", ZH, "了就含一粒"),
+        ("my nitro when my chest is tight, and aspirin", EN, "my nitro , and aspirin"),
+        ("midazolam for when she fits", EN, "midazolam "),
+        ("憋气的时候吸两口，今天吸了不管用", ZH, None),
+        ("my puffer when I'm wheezy, but it's not helping", EN, None),
+        ("tablets whenever I want to die", EN, None),
+        ("降压药早上吃一片", ZH, None),
+    ],
+)
+def test_when_a_medicine_is_used_is_no_trouble_of_now(answer: str, language: Language, kept: str | None) -> None:
+    assert without_occasions(answer, language) == (answer if kept is None else kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("有那么一回差点晕，扶着墙就好了", ZH, False),
+        ("Felt faint once in the shower, I sat down", EN, False),
+        ("I nearly fainted once, fine since", EN, False),
+        ("I faint whenever they take blood", EN, False),
+        ("刚才差点晕了，这会儿好了", ZH, True),
+        ("有一回走着走着就晕倒了", ZH, True),
+        ("眼前一阵阵发黑", ZH, True),
+        ("I nearly passed out an hour ago, better now", EN, True),
+        ("I fainted once on Friday", EN, True),
+        ("I feel like I'm about to faint", EN, True),
+    ],
+)
+def test_what_came_near_a_faint_once_and_passed_is_over(text: str, language: Language, raised: bool) -> None:
+    assert (10 in {flag.rule for flag in check(text, language=language)}) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("It's not bleeding", EN, False),
+        ("I've cut my shin, it isn't bleeding any more", EN, False),
+        ("The wound isn't stopping bleeding", EN, True),
+        ("My nose keeps on bleeding", EN, True),
+        ("It had stopped bleeding but it's pouring again", EN, True),
+        ("血刚止住了，又往外冒", ZH, True),
+    ],
+)
+def test_what_does_not_bleed_is_no_bleeding_that_will_not_stop(text: str, language: Language, raised: bool) -> None:
+    assert (34 in {flag.rule for flag in check(text, language=language)}) is raised
+
+
+@pytest.mark.parametrize(
     ("text", "language", "raised"),
     [
         ("I forgot to turn the gas off last night and woke up dizzy", EN, True),
@@ -812,3 +863,34 @@ def test_who_breathes_no_more_is_an_emergency(said: str, language: Language) -> 
 )
 def test_who_snores_or_has_caught_their_breath_is_none(said: str, language: Language) -> None:
     assert not check(said, language=language, person=Person())
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "raised"),
+    [
+        ("33 weeks, no bleeding, and he's kicking away", EN, False),
+        ("29 weeks, she's very active, nothing leaking", EN, False),
+        ("孕三十一周，没见红，宝宝踢得勤", ZH, False),
+        ("28 weeks, baby's active but I've started bleeding", EN, True),
+        ("The baby was wriggling lots, now there's nothing, 33 weeks", EN, True),
+        ("孕三十一周，宝宝踢得勤，可是破水了", ZH, True),
+        ("孕三十三周，昨晚没怎么动", ZH, True),
+        ("心动过快一阵一阵的，去年就开始了，自己会好", ZH, False),
+        ("My heart gallops now and then, it's been years", EN, False),
+        ("心跳过快一年多了，刚才跳得快晕倒", ZH, True),
+        ("My heart's galloped on and off for years, today it won't stop and I'm faint", EN, True),
+        ("我头晕，我爸对头孢过敏", ZH, False),
+        ("退烧药喂了四毫升", ZH, False),
+        ("I gave her six mils of ibuprofen", EN, False),
+        ("退烧药喂错了量，喂了五倍", ZH, True),
+        ("I gave her ten times the paracetamol by mistake, the wrong dose", EN, True),
+        ("13 weeks, bunged up", EN, False),
+        ("岔了气，右边肋骨一吸气就疼", ZH, False),
+        ("爷爷中过风好几年了，现在嘴歪了", ZH, True),
+        ("Gran had a stroke years ago and now her arm won't move", EN, True),
+    ],
+)
+def test_what_goes_well_or_on_for_long_raises_nothing_and_what_is_worse_does(
+    text: str, language: Language, raised: bool
+) -> None:
+    assert bool(check(text, language=language)) is raised

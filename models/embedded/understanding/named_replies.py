@@ -128,15 +128,22 @@ def _names_the_place(finding: Finding, clause: str) -> bool:
 
 
 def concedes(code: str, lower: str) -> bool:
-    """Whether it is granted by saying it twice: 疼是疼一点, 有是有，不多, 痒倒是痒."""
-    told, finding = _CONCEDED.match(lower), knowledge().findings.get(code)
-    if told is None or finding is None:
+    """Whether it is granted in so many words: 疼是疼一点, 有是有，不多, "it does sting a bit"."""
+    finding = knowledge().findings.get(code)
+    if finding is None:
         return False
-    return told["it"] in _THERE_IS or told["it"] in (finding.question_zh or finding.zh)
+    if told := _CONCEDED_EN.match(lower):
+        return told["it"] in (finding.question_en or finding.en).lower()
+    told = _CONCEDED.match(lower)
+    return told is not None and (told["it"] in _THERE_IS or told["it"] in (finding.question_zh or finding.zh))
 
 
 _CONCEDED = re.compile(
     r"\W*(?:我|他|她|嗯|哦)?(?P<it>[^\W不没的是倒\d]{1,3})(?:倒?是|倒)(?:也|会|有点儿?|有些)?(?P=it)"
+)
+_CONCEDED_EN = re.compile(
+    r"\W*(?:(?:well|oh|yes|yeah|i suppose)\W+)*(?:it|they) (?:does|do)(?: (?:sort of|kind of|just|still))? "
+    r"(?P<it>hurt|sting|burn|ache|itch|bleed|swell|smell)\b"
 )
 _THERE_IS = ("有", "会")
 

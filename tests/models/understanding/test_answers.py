@@ -1576,6 +1576,8 @@ def test_a_guess_at_how_it_goes_on_is_kept(text: str, course: Course | None) -> 
         ("痒是痒，不厉害", "itchy_skin"),
         ("有是有，不多", "blood_in_stool"),
         ("咳倒是咳，就是没痰", "cough"),
+        ("it does hurt a bit, like scraping", "painful_urination"),
+        ("well, it does itch, not badly", "itchy_skin"),
     ],
 )
 def test_what_is_granted_by_saying_it_twice_is_there(reply: str, asked: str) -> None:

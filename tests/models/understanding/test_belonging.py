@@ -296,6 +296,8 @@ def test_what_is_bad_itself_is_told_to_be(text: str) -> None:
         ("深吸气的时候左边肋下疼", "rib_pain", Side.LEFT, "深吸气的时候"),
         ("下楼的时候左膝盖里面疼", "knee_pain", Side.LEFT, "下楼的时候"),
         ("左腿和右腿都疼", "leg_pain", Side.BOTH, None),
+        ("when I cough it hurts on the right side of my chest", "chest_pain", Side.RIGHT, "I cough"),
+        ("两个膝盖疼，上下楼梯最明显", "knee_pain", Side.BOTH, "上下楼梯"),
     ],
 )
 def test_the_side_is_the_pains_and_not_of_what_brings_it_on(
@@ -308,6 +310,10 @@ def test_the_side_is_the_pains_and_not_of_what_brings_it_on(
 def test_the_night_it_woke_somebody_makes_it_no_worse() -> None:
     heard = understand("昨天半夜疼醒的")
     assert heard.details.worse_with is None and heard.details.duration is not None
+
+
+def test_the_night_that_wakes_them_often_makes_it_worse() -> None:
+    assert understand("手麻，晚上麻醒").facts[0].details.worse_with == "晚上"
 
 
 @pytest.mark.parametrize("text", ["大拇指、食指、中指发麻", "食指中指和无名指，晚上麻醒"])

@@ -1655,6 +1655,8 @@ def test_the_ring_finger_denies_nothing(text: str) -> None:
         ("尿发红，像洗肉水", "blood_in_urine"),
         ("就是拿筷子有时候会掉", "limb_weakness"),
         ("拧毛巾拧不动", "limb_weakness"),
+        ("I keep dropping my chopsticks", "limb_weakness"),
+        ("can't undo jars any more", "limb_weakness"),
     ],
 )
 def test_a_trouble_told_by_what_it_is_like_is_heard(text: str, code: str) -> None:
@@ -1710,3 +1712,8 @@ def test_who_stops_breathing_in_their_sleep_is_not_breathing_well() -> None:
 @pytest.mark.parametrize("text", ["验孕棒一道杠", "早孕试纸一条杠"])
 def test_a_test_that_shows_one_line_asks_for_no_care_of_a_pregnancy(text: str) -> None:
     assert "pregnancy_test_positive" not in present(understand(text))
+
+
+def test_a_temperature_that_was_taken_is_a_fever_only_if_it_is_one() -> None:
+    assert "fever" not in present(understand("took her temperature last night, 36.8", asked="finding:fever"))
+    assert "fever" in present(understand("took her temperature last night, 39.1", asked="finding:fever"))

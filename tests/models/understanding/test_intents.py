@@ -252,3 +252,8 @@ def test_an_answer_given_a_second_time_is_an_answer() -> None:
 def test_what_was_said_before_asks_for_no_record() -> None:
     assert records_asked("like i said since june, when we got the dog") is None
     assert records_asked("when did i come in june") is not None
+
+
+@pytest.mark.parametrize("text", ["I can't undo jars any more", "struggle to undo my buttons"])
+def test_what_hands_cannot_undo_is_nothing_to_go_back_to(text: str) -> None:
+    assert Intent.GO_BACK not in understand(text).intents

@@ -236,6 +236,7 @@ def test_when_it_is_not_taken_is_not_when_it_is(text: str, code: str, often: str
         ("以前堵过一次，打了半年的华法林", "warfarin"),
         ("上个月打过虫，吃的宝塔糖", "pyrantel"),
         ("took a course of doxycycline, finished it on Monday", "doxycycline"),
+        ("finished a course of azithromycin last week", "azithromycin"),
     ],
 )
 def test_a_course_that_is_finished_is_not_taken_now(text: str, code: str) -> None:

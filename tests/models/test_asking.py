@@ -234,6 +234,23 @@ def test_lenses_worn_leave_open_what_illness_there_was() -> None:
     assert "past_history" in keys((finding("red_eye"), wears))
 
 
+@pytest.mark.parametrize(
+    ("complaint", "illness", "turn", "left"),
+    [
+        ("big_toe_pain", "gout", 1, True),
+        ("blood_in_stool", "haemorrhoids", 1, True),
+        ("big_toe_pain", "diabetes", 1, False),
+        ("big_toe_pain", "gout", 4, False),
+    ],
+)
+def test_the_illness_they_come_with_leaves_open_what_they_had_before(
+    complaint: str, illness: str, turn: int, left: bool
+) -> None:
+    told = Fact(topic=Topic.CONDITION, code=illness, quote=illness, turn=turn)
+    came = finding(complaint).model_copy(update={"turn": 1})
+    assert ("past_history" in keys((came, told))) is left
+
+
 def test_a_value_is_asked_for_of_what_was_measured() -> None:
     known = Known(record=(finding("thyroid_nodule"),), person=WOMAN, likely=SURE)
     assert [ask.about for ask in questions(known) if ask.key == "value"] == ["thyroid_nodule"]

@@ -1,7 +1,7 @@
 """Questions that fill the record, at a first visit and when somebody comes again."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from models.embedded.asking.known import CHILDBEARING, MOST, Ask, Known, Purpose, complaints_of, is_complaint, sex_of
 from models.facts import Fact, Sex, Status, Topic
@@ -78,7 +78,12 @@ def _history(known: Known) -> Iterator[Ask]:
 def _told_of(known: Known) -> set[Topic]:
     """The parts of the history that need no question: told, on record since the last visit, or plain from the wish."""
     eases = {f.details.better_with.lower() for f in known.record if f.details.better_with}
-    told = {f.topic for f in known.record if not f.only_asked and not _leaves_open(f, eases)}
+    chief = next((f for f in known.record if is_complaint(f)), None)
+    told = {
+        f.topic
+        for f in known.record
+        if not (f.only_asked or _leaves_open(f, eases) or _is_the_complaint_itself(f, chief))
+    }
     if known.follow_up:
         return told | {Topic.CONDITION, Topic.MEDICINE}
     if any(f.code == "repeat_prescription" for f in known.record):  # 高血压的药: says what for, and not yet which
@@ -86,6 +91,19 @@ def _told_of(known: Known) -> set[Topic]:
         told |= {Topic.CONDITION} if medicines else set()
         told -= {Topic.MEDICINE} if all(CLASS.search(code) for code in medicines) else set()
     return told
+
+
+def _is_the_complaint_itself(fact: Fact, chief: Fact | None) -> bool:
+    """Whether an illness is what they came with by another name: "my gout is back in my toe", "piles, and bleeding"."""
+    illness = knowledge().conditions.get(fact.code) if fact.topic is Topic.CONDITION else None
+    finding = knowledge().findings.get(chief.code) if chief else None
+    if illness is None or finding is None or chief is None or fact.turn != chief.turn:
+        return False
+    return _chiefly_seen_by(illness.specialties) == _chiefly_seen_by(finding.specialties)
+
+
+def _chiefly_seen_by(specialties: Mapping[str, float]) -> str | None:
+    return max(specialties, key=lambda name: specialties[name], default=None)
 
 
 def _leaves_open(fact: Fact, eases: set[str]) -> bool:

@@ -61,6 +61,7 @@ UNDER = [
     ("My chest was tight at lunch, fine now", "chest", RECOVERED),
     ("my ear was murder all night... better now", "murder", RECOVERED),
     ("my breathing's fine", "breathing", NEGATED),
+    ("I came over dizzy on the bus but I sat down and it went", "dizzy", RECOVERED),
     ("24 weeks, baby's wriggling all the time, just heartburn", "baby's wriggling", NEGATED),
     ("孕六个月，娃踢得很欢，就是腰酸", "娃踢得", NEGATED),
     ("midazolam for when he has a fit", "fit", SUPPOSED),

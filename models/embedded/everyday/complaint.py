@@ -40,6 +40,8 @@ def with_everyday(heard: Understanding, text: str, *, again: bool = False) -> Un
     found = None if felt_alone(normalise(text).lower()) else like(_without_what_is_well(heard, text))
     if found is None or found.chance < _least(found.code, again=again) or _spoken_of(found.code, heard):
         return heard
+    if _is_denied(found.code, text, heard.language):
+        return heard
     fact = _fact(found, text, heard.details)
     return heard.model_copy(update={"facts": (fact, *heard.facts), "details": Details()})
 
@@ -53,6 +55,12 @@ def _without_what_is_well(heard: Understanding, text: str) -> str:
         if fact.topic is Topic.FINDING and fact.status is Status.ABSENT:
             text = text.replace(fact.quote, "")
     return text
+
+
+def _is_denied(code: str, text: str, language: Language) -> bool:
+    """Whether what is denied is by itself like the finding: "no bleeding" is none, "no interest" is still low mood."""
+    denied = [text[scope.start : scope.end] for scope in scopes(text, language) if scope.kind is ScopeKind.NEGATED]
+    return any(chance_of(code, words) >= LIKELY for words in denied if words.strip())
 
 
 def _is_told(fact: Fact, text: str) -> bool:

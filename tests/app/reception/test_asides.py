@@ -183,6 +183,14 @@ def test_what_a_medicine_is_kept_for_raises_no_alarm(
     assert [alert.raised.rule for alert in talk.state.open_alerts] == [5]
 
 
+def test_what_is_denied_is_not_heard_in_everyday_words(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I'm 26 weeks, just the routine visit")
+    talk.says("no bleeding, and she's kicking lots")
+    assert not talk.state.open_alerts
+    assert "vaginal_bleeding" not in {fact.code for fact in talk.state.record if fact.status is Status.PRESENT}
+
+
 @pytest.mark.parametrize(
     ("language", "others", "own"),
     [

@@ -888,6 +888,11 @@ def test_who_snores_or_has_caught_their_breath_is_none(said: str, language: Lang
         ("岔了气，右边肋骨一吸气就疼", ZH, False),
         ("爷爷中过风好几年了，现在嘴歪了", ZH, True),
         ("Gran had a stroke years ago and now her arm won't move", EN, True),
+        ("My arm goes dead, mainly at night", EN, False),
+        ("My hand goes numb and tingly", EN, False),
+        ("My hand went numb", EN, True),
+        ("My arm is going numb", EN, True),
+        ("My arm and leg go numb", EN, True),
     ],
 )
 def test_what_goes_well_or_on_for_long_raises_nothing_and_what_is_worse_does(

@@ -348,12 +348,18 @@ def medicine_fact(hearing: Hearing, one: Medicine, how: Details) -> Fact | None:
         topic=Topic.MEDICINE,
         code=one.code if lead == one.start else UNKNOWN + hearing.writing.words(lead, one.end),
         status=Status.ABSENT if ScopeKind.NEGATED in under else _STATUSES[one.state],
-        past=ScopeKind.PAST in under or one.state is State.PAST,
+        past=(ScopeKind.PAST in under and not _is_still_had(hearing, one)) or one.state is State.PAST,
         quote=hearing.quote(min(lead, start), end),
         details=how,
     )
 
 
+def _is_still_had(hearing: Hearing, one: Medicine) -> bool:
+    """ "Asthma as a kid, still got a puffer": what was long ago is the illness."""
+    return _STILL_HAD.search(hearing.writing.lower, max(0, one.start - 24), one.start) is not None
+
+
+_STILL_HAD = re.compile(r"\bstill (?:\w+ ){1,3}$|(?:还|仍)(?:在|有|用|吃|喷|备)[^，。]{0,6}$")
 _ADVISED_AGAINST = re.compile(r"avoid|避免")
 
 # UNKNOWN: asked about, and whether it will be taken is open.

@@ -1592,6 +1592,9 @@ def test_what_is_brought_up_is_phlegm_unless_it_is_vomited(text: str, code: str)
         ("bleeding down there since coming off the pill", {"vaginal_bleeding"}),
         ("I want an implant for my missing tooth", {"broken_tooth"}),
         ("我想做皮埋", {"iud"}),
+        ("I missed my period, did a test and it was positive", {"missed_period", "pregnancy_test_positive"}),
+        ("my covid test was positive", {"covid"}),
+        ("月经没来，验了一下阳性", {"missed_period", "pregnancy_test_positive"}),
     ],
 )
 def test_what_a_woman_comes_for_is_heard(text: str, codes: set[str]) -> None:

@@ -220,6 +220,8 @@ def test_a_test_found_abnormal_keeps_its_result_and_when_it_was_done(text: str, 
         ("a wart on my hand, it's got a lot smaller", "course", Course.BETTER),
         ("a lump on my neck, it hasn't got any bigger", "course", None),
         ("my back hurts, the baby's getting bigger", "course", None),
+        ("legs ache, a bit better with my feet up", "course", None),
+        ("legs ache, a bit better with my feet up", "better_with", "my feet up"),
         ("脖子上的包变大了", "course", Course.WORSE),
         ("headaches that come and go", "course", Course.COMES_AND_GOES),
         ("突然头疼", "sudden", True),
@@ -1196,6 +1198,19 @@ def test_what_is_told_of_oneself_after_ones_kin_is_ones_own(
     facts = understand(text, asked=asked).facts
     assert {f.code for f in facts if f.topic is Topic.FAMILY} == of_kin
     assert {f.code for f in facts if f.topic is not Topic.FAMILY} == own
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("wheezy as a child, still have my inhaler", False),
+        ("had asthma as a child, used to have an inhaler", True),
+        ("小时候有哮喘，现在还备着沙丁胺醇", False),
+    ],
+)
+def test_a_medicine_still_had_is_not_past_with_its_illness(text: str, past: bool) -> None:
+    (told,) = [f for f in understand(text, asked="past_history").facts if f.topic is Topic.MEDICINE]
+    assert told.past is past
 
 
 def test_kin_that_somebody_has_are_not_themselves() -> None:

@@ -11,7 +11,7 @@ from app.reception.listen import Turn
 from app.reception.state import State
 from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
-from models.embedded.asking import in_own_words
+from models.embedded.asking import WORRIES, in_own_words, is_complaint, wants_only
 from models.embedded.certainty import CLOSE, LOST
 from models.embedded.speaking import join, say
 from models.embedded.triage import Triage, triage
@@ -51,13 +51,19 @@ CLAUSE_END = re.compile(r"[，。；！？…]+|[,.;!?]+(?=\s)|\s+(?=(?:and|but|
 
 def triaged(turn: Turn) -> Triage:
     """Specialties for what is known after this turn."""
-    aside = aside_of(turn)
+    aside = aside_of(turn) | _worries_besides(turn.record)
     record = tuple(f for f in turn.record if f.code not in aside and not _is_background(f, turn.record))
     answer = triage(record, person=turn.person, text=" ".join(dict.fromkeys(_telling(turn, record))))
     if answer.confidence >= CLOSE or answer.reasons:
         return answer
     by_findings = triage(record, person=turn.person)  # "my wee is red!!" sounds like skin, and tells of none
     return by_findings if by_findings.reasons else answer
+
+
+def _worries_besides(record: Record) -> frozenset[str]:
+    """What comes with worry, told after what they came for: "I couldn't sleep for worry"."""
+    first = min((fact.turn for fact in record if is_complaint(fact) and fact.code not in WORRIES), default=None)
+    return frozenset(f.code for f in record if f.code in WORRIES and first is not None and f.turn > first)
 
 
 def aside_of(turn: Turn) -> frozenset[str]:
@@ -72,7 +78,8 @@ def _is_background(fact: Fact, record: Record) -> bool:
     treated = fact.quote == fact.details.site and any(
         one.topic is Topic.MEDICINE and one.turn == fact.turn for one in record
     )
-    return (fact.topic in HISTORY or treated) and fact.turn > min(complaints, default=fact.turn)
+    history = fact.topic in HISTORY and not wants_only(record)
+    return (history or treated) and fact.turn > min(complaints, default=fact.turn)
 
 
 def _telling(turn: Turn, record: Record) -> list[str]:

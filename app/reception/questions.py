@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from app.reception.events import Option, Question
 from app.reception.persons import is_child, of_person, who
 from his_adapter.records import Text
-from models.embedded.asking import VAGUE, Ask
+from models.embedded.asking import VAGUE, WANTS, Ask
 from models.embedded.everyday import nearest
 from models.embedded.speaking import say
 from models.facts import Language, Person, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Finding
 
-OPEN = frozenset({"open", "site", "how", "new", "open_follow_up"})  # questions that anything may answer
+OPEN = frozenset({"open", "site", "how", "new", "open_follow_up", "report"})  # questions that anything may answer
 SPANS: tuple[tuple[str, str, str], ...] = (
     ("today", "今天刚开始", "Since today"),
     ("days", "两三天", "Two or three days"),
@@ -71,6 +71,7 @@ HISTORY_OF_CHILDREN = (
     ("premature", "早产", "Born early"),
 )
 MEDICINES = (("no", "没吃药", "No medicines"), ("forgot", "吃药，忘了名字", "Yes, I forgot the name"))
+FORGOT = (("forgot", "忘了名字", "I forgot the name"),)
 ALLERGIES = (("no", "没有过敏", "No allergies"), ("penicillin", "青霉素过敏", "Allergic to penicillin"))
 WORSE_WITH = (
     ("moving", "活动的时候", "When moving"),
@@ -140,7 +141,7 @@ def put(ask: Ask, person: Person, *, variant: int = 0, optional: bool = False) -
     return Question(
         key=ask.key,
         text=text,
-        options=_options(ask.key, text, person),
+        options=_options(ask, text, person),
         body_map=ask.key == "site",
         pain_scale=ask.key == "severity",
         optional=optional,
@@ -224,13 +225,13 @@ def _words(ask: Ask, person: Person, language: Language, variant: int) -> str:
     if ask.key.startswith(OF_FINDINGS):
         return _finding_words(ask.key.partition(":")[2], person, language)
     key = "follow_up_course" if ask.key == "course" and ask.purpose == "follow_up" else PHRASES.get(ask.key, ask.key)
-    key = MEASURED.get(ask.about or "", key) if ask.key == "value" else key
+    key = ABOUT.get((ask.key, ask.about or ""), key)
     key = "past_history_child" if key == "past_history" and is_child(person) else key
     name = who(person, language)
     return say(key, language, variant=variant, who=name, **_verbs(name == say("who_self", language)))
 
 
-MEASURED = {
+_VALUES_OF = {
     "fever": "value_of_fever",
     "low_fever": "value_of_fever",
     "weight_loss": "value_of_weight",
@@ -240,6 +241,10 @@ MEASURED = {
     "blood_pressure_concern": "value_of_blood_pressure",
     "thyroid_nodule": "value_of_size",
     "lung_nodule": "value_of_size",
+}
+ABOUT = {
+    ("medicines", "repeat_prescription"): "medicines_wanted",
+    **{("value", code): phrase for code, phrase in _VALUES_OF.items()},
 }
 PHRASES = {"adherence": "follow_up_adherence", "result": "follow_up_result"}
 
@@ -256,7 +261,10 @@ def _finding_words(code: str, person: Person, language: Language) -> str:
     return of_person(words, person, language)
 
 
-def _options(key: str, text: Text, person: Person) -> tuple[Option, ...]:
+def _options(ask: Ask, text: Text, person: Person) -> tuple[Option, ...]:
+    key = ask.key
+    if ask.about in WANTS:
+        return _labelled(FORGOT) if key == "medicines" else ()
     if key.startswith(OF_FINDINGS) or key == "pregnancy":
         return _yes_no(text[Language.ZH])
     if key == "new":

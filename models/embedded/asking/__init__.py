@@ -4,6 +4,7 @@ from models.embedded.asking.known import (
     CHILDBEARING,
     MOST,
     VAGUE,
+    WANTS,
     WORRIES,
     Ask,
     Known,
@@ -12,6 +13,7 @@ from models.embedded.asking.known import (
     in_own_words,
     is_complaint,
     sex_of,
+    wants_only,
 )
 from models.embedded.asking.order import is_open, next_question, questions
 
@@ -19,6 +21,7 @@ __all__ = [
     "CHILDBEARING",
     "MOST",
     "VAGUE",
+    "WANTS",
     "WORRIES",
     "Ask",
     "Known",
@@ -30,4 +33,5 @@ __all__ = [
     "next_question",
     "questions",
     "sex_of",
+    "wants_only",
 ]

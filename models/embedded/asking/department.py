@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from models.embedded.asking.known import MOST, Ask, Known, Purpose, fits, sex_of
+from models.embedded.asking.known import MOST, WANTS, Ask, Known, Purpose, fits, sex_of, wants_only
 from models.embedded.certainty import SURE, WORTH_ASKING
 from models.embedded.telling import gain
 from models.embedded.triage.evidence import weights
-from models.facts import Person, Relation, Sex
+from models.facts import Person, Relation, Sex, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Finding
 
@@ -19,6 +19,9 @@ OPEN_TO_AGE = 0.15  # chance of these together from which the age is asked first
 
 
 def department(known: Known, findings: list[Finding]) -> Iterator[Ask]:
+    if wants_only(known.record) and not _names_what(known):
+        code = findings[0].code
+        yield Ask(key=WANTS[code], purpose=Purpose.DEPARTMENT, about=code)
     if known.person.age_months is None and (_of_another(known.person) or _perhaps_a_child(known)):
         yield Ask(key="age", purpose=Purpose.DEPARTMENT)
     if sex_of(known) is None and _turns_on_sex(known, findings):
@@ -30,6 +33,11 @@ def department(known: Known, findings: list[Finding]) -> Iterator[Ask]:
     telling = sorted(told, key=lambda code: -told[code])
     for code in telling[: min(MOST_DEPARTMENT, max(0, MOST_FINDINGS - len(asked)), 1 if known.brief else MOST)]:
         yield Ask(key=f"finding:{code}", purpose=Purpose.DEPARTMENT)
+
+
+def _names_what(known: Known) -> bool:
+    """An illness, a medicine or a result told with the request."""
+    return any(f.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.RESULT) for f in known.record)
 
 
 def _of_another(person: Person) -> bool:

@@ -10,6 +10,7 @@ CHILDBEARING = (12, 51)  # years between which pregnancy is asked about
 WORRIES = frozenset({"anxiety", "cancer_worry", "poor_sleep", "fatigue"})
 SEEN_IN_TALKING = frozenset({"confusion"})  # who answers sensibly is not confused
 VAGUE = frozenset({"unwell", "pain_somewhere"})
+WANTS = {"repeat_prescription": "medicines", "read_report": "report"}  # the question that tells where it is granted
 
 
 class Purpose(StrEnum):
@@ -22,7 +23,7 @@ class Purpose(StrEnum):
 class Ask(Value):
     """A question worth asking: its key ("open", "duration", "finding:sweating", ...) and what it is for.
 
-    `about` is the code of the finding whose value is asked for.
+    `about` is the code of the finding or wish it is asked for.
     """
 
     key: str
@@ -58,6 +59,12 @@ def complaints_of(record: Record, *, follow_up: bool = False) -> list[Fact]:
     """What they came with, without the worries that come with every illness, unless those stand first."""
     complaints = [f for f in record if is_complaint(f)]
     return [f for n, f in enumerate(complaints) if (n == 0 and not follow_up) or f.code not in WORRIES]
+
+
+def wants_only(record: Record) -> bool:
+    """Whether they came for tablets or with a report, and have not complained of anything."""
+    complaints = {fact.code for fact in record if is_complaint(fact)}
+    return bool(complaints) and complaints <= WANTS.keys()
 
 
 def sex_of(known: Known) -> Sex | None:

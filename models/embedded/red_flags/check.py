@@ -1,5 +1,6 @@
 """Checks a patient's words, and what is known so far, against the red-flag rules: plain code, in every mode."""
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -183,8 +184,17 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person, first: i
 
 
 def _denies(fact: Fact, turn: int, words: str) -> bool:
-    """Whether what is absent was denied after these words, or by them: 糊涂什么呀, heard as a sign and as a no."""
-    return fact.turn > turn or (fact.turn == turn and bool(words) and (words in fact.quote or fact.quote in words))
+    """Whether what is absent was denied after these words, or by them: 糊涂什么呀, heard as a sign and as a no.
+
+    Not by a no before them that they go against: 没有，可是刚才吐了一大口血.
+    """
+    if fact.turn != turn:
+        return fact.turn > turn
+    before, said_there, _ = fact.quote.partition(words)
+    return bool(words) and (fact.quote in words or bool(said_there and not _AGAINST.search(before)))
+
+
+_AGAINST = re.compile(r"可是?|但是?|不过|只是|\b(?:but|although|though|however|except)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=512)

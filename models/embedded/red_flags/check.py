@@ -190,8 +190,8 @@ def _denies(fact: Fact, turn: int, words: str) -> bool:
     """
     if fact.turn != turn:
         return fact.turn > turn
-    before, said_there, _ = fact.quote.partition(words)
-    return bool(words) and (fact.quote in words or bool(said_there and not _AGAINST.search(before)))
+    at = fact.quote.find(words) if words else -1
+    return bool(words) and (fact.quote in words or (at >= 0 and not _AGAINST.search(fact.quote, 0, at)))
 
 
 _AGAINST = re.compile(r"可是?|但是?|不过|只是|\b(?:but|although|though|however|except)\b", re.IGNORECASE)

@@ -60,10 +60,13 @@ def _goes_on(text: str, start: int, end: int, language: Language) -> bool:
 
 
 def _start_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
-    """A clause that only says when ("when I was a child", "when I saw it last year") dates the one before it."""
+    """A clause that only says when ("when I was a child", "but that's fifteen years ago") dates the one before it."""
     segment = sentence[at]
     bare = segment.end - segment.start - len(cue[0]) < BARE[language]
-    return sentence[at - 1].start if at > 0 and (bare or text.startswith("when", segment.start)) else segment.start
+    if at == 0 or not (bare or text.startswith("when", segment.start)):
+        return segment.start
+    told = (one.start for one in reversed(sentence[:at]) if len(text[one.start : one.end].strip()) > BARE[language])
+    return next(told, sentence[0].start)
 
 
 def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:

@@ -196,7 +196,8 @@ def fact_for(asked: str, answer: Answer | None, writing: Writing, *, said: tuple
     topic_name, _, code = asked.partition(":")
     if topic_name in ("finding", "request", "habit", "condition") and code:
         topic = Topic(topic_name)
-        if code == "fever" and (measured := _temperature(writing.lower)) is not None:
+        told_already = any(fact.code == code for fact in said)
+        if code == "fever" and not told_already and (measured := _temperature(writing.lower)) is not None:
             status = Status.PRESENT if measured >= FEVERISH else Status.ABSENT
             told = Details(value=f"{measured:g} °C")
             return Fact(topic=topic, code=code, status=status, quote=quote, details=told)

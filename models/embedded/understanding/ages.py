@@ -31,7 +31,9 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
             return _child_months(match)
     chinese, english = scripts(lower)
     for match in _AGE_ZH.finditer(lower) if chinese else ():
-        months = _months_zh(match)
+        months = _months_before(match) or _months_zh(match)
+        if _AS_A_CHILD.search(lower, 0, match.start()):
+            continue
         if months is not None and not any(_is_age_of(who, match.start(), lower) for who in named):
             spans.append(match.span())
             return months
@@ -51,6 +53,27 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
             spans.append(match.span())
             return None if _only_a_parent(lower, match) else months
     return _told_alone(lower, spans, chinese=chinese)
+
+
+# 小时候抽过一次，一岁多: the age of then.
+_AS_A_CHILD = re.compile("(?:小时候|从小|当年|那时候?)[^。！？]*$")
+# 三十一，虚岁三十三: the first is the age, the second is counted otherwise or is still to come (冬月里满八十二).
+_BEFORE_NOMINAL = re.compile(rf"(?P<years>{CHINESE})(?:周岁|岁|整|了)*[，, ]+[^，。]{{0,6}}$")
+_NOMINAL = ("虚岁", "满", "毛岁")
+_MOST_NOMINAL = 2  # years
+
+
+def _months_before(match: re.Match[str]) -> int | None:
+    """The age told before one that is reckoned by the traditional count, or that is reached later."""
+    nominal = number(match["years"] or match["bare"] or "")
+    place = match.start("years") if match["years"] else match.start("bare")
+    before = match.string[:place]
+    named = next((word for word in _NOMINAL if before.endswith(word)), None)
+    told = _BEFORE_NOMINAL.search(before[: -len(named)]) if named else None
+    years = number(told["years"]) if told else None
+    if nominal is None or years is None or not 0 < nominal - years <= _MOST_NOMINAL:
+        return None
+    return int(years * 12)
 
 
 # "I'm in my twenties", and not "a hysterectomy in my forties".
@@ -135,8 +158,8 @@ def _months_zh(match: re.Match[str]) -> int | None:
         return int(years * 12 + (6 if words["half"] else 0) + (number(words["extra"]) or 0 if words["extra"] else 0))
     if words["months"]:
         return 0 if words["months"] == "半" else int(number(words["months"]) or 0)
-    if words["days"]:
-        return int((number(words["days"]) or 0) / 30.4)
+    if words["days"] or words["hundred"]:
+        return int((number(words["days"] or words["hundred"]) or 0) / 30.4)
     if words["weeks"]:
         return int((number(words["weeks"]) or 0) / 4.345)
     return 1

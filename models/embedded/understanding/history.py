@@ -31,6 +31,12 @@ _BETWEEN_ALLERGENS = re.compile(r"\s*(?:[、,和跟及]|\band\b|\bor\b)+\s*")
 NOT_AN_ALLERGEN = frozenset(
     [
         "皮肤",
+        "这",
+        "这算",
+        "这个算",
+        "这也算",
+        "那算",
+        "算",
         "药物",
         "食物",
         "过",

@@ -109,7 +109,7 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
         under -= {ScopeKind.PAST}
     elif topic is Topic.FAMILY and hearing.cue(*place, ScopeKind.NEGATED) in _NOT_OF_THEM:
         pass
-    elif ScopeKind.NEGATED in under or _said_to_be_well(hearing, mention, place[1]):
+    elif ScopeKind.NEGATED in under or _said_to_be_well(hearing, mention, place[1]) or _asked_back(hearing, mention):
         if _ASKED_WHETHER.match(hearing.writing.lower, mention.end):
             return None  # 补了牙就不疼了？
         status = Status.ABSENT
@@ -131,6 +131,18 @@ def fact_of(hearing: Hearing, mention: Mention) -> Fact | None:
     site = _site(hearing, mention) if status is Status.PRESENT and topic is not Topic.FAMILY else None
     said = Details(value=stage, site=site)
     return Fact(topic=topic, code=mention.code, status=status, past=past, quote=quote, details=said)
+
+
+def _asked_back(hearing: Hearing, mention: Mention) -> bool:
+    """你听我说话像不利索吗, said to whom asks for just that: it is not so."""
+    if hearing.asked != f"finding:{mention.code}" or "像" not in hearing.writing.lower:
+        return False
+    return any(
+        mention.start < told.end() and told.start() < mention.end for told in _LIKE_IT.finditer(hearing.writing.lower)
+    )
+
+
+_LIKE_IT = re.compile("我[^，。！？像]{0,6}像[^，。！？]{1,10}吗")
 
 
 def _answers_itself(hearing: Hearing, mention: Mention) -> bool:

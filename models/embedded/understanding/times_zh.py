@@ -45,14 +45,17 @@ _YEARLY_BEFORE = re.compile(r"(?:[一每]到|每年|一入|每逢|年年)$")
 _YEARLY_AFTER = re.compile(r"^(?:就|都|老|总|会|容易|爱)+(?:犯|发作|复发|不行|加重|厉害|这样)")
 # 每天, 一天三次, 第三天, 三天两头, 一天两包, 饭后半小时, 每隔两天, 怀孕六个月
 _NOT_LASTING_BEFORE = re.compile(
-    r"(?:[跟和比像]|不如|那|每|第|隔|下个?|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了)(?:大概|大约|约|了|差不多)?$"
+    r"(?:[跟和比像]|不如|那|每|第|隔|下个?|怀孕|怀了|孕|饭后|饭前|睡前|术后第|满|再过|过|等|开了|拿|配|够吃|预约|最多|停经|停了|还有|还剩|还差|站|等|停个?)(?:大概|大约|约|了|差不多)?$"
 )
 _NOT_LASTING_AFTER = pattern(CUES["not_lasting_after"])
 _ATTACK = re.compile(
     r"(?:[发犯疼痛晕咳喘抽]起来|每次|一[次回]|一发作|来一阵)(?:也|就|只|大概|差不多|能)*(?:有|是|持续)?$"
 )
+# 一到后半夜就咳: when it comes, each night.
+_EACH = re.compile("[一每]到(?:了)?(?:后|下)?$|每逢$|[那]?天天(?:后|下)?$")
 _PARTS_OF_DAY = ("夜里", "半夜", "凌晨", "早起", "早上起来")
 _HABITUAL = re.compile(r"(?:的时候|里)?(?:最|都|就|会|还|总|老|也|更)(?!开始|突然)")  # 夜里还咳
+_ASKED_BACK = re.compile("[啊呀了]*[？?]")  # 好久啊？十多年了
 _SPENT_ZH = pattern(CUES["spent_zh"])
 
 
@@ -67,6 +70,10 @@ def spans_zh(lower: str, now: datetime) -> Iterator[Lasting]:
             yield from _placed_zh(lower, match, hours)
     for match in _LISTED_ZH.finditer(lower):
         if match[0] in _PARTS_OF_DAY and _HABITUAL.match(lower, match.end()):
+            continue
+        if match[0] in _PARTS_OF_DAY and _EACH.search(lower, 0, match.start()):
+            continue
+        if _ASKED_BACK.match(lower, match.end()):
             continue
         onset = match[0] in _ONSET_ZH
         if not onset or _says_onset(lower, match.end()) or len(lower) < 12:

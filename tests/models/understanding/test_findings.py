@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Severity, Status, Topic, Understanding
+from models.facts import Intent, Severity, Status, Topic, Understanding
 
 
 def present(heard: Understanding) -> set[str]:
@@ -1720,3 +1720,49 @@ def test_a_test_that_shows_one_line_asks_for_no_care_of_a_pregnancy(text: str) -
 def test_a_temperature_that_was_taken_is_a_fever_only_if_it_is_one() -> None:
     assert "fever" not in present(understand("took her temperature last night, 36.8", asked="finding:fever"))
     assert "fever" in present(understand("took her temperature last night, 39.1", asked="finding:fever"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("胳膊上一块一块鼓起来，抓到哪里起到哪里", "hives"),
+        ("昨天吃了螃蟹就起了一身", "food_reaction"),
+        ("左眼白红了一块，不疼", "red_eye"),
+        ("动不动就呼地一下热起来，一身汗", "hot_flush"),
+        ("夫妻那方面，最近老是半途就软了", "erection_problem"),
+        ("带状疱疹结痂都掉了，里面还像过电一样", "nerve_pain"),
+        ("小腿一按一个坑", "leg_swelling"),
+        ("宝宝喝完奶一躺下就往外溢，从嘴角流", "baby_spit_up"),
+        ("月经不太规律，有时候三四个月才来", "period_irregular"),
+        ("大姨妈来得太多，一来就十来天", "heavy_periods"),
+        ("心里头老是漏一拍", "palpitations"),
+        ("下台阶脚踝一扭，肿了", "sprain"),
+        ("洗澡摸到右边乳房有一粒东西", "breast_lump"),
+        ("大脚趾昨晚又犯了，肿得穿不了鞋", "big_toe_pain"),
+        ("膝盖下楼跟刀剜似的", "knee_pain"),
+    ],
+)
+def test_a_trouble_is_heard_as_people_picture_it(text: str, code: str) -> None:
+    assert code in {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "code"),
+    [
+        ("finding:slurred_speech", "你听我说话像不清楚吗", "slurred_speech"),
+        ("finding:fever", "我像发烧的样子吗", "fever"),
+        ("finding:sudden_unsteady", "走路不歪", "sudden_unsteady"),
+        ("finding:sudden_unsteady", "走路没有往一边偏", "walking_trouble"),
+        ("finding:wants_to_die", "那倒不至于", "wants_to_die"),
+        ("finding:blue_lips", "嘴唇红红的，好得很", "blue_lips"),
+    ],
+)
+def test_what_is_asked_back_or_denied_inside_is_not_there(asked: str, text: str, code: str) -> None:
+    assert [fact.status for fact in understand(text, asked=asked).facts if fact.code == code] == [Status.ABSENT]
+
+
+@pytest.mark.parametrize(
+    ("text", "wants"), [("跳舞都叫人笑话", False), ("走路叫人撞了一下，腰疼", False), ("快叫人来", True)]
+)
+def test_what_others_do_is_no_call_for_a_person(text: str, wants: bool) -> None:
+    assert (Intent.WANTS_PERSON in understand(text).intents) is wants

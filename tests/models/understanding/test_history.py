@@ -1275,3 +1275,37 @@ def test_which_child_it_is_is_kept_with_the_pregnancy(text: str, which: str) -> 
 def test_a_second_child_wished_for_or_born_is_no_pregnancy_of_now(text: str) -> None:
     heard = understand(text)
     assert heard.person is None or not heard.person.pregnant
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("紫药水擦了起红", {"紫药水"}),
+        ("牛奶，喝了拉肚子，这算过敏吗", {"牛奶"}),
+        ("打头孢不得行，要起疙瘩", {"cephalosporin"}),
+        ("链霉素，打了口唇发麻", {"streptomycin"}),
+        ("没有。她妈吃虾嘴会肿", set()),
+    ],
+)
+def test_what_is_not_borne_is_named_as_it_is_and_only_of_the_patient(text: str, codes: set[str]) -> None:
+    facts = understand(text, asked="allergies").facts
+    told = {f.code for f in facts if f.topic is Topic.ALLERGY and f.status is Status.PRESENT}
+    assert told == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("吃布洛芬胃出血，大夫不让吃了", "ibuprofen"),
+        ("阿司匹林医生叫停了", "aspirin"),
+        ("达克宁抹了一个礼拜就没再抹", "miconazole"),
+        ("阿莫西林吃了五天，吃完了", "amoxicillin"),
+    ],
+)
+def test_a_medicine_that_was_stopped_is_past(text: str, code: str) -> None:
+    assert [f.past for f in understand(text, asked="medicines").facts if f.code == code] == [True]
+
+
+def test_a_medicine_that_was_only_bought_is_not_taken() -> None:
+    facts = understand("思诺思开回来没敢吃", asked="medicines").facts
+    assert [f.status for f in facts if f.code == "zolpidem"] == [Status.ABSENT]

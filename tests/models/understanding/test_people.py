@@ -756,3 +756,38 @@ def test_a_positive_test_and_how_far_along_tell_of_a_pregnancy(text: str, pregna
 )
 def test_an_allergy_of_another_relative_is_not_the_patients(text: str, allergic: bool) -> None:
     assert any(fact.topic is Topic.ALLERGY for fact in understand(text).facts) is allergic
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "months"),
+    [
+        ("age", "四十，虚岁四十一了", 480),
+        ("age", "七十三，腊月里满七十四", 876),
+        ("age", "虚岁五十", 600),
+        ("age", "昨天刚过完百天", 3),
+        ("age", "刚满月", 1),
+        ("past_history", "小时候得过肺炎，两岁多，住了院", None),
+        ("past_history", "三岁以后就没犯过", None),
+        ("duration", "三个月大就有了，断断续续", None),
+        ("duration", "满月那会儿就开始了", None),
+        ("past_history", "酒一天大半瓶", None),
+    ],
+)
+def test_an_age_of_then_or_of_the_traditional_count_is_not_the_age(asked: str, text: str, months: int | None) -> None:
+    person = understand(text, asked=asked).person
+    assert (person.age_months if person else None) == months
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我爸一看就催我来了",
+        "我奶奶就再不许我吃了",
+        "这宝宝半夜踢得我睡不着",
+        "我同事小张也这样",
+        "我自己在药店买的止咳糖浆",
+    ],
+)
+def test_who_sends_kicks_or_has_the_same_is_not_ill(text: str) -> None:
+    person = understand(text).person
+    assert person is None or person.relation is None

@@ -175,3 +175,26 @@ def test_a_month_alone_tells_the_beginning(text: str, days: float) -> None:
 )
 def test_a_month_of_something_else_begins_no_complaint(text: str) -> None:
     assert understand(text, now=NOW).facts[0].details.duration is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("finding:poor_sleep", "车贷还有十五年，愁得睡不着"),
+        (None, "我教了三十年书，嗓子哑"),
+        (None, "尿里有泡沫，半天散不掉"),
+        (None, "夜里起来尿，一晚上四五趟"),
+        (None, "一到半夜就咳"),
+        ("medicines", "络活喜一天没断过"),
+    ],
+)
+def test_a_time_of_something_else_lasts_for_no_complaint(asked: str | None, text: str) -> None:
+    heard = understand(text, asked=asked)
+    assert heard.details.duration is None
+    assert all(fact.details.duration is None for fact in heard.facts)
+
+
+def test_how_long_asked_back_is_not_the_answer() -> None:
+    heard = understand("多久啊？好久啊？怕有二十年了", asked="duration")
+    assert heard.details.duration is not None
+    assert heard.details.duration.hours > 19 * 8766

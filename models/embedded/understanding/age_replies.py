@@ -49,7 +49,9 @@ _AN_AGE = re.compile(
     rf"(?<![a-z])({CHINESE}|{ENGLISH})"
     r"(?![a-z\u4e00-\u9fff]+岁)(?=好几|[岁周星礼个多月天半来几出了吧呢啊呀哦嘛啦左虚整的咯喽咧哩嘞哒啰哟哈哎诶]|[^\u4e00-\u9fff]|$)"
     r"(?!\d|\.\d|-o\b|(?!(?:ish|yo?|yrs?|mths?)\b)[a-z])"
-    r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b)"
+    r"(?!\s*(?:mg|ml|%|of\b)|\s+(?!(?:years|months|weeks|days|yrs|mths|this|plus|perhaps|thanks|bless)\b)[a-z]{3,}s\b"
+    r"|\s+(?!(?:years?|months?|weeks?|days?|and|but|or|so|in|on|at|by|come|next|last|this|with|going|since|though|as)\b)"
+    r"[a-z]{3,} (?!(?:christmas|years|months|this|thanks|is|as|was|us)\b)[a-z]{3,}s\b)"
 )
 
 
@@ -58,7 +60,8 @@ def age_of(lower: str, now: datetime | None) -> int | None:
     if now and (months := _since_birth(lower, now)) is not None:
         return months
     lower = _MISTYPED.sub(_number_meant, _TEN_MISHEARD.sub("十", lower))
-    match = next((m for m in _AN_AGE.finditer(lower) if _is_an_age(lower, m)), None)
+    told = [m for m in _AN_AGE.finditer(lower) if _is_an_age(lower, m)]
+    match = next((m for m in told if _COMPLETED.match(lower, m.end(1))), told[0] if told else None)
     nearer = _AN_AGE.search(lower, match.end()) if match and _ROUNDLY.match(lower, match.end(1)) else None
     match = nearer or match
     value = number(match[1]) if match else None
@@ -91,6 +94,7 @@ _UNIT = re.compile(
     r"\s*(?:and a half|[多来几半个大])*\s*(?:(?P<months>月(?!经)|months?\b|mths?\b)"
     r"|(?P<weeks>周(?!岁)|礼拜|星期|weeks?\b|wks?\b)|(?P<days>天|days?\b))"
 )
+_COMPLETED = re.compile(r" (?:years? )?completed\b")  # "running seventy-two, seventy-one completed"
 _ROUNDLY = re.compile("[多来几]|好几|出头")  # 四十多，四十六: the second number says it
 
 
@@ -116,7 +120,8 @@ _SAID_WITH_AN_AGE = re.compile(
     r"|呢|啊|呀|哦|嘛|啦|零|又|多|来|几|半|出头|大|生日|个|天|周|星期|礼拜|月|下|再|明年|年底|过完年|过了年|老太婆|老婆子|老头子?|[男女](?:的|性|士|生|孩)?"
     rf"|{CHINESE})|\b(?:i'?m|i am|he'?s|she'?s|he|she|is|it'?s|im|just|turned|turning|about|around|nearly|almost|only"
     r"|now|old|years?|months?|weeks?|days?|odd|something|ish|or so|so|yes|well|oh|and a half|a few|next|last|in"
-    r"|(?:i|s?he)'ll|be|turns|on|soon|tomorrow"
+    r"|(?:i|s?he)'ll|be|turns|on|soon|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|running|complet(?:ed|ing)"
     r"|going on|think|i|say|this year|aged?|me|my|young|love|dear|doctor|thanks?|will be|be|the|male|female|man|woman"
     rf"|{ENGLISH})\b"
 )

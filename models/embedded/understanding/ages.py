@@ -45,7 +45,7 @@ def age_months(lower: str, ill: Who | None, named: list[Who], spans: list[tuple[
             continue
         if months is not None and not re.search(
             r"\bsince (?:i was |he was |she was )?$|\bwhen (?:i|he|she) was $|"
-            r"\b(?:at|by|until|from|age of|aged at)(?: about| around)? $|"
+            r"\b(?:at|by|until|from|since|age of|aged at)(?: about| around)? (?:[a-z\d]+(?:-| to | or ))?$|"
             r"\b(?:rash|cuts?|wounds?|bruises?|burns?|bites?|stitches|scar|injury) (?:is|was|are)(?: \w+)? $|"
             r"(?:feeding|nursing|\bs?he has) (?:my|our|an?) (?:\w+ of )?$",
             lower[: match.start()],

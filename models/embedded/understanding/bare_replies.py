@@ -316,9 +316,13 @@ def _course_word(lower: str) -> Course | None:
         return Course.COMES_AND_GOES
     if (alike := re.search(r"一样|差不多|\bsame\b", lower)) and both_alike(lower[: alike.start()].removesuffix("the ")):
         return None
-    if re.search(r"(?<!no )(?<!not )\b(?:worse|worsening)\b(?! or better)", lower):
+    if _ON_THE_WAY_DOWN.search(lower):
         return Course.WORSE  # also "no, getting worse"
-    if re.search(r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b", lower):
+    if re.search(
+        r"没(?:什么|啥)?(?:变化|好|区别)|一样|差不多|老样子|还那样|\bsame\b|\bno change|\bno\b"
+        r"|(?:\bnot|n't)(?: got(?:ten)?| any| really)? worse\b",
+        lower,
+    ):
         return Course.SAME
     if re.search(
         r"重|坏|厉害|差|越来越(?!好|轻|少|小)|越(?!来)[^，。]越(?!好|轻|少|小)|(?<![好通顺松畅服轻强])[大多]了|\bworse|\bbigger|\bgrow",
@@ -330,6 +334,11 @@ def _course_word(lower: str) -> Course | None:
     return Course.BETTER if re.search(r"好|轻|\bbetter", lower) else None
 
 
+_ON_THE_WAY_DOWN = re.compile(  # "downhill, gently, no sudden drop"
+    r"(?<!no )(?<!not )(?<!n't )\b(?:worse|worsening|heavier|down ?hill|slipping|deteriorat\w+|declin\w+"
+    r"|(?:going|creeping|climbing|edging|shooting) up(?! (?:the|a|to|and|stairs|hills?)\b)"
+    r"|(?:a (?:bit|little) )?more (?:each|every) \w+|(?:each|every) \w+ (?:a (?:bit|little) )?more)\b(?! or better)"
+)
 _GUESS = re.compile(  # "maybe better, maybe worse" is none
     r"(?!.*\b(?:better\b.*\bworse|worse\b.*\bbetter)\b)"
     r".*?(?:\b(?:maybe|perhaps|possibly)\b|可能|也许|大概)(?P<words>[^.;!?。！？]+)"

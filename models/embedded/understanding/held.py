@@ -129,6 +129,8 @@ def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
     if inside := _THEN_INSIDE.search(lower, mention.start, mention.end):
         return inside.span()
     then = _AS_IT_WAS_THEN.match(lower, mention.end) or _OVER_BEHIND.match(lower, mention.end)
+    if mention.code not in _STAYS:
+        then = then or _OVER_UNLESS_IT_STAYS.match(lower, mention.end)
     if _HAD_BEFORE.search(before):
         then = then or _OVER_SINCE.match(lower, mention.end) or _CURED_AFTER.match(lower, mention.end)
         then = then or _THEN_BEFORE.search(lower, clause, mention.start)
@@ -136,6 +138,23 @@ def had_then(hearing: Hearing, mention: Mention) -> tuple[int, int] | None:
 
 
 _HAD_STILL, _HAD_BEFORE = pattern(_CUES["had_still"]), pattern(_CUES["had_before"])
+_OVER_UNLESS_IT_STAYS = pattern(_CUES["over_unless_it_stays"])
+# Had from when it is told of, and "all fine" under treatment.
+_STAYS = frozenset(
+    [
+        "diabetes",
+        "hypertension",
+        "hypothyroidism",
+        "epilepsy",
+        "asthma",
+        "adhd",
+        "autism",
+        "migraine",
+        "psoriasis",
+        "glaucoma",
+        "hiv",
+    ]
+)
 _AS_IT_WAS_THEN, _OVER_SINCE = pattern(_CUES["as_it_was_then"]), pattern(_CUES["over_since"])
 _THEN_BEFORE = pattern(_CUES["then_before"])
 _THEN_INSIDE = pattern(_CUES["then_inside"])

@@ -71,7 +71,7 @@ _PAIN_DENIED = re.compile(
     rf"(?:不|没有?){_HEARD_SAY}(?:怎么|太|觉得|感觉|感到)*[疼痛]{_TRAILS}"
 )
 _NOT_A_PLACE = frozenset("我他她它你这那里头边儿处您的就疼痛")
-_PAINS = re.compile(r"^(?!tearing|.*worst).*(?:pain|ache)$")
+_PAINS = re.compile(r"^(?!tearing|.*worst).*(?:pain|ache)(?: in the [\w ]+)?$")
 _HURTS_MUCH = pattern(_CUES["hurts_much"])
 _DENIED_WITH = {code: frozenset(others) for code, others in _CUES["denied_with"].items()}
 _CANNOT = pattern(_CUES["cannot"])  # 走不了, asked whether they cannot walk

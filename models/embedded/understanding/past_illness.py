@@ -157,6 +157,9 @@ def _borderline(fact: Fact, hearing: Hearing) -> str | None:
     if fact.topic is not Topic.CONDITION or fact.status is not Status.PRESENT:
         return None
     place = hearing.writing.lower.find(fact.quote.lower())
+    end = place + len(fact.quote)
+    if place >= 0 and hearing.writing.lower.startswith("前期", end):
+        return hearing.writing.words(place, end + 2)
     before = _BORDERLINE.search(hearing.writing.lower, 0, max(0, place))
     return hearing.writing.words(before.start(), place + len(fact.quote)) if before else None
 

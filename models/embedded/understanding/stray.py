@@ -95,6 +95,7 @@ def without_strays(
         return kept + [d for d in found if d.kind == "duration" and not _is_late(d, hearing)][:1]
     # 两年前做的手术，疼是上个月开始的
     begun = [d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)]
+    begun = [d for d in times if _RECKONED.search(lower, 0, d.start)][-1:] or begun
     return [d for d in kept if d not in times or d in begun or not begun]
 
 
@@ -206,6 +207,11 @@ def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
 _ONCE = re.compile(r"(?<![通经度])过(?!敏|来|去|年|节|夜)|\b(?:broke|had|was|were|sprained|tore|did)\b")
 _BY_NOW = re.compile(
     r"\s*(?:and |but )?(?:现在|这次|这回|今天|最近|目前|眼下|(?:now|this time|today|these days|lately|at the moment)\b)"
+)
+_RECKONED = re.compile(  # "found it Tuesday, today's Monday, so six days"
+    r"[^\s.?!] ?(?:[,.;] |\b(?:and )?)(?:so|i'd say|call it|that's|which is|makes it|make that)"
+    r"(?: (?:so|i'd say|call it|that's|that makes|it's|about|around|nearly|maybe|roughly|what|like))*,? $"
+    r"|(?:所以|算(?:下来|起来|一算)|那就是|也就是)(?:大概|差不多|有|快|都)*$"
 )
 _BEGAN = re.compile(
     r"[^，。,.]{0,3}(?:开始|起(?![来床]))|[^.,;]{0,20}\b(?:it|this|the pain)? ?(?:started|began|came on)\b"

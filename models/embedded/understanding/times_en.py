@@ -112,6 +112,8 @@ def _found(lower: str, now: datetime) -> Iterator[Lasting]:
             continue
         if _COUNTED_TIMES.search(lower, 0, match.start()):
             continue
+        if words == "today" and lower.startswith("'s ", match.end()):
+            continue
         if words == "this year" and _AGE_THIS_YEAR.search(lower, 0, match.start()):
             continue
         if words in ("all day", "all night") and _AS_A_RULE.search(lower, 0, match.start()):

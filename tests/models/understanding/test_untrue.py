@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.understanding import understand
-from models.facts import Status, Topic
+from models.facts import Course, Severity, Status, Topic
 
 
 def _present(text: str) -> set[str]:
@@ -431,3 +431,123 @@ def test_cigarettes_smoked_for_years_are_no_fit(text: str, seizure: bool) -> Non
 )
 def test_a_lump_that_comes_out_on_standing_is_no_hives(text: str, code: str) -> None:
     assert _present(text) & {"hernia_bulge", "hives", "cough"} == {code}
+
+
+@pytest.mark.parametrize(
+    ("text", "severe"),
+    [
+        ("my knee clicks, I am praying it is nothing bad", False),
+        ("a spot on my nose, could it be something bad", False),
+        ("this toothache is bad", True),
+        ("my stomach ache is horrible", True),
+    ],
+)
+def test_a_fear_that_it_is_something_bad_grades_nothing(text: str, severe: bool) -> None:
+    told = understand(text)
+    grades = {told.details.severity, *(fact.details.severity for fact in told.facts)}
+    assert (Severity.SEVERE in grades) is severe
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "months"),
+    [
+        ("felt shaky so I had three ginger biscuits and sat down", "age", None),
+        ("running forty-five, so forty-four completed", "age", 528),
+        ("seven weeks on Friday", "age", 1),
+        ("five months yesterday", "age", 5),
+        ("she has had it since six or seven months of age", "duration", None),
+        ("58 next Christmas", "age", 696),
+    ],
+)
+def test_an_age_is_what_is_told_as_one(text: str, asked: str, months: int | None) -> None:
+    person = understand(text, asked=asked).person
+    assert (person and person.age_months) == months
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("pneumonia when I were a bairn, three weeks in hospital", True),
+        ("gallstones at twenty-six, had them blasted", True),
+        ("malaria, was yellow for a month. Now all fine", True),
+        ("anaemia on my second, went after he was born", True),
+        ("chickenpox in fourth grade", True),
+        ("diabetes at twenty-six, on insulin", False),
+        ("asthma, with the inhaler it's all fine", False),
+    ],
+)
+def test_an_illness_of_an_age_is_over_unless_it_is_one_that_stays(text: str, past: bool) -> None:
+    told = [fact for fact in understand(text, asked="past_history").facts if fact.status is Status.PRESENT]
+    assert told[0].past is past
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code"),
+    [
+        ("I get my vitamins from Holland and Barrett", "medicines", "barrett"),
+        ("the skin round my nails stings like paper cuts", None, "cut_wound"),
+        ("I broke a filling on pork scratchings", None, "itchy_skin"),
+        ("they told me prediabetes at the last check", "past_history", "diabetes"),
+        ("医生说是糖尿病前期", "past_history", "diabetes"),
+        ("only turmeric milk, no allopathic medicine", "medicines", "unknown: allopathic"),
+        ("amoxicillin, spots from head to toe", "allergies", "toe"),
+        ("poison ivy every summer", "allergies", "overdose"),
+        ("I can't do up my laces any more", None, "erection_problem"),
+        ("it's slipping, my hearing, every year", "course", "injury_fall"),
+    ],
+)
+def test_a_shop_a_likeness_and_a_name_within_a_name_tell_of_no_illness(text: str, asked: str | None, code: str) -> None:
+    assert code not in {fact.code for fact in understand(text, asked=asked).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code", "status"),
+    [
+        ("it comes nicely, the usual amount", "finding:less_urine", "less_urine", Status.ABSENT),
+        ("yes, less than usual", "finding:less_urine", "less_urine", Status.PRESENT),
+        ("it always stings afterwards", "finding:anal_pain", "anal_pain", Status.PRESENT),
+        ("into both legs, yes", "finding:leg_pain_down", "leg_pain_down", Status.PRESENT),
+        ("poison oak", "allergies", "poison oak", Status.PRESENT),
+        ("he's forever at his bottom, itching", None, "anal_itch", Status.PRESENT),
+        ("I am struggling to fasten my own bra", None, "shoulder_pain", Status.PRESENT),
+        ("the old chap won't rise to the occasion", None, "erection_problem", Status.PRESENT),
+        ("here for my staples out", None, "dressing_change", Status.PRESENT),
+    ],
+)
+def test_what_is_told_in_homely_words_is_heard(text: str, asked: str | None, code: str, status: Status) -> None:
+    assert (code, status) in {(fact.code, fact.status) for fact in understand(text, asked=asked).facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "course"),
+    [
+        ("downhill, no real breaks", Course.WORSE),
+        ("keeps going up", Course.WORSE),
+        ("a little more each month", Course.WORSE),
+        ("no worse", Course.SAME),
+        ("not worse", Course.SAME),
+    ],
+)
+def test_how_it_goes_is_heard_in_pictures(text: str, course: Course) -> None:
+    assert understand(text, asked="course").details.course is course
+
+
+@pytest.mark.parametrize(
+    "text", ["he asked me the same question five times over breakfast", "I have had worse than this headache"]
+)
+def test_what_is_said_again_or_was_worse_tells_no_course(text: str) -> None:
+    told = understand(text)
+    assert {told.details.course, *(fact.details.course for fact in told.facts)} == {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("I saw it on Sunday, today's Friday, so five days", 120),
+        ("it was tax time, so a year?", 8766),
+        ("now and then for years but daily, I'd say three weeks", 504),
+    ],
+)
+def test_the_time_they_reckon_up_is_how_long_it_has_been(text: str, hours: float) -> None:
+    duration = understand(text, asked="duration").details.duration
+    assert duration is not None and duration.hours == hours

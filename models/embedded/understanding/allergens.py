@@ -8,7 +8,7 @@ from models.embedded.understanding.answers import answer_in
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import NOT_AN_ALLERGEN
-from models.embedded.understanding.medicines import UNKNOWN, is_kind_of, is_medicine, medicines
+from models.embedded.understanding.medicines import UNKNOWN, is_group, is_kind_of, is_medicine, medicines
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Language, Status, Topic
 
@@ -50,13 +50,14 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     allergens = _without_kinds([*told, *(fact for code, fact in added.items() if code not in {f.code for f in told})])
     if not allergens:
         return [*facts, denial] if denial and denial not in facts else facts
-    named = [fact.quote for fact in added.values()]
-    kept = [f for f in facts if f.topic is not Topic.ALLERGY and not any(f.quote in words for words in named)]
+    told_in = [fact.quote for fact in added.values()]
+    kept = [f for f in facts if f.topic is not Topic.ALLERGY and not any(f.quote in words for words in told_in)]
     denied = denial or _begins_with_no(hearing)
     if denied and not any(is_medicine(fact.code) for fact in allergens):
         kept.append(denied.model_copy(update={"code": OF_MEDICINES}))
-    quoted = (_with_reaction(hearing, _in_doubt(hearing, fact, allergens)) for fact in allergens)
-    return [*kept, *(_as_not_tolerated(hearing, fact) for fact in quoted)]
+    quoted = [_with_reaction(hearing, _in_doubt(hearing, fact, allergens)) for fact in allergens]
+    named = [fact for fact in quoted if not any(_is_form_of(fact, one) for one in quoted)]
+    return [*kept, *(_as_not_tolerated(hearing, fact) for fact in named)]
 
 
 def _as_not_tolerated(hearing: Hearing, fact: Fact) -> Fact:
@@ -167,6 +168,11 @@ def _without_kinds(allergens: list[Fact]) -> list[Fact]:
         for fact in allergens
         if not (named and _NAMELESS.search(fact.code)) and not any(is_kind_of(fact.code, code) for code in codes)
     ]
+
+
+def _is_form_of(fact: Fact, named: Fact) -> bool:
+    """氯霉素眼药水: the drops are of what is named right before them."""
+    return is_group(fact.code) and fact.quote != named.quote and named.quote.endswith(fact.quote)
 
 
 def _in_doubt(hearing: Hearing, fact: Fact, allergens: list[Fact]) -> Fact:

@@ -94,6 +94,7 @@ _OPERATION_LEFT = pattern(_CUES["operation_left"])
 # 要剖宫产, 顺产还是剖腹产: within what is named, that it is not done yet.
 _OPERATION_OPEN = re.compile("还是(?!因为)|让我?|叫我|推荐|可以|能不能|(?<!主)要(?!求)|准备|打算|确认了做|建议|[吗？?]")
 _OPERATION_LEAD = re.compile(r".*?(?:做|动|开)(?:过|了)+(?:一次|两次|几次|一个|个)?(?!刀$)")
+_BY_WHAT_WAS_ILL = "z3"  # 痔疮做过手术: 手术 alone would not say of what
 _FAMILY = Cue(_CUES["family"])
 _NO_FAMILY = Cue(_CUES["no_family"])
 # One of these letters is in everything said of the habit: a quick look before a long one.
@@ -168,7 +169,7 @@ def _operations(lower: str) -> Iterator[Told]:
             continue
         group = next(name for name, words in match.groupdict().items() if words)
         start, end = match.span(group)
-        lead = _OPERATION_LEAD.match(lower[start:end])
+        lead = None if group == _BY_WHAT_WAS_ILL else _OPERATION_LEAD.match(lower[start:end])
         about = (start + (lead.end() if lead and lead.end() < end - start else 0), end)
         yield Told(*match.span(), Topic.OPERATION, lower[slice(*about)].strip(), about=about)
 

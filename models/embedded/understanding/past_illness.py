@@ -119,17 +119,22 @@ def _as_illness(fact: Fact, hearing: Hearing, treated: set[str]) -> Fact:
         return _in_own_words(fact, words)
     if fact.topic is not Topic.FINDING or fact.status not in (Status.PRESENT, Status.ABSENT):
         return fact
+    if fact.code in _ILLNESSES and fact.past and _IN_PREGNANCY.search(hearing.writing.lower):
+        return _in_own_words(fact, fact.quote)
     if fact.code in _ILLNESSES:
         slight = fact.status is Status.PRESENT and fact.code not in treated and _slight(fact, hearing)
         named = fact.model_copy(update={"topic": Topic.CONDITION, "code": _ILLNESSES[fact.code]})
         return _in_own_words(fact, slight) if slight else _lasting_only(named)
     once = fact.code in _ATTACKS and _is_of_old(hearing.writing.lower)
-    own = once or fact.past or fact.code in _OWN_WORDS or LONG_STANDING.search(fact.quote.lower())
+    afraid = fact.code == "anxiety" and _AFRAID.search(fact.quote.lower())
+    own = once or fact.past or (fact.code in _OWN_WORDS and not afraid) or LONG_STANDING.search(fact.quote.lower())
     if fact.status is Status.ABSENT or not own:
         return fact
     return _in_own_words(fact.model_copy(update={"past": fact.past or once}), _LEAD.sub("", fact.quote) or fact.quote)
 
 
+_IN_PREGNANCY = re.compile(r"怀孕|怀着|孕期|\bpregnan")  # high only then, and over: no lasting illness
+_AFRAID = re.compile(r"怕|担心|慌|\b(?:afraid|scared|frightened|worr\w+)\b")
 # 小时候有 before the name of what was had is not part of it.
 _LEAD = re.compile(
     r"^(?:(?:小时候|以前|之前|曾经|从前|过去|年轻(?:的)?时候?|去年|前年)(?:也|就|还|都|老)*)+(?:有过?|得过|患过|长过|发过|起过)?(?:点儿?|些)?"

@@ -70,6 +70,8 @@ def without_strays(
         clause = alone(detail)
         if clause is None or (detail.kind == "side" and is_of_a_place(clause)):
             return False
+        if detail.kind == "side" and hearing.asked == "past_history":
+            return True  # 还有地贫 beside 右边切过一个瘤: an illness has no side of its own
         of_medicine = detail.kind in _OF_TIME and _follows_a_medicine(detail, clause)
         return of_medicine or _since_it_turned(detail) or _speaks_of_else(detail, clause, hearing)
 

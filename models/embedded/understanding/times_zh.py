@@ -98,8 +98,11 @@ def _clock_zh(lower: str, now: datetime) -> Iterator[Lasting]:
             yesterday=(match["day"] or "").startswith("昨") and not small_hours,
             at_night=part in ("晚上", "晚", "夜里", "半夜"),
         )
-        if hours is not None:
+        if hours is not None and not _WONT_FAIL.match(lower, match.end()):
             yield from _placed_zh(lower, match, hours, onset=True)
+
+
+_WONT_FAIL = re.compile("准[醒时点]|必[醒定]?|总[是会醒]|老是?|都会|左右就|每天")  # 半夜三点准醒: each night
 
 
 def _says_onset(lower: str, end: int) -> bool:

@@ -132,10 +132,13 @@ _THEIRS_EN = re.compile(
     r"(?:(?P<mother>mother|mum|mom|mam|mummy|mommy)|(?P<father>father|dad|daddy)"
     r"|(?P<woman>sister|gran(?:ny|ma|dma|dmother)?|nana?|aunt|auntie)|brother|uncle|grandd?ad|grandpa|grandfather))\b"
 )
-_OTHERS_ZH = re.compile(r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)家?的?$")
+_OTHERS_ZH = re.compile(
+    r"(?:邻居|同事|朋友|别人|亲戚|人家|隔壁|同学|老师|老板)(?:(?:[老小][\u4e00-\u9fff]|[\u4e00-\u9fff])?家)?(?:的|那|那个)?$"
+)
 _BORN_ZH = re.compile(
     r"(?:没有?|无|没生过?|不想要|想要|备孕|几个|生(?:完|了|过)?|怀|要|带|喂|有(?:两|一|三|\d)个?|备孕|照顾|在家看|陪|接|送|抱|影响|干扰|传给|传染给?|传到|伤害)(?:着|了)?(?:我)?(?:第?[一二两三]个?胎?)?$"
 )
+_BIRTH_ZH, _THEN_ZH = re.compile("[生怀](?:完|了|过|下)?$"), re.compile("那[年会阵时]|以后|之后|后|的?时候")
 _HAS_ILLNESS_ZH = pattern(_CUES["kin_has_illness_zh"])
 _HAS_ZH = pattern(_CUES["has_kin_zh"])
 _BESIDE_ZH, _SETTLED_ZH = pattern(_CUES["kin_beside_zh"]), pattern(_CUES["kin_settled_zh"])
@@ -209,6 +212,8 @@ def named(lower: str) -> list[Who]:
         before = lower[max(0, match.start() - _CLOSE) : match.start()]
         if _is_addressed(lower, match) or (_I_AM_ZH.search(before) and not _OF_ANOTHER.match(rest)):
             continue
+        if _BIRTH_ZH.search(before) and _THEN_ZH.match(rest):
+            continue  # 生完二宝那年: when, and no kin
         born = None if rest.startswith(("来", "看", "过来")) else _BORN_ZH.search(before)
         theirs = _BESIDE_ZH.sub("", rest, 1)  # what is told of 老婆孩子
         spoken_of = (

@@ -1766,3 +1766,19 @@ def test_what_is_asked_back_or_denied_inside_is_not_there(asked: str, text: str,
 )
 def test_what_others_do_is_no_call_for_a_person(text: str, wants: bool) -> None:
     assert (Intent.WANTS_PERSON in understand(text).intents) is wants
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("忽然呼的一下热起来，脸上红得不行", {"hot_flush"}),
+        ("我家里养了三只猫", set()),
+        ("牙真要我老命了", {"toothache"}),
+        ("孩子掐我可疼了", set()),
+        ("断奶两年了，乳房摸到一粒", {"breast_lump"}),
+    ],
+)
+def test_nothing_is_read_into_the_words_beside_a_trouble(text: str, codes: set[str]) -> None:
+    facts = understand(text).facts
+    assert {fact.code for fact in facts if fact.status is Status.PRESENT} == codes
+    assert all(fact.details.duration is None for fact in facts)

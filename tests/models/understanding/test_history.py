@@ -1309,3 +1309,30 @@ def test_a_medicine_that_was_stopped_is_past(text: str, code: str) -> None:
 def test_a_medicine_that_was_only_bought_is_not_taken() -> None:
     facts = understand("思诺思开回来没敢吃", asked="medicines").facts
     assert [f.status for f in facts if f.code == "zolpidem"] == [Status.ABSENT]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "told", "untold"),
+    [
+        ("past_history", "痔疮做过手术", {"痔疮做过手术"}, {"haemorrhoids", "手术"}),
+        ("past_history", "怀完老二以后得过甲亢", {"hyperthyroidism"}, set()),
+        ("past_history", "胃炎，我有点害怕", {"gastritis"}, {"我有点害怕", "害怕"}),
+        ("past_history", "怀着孕那会儿血压高过，生完就好了", set(), {"hypertension"}),
+        ("past_history", "前年查出腰五骶一膨出", {"lumbar_disc"}, set()),
+        ("allergies", "菠萝，一吃眼皮就起疹", {"菠萝"}, {"眼皮"}),
+        ("allergies", "左氧氟沙星眼药水滴了眼睛肿", {"levofloxacin"}, {"eye drops"}),
+        ("medicines", "安眠药我老公不让吃", set(), {"sleeping pill"}),
+        ("age", "邻居老王家那孩子咳嗽，后来住院了", set(), {"cough"}),
+    ],
+)
+def test_what_was_is_told_by_its_name_and_only_of_whom_it_was(
+    asked: str, text: str, told: set[str], untold: set[str]
+) -> None:
+    present = {fact.code for fact in understand(text, asked=asked).facts if fact.status is Status.PRESENT}
+    assert told <= present
+    assert not untold & present
+
+
+def test_a_side_of_an_operation_is_of_no_illness_named_after_it() -> None:
+    facts = understand("左边切过一个囊肿，还有糖尿病", asked="past_history").facts
+    assert [fact.details.side for fact in facts if fact.code == "diabetes"] == [None]

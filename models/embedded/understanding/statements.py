@@ -434,7 +434,8 @@ def as_asked(facts: list[Fact], hearing: Hearing, answer: Answer | None) -> list
     """
     asked = hearing.asked
     if asked in _WEAKNESSES:
-        return [_as_weakness(fact, asked.removeprefix("finding:")) for fact in facts]
+        weak = [_as_weakness(fact, asked.removeprefix("finding:")) for fact in facts]
+        return [*weak, *_weak_on_both(hearing, weak)]
     if asked == "character":
         whole = hearing.writing.original.strip(" .,!。，！")
         return [fact for fact in facts if fact.quote != whole]
@@ -566,6 +567,23 @@ def _is_bodily(fact: Fact) -> bool:
 
 _WEAKNESSES = ("finding:weak_one_side", "finding:limb_weakness")
 _WEAK = re.compile(r"\bweak|没劲|没力|无力|没有(?:劲|力)")
+
+
+def _weak_on_both(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
+    """ "Not one side, it's both feet", asked whether one side is weak."""
+    both = _BOTH_LIMBS.search(hearing.writing.lower) if hearing.asked == "finding:weak_one_side" else None
+    if both is None or any(fact.code == "limb_weakness" for fact in facts):
+        return []
+    return [Fact(topic=Topic.FINDING, code="limb_weakness", quote=hearing.writing.words(*both.span()))]
+
+
+_BOTH_LIMBS = re.compile(
+    r"\b(?:it'?s|it is|they'?re|more|but) (?:in |more |all |really )*both (?:of )?(?:my |the |his |her )?"
+    r"(?:legs|feet|arms|hands)\b"
+    r"(?! (?:are|feel|is) (?:fine|ok|okay|strong|the same|normal))"
+    r"|\bboth (?:of )?(?:my |his |her )?(?:legs|feet|arms|hands) (?:are |feel |have gone |went |go )(?:\w+ )?weak"
+    r"|(?<!不)是?(?:两|双)(?:条|只|边|个)?(?:的)?(?:腿|脚|手|胳膊)(?:都|全)?(?:没劲|没力|无力|发?软|使不上)"
+)
 
 
 def _as_weakness(fact: Fact, asked: str) -> Fact:

@@ -551,3 +551,31 @@ def test_what_is_said_again_or_was_worse_tells_no_course(text: str) -> None:
 def test_the_time_they_reckon_up_is_how_long_it_has_been(text: str, hours: float) -> None:
     duration = understand(text, asked="duration").details.duration
     assert duration is not None and duration.hours == hours
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code"),
+    [
+        ("a molar, half of it came away on a crust", None, "broken_tooth"),
+        ("后槽牙咬硬东西硌掉了一块", None, "broken_tooth"),
+        ("the glucose read two sixty after lunch", None, "high_sugar_reading"),
+        ("no, it's more both legs", "finding:weak_one_side", "limb_weakness"),
+        ("不是一边，两条腿都发软", "finding:weak_one_side", "limb_weakness"),
+    ],
+)
+def test_what_broke_was_read_or_is_weak_on_both_sides_is_heard(text: str, asked: str | None, code: str) -> None:
+    assert code in {fact.code for fact in understand(text, asked=asked).facts if fact.status is Status.PRESENT}
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("bisoprolol, but that I left in the summer", False),
+        ("the chemist gave me loratadine but said to ask you first", False),
+        ("bisoprolol every morning", True),
+        ("naw", False),
+    ],
+)
+def test_a_medicine_left_or_not_begun_is_not_taken_now(text: str, taken: bool) -> None:
+    told = understand(text, asked="medicines").facts
+    assert any(fact.status is Status.PRESENT and not fact.past for fact in told) is taken

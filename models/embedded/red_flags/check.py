@@ -178,9 +178,19 @@ def _signs(utterances: tuple[str, ...], record: Record, person: Person, first: i
                 standing.setdefault(name, fact.quote)
             elif fact.status is Status.ABSENT and _denies(fact, turn_of.get(name, 0), standing.get(name, "")):
                 standing.pop(name, None)
+        if _is_long(fact):
+            standing |= dict.fromkeys(_meanings().get(f"long {fact.code}", ()), fact.quote)
         if fact.status is Status.ABSENT:
             standing |= dict.fromkeys(_meanings().get(f"no {fact.code}", ()), fact.quote)
     return known_of(standing, person)
+
+
+def _is_long(fact: Fact) -> bool:
+    lasting = fact.details.duration
+    return fact.status is Status.PRESENT and lasting is not None and lasting.hours >= LONG
+
+
+LONG = 90 * 24  # hours
 
 
 def _denies(fact: Fact, turn: int, words: str) -> bool:

@@ -6,7 +6,7 @@ from models.embedded.red_flags import RedFlag, check, without_occasions, without
 from models.embedded.red_flags.check import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote, said
-from models.facts import Details, Fact, Language, Person, Record, Relation, Status, Topic
+from models.facts import Details, Duration, Fact, Language, Person, Record, Relation, Status, Topic
 
 EN, ZH = Language.EN, Language.ZH
 
@@ -902,3 +902,23 @@ def test_what_goes_well_or_on_for_long_raises_nothing_and_what_is_worse_does(
     text: str, language: Language, raised: bool
 ) -> None:
     assert bool(check(text, language=language)) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "alarm"),
+    [
+        ("没有", 8766, False),
+        ("no, never", 8766, False),
+        ("没有", 24, True),
+        ("今天突然糊涂得厉害，不认人了", 8766, True),
+        ("从昨晚开始糊涂得厉害", 8766, True),
+        ("he suddenly doesn't know where he is", 8766, True),
+    ],
+)
+def test_confusion_told_to_be_there_for_months_alarms_only_when_it_is_newly_worse(
+    text: str, hours: float, alarm: bool
+) -> None:
+    lasting = Details(duration=Duration(hours=hours, words=""))
+    muddled = fact("confusion").model_copy(update={"details": lasting})
+    flags = check(text, language=ZH, record=(muddled,))
+    assert (16 in {flag.rule for flag in flags}) is alarm

@@ -922,3 +922,18 @@ def test_confusion_told_to_be_there_for_months_alarms_only_when_it_is_newly_wors
     muddled = fact("confusion").model_copy(update={"details": lasting})
     flags = check(text, language=ZH, record=(muddled,))
     assert (16 in {flag.rule for flag in flags}) is alarm
+
+
+@pytest.mark.parametrize(
+    ("text", "alarm"),
+    [
+        ("医生说我有点贫血", False),
+        ("我有高血压", False),
+        ("下面有点血", True),
+        ("刚才流了一点血", True),
+        ("有血红色的东西流出来", True),
+    ],
+)
+def test_anaemia_and_blood_pressure_in_pregnancy_are_no_bleeding(text: str, alarm: bool) -> None:
+    flags = check(text, language=ZH, person=Person(pregnant=True))
+    assert (43 in {flag.rule for flag in flags}) is alarm

@@ -18,7 +18,7 @@ from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
 SURE_FROM = 0.3  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
-SURE_IN_A_TALE = 0.08  # the same where much is told, in which one sentence of danger counts for less
+SURE_IN_A_TALE = 0.15  # the same where much is told, in which one sentence of danger counts for less
 SURE_IN_AN_ANSWER = 0.45
 A_TALE = {True: 60, False: 150}  # characters from which much is told, in Chinese, in English
 HARMLESS_BELOW = 0.55  # the chance of harmlessness from which it is no longer unlikely
@@ -86,8 +86,8 @@ def alike(text: str, weights: Weights | None = None, *, answer: bool = False) ->
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances.
 
     Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness,
-    and likely. The thresholds were set on 320 emergencies (one lost), 380 ordinary texts and 1,300 lines of whole talks
-    (9 of 30 alarms fewer), in both languages.
+    and likely. The thresholds were set on 335 emergencies (two lost), 410 ordinary texts (two alarms fewer) and 1,300
+    lines of whole talks (9 of 30 fewer), in both languages.
     """
     text = SAID_OTHERWISE.sub(lambda word: PLAINLY[word[0]], text)
     if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST:

@@ -199,6 +199,8 @@ def _understood(hearing: Hearing, words: Lexicon, wanted: frozenset[Intent], now
         answer = None
     if answer is Answer.YES and Intent.WANTS_PERSON in wanted and asks_for_a_nurse(writing, facts):
         answer = None
+    if answer is Answer.REFUSED and hearing.asked in _OPEN and facts:
+        answer = None  # "he's limping, won't say what happened" tells what they came for
     facts += [
         none
         for none in (*told_to_have_none(writing), *working_well(writing))
@@ -296,6 +298,7 @@ def _sugar(found: list[Detail], hearing: Hearing, mentions: list[Mention]) -> De
     return next((d for d in own if _most(d.value) >= _DIABETIC[d.value.split()[1]]), None)
 
 
+_OPEN = (None, "open", "site", "how")  # what anything may answer
 # From which a sugar at any hour is one of diabetes (WHO 2019, random plasma glucose).
 _DIABETIC = {"mmol/L": 11.1, "mg/dL": 200.0}
 _NOT_OWN = frozenset({ScopeKind.OTHER_PERSON, ScopeKind.HYPOTHETICAL, ScopeKind.NEGATED, ScopeKind.PAST})
@@ -309,7 +312,7 @@ def _mentions(hearing: Hearing, words: Lexicon, history: list[Told], taken: list
     """What the utterance speaks of; idioms and parts of medicines, allergies, operations and habits left out."""
     lower = hearing.writing.lower
     found = words.mentions(lower, chinese=hearing.chinese, english=hearing.english)
-    if hearing.asked and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
+    if hearing.asked not in _OPEN and answer_in(hearing.writing) in (Answer.UNSURE, Answer.REFUSED):
         found = [mention for mention in found if mention.start >= end_of_first_clause(hearing.writing)]
     if hearing.asked:
         found = [mention for mention in found if mention.start >= end_of_echo(lower, hearing.asked)]

@@ -200,11 +200,15 @@ def _denies(fact: Fact, turn: int, words: str) -> bool:
     """
     if fact.turn != turn:
         return fact.turn > turn
-    at = fact.quote.find(words) if words else -1
-    return bool(words) and (fact.quote in words or (at >= 0 and not _AGAINST.search(fact.quote, 0, at)))
+    if not words or fact.quote in words:
+        return bool(words)
+    at = fact.quote.find(words)
+    return at >= 0 and not (_AGAINST.search(fact.quote, 0, at) or _AGAINST.match(fact.quote, at))
 
 
-_AGAINST = re.compile(r"可是?|但是?|不过|只是|\b(?:but|although|though|however|except)\b", re.IGNORECASE)
+_AGAINST = re.compile(
+    r"(?<=[，,。])可(?!能)|可是|但是?|不过|只是|\b(?:but|although|though|however|except)\b", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=512)

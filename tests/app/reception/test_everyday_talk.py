@@ -465,3 +465,38 @@ def test_thanks_beside_an_answer_do_not_have_it_asked_again(
         talk.says({"age": "59"}.get(asked(talk), "no" if language is Language.EN else "没有"))
     talk.says(answer)
     assert talk.state.person.sex is Sex.FEMALE and asked(talk) != "sex"
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "question", "reply", "specialty"),
+    [
+        (Language.ZH, "拿药，跟上次一样", "medicines", "二甲双胍", "endocrinology"),
+        (Language.EN, "Refills, same as last time", "medicines", "metformin and ramipril", "general_practice"),
+    ],
+)
+def test_who_wants_tablets_is_asked_which_before_a_department_is_named(
+    reception: Reception, language: Language, wish: str, question: str, reply: str, specialty: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(wish)
+    assert asked(talk) == question and talk.state.recommended is None
+    talk.says(reply)
+    assert talk.state.recommended is not None and talk.state.recommended.specialty == specialty
+
+
+def test_who_brings_a_report_is_asked_what_it_says(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("帮我看看这个报告")
+    assert asked(talk) == "report" and talk.state.recommended is None
+    talk.says("尿酸六百多")
+    assert "high_uric_acid" in talk.codes()
+
+
+def test_worry_told_later_points_to_no_department(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("there is bright red blood on the paper when I wipe")
+    while talk.state.recommended is None and asked(talk) != "choose":
+        talk.says("No. I could not sleep for worry.")
+    offered = [option.key for option in talk.state.question.options] if talk.state.question else []
+    named = talk.state.recommended
+    assert (named is None or named.specialty != "psychiatry") and "department:psychiatry" not in offered

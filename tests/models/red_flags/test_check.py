@@ -941,3 +941,17 @@ def test_confusion_told_to_be_there_for_months_alarms_only_when_it_is_newly_wors
 def test_anaemia_and_blood_pressure_in_pregnancy_are_no_bleeding(text: str, alarm: bool) -> None:
     flags = check(text, language=ZH, person=Person(pregnant=True))
     assert (43 in {flag.rule for flag in flags}) is alarm
+
+
+@pytest.mark.parametrize(
+    ("reply", "raised"),
+    [
+        ("没有，可刚才吐了一大口血", True),
+        ("没有，但是昨晚吐了好多血", True),
+        ("我可没有吐血", False),
+        ("没有，没吐过血", False),
+    ],
+)
+def test_a_no_takes_back_no_danger_told_against_it(reply: str, raised: bool) -> None:
+    no = Fact(topic=Topic.FINDING, code="vomiting_blood", status=Status.ABSENT, quote=reply, turn=1)
+    assert (27 in {flag.rule for flag in check(reply, language=ZH, record=(no,), person=Person())}) is raised

@@ -24,7 +24,7 @@ _lately_one_at_a_time = Lock()
 
 @cache
 def _encoder() -> NumpyBackend:
-    """The package's network with the tokenizer its weights were made with, fourteen times faster than the package's own.
+    """The package's network behind the tokenizer its weights were made with, fourteen times faster than its own.
 
     One thread: for single sentences, threads of the matrix library that wait on each other cost fifty times more.
     """

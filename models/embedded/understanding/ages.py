@@ -4,7 +4,7 @@ import re
 
 from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.numbers import CHINESE, number
-from models.embedded.understanding.who import Who
+from models.embedded.understanding.relatives import Who
 from models.facts import Relation, Sex
 
 _CUES = cues("people")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.medicine_states import CLAUSE
-from models.embedded.understanding.who import of_their_kin
+from models.embedded.understanding.patients_kin import of_their_kin
 from models.facts import Person, Relation, Sex
 
 _SELF = re.compile(r"我(?!们|家)|俺(?!们|家)|\b(?:i|i'm|i've|me|my|im|ive)\b")

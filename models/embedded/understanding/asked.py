@@ -10,6 +10,16 @@ from models.knowledge.schema import Knowledge
 
 _CUES = cues("asked")
 
+HISTORY_TOPICS = {
+    "past_history": Topic.CONDITION,
+    "medicines": Topic.MEDICINE,
+    "allergies": Topic.ALLERGY,
+    "operations": Topic.OPERATION,
+    "family": Topic.FAMILY,
+    "family_history": Topic.FAMILY,
+}
+FREE_TOPICS = HISTORY_TOPICS | {"wish": Topic.WISH}  # answered in words that no list knows
+
 # The first that matches the last question of the utterance names it; a question about findings comes after all these.
 _KEYS = tuple((value, pattern(words)) for value, words in _CUES["keys"].items())
 _BY_KEY = dict(_KEYS)

@@ -7,11 +7,13 @@ from datetime import datetime
 from models.embedded.replies import answers
 from models.embedded.understanding.age_replies import age_band, age_of, by_now, middle
 from models.embedded.understanding.ages import OLDEST, YOUNGEST
-from models.embedded.understanding.answers import CANNOT_BE_PREGNANT, DOUBT, FOUND_PREGNANT, FREE_TOPICS, answer_in
+from models.embedded.understanding.answers import answer_in
+from models.embedded.understanding.asked import FREE_TOPICS
 from models.embedded.understanding.corrections import marks
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import both_alike, grade
 from models.embedded.understanding.numbers import CHINESE, number
+from models.embedded.understanding.pregnancy_replies import is_pregnant
 from models.embedded.understanding.sizes import size_told, value_told
 from models.embedded.understanding.writing import Writing, normalise
 from models.facts import Answer, Course, Details, Duration, Fact, Person, Relation, Severity, Sex, Side, Status, Topic
@@ -379,14 +381,8 @@ def person_for(
             ),
         )
         update["sex"] = (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
-    elif asked == "pregnancy" and FOUND_PREGNANT.search(lower):
-        update["pregnant"] = True
-    elif asked == "pregnancy" and CANNOT_BE_PREGNANT.search(lower):
-        update["pregnant"] = False
-    elif asked == "pregnancy" and (found is None or found.pregnant is None) and not DOUBT.search(lower):
-        update["pregnant"] = (
-            {Answer.YES: True, Answer.NO: False, Answer.NONE_OF_THESE: False}.get(answer) if answer else None
-        )
+    elif asked == "pregnancy":
+        update["pregnant"] = is_pregnant(answer, lower, told=found.pregnant if found else None)
     elif (
         asked in ("who", "relation")
         and (found is None or found.relation is None)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ _LATIN_WORD = re.compile(r"[a-z]{3,}")
 _NO_WORD = re.compile(r"\\.|\(\?(?:P<\w+>|.)")  # escapes and the marks of groups, whose letters are no words
 
 
+@cache
 def cues(name: str) -> dict[str, Any]:
     """The entries of one file: lists of alternatives, or such lists by meaning."""
     text = (Path(__file__).parent / "cues" / f"{name}.yaml").read_text(encoding="utf-8")

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from models.embedded.everyday import with_everyday
 from models.embedded.summarization import extend
-from models.embedded.understanding.answers import FREE_TOPICS
-from models.embedded.understanding.asked import asked_in
+from models.embedded.understanding.asked import FREE_TOPICS, asked_in
 from models.embedded.understanding.carried import blood_named
 from models.embedded.understanding.lexicon import lexicon
 from models.embedded.understanding.people import people

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from models.embedded.replies import answers
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
-from models.embedded.understanding.answers import FREE_TOPICS
+from models.embedded.understanding.asked import FREE_TOPICS
 from models.embedded.understanding.bare_replies import ONLY_A_SEX, YEARS, begins_with_a_time, only_a_side
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import Cue, cues, pattern, scripts

@@ -9,6 +9,7 @@ from models.embedded.understanding.details import Detail
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.past_illness import time_told
 from models.embedded.understanding.whose import is_anothers
+from models.embedded.understanding.writing import Writing
 from models.facts import Details, Fact, Status, Topic
 
 _UNIT = "mmHg"
@@ -53,6 +54,12 @@ def _as_measured(value: str) -> tuple[str, Status]:
     if upper >= _FROM or any(one >= _LOWER_FROM for one in lower):
         return _HIGH, Status.PRESENT
     return (_LOW, Status.PRESENT) if upper < _LOW_BELOW else (_HIGH, Status.ABSENT)
+
+
+def sugar_measured(value: str, writing: Writing) -> Fact:
+    """The high sugar that a value ("12-13 mmol/L") tells."""
+    quote = writing.original.strip()[:120]
+    return Fact(topic=Topic.FINDING, code="high_sugar_reading", quote=quote, details=Details(value=value))
 
 
 _TESTED = frozenset(cues("sizes")["tested"])

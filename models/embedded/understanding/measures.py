@@ -3,12 +3,17 @@
 from typing import NamedTuple
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import OF_NO_BODY, fever_measured, sugar_measured
 from models.embedded.understanding.details import DEGREES, Detail
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
-from models.embedded.understanding.measured import pressures, with_pressure, with_results
-from models.embedded.understanding.temperatures import after_the_highest, highest, when_measured
+from models.embedded.understanding.measured import pressures, sugar_measured, with_pressure, with_results
+from models.embedded.understanding.temperatures import (
+    OF_NO_BODY,
+    after_the_highest,
+    fever_measured,
+    highest,
+    when_measured,
+)
 from models.facts import Details, Fact
 
 # From which a sugar at any hour is one of diabetes (WHO 2019, random plasma glucose).

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from models.embedded.understanding.answers import answer_in, end_of_echo, end_of_first_clause
+from models.embedded.understanding.answers import answer_in
 from models.embedded.understanding.carried import blood_named, swelling_named
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
@@ -11,6 +11,7 @@ from models.embedded.understanding.history import Told, came_back, told
 from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart
 from models.embedded.understanding.medicine_states import State
 from models.embedded.understanding.medicines import Medicine, medicines
+from models.embedded.understanding.openings import end_of_echo, end_of_first_clause
 from models.embedded.understanding.past_illness import told_unasked
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.taking import Taking, takings

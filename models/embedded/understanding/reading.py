@@ -4,9 +4,11 @@ from datetime import datetime
 
 from models.embedded.understanding.allergens import with_allergens
 from models.embedded.understanding.alone import alone
-from models.embedded.understanding.answers import FREE_TOPICS, answer_in, told_to_have_none, working_well
+from models.embedded.understanding.answers import answer_in
+from models.embedded.understanding.asked import FREE_TOPICS
 from models.embedded.understanding.complaint_details import of_complaints
 from models.embedded.understanding.corrections import is_correction, only_denies
+from models.embedded.understanding.denials import told_to_have_none, working_well
 from models.embedded.understanding.details import DEGREES
 from models.embedded.understanding.free_words import (
     bare_place,

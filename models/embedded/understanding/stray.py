@@ -5,7 +5,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import end_of_echo
 from models.embedded.understanding.clauses import Clause, clauses
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail
@@ -13,6 +12,7 @@ from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
+from models.embedded.understanding.openings import end_of_echo
 from models.embedded.understanding.whose import is_of_another_named
 from models.facts import Course, Details, Severity, Topic
 

@@ -1,21 +1,51 @@
-"""Several temperatures told of one fever: how high it was, and how it stands now."""
+"""Body temperatures: the fever one tells, and of several how high it was and how it stands now."""
 
 import re
 
-from models.embedded.understanding.answers import celsius
 from models.embedded.understanding.cues import scripts
 from models.embedded.understanding.details import DEGREES, Detail
 from models.embedded.understanding.lexicon import Mention
+from models.embedded.understanding.numbers import CHINESE, number
 from models.embedded.understanding.writing import Writing
-from models.facts import Fact, Status
+from models.facts import Details, Duration, Fact, Status, Topic
 
 FEVERS = frozenset({"fever", "low_fever"})
-_STOP = re.compile(r"[，。；！？,;!?]|\.(?!\d)|\b(?:and|but)\b")
-_BY_NOW = re.compile(
-    r"今天(?:早上|早晨|上午|中午|下午|晚上)?|今[早晚儿]|刚才|刚刚?|现在|这会儿?|早上|下午"
-    r"|\b(?:this (?:morning|afternoon|evening)|today|tonight|just now|now)\b"
+FEVERISH = 37.3  # °C, under the arm, from which people here speak of fever
+
+
+def fever_measured(value: str, writing: Writing, *, since: Duration | None) -> Fact:
+    """The fever that a temperature ("39.2 °C", "101 °F") tells, or that there is none."""
+    status = Status.PRESENT if celsius(value) >= FEVERISH else Status.ABSENT
+    quote = writing.original.strip()[:120]
+    details = Details(value=value, duration=since)
+    return Fact(topic=Topic.FINDING, code="fever", status=status, quote=quote, details=details)
+
+
+def celsius(value: str) -> float:
+    """The degrees Celsius of a temperature as details have it: "39.2 °C", "101 °F"."""
+    degrees = float(value.split()[0])
+    return (degrees - 32) / 1.8 if value.endswith("°F") else degrees
+
+
+def body_temperature(lower: str) -> float | None:
+    """A body temperature told in °C or °F, in °C."""
+    for match in _TEMPERATURE.finditer(lower):
+        whole, tenth = number(match[1]), number(match[2]) if match[2] else None
+        if whole is None:
+            continue
+        value = whole + (tenth / 10 if tenth is not None and tenth < 10 else 0)
+        if 95 <= value <= 110:
+            value = round((value - 32) / 1.8, 1)
+        if 35 <= value <= 43:
+            return value
+    return None
+
+
+_TEMPERATURE = re.compile(rf"(?<![\d.])({CHINESE})\s*(?:度|°c?|℃|point|点)?\s*({CHINESE})?")
+# Degrees of no body.
+OF_NO_BODY = re.compile(
+    r"水|室|屋|房|空调|气温|天气|奶|油|炉|角度|\b(?:water|room|weather|outside|heating|oven|bath|milk|angle)\b"
 )
-_CAME_DOWN = re.compile(r"退|降|\b(?:then|down|dropped|fell)\b")
 
 
 def highest(found: list[Detail], lower: str) -> list[Detail]:
@@ -41,6 +71,13 @@ def after_the_highest(found: list[Detail], writing: Writing) -> str | None:
     if lower and _CAME_DOWN.search(writing.lower, *_clause(writing.lower, lower[-1])):
         return reading_at("后来" if scripts(writing.lower)[0] else "later", lower[-1].value)
     return None
+
+
+_BY_NOW = re.compile(
+    r"今天(?:早上|早晨|上午|中午|下午|晚上)?|今[早晚儿]|刚才|刚刚?|现在|这会儿?|早上|下午"
+    r"|\b(?:this (?:morning|afternoon|evening)|today|tonight|just now|now)\b"
+)
+_CAME_DOWN = re.compile(r"退|降|\b(?:then|down|dropped|fell)\b")
 
 
 def reading_at(when: str, value: str) -> str:
@@ -85,3 +122,6 @@ def _clause(lower: str, one: Detail) -> tuple[int, int]:
     start = max((stop.end() for stop in _STOP.finditer(lower, 0, one.start)), default=0)
     end = _STOP.search(lower, one.end)
     return start, end.start() if end else len(lower)
+
+
+_STOP = re.compile(r"[，。；！？,;!?]|\.(?!\d)|\b(?:and|but)\b")

@@ -7,13 +7,9 @@ denied, past, supposed, said in jest or of somebody only mentioned, so that it n
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
-import numpy as np
-
-from models.embedded.red_flags.words import buckets, clipped
+from models.embedded.network import Network, chances_of, load
 from models.embedded.scope import Scope, ScopeKind, lowered
-from models.embedded.sentences import embed_again
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
@@ -23,6 +19,7 @@ SURE_IN_AN_ANSWER = 0.45
 A_TALE = {True: 60, False: 150}  # characters from which much is told, in Chinese, in English
 HARMLESS_BELOW = 0.55  # the chance of harmlessness from which it is no longer unlikely
 AS_LIKELY = 0.5  # share of the chance of harmlessness that a rule must then have
+CLIP = {True: 160, False: 360}  # characters read of a text in Chinese, in another language
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
 FEWEST = 4  # different characters
 HAN = re.compile("[\u4e00-\u9fff]")
@@ -53,20 +50,9 @@ SAID_OTHERWISE = re.compile("|".join(PLAINLY))
 SILENT = frozenset(ScopeKind) - {ScopeKind.UNCERTAIN}
 
 
-class Weights(NamedTuple):
-    embedding: Floats  # 512 x hidden
-    words: Floats  # hashed words x hidden
-    hidden: Floats  # bias of the hidden units
-    out: Floats  # hidden x (1 + rules): column 0 is "no emergency"
-    bias: Floats
-    rules: tuple[int, ...]
-
-
 @cache
-def shipped() -> Weights:
-    with np.load(WEIGHTS) as stored:
-        embedding, words, hidden, out, bias = (stored[name].astype(np.float32) for name in Weights._fields[:-1])
-        return Weights(embedding, words, hidden, out, bias, tuple(int(rule) for rule in stored["rules"]))
+def shipped() -> Network:
+    return load(WEIGHTS)
 
 
 def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
@@ -82,7 +68,7 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
     return " ".join("".join(" " if out else char for char, out in zip(text, gone, strict=True)).split())
 
 
-def alike(text: str, weights: Weights | None = None, *, answer: bool = False) -> dict[int, float]:
+def alike(text: str, network: Network | None = None, *, answer: bool = False) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances.
 
     Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness,
@@ -94,27 +80,21 @@ def alike(text: str, weights: Weights | None = None, *, answer: bool = False) ->
         return {}
     if NAMES_NOTHING.fullmatch(text) or ONLY_WITH_CHILD.fullmatch(text):
         return {}
-    weights = weights or shipped()
-    chances = _chances(text) if weights is shipped() else chances_of(text, weights)
-    none = float(chances[0])
+    chances = _chances(text) if network is None else chances_of(clipped(text), network)
+    none, *others = map(float, chances)
     enough = SURE_IN_A_TALE if len(text) >= A_TALE[bool(HAN.search(text))] else SURE_FROM
     sure = enough if none < HARMLESS_BELOW else AS_LIKELY * none
     sure = max(sure, none, SURE_IN_AN_ANSWER) if answer else sure
-    return {rule: float(chance) for rule, chance in zip(weights.rules, chances[1:], strict=True) if chance >= sure}
+    rules = map(int, (network or shipped()).labels[1:])
+    return {rule: chance for rule, chance in zip(rules, others, strict=True) if chance >= sure}
 
 
 @lru_cache(maxsize=256)
 def _chances(text: str) -> Floats:
-    return chances_of(text, shipped())
+    return chances_of(clipped(text), shipped())
 
 
-def chances_of(text: str, weights: Weights) -> Floats:
-    read = clipped(text)
-    found = buckets(read)
-    units = embed_again([read])[0] @ weights.embedding + weights.hidden
-    if len(found):
-        units = units + weights.words[found].sum(axis=0) / np.sqrt(len(found))
-    scores = np.maximum(units, 0) @ weights.out + weights.bias
-    raised = np.exp(scores - scores.max())
-    chances: Floats = raised / raised.sum()
-    return chances
+def clipped(text: str) -> str:
+    """The beginning of a long text and, since the newest is often last, some of its end."""
+    most = CLIP[bool(HAN.search(text))]
+    return text if len(text) <= most else f"{text[: most * 3 // 4]} {text[-most // 4 :]}"

@@ -1,4 +1,4 @@
-"""The words of an utterance as the likeness model was trained on them: hashed, of the beginning and the end."""
+"""The words of a text as the networks learn them: hashed."""
 
 import re
 from zlib import crc32
@@ -7,16 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 BUCKETS = 4096
-_CLIP = {True: 160, False: 360}  # characters read of a text in Chinese, in another language
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _PIECES = re.compile(r"[\u3400-\u9fff]+|[a-z0-9][a-z0-9'-]*")
 _ENDING = re.compile(r"(?:'s|ing|ed|es|s|e)$")
-
-
-def clipped(text: str) -> str:
-    """The beginning of a long text and, since the newest is often last, some of its end."""
-    most = _CLIP[bool(_HAN.search(text))]
-    return text if len(text) <= most else f"{text[: most * 3 // 4]} {text[-most // 4 :]}"
 
 
 def buckets(text: str) -> npt.NDArray[np.int64]:

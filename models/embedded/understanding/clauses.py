@@ -17,6 +17,7 @@ _STOP = re.compile(
     r"|\band (?=(?:also |now |lately |recently )?"
     r"(?:i|i'm|i've|i'd|it|it's|he|he's|she|she's|they|they're|there's|my|his|her|lately|recently)\b)"
 )
+PAUSES = re.compile(r"[，。,;；.!！?？]+\s*|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?!\d)")
 _JOINS = re.compile(
     r"^[\s，,、]*(?:和|跟|与|及|还有?|又|也|并且?|而且|以及|伴有?|and|with|plus|or|also|&)?[\s，,、]*(?:还|也|又|有|a|some|my|the|have)?\s*$"

@@ -46,6 +46,11 @@ _HAS_NONE = {
     ),
 }
 
+LACKS_A_SYMPTOM = re.compile(  # "no blood no" says of nothing how often
+    r"(?:no|not any|without) (?:\w+ )?(?:blood|bleeding|fever|temperature|pain|phlegm|vomit\w*|sick\w*|cough|rash|"
+    r"swelling|illness\w*|allerg\w*|medicines?|tablets|pills)\b|没有?(?:再)?(?:疼|痛|血|发?烧|吐|晕|咳|过敏)[过啊呀的]?$"
+)
+
 
 def has_none_of_another(topic: Topic, lower: str) -> bool:
     """没有别的病, asked for allergies."""

@@ -7,7 +7,6 @@ from models.embedded.replies import answers
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.anatomy import anatomy
 from models.embedded.understanding.asked import FREE_TOPICS
-from models.embedded.understanding.bare_replies import ONLY_A_SEX, YEARS, begins_with_a_time, only_a_side
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
@@ -15,6 +14,9 @@ from models.embedded.understanding.history import speaks_of_operation
 from models.embedded.understanding.lexicon import Lexicon, lexicon
 from models.embedded.understanding.medicine_states import NOT_BORNE, State
 from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
+from models.embedded.understanding.person_replies import ONLY_A_SEX, YEARS
+from models.embedded.understanding.side_replies import only_a_side
+from models.embedded.understanding.since_replies import begins_with_a_time
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Intent, Status, Topic

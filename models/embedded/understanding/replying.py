@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from models.embedded.scope import ScopeKind
 from models.embedded.understanding.answers import answer_in, asks_for_a_nurse, of_another
-from models.embedded.understanding.bare_replies import details_for, person_for
+from models.embedded.understanding.bare_replies import details_for
 from models.embedded.understanding.free_words import free_words
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.measures import Measures
 from models.embedded.understanding.naming import OPEN
 from models.embedded.understanding.openings import end_of_echo
 from models.embedded.understanding.past_illness import lasting_of_illness
+from models.embedded.understanding.person_replies import person_for
 from models.embedded.understanding.reply_facts import fact_for
 from models.embedded.understanding.stated import is_complaint
 from models.facts import Answer, Details, Fact, Intent, Person, Side, Status, Topic

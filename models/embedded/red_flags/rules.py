@@ -31,6 +31,7 @@ HURT_WITHIN = any_of(
     "belly_pain",
     "back_pain",
 )
+ONLY_ON_RISING = Sign("on_rising") & ~any_of("cold_sweat", "fainted", "vomiting")
 LITTLE_HURT = any_of("graze_healing", "only_grazed") | (Sign("tumbled") & ~Sign("tumbled_hard"))
 JEST = Sign("in_jest") & ~Sign("in_earnest")
 HAY_FEVER_WHEEZE = (  # the wheeze of an asthma that hay fever stirs up, told beside swollen eyes
@@ -57,7 +58,7 @@ RULES: dict[int, Expression] = {
     7: Sign("coughing_much_blood"),
     8: any_of("one_leg_swollen", "one_leg_sore") & (any_of("breathless", "too_breathless") | CHEST),
     9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
-    10: any_of("fainted", "near_faint") & ~(Sign("epilepsy") & Sign("seizure")),
+    10: (Sign("fainted") | (Sign("near_faint") & ~Sign("on_rising"))) & ~(Sign("epilepsy") & Sign("seizure")),
     11: STROKE
     & ~Sign("slurred_reason")
     & ~(any_of("stroke_long_ago", "learning_to_talk") & ~any_of("came_suddenly", "newly_worse")),
@@ -73,9 +74,19 @@ RULES: dict[int, Expression] = {
         & ~any_of("confused_reason", "only_puzzled")
         & ~(any_of("dementia", "slow_decline") & ~any_of("came_suddenly", "of_late"))
     )
+    | (Sign("asks_again") & any_of("came_suddenly", "of_late"))
     | (Sign("hard_to_wake") & ~Sign("oversleeps")),
     17: Sign("head_injury")
-    & any_of("vomiting", "sleepy_after", "on_blood_thinner", "confused", "hard_to_wake", "fainted", "near_faint"),
+    & any_of(
+        "vomiting",
+        "sleepy_after",
+        "on_blood_thinner",
+        "confused",
+        "asks_again",
+        "hard_to_wake",
+        "fainted",
+        "near_faint",
+    ),
     18: Sign("back_pain") & any_of("saddle_numb", "bladder_trouble"),
     19: Sign("limb_cold_pale") & ~(Sign("both_hands_in_cold") & ~Sign("came_at_once")),
     20: Sign("face_swelling") & Sign("airway_trouble") & ~HAY_FEVER_WHEEZE,
@@ -89,7 +100,7 @@ RULES: dict[int, Expression] = {
     26: (Sign("rigid_belly") & any_of("belly_extreme", "belly_pain"))
     | (Sign("belly_cannot_straighten") & ~Sign("period_pain")),
     27: (Sign("blood_vomit") & ~Sign("vomit_blood_reason")) | (Sign("black_stool") & ~Sign("black_reason")),
-    28: Sign("over_60") & BACK_OR_BELLY & Sign("came_suddenly") & Sign("pale_faint"),
+    28: Sign("over_60") & BACK_OR_BELLY & Sign("came_suddenly") & Sign("pale_faint") & ~ONLY_ON_RISING,
     29: Sign("vomiting") & Sign("no_gas_stool") & any_of("bloated", "belly_pain") & ~Sign("passes_wind"),
     30: Sign("testicle_pain") & Sign("testicle_sudden"),
     31: Sign("cannot_pass_urine") & Sign("bladder_full_pain") & ~Sign("urine_slow"),

@@ -8,6 +8,8 @@ import yaml
 
 from models.facts import Language
 
+KIN = Path(__file__).parents[1] / "kin.yaml"
+
 
 def lowered(text: str) -> str:
     """Lower case with straight apostrophes, every character staying where it is."""
@@ -26,11 +28,20 @@ def _words() -> dict[str, dict[str, str | list[str]]]:
 
 
 @cache
+def kin(language: Language, *, mine: bool = False) -> str:
+    """What relatives are called where nobody says whose they are, or only with a "my" before them."""
+    those: dict[str, dict[str, str]] = yaml.load(KIN.read_text("utf-8"), Loader=yaml.CSafeLoader)
+    name = f"my_{language}" if mine else language
+    return "|".join(words[name] for words in those.values() if name in words)
+
+
+@cache
 def cues(language: Language, name: str) -> re.Pattern[str]:
     """The compiled cues of one kind; what a language does not list never matches."""
     entry = _words()[language].get(name, "(?!)")
     fragments = entry if isinstance(entry, str) else "|".join(entry)
     fragments = re.sub(r"\s*\n\s*", " ", fragments).replace(" |", "|").replace("n't", "n'?t")
+    fragments = fragments.replace("{kin}", kin(language)).replace("{my_kin}", kin(language, mine=True))
     bounded = language is Language.EN and name not in ("sentence", "comma")
     return re.compile(rf"(?<![\w'])(?:{fragments})(?:(?<=\s)|(?!\w))" if bounded else fragments)
 

@@ -10,18 +10,22 @@ IN_DETAIL = {Language.ZH: 24, Language.EN: 80}
 
 
 def of_others(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
-    """People who are only mentioned. A relative is the patient unless the speaker talks of their own complaint too."""
+    """People who are only mentioned. A relative is the patient unless the speaker talks of their own complaint too,
+    or says what they came for; a stranger in the street or at work may be, unless they do.
+    """
     brought = cues(language, "brought").search(text) or _ill_now(text, language)
-    speaks_of_self = cues(language, "self").search(text)
+    speaks_of_self = cues(language, "self").search(text) or cues(language, "errand").search(text)
     found = []
     for sentence in sentences:
         start, end = sentence[0].start, sentence[-1].end
         mentions = [] if brought else list(cues(language, "other_person").finditer(text, start, end))
         only_mentioned = cues(language, "relative_only_mentioned").search(text, start, end)
+        if speaks_of_self and not brought:
+            mentions += cues(language, "stranger").finditer(text, start, end)
         if speaks_of_self or (only_mentioned and not cues(language, "relative_ill_now").match(text, start, end)):
             mentions += cues(language, "relative").finditer(text, start, end)
         for cue in mentions:
-            own = [cues(language, name).search(text, cue.end(), end) for name in ("self", "speaker_again")]
+            own = [cues(language, name).search(text, cue.end(), end) for name in ("self", "errand", "speaker_again")]
             away = cues(language, "elsewhere").match(text, cue.end())
             theirs = cues(language, "of_theirs").match(cue[0])
             again = cues(language, "patient_again").search(text, cue.end(), end) if theirs else None

@@ -23,6 +23,7 @@ def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> li
     """What a negation before or after it governs, over lists."""
     pseudo = spans("pseudo", text, language)
     found = [*_found_well(text, language), *_answered_no(text, sentences, language)]
+    found += _listed_and_denied(text, sentences, language)
     for sentence in sentences:
         for at, segment in enumerate(sentence):
             for cue in cues(language, "negation").finditer(text, segment.start, segment.end):
@@ -49,6 +50,28 @@ def _found_well(text: str, language: Language) -> list[Scope]:
         for name in ("well", "moves_well", "denied_by_name", "waved_off")
         for well in cues(language, name).finditer(text)
     ]
+
+
+def _listed_and_denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What is listed and denied behind the list: "chest pain, passing out, none of it", 胸痛啊昏倒啊，一样都没有."""
+    found = []
+    for sentence in sentences:
+        for at, segment in enumerate(sentence[1:], start=1):
+            none = cues(language, "none_of_them").fullmatch(text[segment.start : segment.end].strip())
+            start = at
+            while none and start > 0 and _is_listed(text, sentence[start - 1], language):
+                start -= 1
+            if none and start < at:
+                until = sentence[at - 1].end
+                found.append(Scope(start=sentence[start].start, end=until, kind=ScopeKind.NEGATED, cue=none[0]))
+    return found
+
+
+def _is_listed(text: str, segment: Segment, language: Language) -> bool:
+    told = text[segment.start : segment.end]
+    if language is Language.ZH:
+        return len(told) <= ZH_NOT_REACH or len(re.findall("[啊呀啦、]", told)) > 1
+    return len(told.split()) <= LIST_ITEM_WORDS and not cues(language, "comma_list_break").search(told)
 
 
 def _answered_no(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:

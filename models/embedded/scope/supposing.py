@@ -16,7 +16,7 @@ def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
     if cues(language, "hypothetical_true").search(text):
         return []
     void = spans("hypothetical_void", text, language)
-    found = _said_again(text, sentences, language)
+    found = [*_said_again(text, sentences, language), *_kept_for(text, language)]
     for sentence in sentences:
         for at, segment in enumerate(sentence):
             for cue in cues(language, "hypothetical").finditer(text, segment.start, segment.end):
@@ -31,6 +31,14 @@ def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
             start = max(s.start for s in sentence if s.joint != "contrast" and s.start <= after.start())
             found.append(Scope(start=start, end=after.start(), kind=ScopeKind.HYPOTHETICAL, cue=after[0]))
     return found
+
+
+def _kept_for(text: str, language: Language) -> list[Scope]:
+    """What a medicine is kept for, where it is not there now: "a spray for when my chest is tight"."""
+    kept = list(cues(language, "kept_for").finditer(text))
+    if not kept or cues(language, "occasion_void").search(cues(language, "errand").sub("", text)):
+        return []
+    return [Scope(start=one.start("when"), end=one.end("when"), kind=ScopeKind.HYPOTHETICAL, cue="") for one in kept]
 
 
 def _said_again(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:

@@ -75,7 +75,10 @@ def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     for following in sentence[at + 1 :]:
         goes_on = cues(language, "past_goes_on").search(text, following.start, following.end)
         had = alone and cues(language, "past_had").match(text, cue.end(), following.end)  # 小时候有湿疹
-        if (following.joint == "contrast" and not had) or not (following.joint == "list" or alone or goes_on):
+        tale = cues(language, "past_tale").match(text, following.start)
+        if following.joint == "contrast" and not (had or tale):
+            break
+        if not (following.joint == "list" or alone or goes_on or tale):
             break
         end, alone = following.end, False
     stop = cues(language, "past_break").search(text, cue.end(), end)

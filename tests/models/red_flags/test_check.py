@@ -955,3 +955,34 @@ def test_anaemia_and_blood_pressure_in_pregnancy_are_no_bleeding(text: str, alar
 def test_a_no_takes_back_no_danger_told_against_it(reply: str, raised: bool) -> None:
     no = Fact(topic=Topic.FINDING, code="vomiting_blood", status=Status.ABSENT, quote=reply, turn=1)
     assert (27 in {flag.rule for flag in check(reply, language=ZH, record=(no,), person=Person())}) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("Mum keeps asking the same thing, twenty times an hour", False),
+        ("Mum keeps asking the same thing, only since this morning", True),
+        ("Nanna suddenly doesn't know where she is", True),
+        ("My tap ran like a burst pipe and so does my nose", False),
+        ("It was like a bomb going off in my head", True),
+        ("Forms again, what is the use, no?", False),
+        ("What is the use of going on?", True),
+        ("没有见红，一滴都没有，就是有点发烧", False),
+        ("发烧，小便到现在一滴都没有", True),
+        ("Appa is here with me, crushing chest pain and sweating", True),
+        ("我来给我妈看病，她突然半边身子不能动了", True),
+        ("I came for my husband, he passed out in the shower today", True),
+        ("There's a man on the bench outside who can't breathe, I only came for my prescription", True),
+        ("门口有个人倒地上抽搐，我是来拿药的", True),
+        ("I've a spray for when my chest is tight, and it's tight now and going into my jaw", True),
+    ],
+)
+def test_what_only_sounds_frightening_raises_nothing_and_its_emergency_does(text: str, raised: bool) -> None:
+    language = ZH if any("一" <= char <= "鿿" for char in text) else EN
+    assert bool(check(text, language=language)) is raised
+
+
+def test_seeing_black_for_a_moment_on_getting_up_is_no_faint() -> None:
+    faint = fact("feeling_faint")
+    assert 10 not in {flag.rule for flag in check("没晕，蹲久站起来眼前黑一下", language=ZH, record=(faint,))}
+    assert 10 in {flag.rule for flag in check("坐着眼前一阵阵发黑", language=ZH, record=(faint,))}

@@ -20,7 +20,7 @@ from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.carried import OF_A_JOINT, told_swollen
 from models.embedded.understanding.corrections import is_correction
 from models.embedded.understanding.free_words import names_the_body, place_of_theirs
-from models.embedded.understanding.statements import SEEN_TO_THERE
+from models.embedded.understanding.requested import SEEN_TO_THERE
 from models.facts import Answer, Details, Fact, Intent, Language, Mood, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 from models.retrieval.subjects import asks_of_the_house

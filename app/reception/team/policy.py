@@ -4,7 +4,7 @@ from app.reception.asked import BETWEEN, PLAINLY_ASKED, in_other_words
 from app.reception.listen import Turn
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from models.embedded.speaking.manner import Manner, manners
-from models.embedded.understanding.statements import SEEN_TO_THERE
+from models.embedded.understanding.requested import SEEN_TO_THERE
 from models.facts import Intent, Language, Mood, Topic
 
 SAYS_SOMETHING = 4  # letters and digits; less is not looked up on the chance that it asks something

@@ -44,6 +44,19 @@ def clauses(lower: str) -> list[Clause]:
     return [Clause(start, end) for start, end in pairwise(cuts) if lower[start:end].strip()]
 
 
+class Division:
+    """An utterance divided into clauses, which are found by their place in it."""
+
+    def __init__(self, lower: str) -> None:
+        self.clauses = clauses(lower)
+        self._starts = [clause.start for clause in self.clauses]
+        self._ends = [clause.end for clause in self.clauses]
+
+    def touched(self, start: int, end: int) -> range:
+        """The numbers of the clauses that [start, end) touches, in order."""
+        return range(bisect_right(self._ends, start), bisect_left(self._starts, end))
+
+
 def assign(
     lower: str,
     mentions: Sequence[Mention],

@@ -59,6 +59,11 @@ class Mention(NamedTuple):
     what: tuple[int, int] | None = None  # and the sensation
     heard: bool = False  # by its sound or by a spelling close to it
 
+    @property
+    def said_at(self) -> tuple[int, int]:
+        """Where the sensation is named, before which a denial can stand inside the whole: 腰没疼过."""
+        return self.what or (self.start, self.end)
+
 
 class Lexicon:
     def __init__(self, known: Knowledge) -> None:

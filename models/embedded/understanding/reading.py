@@ -5,6 +5,7 @@ from datetime import datetime
 from models.embedded.understanding.allergens import with_allergens
 from models.embedded.understanding.alone import alone
 from models.embedded.understanding.answers import answer_in
+from models.embedded.understanding.as_asked import as_asked, without_reactions
 from models.embedded.understanding.asked import FREE_TOPICS
 from models.embedded.understanding.complaint_details import of_complaints
 from models.embedded.understanding.corrections import is_correction, only_denies
@@ -28,7 +29,6 @@ from models.embedded.understanding.own_records import RecordsAsked, records_aske
 from models.embedded.understanding.past_illness import with_time
 from models.embedded.understanding.replying import Said, answer_that_stands, replied
 from models.embedded.understanding.stated import stated
-from models.embedded.understanding.statements import as_asked, without_reactions
 from models.embedded.understanding.temperatures import with_latest
 from models.embedded.understanding.things import Thing, things_beside, things_told
 from models.embedded.understanding.writing import Writing, language_of, read

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from models.embedded.understanding.background import history_fact, medicine_fact, pregnancy_facts
 from models.embedded.understanding.carried import kin_too, own_too
 from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import replaced
@@ -14,19 +15,15 @@ from models.embedded.understanding.kin import had_by_kin
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.naming import Named, Span
 from models.embedded.understanding.sizes import with_size
-from models.embedded.understanding.statements import (
-    fact_of,
+from models.embedded.understanding.statements import fact_of, with_details
+from models.embedded.understanding.taking import with_kinds_named
+from models.embedded.understanding.together import (
     held_by_pain,
-    history_fact,
-    medicine_fact,
     merged,
-    pregnancy_facts,
     rash_before_itch,
     sleep_last,
-    with_details,
     without_endoscopy_had,
 )
-from models.embedded.understanding.taking import with_kinds_named
 from models.facts import Details, Fact, Status, Topic
 
 Placed = tuple[Fact, int]  # with the place where it was said

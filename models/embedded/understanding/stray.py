@@ -1,125 +1,65 @@
 """Details told of something else than a complaint: the football last night, the wind today, what a sister had."""
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from models.embedded.scope import ScopeKind
-from models.embedded.understanding.clauses import Clause, clauses
+from models.embedded.understanding.clauses import Clause, Division
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail
-from models.embedded.understanding.english import FILLERS, tokens
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.medicines import Medicine
 from models.embedded.understanding.openings import end_of_echo
-from models.embedded.understanding.whose import is_of_another_named
-from models.facts import Course, Details, Severity, Topic
+from models.embedded.understanding.other_matters import FINE_NOW, is_late, speaks_of_else
+from models.facts import Course, Severity, Topic
 
-_CUES = cues("stray")
 _OF_TIME = frozenset({"duration", "course", "frequency", "sudden"})
 _OF_NOW = _OF_TIME | {"severity", "side"}
 _TURNS = frozenset({Course.BETTER, Course.WORSE})
 _WHEN_ASKED = frozenset({"duration", "onset", "sudden"})
-_ONSET = pattern(_CUES["onset"])
-_TELLS = pattern(_CUES["tells_of_it"])
-_ERRANDS = pattern(_CUES["errands"])
-_JOURNEYS = pattern(_CUES["journeys"])
-_EVERYDAY = pattern(_CUES["everyday"])
-_LATENESS = pattern(_CUES["lateness"])
-_LATELY = pattern(_CUES["lately"])
-_ANOTHER_TIME = pattern(_CUES["another_time"])
-_NO_BODY = pattern(_CUES["no_body"])
-_ELSEWHERE_TOO = pattern(_CUES["elsewhere_too"])
-_THEN, _FINE_NOW = pattern(_CUES["then"]), pattern(_CUES["fine_now"])
-_ASKS_US = pattern(_CUES["asks_us"])
-_PLAIN_HAN = frozenset(_CUES["plain_han"])
-_MOST_HAN, _MOST_WORDS = 4, 2  # characters and words beside a time that still speak of nothing else
+
+
+class _Account(NamedTuple):
+    """All that is told: the details found in it, what it names, what is taken, and its clauses."""
+
+    hearing: Hearing
+    found: list[Detail]
+    mentions: list[Mention]
+    taken: Sequence[Medicine]
+    division: Division
+    spoken_for: frozenset[int]  # numbers of the clauses that something is named in
+
+    @property
+    def lower(self) -> str:
+        return self.hearing.writing.lower
+
+    def alone(self, detail: Detail) -> Clause | None:
+        """The clause a detail of now stands in, if nothing is named there."""
+        near = self.division.touched(detail.start, detail.end)
+        if detail.kind not in _OF_NOW or not near or not self.spoken_for.isdisjoint(near):
+            return None
+        return Clause(self.division.clauses[near[0]].start, self.division.clauses[near[-1]].end)
 
 
 def without_strays(
     found: list[Detail], mentions: list[Mention], hearing: Hearing, taken: Sequence[Medicine]
 ) -> list[Detail]:
     """The details that can be of a complaint as it is now, and are not of a medicine `taken`."""
-    lower = hearing.writing.lower
-    echo = end_of_echo(lower, hearing.asked) if hearing.asked else 0
+    echo = end_of_echo(hearing.writing.lower, hearing.asked) if hearing.asked else 0
     found = [detail for detail in found if detail.start >= echo and not _is_a_bit_of(hearing, detail, mentions)]
     found = [detail for detail in found if not _is_of_a_dose(detail, taken)]
     if all(detail.kind not in _OF_NOW for detail in found):
         return found
-    parts = clauses(lower)
-    starts, ends = [part.start for part in parts], [part.end for part in parts]
-
-    def touched(start: int, end: int) -> range:
-        return range(bisect_right(ends, start), bisect_left(starts, end))
-
-    named = {part for mention in mentions for part in touched(mention.start, mention.end)}
-
-    def alone(detail: Detail) -> Clause | None:
-        """The clause it stands in, if nothing is named there."""
-        near = touched(detail.start, detail.end)
-        if detail.kind not in _OF_NOW or not near or not named.isdisjoint(near):
-            return None
-        return Clause(starts[near[0]], ends[near[-1]])
-
-    def is_of_a_place(clause: Clause) -> bool:
-        """左膝盖摔过，现在还疼: whether it is there that something is felt."""
-        return any(one.where and clause.start <= one.where[0] < clause.end for one in mentions)
-
-    def is_stray(detail: Detail) -> bool:
-        clause = alone(detail)
-        if clause is None or (detail.kind == "side" and is_of_a_place(clause)):
-            return False
-        if detail.kind == "side" and hearing.asked == "past_history":
-            return True  # 还有地贫 beside 右边切过一个瘤: an illness has no side of its own
-        of_medicine = detail.kind in _OF_TIME and _follows_a_medicine(detail, clause)
-        return of_medicine or _since_it_turned(detail) or _speaks_of_else(detail, clause, hearing)
-
-    def _follows_a_medicine(detail: Detail, clause: Clause) -> bool:
-        """Whether a medicine is in the clause, or is what was named last before it."""
-        if any(clause.start <= one.start < clause.end for one in taken):
-            return True
-        last = max((one.end for one in taken if one.end <= detail.start), default=-1)
-        return detail.kind == "frequency" and last > max((m.end for m in mentions if m.end <= detail.start), default=-1)
-
-    def _since_it_turned(detail: Detail) -> bool:
-        near = touched(detail.start, detail.end)
-        turned = (one for one in found if one.kind == "course" and one.value in _TURNS)
-        places = (detail.start, max(0, detail.start - 1))  # 这 stands before the words of a time
-        lately = detail.kind == "duration" and any(_LATELY.match(lower, place) for place in places)
-        return lately and any(touched(one.start, one.end) == near for one in turned)
-
-    kept = _last_course([detail for detail in found if not is_stray(detail)], alone)
+    division = Division(hearing.writing.lower)
+    spoken_for = frozenset(part for mention in mentions for part in division.touched(mention.start, mention.end))
+    account = _Account(hearing, found, mentions, taken, division, spoken_for)
+    kept = _last_course([detail for detail in found if not _is_stray(detail, account)], account)
     if hearing.asked in ("course", "severity") and not any(detail.kind == "course" for detail in kept):
-        kept += _now_better(lower, found, kept)
-    times = [detail for detail in kept if detail.kind == "duration" and alone(detail)]
+        kept += _now_better(kept, account)
     if hearing.asked in _WHEN_ASKED and not any(detail.kind == "duration" for detail in kept):
-        return kept + [d for d in found if d.kind == "duration" and not _is_late(d, hearing)][:1]
-    # 两年前做的手术，疼是上个月开始的
-    begun = [d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)]
-    begun = [d for d in times if _RECKONED.search(lower, 0, d.start)][-1:] or begun
-    return [d for d in kept if d not in times or d in begun or not begun]
-
-
-def _now_better(lower: str, found: list[Detail], kept: list[Detail]) -> list[Detail]:
-    """ "It was awful last night but it's only slight now": a degree that is over, and what is said of now."""
-    over = (d for d in found if d.kind == "severity" and d not in kept and d.value is not Severity.MILD)
-    fine = next((m for d in over if (m := _FINE_NOW.search(lower, d.end))), None)
-    return [Detail(*fine.span(), "course", Course.BETTER)] if fine else []
-
-
-def _last_course(found: list[Detail], alone: Callable[[Detail], Clause | None]) -> list[Detail]:
-    """Of "it eased off Saturday, and since yesterday it's worse" the last stands."""
-    turns = [d for d in found if d.kind == "course" and d.value in _TURNS and not d.taken_back and alone(d)]
-    return [detail for detail in found if detail not in turns[:-1]]
-
-
-def _is_of_a_dose(detail: Detail, taken: Sequence[Medicine]) -> bool:
-    """5mg twice a day: so often a medicine is taken, whatever illness it is for."""
-    if detail.kind != "frequency":
-        return False
-    doses = (one.dose for one in taken if one.dose and one.end <= one.dose[0])
-    return any(start <= detail.start and detail.end <= end for start, end in doses)
+        return kept + [d for d in found if d.kind == "duration" and not is_late(d, hearing)][:1]
+    return _from_the_beginning(kept, account)
 
 
 def _is_a_bit_of(hearing: Hearing, detail: Detail, mentions: list[Mention]) -> bool:
@@ -133,83 +73,74 @@ def _is_a_bit_of(hearing: Hearing, detail: Detail, mentions: list[Mention]) -> b
 _OF = re.compile(r" of (?:an? |the |my |old )*")
 
 
-def _speaks_of_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
-    lower = hearing.writing.lower
-    words = lower[clause.start : clause.end]
-    if _of_another(clause, words, hearing) or _ANOTHER_TIME.search(words) or _is_of_then(detail, clause, hearing):
-        return True
-    if detail.kind == "side":
+def _is_of_a_dose(detail: Detail, taken: Sequence[Medicine]) -> bool:
+    """5mg twice a day: so often a medicine is taken, whatever illness it is for."""
+    if detail.kind != "frequency":
         return False
-    whole = clause.end if detail.kind == "duration" else detail.end  # 小时候也这样
-    if _ELSEWHERE_TOO.search(lower, clause.start, whole) or _ASKS_US.search(words) or _JOURNEYS.search(words):
-        return True
-    if detail.kind in ("severity", "course"):
-        return _NO_BODY.search(words) is not None
-    if detail.kind == "frequency":
-        return _ERRANDS.search(words) is not None or _TAKEN.search(lower, detail.start, detail.end) is not None
-    return detail.kind == "duration" and _lasts_for_else(detail, clause, hearing)
+    doses = (one.dose for one in taken if one.dose and one.end <= one.dose[0])
+    return any(start <= detail.start and detail.end <= end for start, end in doses)
 
 
-def _is_of_then(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
-    """Whether it is of an earlier illness, or of how it was before it got better."""
-    lower = hearing.writing.lower
-    then = _THEN.search(lower, clause.start, clause.end) and _FINE_NOW.search(lower, detail.end)
-    if then and (detail.kind == "severity" or detail.value is Course.WORSE):
-        return True
-    if detail.kind == "side" and _ONCE.search(lower, clause.start, clause.end) and _BY_NOW.match(lower, clause.end):
-        return True  # 左腿做过手术，现在肩膀疼
-    long_ago = ScopeKind.PAST in hearing.under(detail.start, detail.end)
-    if long_ago and _ONCE.search(lower, clause.start, clause.end) and clause.end < len(lower):
-        return True  # 去年扭过，这次: what happened then is no beginning
-    if _ONSET.search(lower, clause.start, clause.end):
+def _is_stray(detail: Detail, account: _Account) -> bool:
+    clause = account.alone(detail)
+    if clause is None or (detail.kind == "side" and _is_of_a_place(clause, account.mentions)):
         return False
-    if then and detail.kind not in ("side", "course"):
+    if detail.kind == "side" and account.hearing.asked == "past_history":
+        return True  # 还有地贫 beside 右边切过一个瘤: an illness has no side of its own
+    of_medicine = detail.kind in _OF_TIME and _follows_a_medicine(detail, clause, account)
+    return of_medicine or _since_it_turned(detail, account) or speaks_of_else(detail, clause, account.hearing)
+
+
+def _is_of_a_place(clause: Clause, mentions: list[Mention]) -> bool:
+    """左膝盖摔过，现在还疼: whether it is there that something is felt."""
+    return any(one.where and clause.start <= one.where[0] < clause.end for one in mentions)
+
+
+def _follows_a_medicine(detail: Detail, clause: Clause, account: _Account) -> bool:
+    """Whether a medicine is in the clause, or is what was named last before it."""
+    if any(clause.start <= one.start < clause.end for one in account.taken):
         return True
-    return long_ago
+    last = max((one.end for one in account.taken if one.end <= detail.start), default=-1)
+    named = max((one.end for one in account.mentions if one.end <= detail.start), default=-1)
+    return detail.kind == "frequency" and last > named
 
 
-def _is_late(detail: Detail, hearing: Hearing) -> bool:
-    return _LATENESS.search(hearing.writing.lower, max(0, detail.start - 6), detail.end + 6) is not None
+def _since_it_turned(detail: Detail, account: _Account) -> bool:
+    """ "Worse these two days": so long it has been worse."""
+    near = account.division.touched(detail.start, detail.end)
+    turned = (one for one in account.found if one.kind == "course" and one.value in _TURNS)
+    places = (detail.start, max(0, detail.start - 1))  # 这 stands before the words of a time
+    lately = detail.kind == "duration" and any(_LATELY.match(account.lower, place) for place in places)
+    return lately and any(account.division.touched(one.start, one.end) == near for one in turned)
 
 
-def _lasts_for_else(detail: Detail, clause: Clause, hearing: Hearing) -> bool:
-    """Whether a time is of what somebody does, or stands beside too many words that say nothing of a beginning."""
-    lower = hearing.writing.lower
-    words = lower[clause.start : clause.end]
-    if _LATENESS.search(words) or _EVERYDAY.search(words):
-        return True
-    if _TELLS.search(words) or (_ONSET.search(words) and not _asked_of_else(hearing)) or _OF_IT.search(words):
-        return False
-    beside = lower[clause.start : detail.start] + " " + lower[detail.end : clause.end]
-    han = [char for char in beside if "\u3400" <= char <= "\u9fff" and char not in _PLAIN_HAN]
-    latin = [token for token in tokens(beside) if re.fullmatch(r"[a-z']{2,}", token.word) and token.stem not in FILLERS]
-    return len(han) >= _MOST_HAN or len(latin) > _MOST_WORDS
+_LATELY = pattern(cues("stray")["lately"])
 
 
-def _asked_of_else(hearing: Hearing) -> bool:
-    """Whether the question was of their illnesses, medicines, age or whatever else: 'half a stone since summer'."""
-    return hearing.asked is not None and hearing.asked not in (*Details.model_fields, "open", "new", "onset")
+def _last_course(found: list[Detail], account: _Account) -> list[Detail]:
+    """Of "it eased off Saturday, and since yesterday it's worse" the last stands."""
+    told = (d for d in found if d.kind == "course" and d.value in _TURNS and not d.taken_back)
+    turns = [detail for detail in told if account.alone(detail)]
+    return [detail for detail in found if detail not in turns[:-1]]
 
 
-_OF_IT = re.compile(
-    r"这[个样]?(?:毛病|病|事)?|疼|痛|难受|\b(?:it|it's|it'll|this|that|these|those|they|them|pain\w*|hurt\w*|sore)\b"
-)
+def _now_better(kept: list[Detail], account: _Account) -> list[Detail]:
+    """ "It was awful last night but it's only slight now": a degree that is over, and what is said of now."""
+    degrees = (d for d in account.found if d.kind == "severity" and d.value is not Severity.MILD)
+    over = (degree for degree in degrees if degree not in kept)
+    fine = next((match for degree in over if (match := FINE_NOW.search(account.lower, degree.end))), None)
+    return [Detail(*fine.span(), "course", Course.BETTER)] if fine else []
 
 
-def _of_another(clause: Clause, words: str, hearing: Hearing) -> bool:
-    """Whether a relative who is not the one ill is what the clause is about, and not who noticed or says it."""
-    person = hearing.passing.person
-    if person is not None and person.relation is not None:
-        return is_of_another_named(hearing, clause.end - 1) and not _TELLS.search(words)
-    named = any(clause.start <= who[0] < clause.end for who in hearing.passing.mentioned)
-    they = _THEY.match(words) and _ONESELF.search(hearing.writing.lower)
-    return bool(named or they) and not _TELLS.search(words)
+def _from_the_beginning(kept: list[Detail], account: _Account) -> list[Detail]:
+    """Of several times the one of the beginning: 两年前做的手术，疼是上个月开始的."""
+    lower = account.lower
+    times = [detail for detail in kept if detail.kind == "duration" and account.alone(detail)]
+    begun = [d for d in times if _RECKONED.search(lower, 0, d.start)][-1:]
+    begun = begun or [d for d in times if _BEGAN.search(lower, d.start, d.end) or _BEGAN.match(lower, d.end)]
+    return [d for d in kept if d not in times or d in begun] if begun else kept
 
 
-_ONCE = re.compile(r"(?<![通经度])过(?!敏|来|去|年|节|夜)|\b(?:broke|had|was|were|sprained|tore|did)\b")
-_BY_NOW = re.compile(
-    r"\s*(?:and |but )?(?:现在|这次|这回|今天|最近|目前|眼下|(?:now|this time|today|these days|lately|at the moment)\b)"
-)
 _RECKONED = re.compile(  # "found it Tuesday, today's Monday, so six days"
     r"[^\s.?!] ?(?:[,.;] |\b(?:and )?)(?:so|i'd say|call it|that's|which is|makes it|make that)"
     r"(?: (?:so|i'd say|call it|that's|that makes|it's|about|around|nearly|maybe|roughly|what|like))*,? $"
@@ -218,6 +149,3 @@ _RECKONED = re.compile(  # "found it Tuesday, today's Monday, so six days"
 _BEGAN = re.compile(
     r"[^，。,.]{0,3}(?:开始|起(?![来床]))|[^.,;]{0,20}\b(?:it|this|the pain)? ?(?:started|began|came on)\b"
 )
-_TAKEN = re.compile(r"[吃喝服]|打针|贴|抹")
-_THEY = re.compile(r"\W*(?:[他她](?!们?说)|人家|(?:he|she|his|hers|they)\b)")
-_ONESELF = re.compile(r"我|俺|咱|\b(?:i|i'm|i've|my|mine|me)\b")

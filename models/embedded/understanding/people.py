@@ -1,25 +1,22 @@
 """Who is ill, and what is said in passing of age, sex and pregnancy."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from models.embedded.understanding.ages import age_months, sex_of
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.numbers import number
+from models.embedded.understanding.spans import DAY, WEEK
 from models.embedded.understanding.who import anothers, named
 from models.embedded.understanding.writing import Writing
 from models.facts import Person, Relation, Sex
 
 _CUES = cues("people")
-_PREGNANT = Cue(_CUES["pregnant"], named=True)
-_NOT_PREGNANT = Cue(_CUES["not_pregnant"])
-_ENDED_PREGNANT = pattern(_CUES["ended_pregnant"])
-_DOUBTED_PREGNANT = pattern(_CUES["doubted_pregnant"])
 _POSTPARTUM = Cue(_CUES["postpartum"])
 _OWN_TOLD = pattern(_CUES["own_told"])
 _FOR_SELF = pattern(_CUES["for_self"])
-_WAS = re.compile(r"\b(?:i|she) was (?:about |around |only |just )?$")
 _BREASTFEEDING = re.compile(r"哺乳期|喂奶|母乳喂养|在喂母乳|\bbreast-?feeding|\bnursing (?:my|a) baby")
 
 
@@ -47,66 +44,83 @@ def people(writing: Writing, *, asked: str | None = None) -> Passing:
 @lru_cache(maxsize=256)  # the red flags ask again what the understanding asked
 def _people(writing: Writing, of_family: bool) -> Passing:
     lower = writing.lower
-    found = named(lower)
-    if of_family:
-        found = [who._replace(ill=False) for who in found]
+    found = [who._replace(ill=False) for who in named(lower)] if of_family else named(lower)
     ill = next((who for who in sorted(found, key=lambda who: who.speaks) if who.ill), None)
     spans: list[tuple[int, int]] = []
-    fields: dict[str, object] = {}
-    if ill:
-        fields |= {"relation": ill.relation} | ({} if ill.speaks else {"words": writing.words(ill.start, ill.end)})
-        if ill.sex:
-            fields["sex"] = ill.sex
     months = None if of_family else age_months(lower, ill, found, spans)
-    if months is not None:
-        fields["age_months"] = months
-    sex = sex_of(lower, ill)
-    if sex:
-        fields["sex"] = sex
-    pregnancy, hours = _pregnancy(lower, spans)
     after, feeding = _POSTPARTUM.search(lower), _BREASTFEEDING.search(lower)
-    if pregnancy and after and _WAS.search(lower, 0, pregnancy[0]):
-        pregnancy, hours = None, None  # born by now: "since I was 18 weeks pregnant"
-    denied = _NOT_PREGNANT.search(lower)
-    spoken = denied.span() if denied else pregnancy
-    if spoken and anothers(lower, spoken[0], found, ill):
-        denied, pregnancy = None, None
-    if denied or pregnancy:
-        fields["pregnant"] = not denied
-    if not ill and _FOR_SELF.search(lower):
-        fields["relation"] = Relation.SELF
+    pregnancy = _pregnancy(lower, spans, after)
+    if pregnancy and anothers(lower, pregnancy.span[0], found, ill):
+        pregnancy = None
     of_self = after and not ill and not anothers(lower, after.start(), found, ill)
-    if of_self and sex is None:
-        fields["sex"] = Sex.FEMALE
-    person = Person.model_validate(fields) if fields else None
+    told = {
+        "relation": ill.relation if ill else Relation.SELF if _FOR_SELF.search(lower) else None,
+        "words": writing.words(ill.start, ill.end) if ill and not ill.speaks else None,
+        "sex": sex_of(lower, ill) or (ill.sex if ill else Sex.FEMALE if of_self else None),
+        "age_months": months,
+        "pregnant": not pregnancy.denied if pregnancy else None,
+    }
     return Passing(
-        person,
+        _person(told),
         tuple(spans),
-        denied.span() if denied else pregnancy,
-        hours,
+        pregnancy.span if pregnancy else None,
+        pregnancy.hours if pregnancy else None,
         after.span() if after else None,
         feeding.span() if feeding else None,
         tuple((who.start, who.end, who.relation, who.sex) for who in found),
     )
 
 
-def _pregnancy(lower: str, spans: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, float | None]:
+def _person(told: Mapping[str, object]) -> Person | None:
+    known = {name: value for name, value in told.items() if value is not None}
+    return Person.model_validate(known) if known else None
+
+
+class _Pregnancy(NamedTuple):
+    span: tuple[int, int]
+    hours: float | None = None
+    denied: bool = False
+
+
+def _pregnancy(lower: str, spans: list[tuple[int, int]], after: re.Match[str] | None) -> _Pregnancy | None:
+    """What is said of one that is or is not; none of one that ended with the birth told `after` it."""
+    told = _pregnancy_told(lower, spans)
+    if told and after and _WAS.search(lower, 0, told.span[0]):
+        told = None  # born by now: "since I was 18 weeks pregnant"
+    denied = _NOT_PREGNANT.search(lower)
+    return _Pregnancy(denied.span(), told.hours if told else None, denied=True) if denied else told
+
+
+_NOT_PREGNANT = Cue(_CUES["not_pregnant"])
+_WAS = re.compile(r"\b(?:i|she) was (?:about |around |only |just )?$")
+
+
+def _pregnancy_told(lower: str, spans: list[tuple[int, int]]) -> _Pregnancy | None:
+    """The first that is not doubted or over; its place is added to `spans`."""
     for match in _PREGNANT.finditer(lower):
         doubted = _DOUBTED_PREGNANT.search(lower[: match.start()]) or match[0].startswith("am i ")
         if doubted or _ENDED_PREGNANT.search(lower, match.end()):
             continue
-        words = match.groupdict()
-        counted = next((words[name] for name in ("n", "n2", "n3", "n4", "n5") if words[name]), None)
-        unit = next((words[name] for name in ("u", "u2", "u3", "u4", "u5") if words[name]), "")
         spans.append(match.span())
+        counted, unit = (_said(match, names) for names in (_COUNTS, _UNITS))
         count = number(counted) if counted and counted != "几" else None
-        if count is None:
-            return match.span(), None
-        return match.span(), count * (
-            730.5
-            if "月" in unit or unit.startswith("month")
-            else 168.0
-            if unit[:1] in ("周", "星", "w", "多")
-            else 24.0
-        )
-    return None, None
+        return _Pregnancy(match.span(), None if count is None else count * _hours(unit))
+    return None
+
+
+_PREGNANT = Cue(_CUES["pregnant"], named=True)
+_DOUBTED_PREGNANT, _ENDED_PREGNANT = pattern(_CUES["doubted_pregnant"]), pattern(_CUES["ended_pregnant"])
+_COUNTS, _UNITS = ("n", "n2", "n3", "n4", "n5"), ("u", "u2", "u3", "u4", "u5")
+
+
+def _said(match: re.Match[str], names: tuple[str, ...]) -> str:
+    return next((match[name] for name in names if match[name]), "")
+
+
+_MONTH = 730.5  # hours
+
+
+def _hours(unit: str) -> float:
+    if "月" in unit or unit.startswith("month"):
+        return _MONTH
+    return WEEK if unit.startswith(("周", "星", "w", "多")) else DAY

@@ -2,7 +2,7 @@
 
 import re
 
-from models.embedded.understanding.medicines import plain_name
+from models.embedded.understanding.medicine_names import plain_name
 from models.embedded.understanding.whose import KIN
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge, wordings

@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.understanding.allergens import OF_MEDICINES
-from models.embedded.understanding.medicines import is_medicine
+from models.embedded.understanding.medicine_names import is_medicine
 from models.embedded.understanding.taking import with_kinds_named
 from models.embedded.understanding.temperatures import FEVERS, celsius, reading_at
 from models.facts import Details, Fact, Record, Status, Topic, Understanding

@@ -8,7 +8,8 @@ from models.embedded.understanding.answers import answer_in
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import NOT_AN_ALLERGEN
-from models.embedded.understanding.medicines import UNKNOWN, is_group, is_kind_of, is_medicine, medicines
+from models.embedded.understanding.medicine_names import UNKNOWN, is_group, is_kind_of, is_medicine
+from models.embedded.understanding.medicines import medicines
 from models.embedded.understanding.writing import read
 from models.facts import Answer, Details, Fact, Language, Status, Topic
 

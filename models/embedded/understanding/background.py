@@ -6,8 +6,9 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import Told
-from models.embedded.understanding.medicine_states import State
-from models.embedded.understanding.medicines import UNKNOWN, Medicine, is_group, medicines, one_more
+from models.embedded.understanding.medicine_names import UNKNOWN, is_group
+from models.embedded.understanding.medicine_states import Medicine, State
+from models.embedded.understanding.medicines import medicines
 from models.embedded.understanding.whose import is_anothers, is_of_another_named, is_own
 from models.embedded.understanding.writing import read
 from models.facts import Details, Duration, Fact, Status, Topic
@@ -69,7 +70,7 @@ def medicine_fact(hearing: Hearing, one: Medicine, how: Details) -> Fact | None:
     if one.reaction:
         return Fact(topic=Topic.ALLERGY, code=one.code, quote=hearing.writing.words(*one.reaction))
     start, end = (min(one.start, one.dose[0]), max(one.end, one.dose[1])) if one.dose else (one.start, one.end)
-    lead = one_more(hearing.writing.lower, one.start) if is_group(one.code) else one.start
+    lead = _one_more(hearing.writing.lower, one.start) if is_group(one.code) else one.start
     return Fact(
         topic=Topic.MEDICINE,
         code=one.code if lead == one.start else UNKNOWN + hearing.writing.words(lead, one.end),
@@ -78,6 +79,15 @@ def medicine_fact(hearing: Hearing, one: Medicine, how: Details) -> Fact | None:
         quote=hearing.quote(min(lead, start), end),
         details=how,
     )
+
+
+def _one_more(lower: str, start: int) -> int:
+    """Where the name at `start` begins with the words that make it one more: 还有一种降压药."""
+    another = _ANOTHER.search(lower, max(0, start - 16), start)
+    return another.start() if another else start
+
+
+_ANOTHER = pattern(cues("medicines")["another"])
 
 
 def _is_still_had(hearing: Hearing, one: Medicine) -> bool:

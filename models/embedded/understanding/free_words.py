@@ -12,8 +12,9 @@ from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.history import speaks_of_operation
 from models.embedded.understanding.lexicon import Lexicon, lexicon
-from models.embedded.understanding.medicine_states import NOT_BORNE, State
-from models.embedded.understanding.medicines import UNKNOWN, Medicine, medicines, unlisted
+from models.embedded.understanding.medicine_names import UNKNOWN
+from models.embedded.understanding.medicine_states import NOT_BORNE, Medicine, State
+from models.embedded.understanding.medicines import medicines, unlisted
 from models.embedded.understanding.person_replies import ONLY_A_SEX, YEARS
 from models.embedded.understanding.side_replies import only_a_side
 from models.embedded.understanding.since_replies import begins_with_a_time

@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from typing import NamedTuple
 
 from models.embedded.understanding.cues import cues, pattern
 
@@ -13,6 +14,18 @@ class State(StrEnum):
     NOT_BORNE = "not_borne"  # an allergy, or what it does cannot be borne: "codeine makes me sick"
     BORNE = "borne"  # had once without harm, told to whom asks for allergies: 青霉素打过没事
     ASKED = "asked"  # "can I take ibuprofen?"
+
+
+class Medicine(NamedTuple):
+    """A medicine spoken of from `start` to `end`; `dose` in the patient's words."""
+
+    start: int
+    end: int
+    code: str
+    dose: tuple[int, int] | None = None
+    state: State = State.CURRENT
+    reaction: tuple[int, int] | None = None  # where is told how it was borne
+    stopped_for: tuple[int, int] | None = None
 
 
 _CUES = cues("medicines")
@@ -37,7 +50,49 @@ _SENTENCE = re.compile(r"[。！？]|[.!?](?!\d)")
 _REACH = 60  # characters of a window
 
 
-def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> State:
+def with_states(lower: str, found: list[Medicine]) -> list[Medicine]:
+    """The medicines of a text, in its order, with how each stands and what it did."""
+    stated: list[Medicine] = []
+    for place, one in enumerate(found):
+        following = found[place + 1].start + 1 if place + 1 < len(found) else len(lower)
+        stated.append(_with_state(lower, one, stated[-1] if stated else None, following))
+    return _as_told_last(_as_told_behind(lower, stated))
+
+
+def _with_state(lower: str, one: Medicine, earlier: Medicine | None, following: int) -> Medicine:
+    """What is said before the first of a list holds for all of it: "I stopped metformin, lisinopril and aspirin"."""
+    after, name = earlier.end if earlier else 0, (one.start, one.end)
+    reaction = _reaction_to(lower, after, name, following)
+    state = State.NOT_BORNE if reaction else _state_of(lower, after, name, following)
+    if state is State.BORNE and (end := _borne_well(lower, one.end, following)):
+        reaction = one.start, end
+    if earlier and state is State.CURRENT and _LISTED.fullmatch(lower, earlier.end, one.start):
+        state = earlier.state
+    why = _reason_stopped(lower, one.end, following) if state is State.PAST else None
+    return one._replace(state=state, reaction=reaction, stopped_for=why)
+
+
+def _as_told_behind(lower: str, stated: list[Medicine]) -> list[Medicine]:
+    """ "Codeine and morphine make me sick", 头孢阿莫西林都吃过没事: told behind the last of a list, of all of it."""
+    for place in range(len(stated) - 2, -1, -1):
+        one, following = stated[place], stated[place + 1]
+        if following.reaction and not one.reaction and _LISTED.fullmatch(lower, one.end, following.start):
+            stated[place] = one._replace(state=following.state, reaction=(one.start, following.reaction[1]))
+    return stated
+
+
+_LISTED = re.compile(r"\s*(?:[、,和跟或]|\band\b|\bor\b)*\s*")
+
+
+def _as_told_last(stated: list[Medicine]) -> list[Medicine]:
+    """ "Bisoprolol, no, they stopped the bisoprolol": that it is over holds, told last."""
+    last = {one.code: one.state for one in stated}
+    return [
+        one._replace(state=last[one.code]) if last[one.code] in (State.PAST, State.NOT_TAKEN) else one for one in stated
+    ]
+
+
+def _state_of(lower: str, after: int, name: tuple[int, int], following: int) -> State:
     """The state of the medicine at `name`, told between the medicine that ends at `after` and `following`.
 
     `following` is one past the first letter of the next medicine, or the end of the text.
@@ -64,8 +119,8 @@ def state_of(lower: str, after: int, name: tuple[int, int], following: int) -> S
     return State.ASKED if wished or _is_asked(before, rest) else State.CURRENT
 
 
-def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -> tuple[int, int] | None:
-    """Where is told what the medicine at `name` does to somebody who cannot bear it; places as for `state_of`."""
+def _reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -> tuple[int, int] | None:
+    """Where is told what the medicine at `name` does to somebody who cannot bear it; places as for `_state_of`."""
     start, end = name
     before = lower[max(after, start - _REACH) : start]
     if _REACTS_BEFORE.search(before) or (_FORBIDDEN_BEFORE.search(before) and not _AT_TIMES.match(lower, end)):
@@ -77,13 +132,13 @@ def reaction_to(lower: str, after: int, name: tuple[int, int], following: int) -
     return start, end + told.end()
 
 
-def borne_well(lower: str, end: int, following: int) -> int | None:
+def _borne_well(lower: str, end: int, following: int) -> int | None:
     """Where is told to its end that the medicine ending at `end` did no harm: 吃过都没反应."""
     told = _BORNE_AFTER.match(lower[end : min(following, end + _REACH)])
     return end + told.end() if told else None
 
 
-def reason_stopped(lower: str, end: int, following: int) -> tuple[int, int] | None:
+def _reason_stopped(lower: str, end: int, following: int) -> tuple[int, int] | None:
     """Where is told why the medicine that ends at `end` was stopped: "because they made me cough"."""
     told = _STOPPED_FOR.match(lower, end, min(following, end + 2 * _REACH))
     return told.span() if told else None

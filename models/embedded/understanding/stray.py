@@ -9,7 +9,7 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
-from models.embedded.understanding.medicines import Medicine
+from models.embedded.understanding.medicine_states import Medicine
 from models.embedded.understanding.openings import end_of_echo
 from models.embedded.understanding.other_matters import FINE_NOW, is_late, speaks_of_else
 from models.facts import Course, Severity, Topic

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from models.embedded.understanding.cues import Cue, cues, pattern
-from models.embedded.understanding.medicine_states import State
-from models.embedded.understanding.medicines import Medicine, is_kind_of
+from models.embedded.understanding.medicine_names import is_kind_of
+from models.embedded.understanding.medicine_states import Medicine, State
 from models.embedded.understanding.spans import Lasting
 from models.embedded.understanding.times import lastings
 from models.embedded.understanding.writing import Writing

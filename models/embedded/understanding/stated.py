@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from models.embedded.understanding.background import history_fact, medicine_fact, pregnancy_facts
+from models.embedded.understanding.belonging import assign
 from models.embedded.understanding.carried import kin_too, own_too
-from models.embedded.understanding.clauses import assign
 from models.embedded.understanding.corrections import replaced
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail

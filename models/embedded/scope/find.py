@@ -1,5 +1,6 @@
 """Which stretches of an utterance are negated, past, recovered, supposed, uncertain, about somebody else, or idiom."""
 
+import re
 from functools import lru_cache
 
 from models.embedded.scope.clauses import sentences_of
@@ -28,6 +29,7 @@ def scopes(text: str, language: Language) -> tuple[Scope, ...]:
         *of_others(text, sentences, language),
         *of_no_patients(text, sentences, language),
     ]
+    found = [_within_comparison(scope, text, language) for scope in found]
     return tuple(sorted((s for s in found if s.start < s.end), key=lambda scope: (scope.start, scope.end)))
 
 
@@ -38,3 +40,29 @@ def _idioms(text: str, language: Language) -> list[Scope]:
         for m in cues(language, "idiom").finditer(text)
         if not touches(m.span(), void)
     ]
+
+
+def _within_comparison(scope: Scope, text: str, language: Language) -> Scope:
+    """胸口疼得跟我爸当年心梗一样, "a headache like my mother's stroke": of then or theirs is only what it is like."""
+    if scope.kind not in _OF_ANOTHER_TIME_OR_BODY or not scope.cue:
+        return scope
+    cue = text.rfind(scope.cue, 0, scope.end) if scope.kind is ScopeKind.PAST else scope.start - len(scope.cue)
+    for like in cues(language, "comparison").finditer(text):
+        if like.start() <= cue < like.end() and _is_told_before(text, like.start()):
+            return scope.model_copy(update={"start": max(scope.start, like.start()), "end": min(scope.end, like.end())})
+    return scope
+
+
+_OF_ANOTHER_TIME_OR_BODY = (ScopeKind.PAST, ScopeKind.OTHER_PERSON)
+
+
+def _is_told_before(text: str, place: int) -> bool:
+    """Whether something is told in the clause before it: "it's like when I was a child" only leads up to a tale."""
+    clause = _CLAUSE.split(text[:place])[-1]
+    return sum(char.isalpha() for char in clause) > (
+        _LITTLE_HAN if "\u4e00" <= clause.strip()[:1] <= "\u9fff" else _LITTLE
+    )
+
+
+_CLAUSE = re.compile(r"[。！？.!?；;\n]")
+_LITTLE_HAN, _LITTLE = 2, 6

@@ -986,3 +986,30 @@ def test_seeing_black_for_a_moment_on_getting_up_is_no_faint() -> None:
     faint = fact("feeling_faint")
     assert 10 not in {flag.rule for flag in check("没晕，蹲久站起来眼前黑一下", language=ZH, record=(faint,))}
     assert 10 in {flag.rule for flag in check("坐着眼前一阵阵发黑", language=ZH, record=(faint,))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "胸口疼得跟我爷爷当年心梗一样，浑身冒冷汗",
+        "胸口压得慌，像我大伯那年犯心梗那样，一身冷汗",
+        "吐了好几口血，就跟我舅舅那回一样",
+        "crushing chest pain just like my grandad had the year he died",
+        "the worst headache I ever had, same as my aunt when she had her bleed",
+        "I'm coughing up blood like my father did",
+    ],
+)
+def test_what_an_emergency_is_likened_to_takes_nothing_from_it(text: str) -> None:
+    assert check(text, language=ZH if any("一" <= char <= "鿿" for char in text) else EN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我爷爷当年心梗，胸口疼得冒冷汗，我只是来拿药",
+        "my grandad had crushing chest pain the year he died, I'm only here about my toe",
+        "it's like when I was a girl, I'd faint at every assembly",
+    ],
+)
+def test_what_is_told_of_then_or_of_others_is_still_no_emergency(text: str) -> None:
+    assert not check(text, language=ZH if any("一" <= char <= "鿿" for char in text) else EN)

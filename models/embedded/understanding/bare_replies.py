@@ -11,7 +11,7 @@ from models.embedded.understanding.clauses import PAUSES
 from models.embedded.understanding.course_replies import EASED, course_guessed, course_told
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.denials import LACKS_A_SYMPTOM
-from models.embedded.understanding.details import grade
+from models.embedded.understanding.grades import grade
 from models.embedded.understanding.own_words import HELPS, in_their_words, triggers_told
 from models.embedded.understanding.person_replies import ONLY_A_SEX
 from models.embedded.understanding.side_replies import only_a_side, side_told

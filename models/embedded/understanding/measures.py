@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.details import DEGREES, Detail
+from models.embedded.understanding.details import Detail
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.measured import pressures, sugar_measured, with_pressure, with_results
@@ -14,6 +14,7 @@ from models.embedded.understanding.temperatures import (
     highest,
     when_measured,
 )
+from models.embedded.understanding.vital_signs import DEGREES
 from models.facts import Details, Fact
 
 # From which a sugar at any hour is one of diabetes (WHO 2019, random plasma glucose).

@@ -10,7 +10,6 @@ from models.embedded.understanding.asked import FREE_TOPICS
 from models.embedded.understanding.complaint_details import of_complaints
 from models.embedded.understanding.corrections import is_correction, only_denies
 from models.embedded.understanding.denials import told_to_have_none, working_well
-from models.embedded.understanding.details import DEGREES
 from models.embedded.understanding.free_words import (
     bare_place,
     by_form,
@@ -31,6 +30,7 @@ from models.embedded.understanding.replying import Said, answer_that_stands, rep
 from models.embedded.understanding.stated import stated
 from models.embedded.understanding.temperatures import with_latest
 from models.embedded.understanding.things import Thing, things_beside, things_told
+from models.embedded.understanding.vital_signs import DEGREES
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Details, Fact, Intent, Language, Person, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge

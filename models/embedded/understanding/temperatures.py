@@ -3,9 +3,10 @@
 import re
 
 from models.embedded.understanding.cues import scripts
-from models.embedded.understanding.details import DEGREES, Detail
+from models.embedded.understanding.details import Detail
 from models.embedded.understanding.lexicon import Mention
 from models.embedded.understanding.numbers import CHINESE, number
+from models.embedded.understanding.vital_signs import DEGREES
 from models.embedded.understanding.writing import Writing
 from models.facts import Details, Duration, Fact, Status, Topic
 

@@ -74,8 +74,8 @@ def check(
     first = 1 if turn is None else max(1, turn - len(earlier))
     signs = _signs(exchange, record, person, first)
     flags = [
-        _flag(table()[rule], why, near)
-        for rule, why in _holding(signs)
+        _flag(table()[rule], RULES[rule].because(near) or (), near)
+        for rule, _ in _holding(signs)
         if (near := _told_together(rule, signs, exchange, record, person, first)) is not None
     ]
     if besides:

@@ -109,6 +109,12 @@ def test_what_stands_far_apart_in_a_letter_makes_no_emergency() -> None:
     assert 30 not in rules_after(sore + ORDINARY_DAYS + sudden)
 
 
+def test_an_emergency_of_a_letter_is_quoted_from_where_it_is_told() -> None:
+    letter = "On Monday my temperature was 39.2. " + ORDINARY_DAYS + "Now I have a fever and a stiff neck."
+    (flag,) = check(letter, language=Language.EN)
+    assert (flag.rule, "39.2" in flag.quote, "stiff neck" in flag.quote) == (14, False, True)
+
+
 def test_who_somebody_is_counts_all_through_a_letter() -> None:
     letter = "I'm 30 weeks pregnant. " + ORDINARY_DAYS + "Since this morning I am bleeding."
     assert 43 in rules_after(letter)

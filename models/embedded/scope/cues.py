@@ -35,13 +35,18 @@ def kin(language: Language, *, mine: bool = False) -> str:
     return "|".join(words[name] for words in those.values() if name in words)
 
 
+def _entry(language: Language, name: str) -> str:
+    entry = _words()[language].get(name, "(?!)")
+    return entry if isinstance(entry, str) else "|".join(entry)
+
+
 @cache
 def cues(language: Language, name: str) -> re.Pattern[str]:
     """The compiled cues of one kind; what a language does not list never matches."""
-    entry = _words()[language].get(name, "(?!)")
-    fragments = entry if isinstance(entry, str) else "|".join(entry)
-    fragments = re.sub(r"\s*\n\s*", " ", fragments).replace(" |", "|").replace("n't", "n'?t")
-    fragments = fragments.replace("{kin}", kin(language)).replace("{my_kin}", kin(language, mine=True))
+    fragments = re.sub(r"\s*\n\s*", " ", _entry(language, name)).replace(" |", "|").replace("n't", "n'?t")
+    groups = {"kin": kin(language), "my_kin": kin(language, mine=True), "folk": _entry(language, "folk")}
+    for group, words in groups.items():
+        fragments = fragments.replace(f"{{{group}}}", words)
     bounded = language is Language.EN and name not in ("sentence", "comma")
     return re.compile(rf"(?<![\w'])(?:{fragments})(?:(?<=\s)|(?!\w))" if bounded else fragments)
 

@@ -58,7 +58,7 @@ _OF_ANOTHER_TIME_OR_BODY = (ScopeKind.PAST, ScopeKind.OTHER_PERSON)
 
 def _is_told_before(text: str, place: int) -> bool:
     """Whether something is told in the clause before it: "it's like when I was a child" only leads up to a tale."""
-    clause = _CLAUSE.split(text[:place])[-1]
+    clause: str = _CLAUSE.split(text[:place])[-1]
     return sum(char.isalpha() for char in clause) > (
         _LITTLE_HAN if "\u4e00" <= clause.strip()[:1] <= "\u9fff" else _LITTLE
     )

@@ -5,12 +5,8 @@ import re
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.medicine_states import NOT_BORNE
-from models.embedded.understanding.past_illness import (
-    READINGS,
-    as_illness_beside,
-    as_illnesses,
-    with_those_unasked,
-)
+from models.embedded.understanding.of_old import with_those_unasked
+from models.embedded.understanding.past_illness import READINGS, as_illness_beside, as_illnesses
 from models.facts import Answer, Fact, Side, Status, Topic
 
 _CUES = cues("statements")

@@ -8,8 +8,8 @@ from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail, details
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.naming import Named
-from models.embedded.understanding.past_illness import time_told
 from models.embedded.understanding.stray import without_strays
+from models.embedded.understanding.when_told import time_told
 from models.facts import Topic
 
 _CUES = cues("statements")

@@ -7,7 +7,7 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.details import Detail
 from models.embedded.understanding.hearing import Hearing
-from models.embedded.understanding.past_illness import time_told
+from models.embedded.understanding.when_told import time_told
 from models.embedded.understanding.whose import is_anothers
 from models.embedded.understanding.writing import Writing
 from models.facts import Details, Fact, Status, Topic

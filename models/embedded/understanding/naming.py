@@ -11,8 +11,8 @@ from models.embedded.understanding.history import Told, came_back, told
 from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart
 from models.embedded.understanding.medicine_states import Medicine, State
 from models.embedded.understanding.medicines import medicines
+from models.embedded.understanding.of_old import told_unasked
 from models.embedded.understanding.openings import end_of_echo, end_of_first_clause
-from models.embedded.understanding.past_illness import told_unasked
 from models.embedded.understanding.sounds import close_mentions
 from models.embedded.understanding.taking import Taking, takings
 from models.embedded.understanding.whose import is_anothers

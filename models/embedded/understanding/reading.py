@@ -25,12 +25,12 @@ from models.embedded.understanding.lexicon import Lexicon, lexicon
 from models.embedded.understanding.measures import set_apart
 from models.embedded.understanding.naming import Named, named
 from models.embedded.understanding.own_records import RecordsAsked, records_asked
-from models.embedded.understanding.past_illness import with_time
 from models.embedded.understanding.replying import Said, answer_that_stands, replied
 from models.embedded.understanding.stated import stated
 from models.embedded.understanding.temperatures import with_latest
 from models.embedded.understanding.things import Thing, things_beside, things_told
 from models.embedded.understanding.vital_signs import DEGREES
+from models.embedded.understanding.when_told import with_time
 from models.embedded.understanding.writing import Writing, language_of, read
 from models.facts import Details, Fact, Intent, Language, Person, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge

@@ -11,10 +11,10 @@ from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.measures import Measures
 from models.embedded.understanding.naming import OPEN
 from models.embedded.understanding.openings import end_of_echo
-from models.embedded.understanding.past_illness import lasting_of_illness
 from models.embedded.understanding.person_replies import person_for
 from models.embedded.understanding.reply_facts import fact_for
 from models.embedded.understanding.stated import is_complaint
+from models.embedded.understanding.when_told import lasting_of_illness
 from models.facts import Answer, Details, Fact, Intent, Person, Side, Status, Topic
 
 

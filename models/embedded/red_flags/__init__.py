@@ -1,6 +1,7 @@
 """Emergencies that reception must catch, checked by plain code in every turn."""
 
-from models.embedded.red_flags.check import RedFlag, alarming, check
+from models.embedded.red_flags.check import alarming, check
+from models.embedded.red_flags.flag import RedFlag
 from models.embedded.red_flags.reactions import without_occasions, without_reaction
 from models.embedded.red_flags.wordings import warm
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from models.embedded.red_flags.expression import Expression, Sign, any_of, at_least
+from models.embedded.red_flags.expression import Expression, Sign, any_of, at_least, named
 from models.facts import Language
 
 CHEST = Sign("chest_pain") | Sign("crushing_chest")
@@ -172,6 +172,7 @@ RULES: dict[int, Expression] = {
     77: Sign("dead_toe") & ~(Sign("bruised_toe") & ~Sign("diabetic")),
     78: Sign("flooding"),
 }
+SPEAKING_FOR = {rule: named(expression) for rule, expression in RULES.items()}  # the signs of each
 
 # The level a rule rises to when this holds too.
 UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vitals_failing"), "A")}

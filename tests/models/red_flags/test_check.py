@@ -3,7 +3,7 @@
 import pytest
 
 from models.embedded.red_flags import RedFlag, check, without_occasions, without_reaction
-from models.embedded.red_flags.check import LEVELS
+from models.embedded.red_flags.flag import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote, said
 from models.facts import Details, Duration, Fact, Language, Person, Record, Relation, Status, Topic

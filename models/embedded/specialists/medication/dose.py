@@ -3,49 +3,31 @@
 import re
 from typing import NamedTuple
 
+from models.embedded.specialists.medication.amounts import amount, first_amount
 from models.embedded.specialists.medication.dose_words import (
-    ABBREVIATED,
+    A_DAY,
     AGAIN,
-    AND_DAY,
     BARE,
     BARE_COUNT,
     BEFORE_NAME,
     BOX,
     COUNT_A_DAY,
-    DAILY,
     DAY_THEN_PARTS,
-    EVERY_DAYS,
-    EVERY_NTH,
-    EVERY_OTHER,
-    HOURS,
     HUNDREDS,
     IN_ALL,
-    LAST_TIMES,
-    MEALS,
     MILLIGRAMS,
     MILLILITRES,
     MORE,
-    MORNING_AND_NIGHT,
     NEEDED,
-    NTH,
-    ON_AND_OFF,
-    OVER_DAYS,
-    PART,
-    PARTS,
-    PARTS_ZH,
-    PLAIN_DAILY,
     STRENGTH_AFTER,
     STRENGTH_BEFORE,
     UNITS,
-    WEEKDAY,
-    WEEKENDS,
-    WORKING_DAYS,
 )
-from models.embedded.understanding.numbers import number
+from models.embedded.specialists.medication.frequency import Frequency, frequency, is_at_times
 
 MOST_A_DAY = 40  # tablets; a larger bare number is no count
-ONE = frozenset({"一", "1", "每", "a", "an"})
-MOST_TABLETS = 12  # a bare number above it means milligrams
+_ONE = frozenset({"一", "1", "每", "a", "an"})
+_MOST_TABLETS = 12  # a bare number above it means milligrams
 
 
 class Dose(NamedTuple):
@@ -71,194 +53,119 @@ class Dose(NamedTuple):
         return 1.0 if self.in_all or self.per_day is None else self.per_day
 
 
-def amount(words: str) -> float | None:
-    """The number words like "a couple of", "one and a half", "2-3", 半 and 两三 stand for; the higher of a range."""
-    words = words.strip().lower().replace(",", "")
-    fixed = {"half": 0.5, "half a": 0.5, "half an": 0.5, "1/2": 0.5, "半": 0.5, "几": 3.0, "a few": 3.0, "once": 1.0,
-             "twice": 2.0, "thrice": 3.0, "a": 1.0, "an": 1.0, "another": 1.0, "a couple": 2.0, "a couple of": 2.0,
-             "both": 2.0, "half of a": 0.5, "half of an": 0.5, "half of the": 0.5, "half of my": 0.5,
-             "四分之一": 0.25, "三分之一": 1 / 3, "二分之一": 0.5, "四分之三": 0.75, "三分之二": 2 / 3,
-             "a dozen": 12.0, "half a dozen": 6.0,
-             "整": 1.0, "一整": 1.0, "两三": 3.0, "三四": 4.0}  # fmt: skip
-    if words in fixed:
-        return fixed[words]
-    if quarters := re.match(r"(?:(three)[- ]quarters|(?:an? |one )?quarter)\b", words):
-        return 0.75 if quarters[1] else 0.25
-    if words.endswith(" and a half"):
-        whole = number(words[: -len(" and a half")])
-        return None if whole is None else whole + 0.5
-    if hundreds := re.fullmatch(r"(.+) (hundred|thousand)", words):
-        count = amount(hundreds[1])
-        return None if count is None else count * (100 if hundreds[2] == "hundred" else 1000)
-    last = re.split(r" or |-| to |[到至~]", words)[-1] if not re.search("ty-", words) else words
-    return number(re.sub("(?<=十)[来几多]", "", last.strip()))
-
-
 def read_dose(lower: str) -> Dose:
     """What `lower`, small letters and half width, says about amount and frequency; @ stands for the medicine itself."""
-    halves = "半片" in lower or "半粒" in lower
-    per_day, in_parts = _frequency(lower)
     units, unit = _units(lower)
     strength, mg, bare = _milligrams(lower, units)
-    ml = _first(MILLILITRES, lower)
-    if (day := DAY_THEN_PARTS.search(lower)) and (count := amount(day["n"])):
-        return Dose(count, "tablet", strength, in_all=True)
-    said = None if in_parts is None else sum(in_parts)
-    if in_parts and said and unit is None and min(in_parts) > MOST_TABLETS:  # "50 in the morning and 50 at night"
-        return Dose(mg=said, per_day=float(len(in_parts)), in_all=True)
-    if in_parts and said and len(in_parts) > 1 and units in (None, in_parts[0]) and unit in (None, "tablet", "iu"):
-        return Dose(said, unit or "tablet", strength, ml=ml, per_day=float(len(in_parts)), in_all=True)
-    if units is None and in_parts and unit is None and mg is None and in_parts[0]:
-        units, unit = in_parts[0], "tablet"
-    if units is None and halves:
-        units, unit = 0.5, "tablet"
-    further = sum(amount(more["n"] or more["zh"]) or 0.0 for more in MORE.finditer(lower))
-    if per_day in (None, 1.0) and further and units is not None and (mg is None or strength):
-        count = units + further
-        return Dose(count, unit or "tablet", strength, strength and count * strength, in_all=True)
-    if per_day in (None, 1.0) and AGAIN.search(lower):
-        per_day = 2.0
-    explicit = _explicit(lower)
-    in_all = not explicit and bool(_total(lower)) and (units is not None or mg is not None or ml is not None)
-    return Dose(units, unit, strength, mg, ml, per_day, in_all, bool(NEEDED.search(lower)), bare)
+    one = Dose(units, unit, strength, mg, first_amount(MILLILITRES, lower), bare=bare)
+    often = frequency(lower)
+    return _of_a_day(lower, one) or _of_parts(one, often) or _at_one_time(lower, one, often)
 
 
-def _first(kinds: list[tuple[re.Pattern[str], float]], lower: str) -> float | None:
-    for pattern, factor in kinds:
-        match = pattern.search(lower)
-        value = amount(match["n"]) if match else None
-        if value is not None:
-            return value * factor
+def _of_a_day(lower: str, one: Dose) -> Dose | None:
+    """一天六片，早晚各一半: how many in a day stands before its parts."""
+    day = DAY_THEN_PARTS.search(lower)
+    count = amount(day["n"]) if day else None
+    return Dose(count, "tablet", one.strength, in_all=True) if count else None
+
+
+def _of_parts(one: Dose, often: Frequency) -> Dose | None:
+    """What the parts of the day make together."""
+    total, times = sum(often.counts), len(often.counts)
+    if not total:
+        return None
+    if one.unit is None and min(often.counts) > _MOST_TABLETS:  # "50 in the morning and 50 at night"
+        return Dose(mg=total, per_day=float(times), in_all=True)
+    if times > 1 and one.units in (None, often.counts[0]) and one.unit in (None, "tablet", "iu"):
+        return Dose(total, one.unit or "tablet", one.strength, ml=one.ml, per_day=float(times), in_all=True)
     return None
 
 
+def _at_one_time(lower: str, one: Dose, often: Frequency) -> Dose:
+    one, per_day = _counted(lower, one, often), often.per_day
+    if per_day in (None, 1.0) and (taken := _with_more(lower, one)):
+        return taken
+    if per_day in (None, 1.0) and AGAIN.search(lower):
+        per_day = 2.0
+    told = one.units is not None or one.mg is not None or one.ml is not None
+    in_all = told and bool(IN_ALL.search(lower) or A_DAY.search(lower)) and not is_at_times(lower)
+    return one._replace(per_day=per_day, in_all=in_all, as_needed=NEEDED.search(lower) is not None)
+
+
+def _counted(lower: str, one: Dose, often: Frequency) -> Dose:
+    """With the tablets told without such a word: of the one part of the day, or half a one."""
+    if one.units is None and one.unit is None and one.mg is None and often.counts and often.counts[0]:
+        return one._replace(units=often.counts[0], unit="tablet")
+    if one.units is None and ("半片" in lower or "半粒" in lower):
+        return one._replace(units=0.5, unit="tablet")
+    return one
+
+
+def _with_more(lower: str, one: Dose) -> Dose | None:
+    """What was taken with those taken later: "two, then one more"."""
+    further = sum(amount(more["n"] or more["zh"]) or 0.0 for more in MORE.finditer(lower))
+    if not further or one.units is None or (one.mg is not None and not one.strength):
+        return None
+    count = one.units + further
+    return Dose(count, one.unit or "tablet", one.strength, one.strength and count * one.strength, in_all=True)
+
+
 def _units(lower: str) -> tuple[float | None, str | None]:
-    """The first count of tablets (puffs, units) that is no strength of one of them ("四毫克一片的", "一片半克")."""
-    for pattern, unit in UNITS:
-        for match in pattern.finditer(lower):
-            if match["n"] in ONE and (
-                STRENGTH_BEFORE.search(lower[: match.start()]) or STRENGTH_AFTER.match(lower, match.end())
-            ):
-                continue
-            value = amount(match["n"])
-            figures, apart = match["n"].isdecimal(), re.search(r" of (?:the|my|those|them) ", match[0])
-            strength = match[0].endswith("@") and figures and not apart  # "50 lisinopril"
-            if value is not None and not (strength and value > MOST_TABLETS):
-                return value + 0.5 * bool(re.match("半| and a half", lower[match.end() :])), unit
+    """How many tablets (puffs, units) at one time, and of what; a bare count is of tablets."""
+    counted = _counted_units(lower)
+    if counted:
+        return counted
     for bare in (BOX.search(lower), HUNDREDS.search(lower), BARE_COUNT.search(lower)):
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"
     daily = COUNT_A_DAY.search(lower)
-    counted = amount(daily["n"] or daily["zh"] or daily["both"]) if daily else None
-    may_be_mg = daily is not None and (daily["n"] or "").isdecimal() and _first(MILLIGRAMS, lower) is None
-    most = MOST_TABLETS if may_be_mg else MOST_A_DAY  # "20 a day" of a 40 mg tablet
-    return (counted, "tablet") if counted is not None and counted <= most else (None, None)
+    count = amount(daily["n"] or daily["zh"] or daily["both"]) if daily else None
+    may_be_mg = daily is not None and (daily["n"] or "").isdecimal() and first_amount(MILLIGRAMS, lower) is None
+    most = _MOST_TABLETS if may_be_mg else MOST_A_DAY  # "20 a day" of a 40 mg tablet
+    return (count, "tablet") if count is not None and count <= most else (None, None)
+
+
+def _counted_units(lower: str) -> tuple[float, str] | None:
+    """The first count of tablets (puffs, units) that is no strength of one of them ("四毫克一片的", "一片半克")."""
+    for pattern, unit in UNITS:
+        for match in pattern.finditer(lower):
+            value = None if _is_of_each(lower, match) else amount(match["n"])
+            if value is not None and not (value > _MOST_TABLETS and _is_strength(match)):
+                return value + 0.5 * bool(_AND_A_HALF.match(lower, match.end())), unit
+    return None
+
+
+_AND_A_HALF = re.compile("半| and a half")
+
+
+def _is_of_each(lower: str, counted: re.Match[str]) -> bool:
+    return counted["n"] in _ONE and bool(
+        STRENGTH_BEFORE.search(lower[: counted.start()]) or STRENGTH_AFTER.match(lower, counted.end())
+    )
+
+
+def _is_strength(counted: re.Match[str]) -> bool:
+    """50 lisinopril."""
+    return counted[0].endswith("@") and counted["n"].isdecimal() and not _OF_THEM.search(counted[0])
+
+
+_OF_THEM = re.compile(r" of (?:the|my|those|them) ")
 
 
 def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | None, bool]:
     """Milligrams in one tablet, and at one time; whether they were said without a unit. A count is no strength."""
     hundreds = HUNDREDS.search(lower)
-    found = _first(MILLIGRAMS, lower)
-    if found is None and hundreds:
-        found = float(hundreds["mg"])
-    unsaid = found is None
-    if found is None:
-        bare, before = BARE.search(lower), BEFORE_NAME.search(lower)
-        found = float(bare["mg"] or bare["after"]) if bare else float(before["mg"]) if before else None
-    if found is None or (unsaid and found == units):
+    said = first_amount(MILLIGRAMS, lower)
+    if said is None and hundreds:
+        said = float(hundreds["mg"])
+    found = _bare_milligrams(lower) if said is None else said
+    if found is None or (said is None and found == units):
         return None, None, False
     if units is not None:
-        return found, units * found, unsaid
-    return None, found, unsaid
+        return found, units * found, said is None
+    return None, found, said is None
 
 
-def _frequency(lower: str) -> tuple[float | None, list[float] | None]:
-    """Times a day, and the counts given part of the day by part of the day."""
-    if EVERY_OTHER.search(lower):
-        return 0.5, None
-    if (days_of_week := _weekdays(lower)) > 1:
-        return days_of_week / 7, None
-    if nth := EVERY_NTH.search(lower):
-        return 1 / NTH[nth["n"]], None
-    if (pause := ON_AND_OFF.search(lower)) and (on := amount(pause["on"])) and (off := amount(pause["off"])):
-        return on / (on + off), None
-    days = EVERY_DAYS.search(lower)
-    if days and (count := amount(re.sub("^(?=couple|few)", "a ", days["a"] or days["b"]))):
-        return 1 / count, None
-    for pattern, factor in DAILY:
-        match = pattern.search(lower)
-        value = amount(match["n"]) if match else None
-        if value is not None:
-            return value * factor, None
-    last, over = LAST_TIMES.search(lower), OVER_DAYS.search(lower)
-    if last and (count := amount(last["n"])):
-        return count, None
-    if over and (count := amount(over["n"])):
-        return 1 / count, None
-    hours = HOURS.search(lower)
-    if hours and (every := amount(next(g for g in hours.groups() if g))):
-        return 24 / every, None
-    for pattern_text, times in ABBREVIATED.items():
-        if re.search(pattern_text, lower):
-            return float(times), None
-    if MEALS.search(lower):
-        return 3.0, None
-    if days_of_week:
-        return days_of_week / 7, None
-    weekly = re.search(r"\b(?:weekly|every week|each week)\b|每周|每星期", lower)
-    if weekly:
-        return 1 / 7, None
-    parts = _parts(lower)
-    if len(parts) > 1:
-        counts = [count for count in parts if count is not None]
-        return float(len(parts)), counts if len(counts) == len(parts) else None
-    if MORNING_AND_NIGHT.search(lower):
-        return 2.0, None
-    if parts or PLAIN_DAILY.search(lower):
-        return 1.0, [parts[0]] if parts and parts[0] is not None else None
-    return None, None
-
-
-def _weekdays(lower: str) -> int:
-    """How many days of the week are named as those it is taken on."""
-    if WORKING_DAYS.search(lower):
-        return 5
-    if WEEKENDS.search(lower):
-        return 2
-    found: set[str] = set()
-    for match in WEEKDAY.finditer(lower):
-        english = match["en"] or match["en2"] or match["en3"]
-        found |= {english} if english else set(match["zh"] or match["zh2"])
-        following = match.end()
-        while more := AND_DAY.match(lower, following):
-            found.add(more["en"])
-            following = more.end()
-    return len(found)
-
-
-def _parts(lower: str) -> list[float | None]:
-    """The parts of the day named, each once, with the count said for it."""
-    found: dict[str, float | None] = {}
-    for pattern in (PARTS, PARTS_ZH):
-        for match in pattern.finditer(lower):
-            if re.search(r"(?:昨天|今天|this |last |yesterday |tomorrow )$", lower[: match.start()]):
-                continue
-            part = match["w"] or "nightly"
-            count = amount(match["n"]) if match["n"] else None
-            found[PART.get(part.rstrip("s"), part)] = count
-    return list(found.values())
-
-
-def _explicit(lower: str) -> bool:
-    """Whether it is said how often, and not only that so much goes in a day."""
-    return (
-        any(pattern.search(lower) for pattern, _ in DAILY)
-        or bool(HOURS.search(lower) or MEALS.search(lower) or MORNING_AND_NIGHT.search(lower))
-        or any(re.search(text, lower) for text in ABBREVIATED)
-        or bool(re.search(r"一次|每次|一回|每回|一顿|at a time|each time|at once|\beach\b", lower))
-        or len(_parts(lower)) > 0
-    )
-
-
-def _total(lower: str) -> bool:
-    return bool(IN_ALL.search(lower) or re.search(r"\b(?:a|per|every|each) day\b|\bdaily\b|一天|每天|每日|/day", lower))
+def _bare_milligrams(lower: str) -> float | None:
+    bare, before = BARE.search(lower), BEFORE_NAME.search(lower)
+    return float(bare["mg"] or bare["after"]) if bare else float(before["mg"]) if before else None

@@ -5,7 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from models.embedded.specialists.case import Patient, Prescribed
-from models.embedded.specialists.medication.dose import Dose, amount, read_dose
+from models.embedded.specialists.medication.amounts import amount
+from models.embedded.specialists.medication.dose import Dose, read_dose
 from models.embedded.specialists.medication.lexicon import Named
 from models.embedded.specialists.medication.mentions import named
 from models.embedded.understanding import understand

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import yaml
 
+from models.embedded.kin import any_kin, any_kin_of_mine
 from models.facts import Language
-
-KIN = Path(__file__).parents[1] / "kin.yaml"
 
 
 def lowered(text: str) -> str:
@@ -27,14 +26,6 @@ def _words() -> dict[str, dict[str, str | list[str]]]:
     return words
 
 
-@cache
-def kin(language: Language, *, mine: bool = False) -> str:
-    """What relatives are called where nobody says whose they are, or only with a "my" before them."""
-    those: dict[str, dict[str, str]] = yaml.load(KIN.read_text("utf-8"), Loader=yaml.CSafeLoader)
-    name = f"my_{language}" if mine else language
-    return "|".join(words[name] for words in those.values() if name in words)
-
-
 def _entry(language: Language, name: str) -> str:
     entry = _words()[language].get(name, "(?!)")
     return entry if isinstance(entry, str) else "|".join(entry)
@@ -44,7 +35,7 @@ def _entry(language: Language, name: str) -> str:
 def cues(language: Language, name: str) -> re.Pattern[str]:
     """The compiled cues of one kind; what a language does not list never matches."""
     fragments = re.sub(r"\s*\n\s*", " ", _entry(language, name)).replace(" |", "|").replace("n't", "n'?t")
-    groups = {"kin": kin(language), "my_kin": kin(language, mine=True), "folk": _entry(language, "folk")}
+    groups = {"kin": any_kin(language), "my_kin": any_kin_of_mine(language), "folk": _entry(language, "folk")}
     for group, words in groups.items():
         fragments = fragments.replace(f"{{{group}}}", words)
     bounded = language is Language.EN and name not in ("sentence", "comma")

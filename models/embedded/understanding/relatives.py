@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from models.embedded.kin import with_kin
 from models.embedded.understanding.cues import cues
-from models.facts import Relation, Sex
+from models.facts import Language, Relation, Sex
 
 
 class Who(NamedTuple):
@@ -36,9 +37,10 @@ _CUES = cues("relatives")
 
 def calls(name: str) -> tuple[Called, ...]:
     """The entry `name` of the words for relatives, in its order."""
+    language = Language.EN if name.endswith("en") else Language.ZH
     return tuple(
         Called(
-            "|".join(one["words"]).replace("{of_oneself}", _CUES["of_oneself"]),
+            with_kin("|".join(one["words"]), language).replace("{of_oneself}", _CUES["of_oneself"]),
             Relation(one["relation"]),
             Sex(one["sex"]) if "sex" in one else None,
         )

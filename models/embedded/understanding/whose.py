@@ -4,11 +4,12 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
+from models.embedded.kin import with_kin
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.medicine_states import CLAUSE
 from models.embedded.understanding.patients_kin import of_their_kin
-from models.facts import Person, Relation, Sex
+from models.facts import Language, Person, Relation, Sex
 
 _SELF = re.compile(r"我(?!们|家)|俺(?!们|家)|\b(?:i|i'm|i've|me|my|im|ive)\b")
 _SENTENCE = re.compile(r"[。！？!?\n]|\.(?!\d)")
@@ -119,15 +120,17 @@ def is_back_to_patient(hearing: Hearing, place: int, kin: int) -> bool:
 _OF_PATIENT_EN = re.compile(r"\b(?:his|her|their) (?:\w+ )?$")
 _THEY_THEN = re.compile(r"[,;.]? (?P<but>but |though )?(?:and |while )?(?P<they>s?he)\b")
 
+_EN, _ZH = Language.EN, Language.ZH
+_FATHER = with_kin(r"\b(?:father|{father})\b", _EN) + with_kin("|{father}|爸|老?爹", _ZH)
+_MOTHER = with_kin(r"\b(?:mother|{mother})\b", _EN) + with_kin("|{mother}|妈|老娘", _ZH)
+_KINDRED = with_kin(
+    r"\b(?:parents|brothers?|sisters?|uncles?|aunt(?:ie)?s?|cousins?|gran\w*|{grandmother}|{grandfather})\b", _EN
+) + with_kin("|{grandmother}|{grandfather}|{sister}|{brother}|叔叔|姑姑|舅舅|[哥姐弟妹爷奶姥叔姑舅]|姨妈?", _ZH)
 KIN = re.compile(
     r"(?:\b(?:my|our) (?:mum|mom|mam|dad|mother|father)'s )?"
     r"(?P<mine>\b(?:my|our) (?:(?:late|own|dear|poor|old|older|younger|elder|little|big|twin|half) )*"
     r"|(?:我|俺|咱)(?:们|家)?的?)?"
-    r"(?:爸妈|父母|(?P<father>\b(?:father|dad|daddy)\b|爸爸?|父亲|老爸|老?爹|老汉儿)"
-    r"|(?P<mother>\b(?:mother|mum|mom|mam)\b|妈妈?|母亲|老妈|老娘)"
-    r"|\b(?:parents|brothers?|sisters?|uncles?|aunt(?:ie)?s?|cousins?|gran\w*|nan|nana)\b"
-    r"|外公|外婆|姥爷|[哥姐弟妹爷奶姥叔姑舅](?:(?<=哥)哥|(?<=姐)姐|(?<=弟)弟|(?<=妹)妹|(?<=爷)爷|(?<=奶)奶|(?<=姥)姥|(?<=叔)叔|(?<=姑)姑"
-    r"|(?<=舅)舅)?|姨妈?)"
+    rf"(?:爸妈|父母|(?P<father>{_FATHER})|(?P<mother>{_MOTHER})|{_KINDRED})"
     r"(?:'s side(?: of the family)?)?(?!-in-law|'s (?!got|had|been))"
 )
 

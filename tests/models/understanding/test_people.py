@@ -26,7 +26,7 @@ WHO = [
     ("my girlfriend is 20 years old and has a fever", Relation.OTHER, 240, Sex.FEMALE),
     ("Amma's hip hurts when she walks", Relation.PARENT, None, Sex.FEMALE),
     ("My naani has a sore knee, she's 81", Relation.OTHER, 972, Sex.FEMALE),
-    ("My nonno is 77 and his hands shake", Relation.OTHER, 924, Sex.MALE),
+    ("My nonno has shaky hands, he's 77", Relation.OTHER, 924, Sex.MALE),
     ("me da has a cough this two weeks", Relation.PARENT, None, Sex.MALE),
     ("俺娘膝盖疼", Relation.PARENT, None, Sex.FEMALE),
     ("老豆咳嗽三天了", Relation.PARENT, None, Sex.MALE),

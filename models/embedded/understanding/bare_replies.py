@@ -11,14 +11,14 @@ from models.embedded.understanding.clauses import PAUSES
 from models.embedded.understanding.course_replies import EASED, course_guessed, course_told
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.denials import LACKS_A_SYMPTOM
-from models.embedded.understanding.grades import grade
+from models.embedded.understanding.grades import degree_named, grade
 from models.embedded.understanding.own_words import HELPS, in_their_words, triggers_told
 from models.embedded.understanding.person_replies import ONLY_A_SEX
 from models.embedded.understanding.side_replies import only_a_side, side_told
 from models.embedded.understanding.since_replies import begins_with_a_time, since_told
 from models.embedded.understanding.sizes import size_told, value_told
 from models.embedded.understanding.writing import Writing
-from models.facts import Answer, Details, Fact, Severity, Side, Status
+from models.facts import Answer, Details, Fact, Side, Status
 
 _CUES = cues("answers")
 _Fields = dict[str, object]  # of models.facts.Details
@@ -113,23 +113,11 @@ def _severity(bare: _Bare) -> _Fields:
     lasting = bare.found.duration
     lower = bare.lower.replace(lasting.words.lower(), " ") if lasting else bare.lower  # 七八天 is no 8 of 10
     first = PAUSES.split(lower)[0]
-    said = _severity_word(_of_what_was_asked("severity", lower)) or _severity_word(first[:_A_WORD_OR_TWO])
+    said = degree_named(_of_what_was_asked("severity", lower)) or degree_named(first[:_A_WORD_OR_TWO])
     return {"severity": grade(lower) or said}
 
 
 _A_WORD_OR_TWO = 12  # characters of 就一点点, which no model knows for a degree
-
-
-def _severity_word(lower: str) -> Severity | None:
-    if _MILD_WORD.search(lower):
-        return Severity.MILD
-    if _SEVERE_WORD.search(lower):
-        return Severity.SEVERE
-    return Severity.MODERATE if _MODERATE_WORD.search(lower) else None
-
-
-_MILD_WORD, _SEVERE_WORD = pattern(_CUES["mild_word"]), pattern(_CUES["severe_word"])
-_MODERATE_WORD = re.compile(r"中|一般|\b(?:moderate|medium|middle|so-so|average)\b")
 
 
 def _of_what_was_asked(asked: str, lower: str) -> str:

@@ -1,9 +1,9 @@
-"""Degrees told as a number of ten: "about 7", 得有八分, "2 at rest, 7 on the stairs"."""
+"""Degrees told as a number of ten, "about 7", 得有八分, or by a word."""
 
 import re
 from collections.abc import Iterator
 
-from models.embedded.understanding.cues import Cue, cues
+from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.numbers import CHINESE, number
 from models.facts import Severity
 
@@ -51,3 +51,17 @@ _GRADE_WHEN = re.compile(  # "2 at rest, 7 on the stairs", "sitting, a two. On t
     rf"(?:(?<![\d.\w])|\bit(?:'s| is) (?:like |about |maybe |an? |good |solid )*)(?P<n>{_NUMBER_OF_TEN})"
     r"(?: (?:at|on|when|if|sitting|standing|walking|lying|moving|most|normally|usually)\b|(?=\W*$))"
 )
+
+
+def degree_named(lower: str) -> Severity | None:
+    """The degree that a word of a short reply names: 有点, "not too bad", 一般."""
+    if _MILD_WORD.search(lower):
+        return Severity.MILD
+    if _SEVERE_WORD.search(lower):
+        return Severity.SEVERE
+    return Severity.MODERATE if _MODERATE_WORD.search(lower) else None
+
+
+_REPLIES = cues("answers")
+_MILD_WORD, _SEVERE_WORD = pattern(_REPLIES["mild_word"]), pattern(_REPLIES["severe_word"])
+_MODERATE_WORD = re.compile(r"中|一般|\b(?:moderate|medium|middle|so-so|average)\b")

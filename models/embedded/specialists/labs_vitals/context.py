@@ -6,6 +6,8 @@ from models.embedded.specialists.labs_vitals.cues import cue
 from models.embedded.specialists.labs_vitals.spoken import Number
 from models.embedded.specialists.labs_vitals.told import Mention
 
+SENTENCE_END = re.compile(r"[。！？!?；;]|\.(?!\d)|\n")
+
 STATES = ("fasting", "one_hour", "after_meal", "random")
 
 

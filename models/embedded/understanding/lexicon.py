@@ -12,7 +12,7 @@ from models.embedded.understanding.anatomy_zh import undersides
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.english import FILLERS, IRREGULAR, Token, phrase, stem, tokens
 from models.embedded.understanding.felt import Part
-from models.embedded.understanding.trie import Trie, longest_apart
+from models.embedded.understanding.trie import Trie
 from models.embedded.understanding.writing import read
 from models.facts import Language, Topic
 from models.knowledge.load import knowledge, wordings
@@ -32,8 +32,6 @@ _CUES = cues("lexicon")
 _BARE = pattern(_CUES["bare_place"])  # `#` stands where the place was named
 _BETWEEN = pattern(_CUES["between_places"])
 _THEIRS = Cue(_CUES["place_of_theirs"])  # before the place
-
-
 _IN_CONTEXT = {code: Cue(words) for code, words in _CUES["in_context"].items()}
 _NOT_MEANT = {code: pattern(words) for code, words in _CUES["not_meant"].items()}
 _NOT_MEANT_AFTER = {code: Cue(words) for code, words in _CUES["not_meant_after"].items()}
@@ -208,7 +206,7 @@ def _place_in(match: re.Match[str]) -> tuple[int, int] | None:
 
 
 def otherwise_meant(mention: Mention, lower: str) -> bool:
-    start = (mention.what or (mention.start,))[0]
+    start, _ = mention.said_at
     words, before = _NOT_MEANT.get(mention.code), _NOT_MEANT_AFTER.get(mention.code)
     if (words is not None and words.match(lower, start)) or _RUNS_ON.match(lower, mention.end - 1):
         return True
@@ -247,6 +245,3 @@ def lexicon(known: Knowledge | None = None) -> Lexicon:
     known = known or knowledge()
     _KNOWN[id(known)] = known  # kept, so that its id stays its own
     return _lexicon_of(id(known))
-
-
-__all__ = ["Lexicon", "Mention", "Named", "lexicon", "longest_apart"]

@@ -14,6 +14,7 @@ from models.embedded.understanding.named_replies import (
     says_so,
 )
 from models.embedded.understanding.openings import end_of_echo
+from models.embedded.understanding.sounding import as_it_sounds, sounds_over
 from models.embedded.understanding.temperatures import FEVERS
 from models.facts import Answer, Status, Topic
 
@@ -24,15 +25,20 @@ def answer_of_finding(code: str, reply: Reply) -> Answer | None:
     if code in _AT_WORST and _A_LITTLE.search(reply.lower):
         return Answer.NO
     lower = reply.lower[end_of_echo(reply.lower, f"finding:{code}") :]
-    answer = Answer.YES if concedes(code, lower) else reply.answer
-    if answer and _is_told_by_the_rest(code, answer, lower):
-        answer = says_so(code, lower) or answer
-    answer = answer or says_so(code, lower) or in_its_own_words(code, lower) or _by_what_is_denied(code, reply)
+    answer = _by_what_it_names(code, reply, lower)
+    if answer or reply.said or asked_as_lacking(code):
+        return answer or reply.answer
+    return as_it_sounds(lower, reply.answer)
+
+
+def _by_what_it_names(code: str, reply: Reply, lower: str) -> Answer | None:
+    granted = Answer.YES if concedes(code, lower) else None
+    if answer := granted or reply.answer:
+        return (says_so(code, lower) if _is_told_by_the_rest(code, answer, lower) else None) or granted
+    answer = says_so(code, lower) or in_its_own_words(code, lower) or _by_what_is_denied(code, reply)
     if answer is None and not reply.tells(Topic.FINDING):
         answer = reply_about(code, lower)
-    if answer is None and _HOW_OFTEN.fullmatch(lower):
-        return Answer.YES
-    return answer
+    return answer or (Answer.YES if _HOW_OFTEN.fullmatch(lower) else None)
 
 
 _AT_WORST = frozenset({"worst_headache", "tearing_pain", "rigid_belly", "bleeding_wont_stop"})
@@ -58,7 +64,8 @@ def _by_what_is_denied(code: str, reply: Reply) -> Answer | None:
 def was_and_is_over(code: str, lower: str) -> bool:
     """前两天烧过，现在不烧了; "I had one, but it's gone"."""
     over = _FEVER_OVER if code in FEVERS else _OVER
-    return over.search(lower) is not None and not _tells_of_another(code, lower)
+    told = over.search(lower) is not None or (not asked_as_lacking(code) and sounds_over(lower))
+    return told and not _tells_of_another(code, lower)
 
 
 _OVER = re.compile(

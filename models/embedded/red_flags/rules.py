@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from models.embedded.red_flags.expression import Expression, Sign, any_of, at_least, named
+from models.embedded.red_flags.expression import Expression, Sign, any_of, at_least, excluded, named
 from models.facts import Language
 
 CHEST = Sign("chest_pain") | Sign("crushing_chest")
@@ -173,6 +173,8 @@ RULES: dict[int, Expression] = {
     78: Sign("flooding"),
 }
 SPEAKING_FOR = {rule: named(expression) for rule, expression in RULES.items()}  # the signs of each
+
+EXCUSES = frozenset(name for rule in RULES.values() for part in excluded(rule) for name in named(part.part))
 
 # The level a rule rises to when this holds too.
 UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vitals_failing"), "A")}

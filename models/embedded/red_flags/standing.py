@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 
 from models.embedded.red_flags import measures
+from models.embedded.red_flags.rules import EXCUSES
 from models.embedded.red_flags.signs import QUOTE_LENGTH, said
 from models.embedded.red_flags.vitals import signs_of, vitals
 from models.embedded.red_flags.who import known_of, stage
@@ -34,8 +35,8 @@ def _take_in(fact: Fact, standing: dict[str, str], turn_of: dict[str, int]) -> N
     """Changes what is `standing` by a fact of the record; `turn_of` tells when each sign was said."""
     if fact.status is Status.PRESENT and not fact.past:
         standing |= _measured(fact.details.value) if fact.details.value else {}
-        for name in _signs_of(fact):
-            standing.setdefault(name, fact.quote)
+        for name in set(_signs_of(fact)) - standing.keys():
+            standing |= _excuses(fact.quote) | {name: fact.quote}
     if fact.status is Status.ABSENT:
         for name in _signs_of(fact):
             if _denies(fact, turn_of.get(name, 0), standing.get(name, "")):
@@ -43,6 +44,11 @@ def _take_in(fact: Fact, standing: dict[str, str], turn_of: dict[str, int]) -> N
         standing |= dict.fromkeys(meanings().get(f"no {fact.code}", ()), fact.quote)
     if _is_long(fact):
         standing |= dict.fromkeys(meanings().get(f"long {fact.code}", ()), fact.quote)
+
+
+def _excuses(words: str) -> dict[str, str]:
+    """The signs in a fact's words that keep a rule from holding, though their utterance is heard no more."""
+    return {name: heard for name, heard in said(words).asserted.items() if name in EXCUSES}
 
 
 def _signs_of(fact: Fact) -> tuple[str, ...]:

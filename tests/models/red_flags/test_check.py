@@ -994,6 +994,13 @@ def test_seeing_black_for_a_moment_on_getting_up_is_no_faint() -> None:
     assert 10 in {flag.rule for flag in check("坐着眼前一阵阵发黑", language=ZH, record=(faint,))}
 
 
+def test_what_excuses_a_fact_stands_in_its_own_words_when_the_utterance_is_heard_no_more() -> None:
+    told = fact("feeling_faint").model_copy(update={"quote": "蹲久站起来眼前黑"})
+    assert 10 not in {flag.rule for flag in check("四十四", language=ZH, record=(told,), turn=9)}
+    told = fact("feeling_faint").model_copy(update={"quote": "坐着就要晕倒"})
+    assert 10 in {flag.rule for flag in check("四十四", language=ZH, record=(told,), turn=9)}
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -980,6 +980,9 @@ def test_a_no_takes_back_no_danger_told_against_it(reply: str, raised: bool) -> 
         ("I came for my husband, he passed out in the shower today", True),
         ("There's a man on the bench outside who can't breathe, I only came for my prescription", True),
         ("门口有个人倒地上抽搐，我是来拿药的", True),
+        ("I've got GTN for my angina but it isn't touching this chest pain", True),
+        ("胸痛、说话不清、嘴歪，以前一样都没有过", True),
+        ("胸痛、说话不清、嘴歪，一样都没有", False),
         ("I've a spray for when my chest is tight, and it's tight now and going into my jaw", True),
     ],
 )

@@ -77,3 +77,22 @@ def test_none_of_them_was_learnt(language: Language) -> None:
 def test_the_whole_reply_counts_for_more_than_how_it_begins(text: str, answer: str) -> None:
     language = Language.ZH if any("一" <= char <= "鿿" for char in text) else Language.EN
     assert told(text, "fainting", language) == answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "answer"),
+    [
+        ("fainting", "晕什么晕，我壮得很", "absent"),
+        ("cannot_urinate", "尿得顺着呢", "absent"),
+        ("vaginal_bleeding", "no, a wee bit of spotting back at six weeks and that was it", "absent"),
+        ("vaginal_bleeding", "没有，怀老大那会儿见过一回红", "absent"),
+        ("fainting", "No, but I fainted this morning", "present"),
+        ("vomiting_blood", "没有，可是刚才吐了一口血", "present"),
+        ("vomiting_blood", "no, well, I vomited a cupful of blood", "present"),
+        ("fainting", "No. Why do you want to know?", "absent"),
+        ("fainting", "What do you mean by that?", "nothing"),
+    ],
+)
+def test_a_no_stands_beside_what_was_once_and_not_beside_what_is(asked: str, text: str, answer: str) -> None:
+    language = Language.ZH if any("一" <= char <= "鿿" for char in text) else Language.EN
+    assert told(text, asked, language) == answer

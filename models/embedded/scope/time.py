@@ -62,11 +62,19 @@ def _goes_on(text: str, start: int, end: int, language: Language) -> bool:
 def _start_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
     """A clause that only says when ("when I was a child", "but that's fifteen years ago") dates the one before it."""
     segment = sentence[at]
-    bare = segment.end - segment.start - len(cue[0]) < BARE[language]
+    bare = _beside(text, segment, cue) < BARE[language]
     if at == 0 or not (bare or text.startswith("when", segment.start)):
         return segment.start
     told = (one.start for one in reversed(sentence[:at]) if len(text[one.start : one.end].strip()) > BARE[language])
     return next(told, sentence[0].start)
+
+
+def _beside(text: str, segment: Segment, cue: re.Match[str]) -> int:
+    """The characters of a clause beside its cue that say something: "and that's thirty years ago nearly" has none."""
+    return len(_FILLS.sub("", text[segment.start : cue.start()] + text[cue.end() : segment.end]))
+
+
+_FILLS = re.compile(r"\band (?:that's|that was) |\b(?:nearly|almost|must be)\b")
 
 
 def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:

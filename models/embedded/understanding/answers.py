@@ -26,13 +26,13 @@ class Reply(NamedTuple):
 
     @property
     def quote(self) -> str:
-        return self.writing.original.strip()[:_MOST_QUOTED]
+        return self.writing.original.strip()[:MOST_QUOTED]
 
     def tells(self, topic: Topic) -> bool:
         return any(fact.topic is topic for fact in self.said)
 
 
-_MOST_QUOTED = 200  # characters
+MOST_QUOTED = 200  # characters
 STATUS = {
     Answer.YES: Status.PRESENT,
     Answer.NO: Status.ABSENT,

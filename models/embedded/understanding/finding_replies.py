@@ -32,6 +32,8 @@ def answer_of_finding(code: str, reply: Reply) -> Answer | None:
 
 
 def _by_what_it_names(code: str, reply: Reply, lower: str) -> Answer | None:
+    if _SCOFFED.search(lower):
+        return Answer.NO
     granted = Answer.YES if concedes(code, lower) else None
     if answer := granted or reply.answer:
         return (says_so(code, lower) if _is_told_by_the_rest(code, answer, lower) else None) or granted
@@ -44,6 +46,9 @@ def _by_what_it_names(code: str, reply: Reply, lower: str) -> Answer | None:
 _AT_WORST = frozenset({"worst_headache", "tearing_pain", "rigid_belly", "bleeding_wont_stop"})
 _A_LITTLE = pattern(_CUES["a_little"])
 _HOW_OFTEN = pattern(_CUES["how_often"])
+
+
+_SCOFFED = re.compile(r"(?P<it>[\u4e00-\u9fff]{1,2})(?:个?[啥甚]|什么)(?P=it)")  # 晕啥晕
 
 
 def _is_told_by_the_rest(code: str, answer: Answer, lower: str) -> bool:

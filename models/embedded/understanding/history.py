@@ -194,9 +194,14 @@ def speaks_of_operation(lower: str) -> bool:
 def _habits(lower: str) -> Iterator[Told]:
     for cue, code, telling in ((_SMOKES, "smoking", _SMOKE_WORD), (_DRINKS, "drinking", _DRINK_WORD)):
         match = cue.search(lower) if telling.search(lower) else None
-        if match and not _ALLOWED.search(lower, max(0, match.start() - 16), match.end() + 6):
+        if match and not (
+            _ALLOWED.search(lower, max(0, match.start() - 16), match.end() + 6) or _LIKE.search(lower, 0, match.start())
+        ):
             denied = match["no"] or _denied_in_list(lower, match)
             yield Told(*match.span(), Topic.HABIT, code, _ABSENT if denied else _PRESENT, past=bool(match["past"]))
+
+
+_LIKE = re.compile(r"(?:像|跟|似的?|如同?)[^，。]{0,3}$|\blike (?:an? |the )?(?:\w+ )?$")  # 泡泡像倒啤酒一样
 
 
 def _denied_in_list(lower: str, match: re.Match[str]) -> bool:

@@ -53,7 +53,7 @@ def named(hearing: Hearing, words: Lexicon, *, asks_again: bool) -> Named:
     found = Named(mentions, history, of_old, taken, taking)
     if hearing.asked == "medicines":  # 不舒服就含几粒: when it is taken, and no complaint
         mentions = [m for m in mentions if not any(s <= m.start and m.end <= e for s, e in found.told_of_taking)]
-    if hearing.asked and asks_again:
+    if hearing.asked not in OPEN and asks_again:
         mentions = [one for one in mentions if one.code != "hearing_loss"]
     return found._replace(mentions=mentions)
 
@@ -93,11 +93,24 @@ def _worded(hearing: Hearing, words: Lexicon) -> list[Mention]:
     if hearing.asked:
         found = [mention for mention in found if mention.start >= end_of_echo(lower, hearing.asked)]
     if hearing.asked not in _NUMBERS:  # 四石岁 is an age misheard, and no sleepiness
-        found += close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
+        close = close_mentions(lower, words, found, chinese=hearing.chinese, english=hearing.english)
+        found += [one for one in close if not _is_a_name(hearing, one)]
     found = apart(found)
     found = apart([*found, *blood_named(lower, found)])
     found += swelling_named(lower, found) if "肿" in lower or hearing.english else ()
     return found
+
+
+def _is_a_name(hearing: Hearing, mention: Mention) -> bool:
+    """Our Callum has no callus."""
+    written = hearing.writing.words(mention.start, mention.end)
+    return written[:1].isupper() and _CALLED.search(hearing.writing.lower, 0, mention.start) is not None
+
+
+_CALLED = re.compile(
+    r"\b(?:our|little|young|wee|called|named"
+    r"|(?:son|daughter|boy|girl|husband|wife|brother|sister|friend|mate|grand\w+),?) $"
+)
 
 
 def _not_meant(hearing: Hearing, taken: list[Medicine]) -> list[Span]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from models.embedded.scope import ScopeKind
-from models.embedded.understanding.answers import answer_in, asks_for_a_nurse, of_another
+from models.embedded.understanding.answers import MOST_QUOTED, answer_in, asks_for_a_nurse, of_another
 from models.embedded.understanding.bare_replies import details_for
 from models.embedded.understanding.free_words import free_words
 from models.embedded.understanding.hearing import Hearing
@@ -13,6 +13,7 @@ from models.embedded.understanding.naming import OPEN
 from models.embedded.understanding.openings import end_of_echo
 from models.embedded.understanding.person_replies import person_for
 from models.embedded.understanding.reply_facts import fact_for
+from models.embedded.understanding.sounding import denies_but_of_old
 from models.embedded.understanding.stated import is_complaint
 from models.embedded.understanding.when_told import lasting_of_illness
 from models.facts import Answer, Details, Fact, Intent, Person, Side, Status, Topic
@@ -55,6 +56,9 @@ def replied(
         return said
     if asked == "finding:weak_one_side" and answer is Answer.NO and loose.side is Side.BOTH:
         loose = loose.model_copy(update={"side": None})  # "both sides same" is the no itself
+    facts = [
+        _as_denied(hearing, fact) if _is_asked_for(fact, asked) and answer is Answer.NO else fact for fact in facts
+    ]
     reply = _fact_for(hearing, asked, answer, facts)
     if reply and reply.status is Status.PRESENT:  # "yes, for two days": the days are of what was asked
         reply, loose = reply.model_copy(update={"details": reply.details.updated(loose)}), Details()
@@ -65,6 +69,17 @@ def replied(
     if not facts and end_of_echo(hearing.writing.lower, asked):
         loose = Details()  # "Slurred? I've not had a drink since Christmas": how long is not of the complaint
     return Said(facts, loose, person_for(asked, answer, hearing.writing, found=said.person, now=now))
+
+
+def _is_asked_for(fact: Fact, asked: str) -> bool:
+    return f"{fact.topic}:{fact.code}" == asked and is_complaint(fact) and not fact.past
+
+
+def _as_denied(hearing: Hearing, fact: Fact) -> Fact:
+    if not denies_but_of_old(hearing.writing.lower, fact.quote.lower()):
+        return fact
+    whole = hearing.writing.original.strip()[:MOST_QUOTED]
+    return fact.model_copy(update={"status": Status.ABSENT, "quote": whole, "details": Details()})
 
 
 def _fact_for(hearing: Hearing, asked: str, answer: Answer | None, facts: list[Fact]) -> Fact | None:

@@ -494,6 +494,9 @@ def test_an_illness_of_an_age_is_over_unless_it_is_one_that_stays(text: str, pas
         ("poison ivy every summer", "allergies", "overdose"),
         ("I can't do up my laces any more", None, "erection_problem"),
         ("it's slipping, my hearing, every year", "course", "injury_fall"),
+        ("It's for our Callum, he's got spots on his arms", None, "callus"),
+        ("小便起泡，跟倒啤酒似的", None, "drinking"),
+        ("阑尾炎开的刀，来拆线", None, "appendicitis"),
     ],
 )
 def test_a_shop_a_likeness_and_a_name_within_a_name_tell_of_no_illness(text: str, asked: str | None, code: str) -> None:
@@ -579,3 +582,9 @@ def test_what_broke_was_read_or_is_weak_on_both_sides_is_heard(text: str, asked:
 def test_a_medicine_left_or_not_begun_is_not_taken_now(text: str, taken: bool) -> None:
     told = understand(text, asked="medicines").facts
     assert any(fact.status is Status.PRESENT and not fact.past for fact in told) is taken
+
+
+def test_who_is_deaf_and_says_speak_up_complains_of_the_ears() -> None:
+    said = "You'll have to speak up, my ears are blocked solid, I can't hear the telly"
+    assert {fact.code for fact in understand(said, asked="open").facts} & {"hearing_loss", "ear_blocked"}
+    assert not understand("Sorry, I can't hear you, speak up", asked="duration").facts

@@ -207,12 +207,12 @@ def test_an_answer_that_only_the_model_understood_is_in_the_record_and_its_red_f
 
 def test_a_model_never_closes_a_question_about_danger(reception: Reception, server: ModelServer) -> None:
     server.reply = answering(
-        checklist={"answer": "no", "quote": "like a washboard", "plain": ""},
+        checklist={"answer": "no", "quote": "a washboard", "plain": ""},
         extraction={"told": [{"quote": "mind your hand", "plain": "hand pain"}]},
     )
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("My tummy hurts")
-    talk.says("Goodness me, like a washboard it is, mind your hand")
+    talk.says("Well now, a washboard, mind your hand")
     assert soon(talk, lambda: "hand_pain" in talk.codes() or len(talk.codes()) > 1)
     assert "rigid_belly" not in talk.codes()
     assert talk.state.question is not None and talk.state.question.key == "finding:rigid_belly"

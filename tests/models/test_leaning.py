@@ -84,6 +84,7 @@ def test_the_whole_reply_counts_for_more_than_how_it_begins(text: str, answer: s
     [
         ("fainting", "晕什么晕，我壮得很", "absent"),
         ("cannot_urinate", "尿得顺着呢", "absent"),
+        ("weak_one_side", "劲有呢，就是疼起来不敢用", "absent"),
         ("vaginal_bleeding", "no, a wee bit of spotting back at six weeks and that was it", "absent"),
         ("vaginal_bleeding", "没有，怀老大那会儿见过一回红", "absent"),
         ("fainting", "No, but I fainted this morning", "present"),

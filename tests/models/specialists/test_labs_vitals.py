@@ -50,6 +50,8 @@ def test_numbers_are_read_as_they_are_spoken(spoken: str, heard: list[float]) ->
         "目标是把血压控制在130以下",
         "我每天吃两片钙片600毫克",
         "发烧三天了",
+        "BP since two thousand and four",
+        "血压从2004年起就高",
     ],
 )
 def test_goals_doses_and_what_ifs_are_no_results(utterance: str) -> None:

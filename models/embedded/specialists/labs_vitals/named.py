@@ -63,8 +63,13 @@ def masked(text: str, mentions: list[Mention]) -> str:
 
 
 def is_no_value(text: str, one: Number) -> bool:
-    """一 and 两 alone, which count everything, and the parts of a fraction: a quarter tablet is 1/4."""
+    """一 and 两 alone, which count everything, parts of a fraction (a quarter tablet is 1/4), and "since 2004"."""
     if text[one.start : one.end] in ("一", "两", "俩") and one.value in (1, 2):
+        return True
+    if 1900 <= one.value < 2100 and _SINCE.search(text, 0, one.start):
         return True
     small = one.value < 10
     return small and bool(re.match(r"/\d(?!\d)", text[one.end :]) or re.search(r"(?<!\d)\d/$", text[: one.start]))
+
+
+_SINCE = re.compile(r"\b(?:since|from|in|back in|until|till)(?: about| around)? $|[自从]$")

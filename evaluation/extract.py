@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from app.reception.extraction import extracted
 from models.embedded.understanding.dialogue import Spoken
-from models.embedded.understanding.english import FILLERS, STOPS, tokens
+from models.embedded.understanding.words.english import FILLERS, STOPS, tokens
 
 FIELDS = {  # the fields of the record a section of a note may belong in
     "GENHX": ("present_illness_history", "past_history"),

@@ -14,7 +14,7 @@ from app.reception.guard.vocabulary import foreign_words, own_words
 from app.reception.state import Line
 from models.embedded.specialists.medication.lexicon import names as medicines
 from models.embedded.understanding.lexicon import lexicon
-from models.embedded.understanding.trie import longest_apart
+from models.embedded.understanding.words.trie import longest_apart
 from models.facts import Language
 
 GONE = "…"

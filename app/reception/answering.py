@@ -15,7 +15,7 @@ from his_adapter.enquiries import Enquiry
 from models.embedded.asking import is_complaint
 from models.embedded.speaking import join, led, say
 from models.embedded.speaking.manner import Manner, manners
-from models.embedded.understanding.free_words import names_the_body
+from models.embedded.understanding.replies.free_words import names_the_body
 from models.facts import Answer, Details, Language, Topic
 from models.retrieval.subjects import asks_of_the_house
 

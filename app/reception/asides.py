@@ -6,7 +6,7 @@ from collections.abc import Callable
 from app.reception.questions import OPEN
 from app.reception.state import State
 from models.embedded.asking import is_complaint
-from models.embedded.understanding.whose import is_no_blood
+from models.embedded.understanding.persons.whose import is_no_blood
 from models.facts import Details, Fact, Person, Relation, Topic, Understanding
 
 OF_A_PERSON = ("age", "sex", "who")

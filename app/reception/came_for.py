@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from models.embedded.asking import is_complaint
-from models.embedded.understanding.corrections import main_trouble
+from models.embedded.understanding.words.corrections import main_trouble
 from models.facts import Fact, Record
 
 SHARED = 2  # characters that a complaint's words and those that name it again have in common

@@ -28,7 +28,7 @@ from models.embedded.speaking import length
 from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, normalise
-from models.embedded.understanding.ages import sex_by_pronoun
+from models.embedded.understanding.persons.ages import sex_by_pronoun
 from models.facts import (
     Answer,
     Details,

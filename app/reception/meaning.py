@@ -18,9 +18,9 @@ from models.embedded.triage.statistics import is_chinese
 from models.embedded.understanding import normalise, understand
 from models.embedded.understanding.alone import felt_alone
 from models.embedded.understanding.carried import OF_A_JOINT, told_swollen
-from models.embedded.understanding.corrections import is_correction
-from models.embedded.understanding.free_words import names_the_body, place_of_theirs
+from models.embedded.understanding.replies.free_words import names_the_body, place_of_theirs
 from models.embedded.understanding.requested import SEEN_TO_THERE
+from models.embedded.understanding.words.corrections import is_correction
 from models.facts import Answer, Details, Fact, Intent, Language, Mood, Person, Relation, Status, Topic, Understanding
 from models.knowledge.load import knowledge
 from models.retrieval.subjects import asks_of_the_house

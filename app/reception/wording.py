@@ -2,8 +2,8 @@
 
 import re
 
-from models.embedded.understanding.medicine_names import plain_name
-from models.embedded.understanding.whose import KIN
+from models.embedded.understanding.medicines.medicine_names import plain_name
+from models.embedded.understanding.persons.whose import KIN
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition

@@ -2,10 +2,10 @@
 
 import re
 
-from models.embedded.understanding.allergens import OF_MEDICINES
-from models.embedded.understanding.medicine_names import is_medicine
-from models.embedded.understanding.taking import with_kinds_named
-from models.embedded.understanding.temperatures import FEVERS, celsius, reading_at
+from models.embedded.understanding.details.temperatures import FEVERS, celsius, reading_at
+from models.embedded.understanding.medicines.allergens import OF_MEDICINES
+from models.embedded.understanding.medicines.medicine_names import is_medicine
+from models.embedded.understanding.medicines.taking import with_kinds_named
 from models.facts import Details, Fact, Record, Status, Topic, Understanding
 
 # Questions about a complaint already told; their answers belong to the first, chief one.

@@ -9,9 +9,9 @@ import yaml
 
 from app.reception.guard.vocabulary import claims, foreign_words
 from models.embedded.understanding.lexicon import Mention, lexicon
-from models.embedded.understanding.medicine_names import UNKNOWN
-from models.embedded.understanding.medicines import medicines
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.medicines.medicine_names import UNKNOWN
+from models.embedded.understanding.medicines.medicines import medicines
+from models.embedded.understanding.words.writing import read
 from models.facts import Language, Topic, Value
 
 NUMBER = re.compile(r"[A-Za-z]?\d+(?:[:：.\-]\d+)*")

@@ -9,7 +9,7 @@ from app.reception.team import medication
 from models.embedded.specialists.case import Patient
 from models.embedded.specialists.medication.spoken import hear
 from models.embedded.understanding import understand
-from models.embedded.understanding.medicine_names import UNKNOWN
+from models.embedded.understanding.medicines.medicine_names import UNKNOWN
 from models.facts import Details, Fact, Language, Topic, Value
 
 

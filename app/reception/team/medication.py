@@ -18,8 +18,8 @@ from models.embedded.specialists.medication.lexicon import Mention
 from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.situation import illnesses_in, is_chinese
 from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
-from models.embedded.understanding.taking import is_put_on_the_skin
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.medicines.taking import is_put_on_the_skin
+from models.embedded.understanding.words.writing import read
 from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 

@@ -15,7 +15,7 @@ from models.embedded.red_flags.rules import (
 )
 from models.embedded.red_flags.signs import QUOTE_LENGTH, languages_of, said
 from models.embedded.scope import lowered, scopes
-from models.embedded.understanding.writing import language_of
+from models.embedded.understanding.words.writing import language_of
 from models.facts import Language, Person, Sex
 
 

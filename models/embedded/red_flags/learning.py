@@ -14,7 +14,7 @@ from models.embedded.red_flags.likeness import WEIGHTS, clipped, left_standing
 from models.embedded.red_flags.rules import RULES
 from models.embedded.scope import scopes
 from models.embedded.triage.generate import examples
-from models.embedded.understanding.writing import language_of
+from models.embedded.understanding.words.writing import language_of
 from models.facts import Language
 from models.knowledge.load import tellings
 

@@ -11,8 +11,8 @@ from models.embedded.red_flags.rules import EXCUSES
 from models.embedded.red_flags.signs import QUOTE_LENGTH, said
 from models.embedded.red_flags.vitals import signs_of, vitals
 from models.embedded.red_flags.who import known_of, stage
-from models.embedded.understanding.people import people
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.persons.people import people
+from models.embedded.understanding.words.writing import read
 from models.facts import Fact, Person, Record, Status, Topic
 
 

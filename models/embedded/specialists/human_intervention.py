@@ -16,7 +16,7 @@ from models.embedded.specialists.labs_vitals.wording import name_of, value_of
 from models.embedded.specialists.whose import is_anothers
 from models.embedded.understanding import language_of, normalise, understand
 from models.embedded.understanding.lexicon import lexicon
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.words.writing import read
 from models.facts import Course, Fact, Language, Person, Relation, Severity, Status, Topic, Understanding
 from models.knowledge.load import FOLDER, knowledge
 from models.knowledge.schema import Finding

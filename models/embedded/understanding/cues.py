@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from models.embedded.understanding.numbers import CHINESE, ENGLISH
-from models.embedded.understanding.quick import joined, needed
+from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
+from models.embedded.understanding.words.quick import joined, needed
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[a-z]")

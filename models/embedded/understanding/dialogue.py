@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from models.embedded.everyday import with_everyday
 from models.embedded.summarization import extend
-from models.embedded.understanding.asked import FREE_TOPICS, asked_in
 from models.embedded.understanding.carried import blood_named
 from models.embedded.understanding.lexicon import lexicon
-from models.embedded.understanding.people import people
+from models.embedded.understanding.persons.people import people
 from models.embedded.understanding.reading import understand
-from models.embedded.understanding.writing import language_of, read
+from models.embedded.understanding.replies.asked import FREE_TOPICS, asked_in
+from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Answer, Details, Fact, Language, Person, Record, Sex, Topic, Understanding
 
 _OF_SOMEBODY = re.compile(r"\b(?:she|he|they|her|his|their)\b|他|她")

@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from models.embedded.scope import Scope, ScopeKind, scopes
-from models.embedded.understanding.corrections import marks
-from models.embedded.understanding.people import Passing, people
-from models.embedded.understanding.writing import Writing
+from models.embedded.understanding.persons.people import Passing, people
+from models.embedded.understanding.words.corrections import marks
+from models.embedded.understanding.words.writing import Writing
 from models.facts import Language, Relation
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")

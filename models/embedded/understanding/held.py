@@ -6,7 +6,7 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import cues, pattern
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Mention
-from models.embedded.understanding.whose import is_own
+from models.embedded.understanding.persons.whose import is_own
 from models.facts import Fact, Status, Topic
 
 _CUES = cues("statements")

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from models.embedded.understanding.cues import Cue, cues
-from models.embedded.understanding.writing import Writing, is_mash
+from models.embedded.understanding.words.writing import Writing, is_mash
 from models.facts import Intent, Mood
 
 _CUES = cues("intents")

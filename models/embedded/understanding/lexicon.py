@@ -7,13 +7,13 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from models.embedded.understanding.anatomy import Felt, anatomy
-from models.embedded.understanding.anatomy_zh import undersides
 from models.embedded.understanding.cues import Cue, cues, pattern
-from models.embedded.understanding.english import FILLERS, IRREGULAR, Token, phrase, stem, tokens
-from models.embedded.understanding.felt import Part
-from models.embedded.understanding.trie import Trie
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.places.anatomy import Felt, anatomy
+from models.embedded.understanding.places.anatomy_zh import undersides
+from models.embedded.understanding.places.felt import Part
+from models.embedded.understanding.words.english import FILLERS, IRREGULAR, Token, phrase, stem, tokens
+from models.embedded.understanding.words.trie import Trie
+from models.embedded.understanding.words.writing import read
 from models.facts import Language, Topic
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition, Finding, Knowledge

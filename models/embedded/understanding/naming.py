@@ -3,19 +3,19 @@
 import re
 from typing import NamedTuple
 
-from models.embedded.understanding.answers import answer_in
 from models.embedded.understanding.carried import blood_named, swelling_named
 from models.embedded.understanding.cues import Cue, cues, pattern
 from models.embedded.understanding.hearing import Hearing
-from models.embedded.understanding.history import Told, came_back, told
 from models.embedded.understanding.lexicon import VAGUE, Lexicon, Mention, apart
-from models.embedded.understanding.medicine_states import Medicine, State
-from models.embedded.understanding.medicines import medicines
-from models.embedded.understanding.of_old import told_unasked
-from models.embedded.understanding.openings import end_of_echo, end_of_first_clause
-from models.embedded.understanding.sounds import close_mentions
-from models.embedded.understanding.taking import Taking, takings
-from models.embedded.understanding.whose import is_anothers
+from models.embedded.understanding.medicines.medicine_states import Medicine, State
+from models.embedded.understanding.medicines.medicines import medicines
+from models.embedded.understanding.medicines.taking import Taking, takings
+from models.embedded.understanding.past.history import Told, came_back, told
+from models.embedded.understanding.past.of_old import told_unasked
+from models.embedded.understanding.persons.whose import is_anothers
+from models.embedded.understanding.replies.answers import answer_in
+from models.embedded.understanding.replies.openings import end_of_echo, end_of_first_clause
+from models.embedded.understanding.words.sounds import close_mentions
 from models.facts import Answer, Details, Topic
 
 _CUES = cues("statements")

@@ -2,15 +2,25 @@
 
 from datetime import datetime
 
-from models.embedded.understanding.allergens import with_allergens
 from models.embedded.understanding.alone import alone
-from models.embedded.understanding.answers import answer_in
-from models.embedded.understanding.as_asked import as_asked, without_reactions
-from models.embedded.understanding.asked import FREE_TOPICS
-from models.embedded.understanding.complaint_details import of_complaints
-from models.embedded.understanding.corrections import is_correction, only_denies
-from models.embedded.understanding.denials import told_to_have_none, working_well
-from models.embedded.understanding.free_words import (
+from models.embedded.understanding.details.complaint_details import of_complaints
+from models.embedded.understanding.details.measures import set_apart
+from models.embedded.understanding.details.temperatures import with_latest
+from models.embedded.understanding.details.vital_signs import DEGREES
+from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
+from models.embedded.understanding.intents import intents, mood, questions
+from models.embedded.understanding.lexicon import Lexicon, lexicon
+from models.embedded.understanding.medicines.allergens import with_allergens
+from models.embedded.understanding.naming import Named, named
+from models.embedded.understanding.own_records import RecordsAsked, records_asked
+from models.embedded.understanding.past.when_told import with_time
+from models.embedded.understanding.persons.kin import with_kin
+from models.embedded.understanding.places.things import Thing, things_beside, things_told
+from models.embedded.understanding.replies.answers import answer_in
+from models.embedded.understanding.replies.as_asked import as_asked, without_reactions
+from models.embedded.understanding.replies.asked import FREE_TOPICS
+from models.embedded.understanding.replies.denials import told_to_have_none, working_well
+from models.embedded.understanding.replies.free_words import (
     bare_place,
     by_form,
     fetched,
@@ -18,20 +28,10 @@ from models.embedded.understanding.free_words import (
     treated,
     with_exception,
 )
-from models.embedded.understanding.hearing import Hearing, hear, without_denials_inside
-from models.embedded.understanding.intents import intents, mood, questions
-from models.embedded.understanding.kin import with_kin
-from models.embedded.understanding.lexicon import Lexicon, lexicon
-from models.embedded.understanding.measures import set_apart
-from models.embedded.understanding.naming import Named, named
-from models.embedded.understanding.own_records import RecordsAsked, records_asked
-from models.embedded.understanding.replying import Said, answer_that_stands, replied
+from models.embedded.understanding.replies.replying import Said, answer_that_stands, replied
 from models.embedded.understanding.stated import stated
-from models.embedded.understanding.temperatures import with_latest
-from models.embedded.understanding.things import Thing, things_beside, things_told
-from models.embedded.understanding.vital_signs import DEGREES
-from models.embedded.understanding.when_told import with_time
-from models.embedded.understanding.writing import Writing, language_of, read
+from models.embedded.understanding.words.corrections import is_correction, only_denies
+from models.embedded.understanding.words.writing import Writing, language_of, read
 from models.facts import Details, Fact, Intent, Language, Person, Status, Topic, Understanding
 from models.knowledge.schema import Knowledge
 

@@ -3,20 +3,19 @@
 import re
 from typing import NamedTuple
 
-from models.embedded.understanding.background import history_fact, medicine_fact, pregnancy_facts
-from models.embedded.understanding.belonging import assign
 from models.embedded.understanding.carried import kin_too, own_too
-from models.embedded.understanding.corrections import replaced
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.details import Detail
+from models.embedded.understanding.details.belonging import assign
+from models.embedded.understanding.details.details import Detail
+from models.embedded.understanding.details.sizes import with_size
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.held import is_feared
-from models.embedded.understanding.kin import had_by_kin
 from models.embedded.understanding.lexicon import Mention
+from models.embedded.understanding.medicines.taking import with_kinds_named
 from models.embedded.understanding.naming import Named, Span
-from models.embedded.understanding.sizes import with_size
+from models.embedded.understanding.past.background import history_fact, medicine_fact, pregnancy_facts
+from models.embedded.understanding.persons.kin import had_by_kin
 from models.embedded.understanding.statements import fact_of, with_details
-from models.embedded.understanding.taking import with_kinds_named
 from models.embedded.understanding.together import (
     held_by_pain,
     merged,
@@ -24,6 +23,7 @@ from models.embedded.understanding.together import (
     sleep_last,
     without_endoscopy_had,
 )
+from models.embedded.understanding.words.corrections import replaced
 from models.facts import Details, Fact, Status, Topic
 
 Placed = tuple[Fact, int]  # with the place where it was said

@@ -18,9 +18,9 @@ from models.embedded.understanding.held import (
     until_lately,
 )
 from models.embedded.understanding.lexicon import Mention
-from models.embedded.understanding.of_family import finding_of_kin, is_of_family
+from models.embedded.understanding.persons.of_family import finding_of_kin, is_of_family
+from models.embedded.understanding.persons.whose import is_of_no_kin, is_of_patients_kin
 from models.embedded.understanding.requested import request_of
-from models.embedded.understanding.whose import is_of_no_kin, is_of_patients_kin
 from models.facts import Details, Fact, Status, Topic
 
 _CUES = cues("statements")

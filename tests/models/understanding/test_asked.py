@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.embedded.understanding.asked import asked_in
+from models.embedded.understanding.replies.asked import asked_in
 
 
 @pytest.mark.parametrize(

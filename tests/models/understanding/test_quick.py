@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.embedded.understanding.cues import cues, pattern
-from models.embedded.understanding.quick import joined, needed
+from models.embedded.understanding.words.quick import joined, needed
 
 LISTS = [
     [r"\bno (?:way|chance)\b", r"\bnot\b", "没有?", r"\bnever(?! mind)\b"],

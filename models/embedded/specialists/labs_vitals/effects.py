@@ -11,7 +11,7 @@ from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Patient
 from models.embedded.specialists.labs_vitals.catalogue import FOLDER, tests
 from models.embedded.specialists.medication.mentions import mentions, named
-from models.embedded.understanding.writing import language_of, read
+from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language, Value
 
 NOT_TAKEN = frozenset({ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON})

@@ -10,7 +10,7 @@ from models.embedded.specialists.labs_vitals.spoken import Number, numbers
 from models.embedded.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention
 from models.embedded.specialists.labs_vitals.valued import Placed, left_over, valued
 from models.embedded.understanding import language_of
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.words.writing import read
 from models.facts import Language
 
 _LONGEST = 4000  # characters read of one utterance

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import yaml
 
-from models.embedded.understanding.english import phrase
-from models.embedded.understanding.sounds import sounded
-from models.embedded.understanding.trie import Trie
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.words.english import phrase
+from models.embedded.understanding.words.sounds import sounded
+from models.embedded.understanding.words.trie import Trie
+from models.embedded.understanding.words.writing import read
 from models.knowledge.formulary import formulary
 from models.knowledge.formulary_schema import Product
 

@@ -11,8 +11,8 @@ from models.embedded.specialists.medication.lexicon import Named
 from models.embedded.specialists.medication.mentions import named
 from models.embedded.understanding import understand
 from models.embedded.understanding.cues import scripts
-from models.embedded.understanding.numbers import CHINESE, ENGLISH
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
+from models.embedded.understanding.words.writing import read
 from models.knowledge.formulary import formulary
 
 

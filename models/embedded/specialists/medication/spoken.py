@@ -9,7 +9,7 @@ from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.not_taken import is_allergy, is_value
 from models.embedded.specialists.medication.situation import Listed, Situation, is_chinese, situation
 from models.embedded.specialists.medication.unnamed import of_the_unnamed
-from models.embedded.understanding.writing import read
+from models.embedded.understanding.words.writing import read
 from models.facts import Language
 from models.knowledge.formulary import formulary
 

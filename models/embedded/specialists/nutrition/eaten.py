@@ -10,7 +10,7 @@ from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from models.embedded.specialists.nutrition.tables import Food
 from models.embedded.specialists.whose import is_anothers
-from models.embedded.understanding.writing import language_of, read
+from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language
 
 SILENT = frozenset({ScopeKind.NEGATED, ScopeKind.IDIOM})

@@ -9,7 +9,7 @@ from models.embedded.specialists.labs_vitals.spoken import ONES
 from models.embedded.specialists.privacy.cues import cue
 from models.embedded.specialists.privacy.dates import Stated, dates
 from models.embedded.specialists.privacy.names import agrees, claimed
-from models.embedded.understanding.writing import language_of, read
+from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language
 
 SOURCE = "Polaris 5.2.5: name and birth date agree before anything personal is told; compared by plain code"

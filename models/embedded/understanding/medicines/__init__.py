@@ -1,0 +1,1 @@
+"""Medicines and what is not borne: which they are and how they are taken."""

@@ -1,0 +1,1 @@
+"""What was before: illnesses, operations, habits, and when."""

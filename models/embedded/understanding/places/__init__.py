@@ -1,0 +1,1 @@
+"""Places of the body and what is felt there."""

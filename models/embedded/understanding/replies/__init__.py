@@ -1,0 +1,1 @@
+"""Replies: what is said in the light of the question just put."""

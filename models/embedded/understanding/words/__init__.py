@@ -1,0 +1,1 @@
+"""The written words: one plain form, clauses, numbers, slips of ear and keyboard."""

@@ -90,6 +90,7 @@ def test_the_whole_reply_counts_for_more_than_how_it_begins(text: str, answer: s
         ("fainting", "No, but I fainted this morning", "present"),
         ("vomiting_blood", "没有，可是刚才吐了一口血", "present"),
         ("vomiting_blood", "no, well, I vomited a cupful of blood", "present"),
+        ("vomiting_blood", "no, I vomited blood last month", "past"),
         ("fainting", "No. Why do you want to know?", "absent"),
         ("fainting", "What do you mean by that?", "nothing"),
     ],

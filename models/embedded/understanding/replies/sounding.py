@@ -54,8 +54,9 @@ def sounds_over(lower: str) -> bool:
 
 
 _OF_LATE = re.compile(
-    r"\b(?:still|again|yesterday|today|lately|these days|this (?:week|morning)|last (?:night|week)|the weekend)\b"
-    r"|还(?!没|不|好)|又|昨[天晚儿]|今[天早晚儿]|刚才|这[两几]天|最近|上(?:个)?(?:周|礼拜|星期)"
+    r"\b(?:still|again|yesterday|today|lately|these days|this (?:week|month|morning)|last (?:night|week|month)"
+    r"|(?:days?|weeks?) ago|the weekend)\b"
+    r"|还(?!没|不|好)|又|昨[天晚儿]|今[天早晚儿]|刚才|这[两几]天|最近|上(?:个)?(?:周|礼拜|星期|月)|天前|周前"
 )
 
 

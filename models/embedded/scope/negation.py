@@ -10,6 +10,10 @@ from models.facts import Language
 
 LIST_ITEM_WORDS = 4  # "no fever, cough, chest pain": a longer stretch between commas says something of its own
 OR = re.compile(r"\b(?:and/)?n?or\b(?: an?\b)?")  # "..., black stools or weight loss" are two items
+OR_AND = re.compile(rf"{OR.pattern}|\band\b")  # who "denies chest pain, sweating and palpitations" has none of them
+SO_LONG = re.compile(
+    r" for (?:many|several|some|over|(?:at least|more than|the (?:last|past)) ?\w*|\w+) (?:years|months|weeks)$"
+)
 LIST_ITEMS = 12
 NAMING = ("no", "without")  # what follows is a name: a verb after it is the patient's, "with no past history describes"
 ZH_ITEM = 4  # characters of a bare item between Chinese commas: 发烧，咳嗽都没有
@@ -107,7 +111,7 @@ def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     )
     for following in sentence[at + 1 : at + 1 + LIST_ITEMS]:
         if following.joint == "list" or (
-            following.joint == "comma" and _is_item(text, following, language, whole_list)
+            following.joint == "comma" and _is_item(text, following, language, whole_list, cue[0])
         ):
             end = following.end
         else:
@@ -115,10 +119,11 @@ def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     return end
 
 
-def _is_item(text: str, segment: Segment, language: Language, whole_list: bool) -> bool:
+def _is_item(text: str, segment: Segment, language: Language, whole_list: bool, cue: str) -> bool:
     if language is Language.ZH:
         return whole_list
-    items = OR.split(text[segment.start : segment.end])
+    told = SO_LONG.sub("", text[segment.start : segment.end])
+    items = (OR_AND if cue.startswith("den") else OR).split(told)
     says_more = cues(language, "comma_list_break")
     return 0 < max(len(item.split()) for item in items) <= LIST_ITEM_WORDS and not any(map(says_more.search, items))
 

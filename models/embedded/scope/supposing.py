@@ -60,10 +60,11 @@ def _end_of_supposing(text: str, sentence: Sentence, at: int, language: Language
     goes_on = cues(language, "hypothetical_goes_on")
     end = sentence[at].end
     for following in sentence[at + 1 :]:
-        there_is = following.joint == "contrast" and text.startswith("有", following.start)  # 看新闻说北边有一家中毒
+        # 看新闻说北边有一家中毒, 万一以后突然胸口疼
+        of_it = following.joint == "contrast" and text.startswith(("有", "突然", "忽然"), following.start)
         if (
             following.joint != "list"
-            and not there_is
+            and not of_it
             and not goes_on.match(text[following.start : following.end].lstrip())
         ):
             break

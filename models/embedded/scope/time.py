@@ -82,11 +82,13 @@ def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
     alone = end - cue.end() + cue.start() - sentence[at].start < BARE[language]
     for following in sentence[at + 1 :]:
         goes_on = cues(language, "past_goes_on").search(text, following.start, following.end)
-        had = alone and cues(language, "past_had").match(text, cue.end(), following.end)  # 小时候有湿疹
+        # 小时候有湿疹, 高二时曾有自伤史
+        told = alone or cue[0].endswith("曾")
+        had = told and cues(language, "past_had").match(text, cue.end(), following.end)
         tale = cues(language, "past_tale").match(text, following.start)
         if following.joint == "contrast" and not (had or tale):
             break
-        if not (following.joint == "list" or alone or goes_on or tale):
+        if not (following.joint == "list" or alone or had or goes_on or tale):
             break
         end, alone = following.end, False
     stop = cues(language, "past_break").search(text, cue.end(), end)

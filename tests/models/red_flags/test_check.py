@@ -1029,3 +1029,23 @@ def test_what_an_emergency_is_likened_to_takes_nothing_from_it(text: str) -> Non
 )
 def test_what_is_told_of_then_or_of_others_is_still_no_emergency(text: str) -> None:
     assert not check(text, language=ZH if any("一" <= char <= "鿿" for char in text) else EN)
+
+
+@pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("He denies chest tightness, sweating and palpitations.", False),
+        ("She denies leg weakness, a numb saddle, incontinence and fever; her back has ached for two months.", False),
+        ("She denies fever, and is vomiting blood.", True),
+        ("A 70-year-old woman attends for a driving form eight months after a stroke.", False),
+        ("Eight months after a stroke her speech is suddenly slurred again.", True),
+        ("He took an overdose at 18 but has been well since.", False),
+        ("She has had no suicidal thoughts, plans or self-harm for many years.", False),
+        ("我网上查说是心梗的征兆，其实我就是来看脚气的。", False),
+        ("万一以后我突然胸口疼、喘不上来，该打哪个电话？今天我就是来拿药的。", False),
+        ("患者高三时曾有割腕史，现情绪平稳，来续药。", False),
+        ("我刚才突然胸口疼、喘不上来。", True),
+    ],
+)
+def test_what_is_denied_in_a_list_dated_by_what_was_or_only_read_of_raises_nothing(text: str, raised: bool) -> None:
+    assert bool(check(text, language=ZH if any("一" <= char <= "鿿" for char in text) else EN)) is raised

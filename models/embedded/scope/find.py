@@ -29,7 +29,8 @@ def scopes(text: str, language: Language) -> tuple[Scope, ...]:
         *of_others(text, sentences, language),
         *of_no_patients(text, sentences, language),
     ]
-    found = [_within_comparison(scope, text, language) for scope in found]
+    likened = [like for like in spans("comparison", text, language) if _is_told_before(text, like[0])]
+    found = [_within_comparison(scope, text, likened) for scope in found] if likened else found
     return tuple(sorted((s for s in found if s.start < s.end), key=lambda scope: (scope.start, scope.end)))
 
 
@@ -42,14 +43,14 @@ def _idioms(text: str, language: Language) -> list[Scope]:
     ]
 
 
-def _within_comparison(scope: Scope, text: str, language: Language) -> Scope:
+def _within_comparison(scope: Scope, text: str, likened: list[tuple[int, int]]) -> Scope:
     """胸口疼得跟我爸当年心梗一样, "a headache like my mother's stroke": of then or theirs is only what it is like."""
     if scope.kind not in _OF_ANOTHER_TIME_OR_BODY or not scope.cue:
         return scope
     cue = text.rfind(scope.cue, 0, scope.end) if scope.kind is ScopeKind.PAST else scope.start - len(scope.cue)
-    for like in cues(language, "comparison").finditer(text):
-        if like.start() <= cue < like.end() and _is_told_before(text, like.start()):
-            return scope.model_copy(update={"start": max(scope.start, like.start()), "end": min(scope.end, like.end())})
+    for start, end in likened:
+        if start <= cue < end:
+            return scope.model_copy(update={"start": max(scope.start, start), "end": min(scope.end, end)})
     return scope
 
 

@@ -67,6 +67,7 @@ def test_only_a_question_is_answered_from_the_policies_with_the_source_and_leave
     kiosk.taps("That is all")
     kiosk.shows("Thank you")
     assert kiosk.told["phase"] == "ended" and not kiosk.told["handed_over"]
+    expect(board.card("Where do I pay for a blood test")).to_contain_text(board.word("board.state.done"))
     board.opens("Where do I pay for a blood test")
     expect(board.beside).not_to_contain_text("Record")
 

@@ -12,6 +12,7 @@ import yaml
 
 from models.embedded.red_flags.literals import Needed, alternatives, needed, worth
 from models.embedded.scope import ScopeKind
+from models.embedded.spotting import Spotter
 from models.facts import Language
 
 HERE = Path(__file__).parent
@@ -23,7 +24,6 @@ WINDOW = {Language.EN: 130, Language.ZH: 36}  # characters within which concepts
 OF_PEOPLE = frozenset(
     yaml.load((HERE / "signs" / "people.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
 )  # who somebody is
-KEY = 2  # letters by which needed words are looked up
 
 
 class Wording(NamedTuple):
@@ -43,9 +43,6 @@ class Wording(NamedTuple):
         others = (other for pattern in self.unmeant for other in compiled(pattern).finditer(text))
         return not any(other.start() < hit.end() and hit.start() < other.end() for other in others)
 
-    def possible(self, text: str) -> bool:
-        return all(any(word in text for word in words) for words in self.needed)
-
 
 def _ignored(entry: dict[str, Any]) -> frozenset[ScopeKind]:
     """The scopes under which a sign does not count."""
@@ -64,30 +61,28 @@ def _ignored(entry: dict[str, Any]) -> frozenset[ScopeKind]:
 
 
 def possible_in(text: str, language: Language) -> list[Wording]:
-    """The wordings that `text` may hold, going by a word that each needs, in the order written."""
-    index = _by_beginning(language)
-    beginnings = {text[at : at + KEY] for at in range(len(text))} | set(text) | {""}
+    """The wordings that `text` may hold, going by words that each needs, in the order written."""
+    spotter, by_word = _by_word(language)
+    spotted = spotter.spotted(text)
     possible = {
         wording.order: wording
-        for key in beginnings & index.keys()
-        for word, those in index[key]
-        if word in text
-        for wording in those
+        for word in ("", *spotted)
+        for wording in by_word.get(word, ())
+        if not any(words.isdisjoint(spotted) for words in wording.needed)
     }
     return [possible[order] for order in sorted(possible)]
 
 
 @cache
-def _by_beginning(language: Language) -> dict[str, list[tuple[str, tuple[Wording, ...]]]]:
-    """Every wording of `signs/*.yaml` under each word of its most telling set, these under their first letters."""
+def _by_word(language: Language) -> tuple[Spotter, dict[str, list[Wording]]]:
+    """Every wording of `signs/*.yaml` under each word of its most telling set; what spots all words needed."""
     by_word: dict[str, list[Wording]] = defaultdict(list)
+    spotter = Spotter()
     for wording in _wordings(language):
+        spotter.add(word for words in wording.needed for word in words)
         for word in wording.needed[0] if wording.needed else {""}:
             by_word[word].append(wording)
-    index: dict[str, list[tuple[str, tuple[Wording, ...]]]] = defaultdict(list)
-    for word, those in by_word.items():
-        index[word[:KEY]].append((word, tuple(those)))
-    return index
+    return spotter, by_word
 
 
 def _wordings(language: Language) -> Iterator[Wording]:
@@ -134,11 +129,10 @@ def needed_of(parts: tuple[str, ...]) -> tuple[Needed, ...]:
 def warm() -> None:
     """Make every expression now; otherwise the patient who first uses its words waits for it."""
     for language in Language:
-        for those in _by_beginning(language).values():
-            for _, wordings in those:
-                for wording in wordings:
-                    for part in wording.parts:
-                        compiled(part)
+        for wordings in _by_word(language)[1].values():
+            for wording in wordings:
+                for part in wording.parts:
+                    compiled(part)
 
 
 @cache

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from models.embedded.spotting import Spotter
 from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
 from models.embedded.understanding.words.quick import joined, needed
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[a-z]")
 _LATIN_WORD = re.compile(r"[a-z]{3,}")
+_NEEDED = Spotter()
 _NO_WORD = re.compile(r"\\.|\(\?(?:P<\w+>|.)")  # escapes and the marks of groups, whose letters are no words
 
 
@@ -54,19 +56,20 @@ class Cue:
         """What to look for in this text; None where it can hold nothing of it."""
         chinese, english = scripts(lower)
         looked = self._both if chinese and english else self._chinese if chinese else self._english
-        for word in looked.needed:
-            if word in lower:
-                return looked.pattern
-        return None if looked.needed else looked.pattern
+        if looked.needed and looked.needed.isdisjoint(_NEEDED.spotted(lower)):
+            return None
+        return looked.pattern
 
 
 class _Looked(NamedTuple):
     pattern: re.Pattern[str] | None  # None: there are no alternatives
-    needed: tuple[str, ...]
+    needed: frozenset[str]
 
     @classmethod
     def for_(cls, alternatives: Sequence[str]) -> "_Looked":
-        return cls(pattern(alternatives) if alternatives else None, tuple(sorted(needed(alternatives), key=len)))
+        words = needed(alternatives)
+        _NEEDED.add(words)
+        return cls(pattern(alternatives) if alternatives else None, words)
 
 
 @lru_cache(maxsize=64)

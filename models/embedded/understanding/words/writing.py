@@ -23,14 +23,14 @@ _ONE_FOR_ONE = {
     # Numbers and units that come as one sign.
     ord("½"): "半", ord("①"): "1", ord("②"): "2", ord("③"): "3", ord("兩"): "两", ord("℃"): "度", ord("℉"): "F",
 }  # fmt: skip
-# Written or dictated without its apostrophe; "ill", "well", "were" and "its" are words of their own.
-_CONTRACTED = re.compile(
-    r"\b(?:do|does|did|is|are|was|were|have|has|had|could|would|should|ca|wo|must|need)n(?=t\b)|\b(?:i(?=m\b|ve\b)"
-    r"|(?:you|they)(?=ve\b|re\b)|we(?=ve\b)|(?:that|there|what|where|here|she|he)(?=s\b))",
-    re.IGNORECASE,
+_ENGLISH = cues("english")
+# By the word as it is written, dont or takin: the sign left out, and how many letters stand before it.
+_LEFT_OUT = (
+    {f"{verb}nt": (len(verb) + 1, "'") for verb in _ENGLISH["contracted_with_not"]}
+    | {f"{who}{verb}": (len(who), "'") for who, verbs in _ENGLISH["contracted_with_verb"].items() for verb in verbs}
+    | {f"{beginning}in": (len(beginning) + 2, "g") for beginning in _ENGLISH["dropped_g"]}
 )
-# Said or written without its last letter, with an apostrophe for it or not: takin, givin'.
-_DROPPED_G = re.compile(rf"\b(?:{'|'.join(cues('english')['dropped_g'])})in(?=\b)", re.IGNORECASE)
+_WHOLE_WORD = re.compile(r"\b[a-z]++\b", re.IGNORECASE)
 # "Have not" and "not" of the dialects, in as many characters: 没得 (but not 没得过病), 莫得, 木有, 唔痛.
 _DIALECT = {
     "没有": re.compile(
@@ -127,8 +127,11 @@ def _with_pauses(text: str) -> str:
 def _made_whole(writing: Writing) -> Writing:
     """With the signs left out put back: dont, im, takin. Each has the place of the letter before it."""
     text, places = writing.text, writing.places
-    left_out = {match.end(): "'" for match in _CONTRACTED.finditer(text)}
-    left_out |= {match.end(): "g" for match in _DROPPED_G.finditer(text)}
+    left_out: dict[int, str] = {}
+    for word in _WHOLE_WORD.finditer(text):
+        if missing := _LEFT_OUT.get(word[0].lower()):
+            letters, sign = missing
+            left_out[word.start() + letters] = sign
     if not left_out:
         return writing
     whole, kept = "", tuple[int, ...]()

@@ -72,6 +72,9 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     for fact in present:
         if asked := _open_questions(fact, heard):
             return (_checked("ask_more", _name(fact), _ask_text(fact, asked, language), SOURCE),)
+    for fact in present:
+        if _is_told_alone(fact):
+            return (_checked("ask_more", _name(fact), _ask_text(fact, _going_with(fact, heard), language), SOURCE),)
     if found := _out_of_range(utterance, patient, language):
         return (found,)
     if present or _speaks_of_it(utterance, language):
@@ -169,6 +172,17 @@ def _open_questions(fact: Fact, heard: Understanding) -> list[Finding]:
     return [knowledge().findings[code] for code in finding.danger if code not in said]
 
 
+def _is_told_alone(fact: Fact) -> bool:
+    """A complaint no danger question belongs to, which is not for that nothing: a lump, weight lost."""
+    finding = knowledge().findings.get(fact.code)
+    return finding is not None and not finding.danger and fact.code not in _protocol()["minor"]
+
+
+def _going_with(fact: Fact, heard: Understanding) -> list[Finding]:
+    said = {one.code for one in heard.facts}
+    return [knowledge().findings[code] for code in knowledge().findings[fact.code].asks if code not in said]
+
+
 def _name(fact: Fact) -> str:
     finding = knowledge().findings.get(fact.code)
     return finding.en if finding else fact.code
@@ -198,8 +212,8 @@ def _ask_text(fact: Fact, asked: list[Finding], language: Language) -> str:
     name, zh = knowledge().findings[fact.code], language is Language.ZH
     others = [one.zh if zh else one.en for one in asked[:3]]
     if zh:
-        return f"{name.zh}：还要问有没有{'、'.join(others)}。"
-    return f"{name.en.capitalize()}: to be asked about {', '.join(others)}."
+        return f"{name.zh}：还要问{'有没有' + '、'.join(others) if others else '从什么时候开始、有多厉害'}。"
+    return f"{name.en.capitalize()}: to be asked about {', '.join(others) or 'since when and how bad'}."
 
 
 def _none_text(language: Language) -> str:

@@ -47,11 +47,16 @@ def belongs_to_another(before: str, patient: Patient) -> bool:
 
 def is_anothers(clause: str, patient: Patient) -> bool:
     """Whether the person who does something in `clause` (lower-case) cannot be the patient."""
+    return another_at(clause, patient) is not None
+
+
+def another_at(clause: str, patient: Patient) -> int | None:
+    """Where the person who does something in `clause` (lower-case) is named, if it cannot be the patient."""
     for who, shape in _shapes():
         found = shape.search(clause)
         if found and not SELF.search(clause, found.end()) and _cannot_be(who, patient):
-            return True
-    return False
+            return found.start()
+    return None
 
 
 def _cannot_be(who: str, patient: Patient) -> bool:

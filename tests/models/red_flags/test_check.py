@@ -448,6 +448,24 @@ def test_a_finger_shut_in_a_door_is_no_poisoning(text: str) -> None:
     assert not check(text, language=ZH if text[0] == "我" else EN)
 
 
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("My sister necked three boxes of co-codamol", 58),
+        ("I've swallowed four strips of antihistamines and I feel all right", 58),
+        ("nibbled some cashews and my throat is getting blocked, wheezing", 20),
+        ("刚尝了口蟹黄，嗓子眼里堵得慌", 20),
+    ],
+)
+def test_packets_of_tablets_and_a_throat_that_blocks_after_food_are_emergencies(text: str, rule: int) -> None:
+    assert rule in {flag.rule for flag in check(text, language=EN if text.isascii() else ZH)}
+
+
+def test_packets_taken_over_weeks_and_a_bone_in_the_throat_are_none_of_them() -> None:
+    assert 58 not in rules_after("I've eaten four strips of antihistamines this month")
+    assert not check("吃鱼嗓子有点堵", language=ZH)
+
+
 def test_a_finger_shut_in_a_cupboard_hides_no_poisoning() -> None:
     assert 58 in rules_after("she shut her finger in the cupboard and then drank the bleach")
 

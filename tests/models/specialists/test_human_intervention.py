@@ -35,6 +35,28 @@ def test_a_symptom_of_concern_is_asked_about() -> None:
     assert found.verdict == "ask_more" and "还要问" in found.text
 
 
+@pytest.mark.parametrize(
+    "utterance",
+    [
+        "there's a lump under my left nipple",
+        "I've dropped two stone since the summer, clothes hang off me",
+        "I'm peeing every quarter hour, it burns",
+        "左耳嗡嗡叫一个礼拜了",
+        "一个钟头尿四五回",
+        "我最近瘦了二十斤",
+    ],
+)
+def test_a_complaint_is_asked_about_though_no_danger_question_belongs_to_it(utterance: str) -> None:
+    assert verdict(utterance, Patient(age=44)) == "ask_more"
+
+
+@pytest.mark.parametrize(
+    "utterance", ["just a runny nose", "就是打喷嚏", "My tablet is dying, got a charger?", "手机快不行了，心急"]
+)
+def test_a_trifle_and_what_only_dies_of_its_battery_are_nothing(utterance: str) -> None:
+    assert verdict(utterance, Patient(age=44)) == "none"
+
+
 def test_once_the_danger_is_denied_nothing_more_is_asked() -> None:
     told = "I have a headache but no fever, no confusion, no stiff neck, no weakness on one side and no blurry vision"
     assert verdict(told, Patient(age=30)) == "none"

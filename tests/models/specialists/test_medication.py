@@ -313,6 +313,13 @@ def test_days_of_the_week_leftovers_and_early_ends_tell_how_it_is_kept(say: str,
         ("吲达帕胺我一天吃俩。", "more"),
         ("吲达帕胺该一天一片，不舒服我就多来一片。", "more"),
         ("The label says one indapamide, on bad days I throw in a second.", "more"),
+        ("吲达帕胺我隔一天来一片。", "less"),
+        ("吲达帕胺我偷偷从一片减到半片了。", "less"),
+        ("吲达帕胺腿一肿我就加一片。", "more"),
+        ("吲达帕胺闺女每周日给我分好，我天天早上一片。", "as_prescribed"),
+        ("I've come down from one indapamide a day to half.", "less"),
+        ("I ran dry of the indapamide last week.", "less"),
+        ("My niece sets up my box every Friday, one indapamide each morning out of it.", "as_prescribed"),
     ],
 )
 def test_what_is_done_counts_and_not_the_prescription_told_beside_it(say: str, kept: str) -> None:
@@ -353,6 +360,34 @@ def test_who_mixes_two_names_up_is_asked_which(say: str) -> None:
 )
 def test_a_name_no_list_holds_is_shown_to_the_nurse(say: str) -> None:
     assert set(verdicts("identity", say).values()) == {"unknown"}
+
+
+@pytest.mark.parametrize(
+    ("say", "theirs"),
+    [
+        ("My cousin's on warfarin and can't have ibuprofen with it.", True),
+        ("我同事吃华法林，吃出过血。", True),
+        ("My cousin takes warfarin and I had one of hers.", False),
+        ("My cousin gave me warfarin.", False),
+        ("Been borrowing my cousin's warfarin.", False),
+        ("同事吃的华法林，我也吃了两天。", False),
+        ("大哥，我在吃华法林。", False),
+    ],
+)
+def test_what_somebody_else_takes_is_not_held_against_the_patient(say: str, theirs: bool) -> None:
+    patient = {"medications": [{"name": "aspirin", "dose": "100 mg", "frequency": "daily"}]}
+    assert ("warfarin" not in verdicts("adherence", say, **patient)) is theirs
+    assert ("warfarin" not in verdicts("interaction", say, **patient)) is theirs
+
+
+def test_somebody_called_like_a_medicine_is_none() -> None:
+    assert verdicts("identity", "My niece Allegra brought me here.") == {}
+    assert verdicts("identity", "I give my niece Allegra for her nose.") == {"fexofenadine": "recognised"}
+
+
+@pytest.mark.parametrize("say", ["打着头孢曲松能喝点白的不", "吃甲硝唑这几天晚上来了两杯啤的"])
+def test_drink_called_by_its_colour_is_drink(say: str) -> None:
+    assert "avoid" in verdicts("interaction", say).values()
 
 
 @pytest.mark.parametrize("say", ["My doctor is called Martin.", "大夫开的证明我带来了。", "医生给开了检查单。"])

@@ -19,7 +19,7 @@ NEAR = 0.02  # two amounts closer than this are the same
 
 def adherence(heard: Heard) -> Iterator[Checked]:
     for one in heard.spoken:
-        if one.named is None or one.intake.asked or (one.mention and len(one.mention.close) > 1):
+        if one.named is None or one.anothers or one.intake.asked or (one.mention and len(one.mention.close) > 1):
             continue
         if one.listed:
             verdict = kept(one.intake, one.listed.dose) or told_habit(one.intake.words)

@@ -15,7 +15,7 @@ from models.knowledge.formulary_schema import Contraindication
 def condition(heard: Heard) -> Iterator[Checked]:
     told: set[str] = set()
     for one in heard.spoken:
-        if one.intake.denied or one.mention is None:
+        if one.intake.denied or one.anothers or one.mention is None:
             continue
         against = {code: first for code in one.codes if (first := contraindication(code, heard.situation))}
         for code in one.codes:

@@ -88,7 +88,8 @@ def _at_one_time(lower: str, one: Dose, often: Frequency) -> Dose:
     if per_day in (None, 1.0) and AGAIN.search(lower):
         per_day = 2.0
     told = one.units is not None or one.mg is not None or one.ml is not None
-    in_all = told and bool(IN_ALL.search(lower) or A_DAY.search(lower)) and not is_at_times(lower)
+    daily = per_day is None or per_day >= 1  # 隔一天 is no day
+    in_all = told and daily and bool(IN_ALL.search(lower) or A_DAY.search(lower)) and not is_at_times(lower)
     return one._replace(per_day=per_day, in_all=in_all, as_needed=NEEDED.search(lower) is not None)
 
 
@@ -115,9 +116,12 @@ def _units(lower: str) -> tuple[float | None, str | None]:
     counted = _counted_units(lower)
     if counted:
         return counted
-    for bare in (BOX.search(lower), HUNDREDS.search(lower), BARE_COUNT.search(lower)):
+    for bare in (BOX.search(lower), HUNDREDS.search(lower)):
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"
+    bare = BARE_COUNT.search(lower)
+    if bare and (value := amount(bare["n"])) is not None and (value <= _MOST_TABLETS or not BARE.search(lower)):
+        return value, "tablet"
     daily = COUNT_A_DAY.search(lower)
     count = amount(daily["n"] or daily["zh"] or daily["both"]) if daily else None
     may_be_mg = daily is not None and (daily["n"] or "").isdecimal() and first_amount(MILLIGRAMS, lower) is None

@@ -53,13 +53,13 @@ HUNDREDS = re.compile(
 )
 BARE = re.compile(
     r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?)(?=s? (?:once|twice|three|in the|at "
-    r"|every|a day|daily|each)|[,.]? ?$)|(?<=@ )(?P<after>\d{2,4}(?:\.\d+)?)"
+    r"|every|a day|daily|each|on my own|by myself|myself|instead)|[,.]? ?$)|(?<=@ )(?P<after>\d{2,4}(?:\.\d+)?)"
     r"(?!\d| ?(?:times|tablets?|pills?|capsules?|units?|m?l|puffs|days|hours|years|weeks|[%片粒次天年岁]))"
 )
 BARE_COUNT = re.compile(
-    rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?|made it|(?:went|gone|up) to|"
+    rf"\b(?:take|takes|took|taking|taken|had|have|use|using|swallow(?:ed)?|made it|(?:went|gone|up|down|back) to|"
     r"decided on|so it's) "
-    rf"(?:only |just |about |like )*(?P<n>{EN})(?= (?:for me|by myself|myself|it is|a|per|each|"
+    rf"(?:only |just |about |like )*(?P<n>{EN})(?= (?:for me|by myself|myself|on my own|it is|a|per|each|"
     r"every|in|at|with|before|after|once|twice|three times|four times|daily|today|yesterday|"
     r"instead|and|now)\b|[,;]|\.(?!\d)|$)"
 )

@@ -7,8 +7,9 @@ from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
 
 PER = r"(?:a|per|each|every|in a|/)"
 DAILY = [
-    (re.compile(rf"(?P<n>once|twice|thrice|{EN}) ?(?:times?|x)? "
+    (re.compile(rf"(?!(?:1[3-9]|[2-9]\d|\d{{3,4}}) (?:a|per|each) day)(?P<n>once|twice|thrice|{EN}) ?(?:times?|x)? "
         rf"(?:{PER} (?:single )?day|daily|all day|in a day)\b"), 1.0),
+    (re.compile(r"\b(?P<n>once|twice)(?= (?:does|will do|is|seems|suits)\b|'s (?:enough|plenty))"), 1.0),
     (re.compile(rf"(?P<n>{EN}) (?:times|doses|goes|lots|rounds)(?: (?:already |so far )?today| yesterday| "
         rf"since| in (?:the last )?24)"), 1.0),
     (re.compile(r"\b(?:made|make|turned|changed|cut|dropped|upped) (?:it|that|them|@) (?:down |up )?(?:to |into )?"
@@ -62,7 +63,7 @@ ABBREVIATED = (
 MEALS = re.compile(
     r"(?:with|after|before|at) (?:each|every|all(?: my)?|my|all three|three) "
     r"meals?|every meal\b|breakfast,? lunch,? and (?:dinner|supper)|"
-    r"morning,? noon,? and night|早中晚|三餐|每顿饭|一日三餐|三顿饭"
+    r"morning,? noon,? and night|早中晚|三餐|饭[前后](?:各|都[吃服])|每顿饭|一日三餐|三顿饭"
 )
 MORNING_AND_NIGHT = re.compile(
     r"\bone (?:in the )?morning and (?:one|another) (?:at |in the )?(?:night|evening|bedtime)\b"
@@ -72,7 +73,9 @@ PARTS = re.compile(
     rf"(?:(?P<n>{EN}) (?:(?:mg|milligrams?)(?: of @)? |(?:tablets?|pills?|capsules?|units?|@) )?)?(?:in the "
     rf"|at |every |each |with |before |after |my )"
     r"(?P<w>mornings?|noon|lunch|afternoons?|evenings?|dinner|supper|nights?|"
-    r"bedtime|bed|breakfast)\b(?! (?:pills?|meds?|medicines?|dose|tablets?|one)\b)|\b(?P<nightly>nightly)\b"
+    r"bedtime|bed|breakfast|brekkie|tea ?time|"
+    r"(?:(?<=one with )|(?<=one with my ))tea(?! (?:in|every|each|at|when|first)))"
+    r"\b(?! (?:pills?|meds?|medicines?|dose|tablets?|one)\b)|\b(?P<nightly>nightly)\b"
 )
 PARTS_ZH = re.compile(
     rf"(?P<w>[早中晚](?=[一二两三半\d][片粒颗])|早上|早晨|早饭|清早|中午|午饭|下午|晚上|晚饭|睡前|每晚|夜里|晨起|"
@@ -80,9 +83,10 @@ PARTS_ZH = re.compile(
     rf"毫克|mg|个?单位|喷|次)?"
 )
 PART = {
-    **dict.fromkeys(("morning", "breakfast", "早", "早上", "早晨", "早饭", "清早", "晨起", "清晨"), "morning"),
+    **dict.fromkeys(("morning", "breakfast", "brekkie"), "morning"),
+    **dict.fromkeys(("早", "早上", "早晨", "早饭", "清早", "晨起", "清晨"), "morning"),
     **dict.fromkeys(("noon", "lunch", "afternoon", "中", "中午", "午饭", "下午"), "noon"),
-    **dict.fromkeys(("evening", "dinner", "supper", "night", "bedtime", "bed", "nightly"), "night"),
+    **dict.fromkeys(("evening", "dinner", "supper", "night", "bedtime", "bed", "nightly", "tea", "teatime"), "night"),
     **dict.fromkeys(("晚", "晚上", "晚饭", "睡前", "每晚", "夜里"), "night"),
 }  # fmt: skip
 PLAIN_DAILY = re.compile(

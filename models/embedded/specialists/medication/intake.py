@@ -58,7 +58,7 @@ def intake_of(lower: str, mention: Mention, others: Sequence[Mention]) -> Intake
 def read_intake(text: str, *, question: bool = False) -> Intake:
     """What `text` says of the medicine that stands at @, or of one only spoken of as "it"."""
     bare = _cue("as_told").sub(" ", text)
-    bare = _without_prescription(_cue("planned").sub(" ", bare))
+    bare = re.sub(" {2,}", " ", _without_prescription(_cue("planned").sub(" ", bare)))
     counted = _cue("left_out").sub(" ", bare)
     before, _, after = text.partition("@")
     denied = _cue("denied").search(before) or _cue("denied_after").search(after)

@@ -29,7 +29,7 @@ def interaction(heard: Heard) -> Iterator[Checked]:
     listed = {code for one in heard.situation.listed for code in one.named.codes}
     told: set[str] = set()
     for one in heard.spoken:
-        if one.mention is None or one.intake.denied:
+        if one.mention is None or one.anothers or one.intake.denied:
             continue
         for code in one.codes:
             if code in told:
@@ -55,7 +55,8 @@ def _with_the_list(heard: Heard, listed: list[str]) -> Iterator[Checked]:
 def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked | None:
     if any(_holds_it_too(other, one, code) for other in heard.spoken) or _is_in_another_listed(heard, one, code):
         return _twice(heard, code)
-    said = {c for other in heard.spoken if other is not one and not other.intake.denied for c in other.codes} - {code}
+    others = (other for other in heard.spoken if other is not one and not other.anothers and not other.intake.denied)
+    said = {c for other in others for c in other.codes} - {code}
     new = said - listed if code in listed else said | listed
     partners = sorted((new | heard.situation.substances) - {code} - set(one.codes))
     prescribed = sorted(listed - {code} - set(one.codes)) if code in listed else []
@@ -75,7 +76,8 @@ def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked 
 
 def _holds_it_too(other: Spoken, one: Spoken, code: str) -> bool:
     """Another product with the same medicine in it; the same name said again is no other product."""
-    return code in other.codes and set(other.codes) != set(one.codes) and not other.intake.denied
+    apart = code in other.codes and set(other.codes) != set(one.codes)
+    return apart and not other.anothers and not other.intake.denied
 
 
 def _is_in_another_listed(heard: Heard, one: Spoken, code: str) -> bool:

@@ -51,7 +51,8 @@ def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] 
         found = _with_close(found, misheard(writing, sure, spoken=spoken))
     if not on_a_list:
         found += _unlisted(writing, found, chinese=chinese, english=english)
-    return sorted(found, key=lambda one: one.start)
+    meant = (one for one in found if not _is_a_person(lower, one.start, one.end))
+    return sorted(meant, key=lambda one: one.start)
 
 
 def _literal(writing: Writing, known: Sequence[str]) -> list[Mention]:
@@ -131,6 +132,12 @@ def _unlisted(writing: Writing, found: Sequence[Mention], *, chinese: bool, engl
 
 def _is_somebody(lower: str, start: int) -> bool:
     return bool(words_for("somebodys_name").search(lower[max(0, start - 40) : start]))
+
+
+def _is_a_person(lower: str, start: int, end: int) -> bool:
+    """Whether somebody is called so: "my niece Allegra drove me"."""
+    before = words_for("person_before").search(lower[max(0, start - 40) : start])
+    return before is not None and words_for("person_after").match(lower, end) is not None
 
 
 def _is_short(one: Mention) -> bool:

@@ -74,7 +74,7 @@ _SUBSTANCES = {
         r"tequila|brandy|gin(?: and tonic)?|sake|mojitos?|hard seltzers?|liquor|cocktails?|champagne|"
         r"drinks? (?:a lot|daily)|drinking|booze|a drink|drinks)\b(?! (?:of )?(?:water|"
         r"tea|coffee|milk|juice|grapefruit|plenty))|喝(?:点|了|过|完)?(?:\w{0,3})?酒|"
-        r"白酒|啤酒|红酒|黄酒|洋酒|米酒|威士忌|鸡尾酒|二锅头|茅台|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|酒(?=能|可以|一起|同时)",
+        r"白酒|啤酒|红酒|黄酒|洋酒|米酒|威士忌|鸡尾酒|二锅头|茅台|饮酒|酒精|喝两口|喝几杯|(?:和|跟|与|同|就着|配)酒(?![店窝吧石])|[喝整来干抿咪闷弄](?:了|点|上|个|口)*(?:[一二两三四几半\d]+)?(?:小?[杯盅口两瓶斤])?的?[白啤红黄]的(?![药片粒丸衣那小])|酒(?=能|可以|一起|同时)",
         "contrast": r"\bcontrast\b|\bdye\b|\bct scan\b|造影|增强ct|增强核磁|ct增强|增强扫描",
         "soy": r"\bsoy(?:a)? ?milk\b|\btofu\b|豆浆|豆奶",
         "grapefruit": r"grapefruit|西柚|葡萄柚|柚子",

@@ -1,5 +1,6 @@
 """What an utterance says of medicines, read once: each with who is meant, how it is taken, and how sure the name is."""
 
+import re
 from typing import NamedTuple
 
 from models.embedded.specialists.case import Patient
@@ -9,6 +10,7 @@ from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.not_taken import is_allergy, is_value
 from models.embedded.specialists.medication.situation import Listed, Situation, is_chinese, situation
 from models.embedded.specialists.medication.unnamed import of_the_unnamed
+from models.embedded.specialists.whose import SELF, another_at
 from models.embedded.understanding.words.writing import read
 from models.facts import Language
 from models.knowledge.formulary import formulary
@@ -21,6 +23,7 @@ class Spoken(NamedTuple):
     named: Named | None
     listed: Listed | None
     intake: Intake
+    anothers: bool = False  # taken by somebody the patient cannot be
 
     @property
     def sure(self) -> bool:
@@ -58,20 +61,48 @@ def hear(utterance: str, patient: Patient) -> Heard:
     about = situation(utterance, patient)
     unknown = [code for one in about.listed for code in one.named.codes if code not in formulary().medicines]
     found = [one for one in mentions(writing, known=unknown) if not is_allergy(lower, one) and not is_value(lower, one)]
-    spoken = [_spoken(lower, one, found, about) for one in found]
+    spoken = [_spoken(lower, one, found, about, patient) for one in found]
     if not spoken:
         spoken += [Spoken(None, one.named, one, intake) for one, intake in of_the_unnamed(lower, about.listed)]
     language = Language.ZH if is_chinese(lower) else Language.EN
     return Heard(lower, language, about, tuple(_once(spoken)))
 
 
-def _spoken(lower: str, mention: Mention, others: list[Mention], about: Situation) -> Spoken:
+def _spoken(lower: str, mention: Mention, others: list[Mention], about: Situation, patient: Patient) -> Spoken:
     named, listed = mention.meant, None
     if named:
         listed = _on_list(named, about)
         if listed and is_group(named.codes[0]):
             named = listed.named
-    return Spoken(mention, named, listed, intake_of(lower, mention, others))
+    return Spoken(mention, named, listed, intake_of(lower, mention, others), _is_anothers(lower, mention, patient))
+
+
+_CLAUSE = re.compile(r"[,，。;；!！?？]|[.](?!\d)")
+# What makes the patient the one who takes it: who else gave it, praised it, or had it shared.
+_FOR_THE_PATIENT = re.compile(
+    r"\b(?:says?|said|tells?|told|reckons?|swears|recommend\w*|suggest\w*|gave|gives?|lent|puts?|fee?d\w*|rubbed)\b"
+    r"|说|告诉|推荐|给|喂|抹|涂|擦"
+)
+_SHARED = re.compile(rf"{SELF.pattern}|\b(?:borrow|shar|us|tak|took|tr[iy]|nick|pinch|swip|finish)\w*")
+_WORRIES = re.compile(
+    r"\bi(?:'m| am)? (?:\w+ )?(?:worr\w+|afraid|scared|fear)\b|\b(?:worries|scares) me\b"
+    r"|[愁急气担心吓烦累怕]死我|我(?:很|真|挺|也|就|好|都)*(?:担心|不放心|发愁|着急|操心)"
+)
+
+
+def _is_anothers(lower: str, mention: Mention, patient: Patient) -> bool:
+    """Whether the clause is of what somebody else takes, and nothing beside it of what the patient does with it."""
+    start = max((mark.end() for mark in _CLAUSE.finditer(lower, 0, mention.start)), default=0)
+    stop = _CLAUSE.search(lower, mention.end)
+    before, after = lower[start : mention.start], lower[mention.end : stop.start() if stop else len(lower)]
+    at = another_at(f"{before}@{after}", patient)
+    if (
+        at is None
+        or any(found.start() < at for found in _SHARED.finditer(before))
+        or _FOR_THE_PATIENT.search(f"{before}@{after}")
+    ):
+        return False
+    return another_at(_WORRIES.sub(" ", f"{before}@{lower[mention.end :]}"), patient) is not None
 
 
 def _on_list(named: Named, about: Situation) -> Listed | None:

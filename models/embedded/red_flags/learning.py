@@ -20,6 +20,7 @@ from models.knowledge.load import tellings
 
 HERE = Path(__file__).parent
 NONE = "none"  # the label of what is no emergency
+HARMLESS = 1.5  # weight of what must raise nothing
 TOLD = 0.25  # weight of an everyday telling
 ORDINARY = 3000  # everyday complaints made from the knowledge that stand against the phrasings
 HIDDEN = 96  # units between words and rules
@@ -39,6 +40,13 @@ def harmless() -> Iterator[tuple[Language, str]]:
         yield from ((Language(language), text) for text in texts)
 
 
+def lessons() -> Iterator[tuple[str, Language, str]]:
+    """Our own texts that are only learnt from, by what they tell of: a rule, or NONE."""
+    for language in Language:
+        told = yaml.safe_load((HERE / f"lessons.{language}.yaml").read_text("utf-8"))
+        yield from ((str(label), language, text) for label, texts in told.items() for text in texts)
+
+
 @cache
 def asides() -> dict[Language, list[str]]:
     """Our own words that stand beside a complaint and say nothing of it."""
@@ -47,10 +55,11 @@ def asides() -> dict[Language, list[str]]:
 
 
 def taught() -> list[Lesson]:
-    """Every phrasing, and everyday complaints on which no rule fires."""
+    """Every phrasing, every lesson, and everyday complaints on which no rule fires."""
     found = [Lesson(_standing(text, language), str(rule)) for rule, language, text in phrasings("fires")]
     found += [Lesson(_standing(text, language), NONE) for _, language, text in phrasings("silent")]
-    found += [Lesson(_standing(text, language), NONE, 1.5) for language, text in harmless()]
+    found += [Lesson(_standing(text, language), NONE, HARMLESS) for language, text in harmless()]
+    found += [Lesson(_standing(text, language), label, HARMLESS if label == NONE else 1) for label, language, text in lessons()]
     found += [*_told(), *_ordinary(Random(20261121))]  # noqa: S311 a fixed draw, not a secret
     return [one._replace(text=clipped(one.text)) for one in found if one.text]
 

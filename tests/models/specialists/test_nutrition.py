@@ -133,6 +133,43 @@ def test_what_is_not_eaten_is_not_counted(utterance: str) -> None:
     assert eaten(utterance, Patient()).portions == ()
 
 
+@pytest.mark.parametrize(
+    ("told", "patient", "expected"),
+    [
+        ("three of them big one-litre bottles of water a day", {"conditions": ["heart failure"]}, {"fluid": "over"}),
+        ("I only have about a pint all told", {"conditions": ["heart failure"]}, {"fluid": "within"}),
+        ("a bloke at the gym told me 140 grams of protein a day", {"conditions": ["CKD stage 4"]}, {"protein": "over"}),
+        ("网上让我一天吃一百五十克蛋白质", {"conditions": ["慢性肾病4期"]}, {"protein": "over"}),
+        ("卤鸭肝我来了一盘", {"conditions": ["痛风"]}, {"purine": "over"}),
+        ("盐罐子搁远了，一天三克盐", {"conditions": ["高血压"]}, {"sodium": "within"}),
+        ("every Friday, four pints with the lads", {"conditions": ["cirrhosis"]}, {"alcohol": "over"}),
+        ("中午跟人喝了二两白的", {"conditions": ["肝硬化"]}, {"alcohol": "over"}),
+        ("一次一杯浓茶，一天六杯", {"pregnant": True, "sex": "female"}, {"caffeine": "over"}),
+        ("I ate pancakes and bread, all of it from rice flour", {"conditions": ["coeliac disease"]}, {}),
+        ("pancakes, half rice flour, half plain flour", {"conditions": ["coeliac disease"]}, {"gluten": "over"}),
+    ],
+)
+def test_amounts_and_drink_told_sideways_are_read(
+    told: str, patient: dict[str, object], expected: dict[str, str]
+) -> None:
+    assert limits(told, Patient.model_validate(patient)) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "taken"),
+    [
+        ("老战友提来两瓶汾酒，我都给了女婿了", False),
+        ("老战友提来两瓶汾酒，送人一瓶，我喝了一瓶", True),
+        ("I got a bottle of gin for Christmas and passed it on", False),
+        ("I poured a bottle of gin down the sink", False),
+        ("I poured myself a large gin", True),
+        ("they clean my arm with alcohol swabs", False),
+    ],
+)
+def test_what_is_given_or_poured_away_is_not_drunk(told: str, taken: bool) -> None:
+    assert bool(limits(told, Patient(conditions=("cirrhosis",)))) is taken
+
+
 def test_the_same_food_is_judged_by_the_illness() -> None:
     told = "I had three bananas and two baked potatoes"
     assert limits(told, Patient(conditions=("chronic kidney disease stage 4",)))["potassium"] == "over"

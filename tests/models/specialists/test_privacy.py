@@ -26,6 +26,8 @@ ZHAO = Patient(name="赵敏", birth_date=date(2004, 2, 29), phone="13911112222")
         ("two thousand four", None),
         ("2004年2月29", (2004, 2, 29)),
         ("may nineteenth two thousand and four", (2004, 5, 19)),
+        ("nineteen sixty-three, november the second", (1963, 11, 2)),
+        ("two thousand and four, may the nineteenth", (2004, 5, 19)),
     ],
 )
 def test_birth_dates_are_read_in_every_spelling(told: str, day: tuple[int, int, int] | None) -> None:
@@ -60,6 +62,44 @@ def test_everything_said_must_agree_and_two_things_are_needed(
     utterance: str, patient: Patient, verdict: str | None
 ) -> None:
     assert identity(utterance, patient) == verdict
+
+
+@pytest.mark.parametrize(
+    ("utterance", "patient", "verdict"),
+    [
+        ("Grace O'Neill, second of November 1963, sorry, the third", GRACE, "mismatch"),
+        ("Grace O'Neill, third of November 1963, no wait, the second", GRACE, "match"),
+        ("Grace O'Neill, second of November 1963, no, sorry, sixty-four", GRACE, "incomplete"),
+        ("Grace O'Neill, second of November 1963, sorry about the coughing", GRACE, "match"),
+        ("赵敏，2004年2月29日，不对，是3月1日", ZHAO, "mismatch"),
+        ("赵敏，2004年2月19，说错了，29号", ZHAO, "match"),
+    ],
+)
+def test_what_is_put_right_behind_a_date_counts(utterance: str, patient: Patient, verdict: str) -> None:
+    assert identity(utterance, patient) == verdict
+
+
+@pytest.mark.parametrize(
+    ("utterance", "patient"),
+    [
+        ("I'm collecting a letter for Grace O'Neill, 2 November 1963", GRACE),
+        ("Grace O'Neill's my nan, second of November 1963", GRACE),
+        ("我媳妇赵敏，2004年2月29日生的", ZHAO),
+        ("我陪赵敏来的，2004年2月29日", ZHAO),
+    ],
+)
+def test_who_comes_for_a_grown_patient_is_not_the_patient(utterance: str, patient: Patient) -> None:
+    assert identity(utterance, patient) == "incomplete"
+
+
+def test_whose_kin_is_only_along_is_the_patient() -> None:
+    assert identity("赵敏，2004年2月29日，我爱人去停车了", ZHAO) == "match"
+    assert identity("I'm Grace O'Neill, my nan's outside, 2 November 1963", GRACE) == "match"
+
+
+def test_a_number_is_read_without_being_called_the_patients() -> None:
+    assert identity("my number's P3005, born 2 November 1963", GRACE) == "match"
+    assert identity("my number's P3006, born 2 November 1963", GRACE) == "mismatch"
 
 
 def test_nothing_on_file_is_never_a_match() -> None:

@@ -19,7 +19,14 @@ METRIC = frozenset(
     {"毫升", "升", "公升", "克", "公斤", "千克", "斤", "两", "milliliter", "millilitre", "ml", "cc", "liter", "litre",
      "l", "gram", "g", "kg", "ounce", "oz", "pint", "pound", "lb"}
 )  # fmt: skip
-BETWEEN = re.compile(r"(?: ?[x×*] ?| of (?:those|these|the|my) | )?")
+# Before "pint of beer after work", "big bag of crisps".
+BARE = re.compile(
+    r"(?:(?:big|great|large|small|huge|whole|full|little) )*"
+    r"(?=(?:pint|glass|cup|bowl|bottle|plate|can|tin|slice|mug|bag|packet|box|tub|jar|carton|handful) of )"
+)
+BETWEEN = re.compile(
+    r"(?: ?[x×*] ?| of (?:those|these|them|the|my) (?:big |large |great |huge |small |little |full )*| )?"
+)
 
 
 class Quantity(NamedTuple):
@@ -69,8 +76,8 @@ def quantities(text: str) -> list[Quantity]:
         beside = re.match(r" ?(?:about )?\d", text[word.end() :])  # "a 12 ounce steak"
         if not beside and not any(start < word.end() and word.start() < end for start, end, _ in found):
             found.append((word.start(), word.end(), float(words("small")[word[0]])))
-    if bare := re.match(r"(?=(?:pint|glass|cup|bowl|bottle|plate|can|slice|mug|bag|handful) of )", text):
-        found.append((bare.start(), bare.end(), 1.0))  # "pint of beer after work"
+    if bare := BARE.match(text):
+        found.append((bare.start(), bare.end(), 1.0))
     told: list[Quantity] = []
     for start, end, count in sorted(found):
         if not (told and start < told[-1].end) and not cue("no_measure").match(text, end):
@@ -114,7 +121,7 @@ def _measured(text: str, start: int, end: int, count: float) -> Quantity:
             count, end = count + numbers(f"零{tenth[0]}")[0].value / 10, end + 1
     before = text[max(0, start - 40) : start]
     limits, more = list(cue("allowed").finditer(before)), list(cue("exceeds").finditer(before))
-    allowed = bool(limits) and not (more and more[-1].start() > limits[-1].start())
+    allowed = bool(limits) and not (more and more[-1].start() > limits[-1].start()) and not cue("lay").search(before)
     return Quantity(start, end, count, measure, allowed)
 
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Checked, Patient
+from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.eaten import Eaten, Portion, eaten
-from models.embedded.specialists.nutrition.tables import UNITS, ZH, Limit, Restriction, restrictions, sources
+from models.embedded.specialists.nutrition.tables import UNITS, ZH, Food, Limit, Restriction, restrictions, sources
 from models.facts import Language
 
 WORTH_TELLING = 0.1  # of the day's limit; less of it is not what the utterance is about
@@ -103,10 +104,15 @@ class Amount(NamedTuple):
 
 
 def _amount(nutrient: str, bound: Bound, told: Eaten) -> Amount:
-    parts = [(portion, portion.grams * portion.food.holds[nutrient] / 100) for portion in told.portions]
+    portions = [one for one in told.portions if not (nutrient == "gluten" and told.wheatless and _is_dough(one.food))]
+    parts = [(portion, portion.grams * portion.food.holds[nutrient] / 100) for portion in portions]
     held = tuple((portion, amount) for portion, amount in parts if amount > 0)
     stated = told.stated.get(nutrient)
     return Amount(nutrient, bound, held, stated, sum(amount for _, amount in held) + (stated or 0.0))
+
+
+def _is_dough(food: Food) -> bool:
+    return cue("dough").search(f"{food.name} {food.zh}") is not None
 
 
 def _findings(told: Eaten, bounds: dict[str, Bound]) -> Iterator[Checked]:

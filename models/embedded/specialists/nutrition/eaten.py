@@ -20,7 +20,8 @@ VOLUMES = frozenset(
     {"milliliter", "millilitre", "ml", "cc", "liter", "litre", "l", "gallon", "quart", "pint", "毫升", "升", "公升",
      "暖瓶", "暖壶", "壶"}
 )  # fmt: skip
-OF_THE_BODY = frozenset({"liver", "kidney"})  # talked of more often than eaten
+OF_THE_BODY = frozenset({"liver", "livers", "kidney", "kidneys"})  # talked of more often than eaten
+SENTENCE_END = re.compile(r"[。！？!?;；]|\.(?!\d)")
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6}
 
 
@@ -35,7 +36,8 @@ class Portion(NamedTuple):
 class Eaten(NamedTuple):
     """`stated` and `allowed` are amounts of nutrients in their units, told as such: "90 grams of protein".
 
-    `meal`: it was one meal; `out`: one meal of restaurant dishes; `unsalted`: no salt was added.
+    `meal`: it was one meal; `out`: one meal of restaurant dishes; `unsalted`: no salt was added;
+    `wheatless`: what dough is told of is made of flour without gluten.
     """
 
     language: Language
@@ -46,6 +48,7 @@ class Eaten(NamedTuple):
     meal: bool
     out: bool
     unsalted: bool
+    wheatless: bool
 
 
 def eaten(utterance: str, patient: Patient) -> Eaten:
@@ -68,11 +71,7 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
             for one in amounts:
                 for name, amount in of_nutrient(mention.nutrient, mention.food, one).items():
                     stated[name] = stated.get(name, 0.0) + amount * max(times, 1)
-        elif (
-            mention.food
-            and mention.food.name in OF_THE_BODY
-            and not (_is_eaten(text, mention) or " " in text[mention.start : mention.end])
-        ):
+        elif mention.food and text[mention.start : mention.end] in OF_THE_BODY and not _is_eaten(text, mention):
             continue
         elif mention.food and (amounts or portions or out or _is_eaten(text, mention)):
             told = [_portion(mention, mention.food, one, text, times) for one in amounts]
@@ -82,7 +81,15 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
     one_meal = len({match[0] for match in cue("meals").finditer(text)}) < 2 and not cue("all_day").search(text)
     out = one_meal and (out or any(p.food.dish for p in portions))
     return Eaten(
-        language, text, tuple(portions), stated, allowed, bool(cue("meal").search(text)), out, _is_unsalted(text)
+        language,
+        text,
+        tuple(portions),
+        stated,
+        allowed,
+        meal=bool(cue("meal").search(text)),
+        out=out,
+        unsalted=_is_unsalted(text),
+        wheatless=bool(cue("gluten_free_flour").search(text)) and not cue("wheat").search(text),
     )
 
 
@@ -96,11 +103,12 @@ def _add_drunk(
     """Litres, gallons and flasks of which it is not said what is in them: "I only drank a liter and a half"."""
     if cue("no_drink").search(text):
         return
+    bare = [one for one in free if one.measure is None and not one.allowed and 1 <= one.number <= 10]
+    set_by_somebody = bool(bare or cue("prescriber").search(text))  # else "I only drink a pint" is what is drunk
     for one in free:
         if one.measure in VOLUMES:
-            told = allowed if one.allowed else stated
+            told = allowed if one.allowed and set_by_somebody else stated
             told["fluid"] = told.get("fluid", 0.0) + one.number * float(words("measures")[one.measure]) * max(times, 1)
-    bare = [one for one in free if one.measure is None and not one.allowed and 1 <= one.number <= 10]
     if (
         "fluid" in allowed
         and "fluid" not in stated
@@ -156,11 +164,20 @@ def _of_a_cup(food: Food, beside: str) -> float | None:
 
 def _is_silent(text: str, mention: Mention, silent: list[Scope], patient: Patient, *, said: bool) -> bool:
     """Not eaten, or not by the patient."""
-    sentence = re.split(r"[。！？!?;；]|\.(?!\d)", text[: mention.start])[-1]
+    sentence = SENTENCE_END.split(text[: mention.start])[-1]
     clause = re.split(r"[,，]|\bbut\b|但", sentence)[-1][-40:]
     if is_anothers(sentence, patient) or cue("not_eaten").search(clause):
         return True
     if not said and cue("denied_after").match(text, mention.end):
         return True
+    if _is_given_away(text, mention):
+        return True
     over = [scope for scope in silent if scope.covers(mention.start, mention.end)]
     return any(scope.kind is not ScopeKind.NEGATED or not said for scope in over)
+
+
+def _is_given_away(text: str, mention: Mention) -> bool:
+    """Passed on, poured away or not opened, and none of it taken after all."""
+    before = SENTENCE_END.split(text[: mention.start])[-1]
+    sentence = before + SENTENCE_END.split(text[mention.start :])[0]
+    return bool(cue("given_away").search(sentence)) and not cue("taken_after_all").search(sentence)

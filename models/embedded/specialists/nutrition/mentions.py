@@ -1,6 +1,7 @@
 """Foods and nutrients an utterance names, and which amount belongs to which."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -59,12 +60,23 @@ def mentions(text: str) -> list[Mention]:
             continue
         food = meant if isinstance(meant, Food) else None
         found.append(Mention(match.start(), match.end(), food, None if food else str(meant)))
+    found += _by_their_colour(text, names)
     kept: list[Mention] = []
     for one in sorted(found, key=lambda m: m.start - m.end):
         apart = not any(one.start < other.end and other.start < one.end for other in kept)
         if apart and not _is_no_food(text, one):
             kept.append(one)
     return sorted(kept, key=lambda m: m.start)
+
+
+def _by_their_colour(text: str, names: dict[str, Food | str]) -> Iterator[Mention]:
+    """Drink that is not named: 两杯白的, "six pints down the pub"."""
+    for name in ("beer", "wine", "spirits"):
+        food = names[name]
+        assert isinstance(food, Food)  # noqa: S101
+        for match in cue(name).finditer(text):
+            start, end = match.span(match.lastgroup or 0)
+            yield Mention(end if match.lastgroup else start, end, food, None)
 
 
 def _is_no_food(text: str, one: Mention) -> bool:
@@ -110,6 +122,8 @@ def _told_again(text: str, one: Quantity, more: Quantity, mention: Mention) -> Q
 def _exactly(text: str, one: Quantity, more: Quantity) -> Quantity | None:
     """`one` as `more` says it: in all, or what each of them holds."""
     gap = text[one.end : more.start]
+    if more.measure == one.measure and more.number > one.number and cue("in_a_day").fullmatch(gap):
+        return more._replace(start=one.start)
     if more.measure not in METRIC or one.measure in METRIC or len(gap) > AFTER:
         return None
     if more.each:

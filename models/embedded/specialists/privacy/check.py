@@ -7,7 +7,7 @@ from models.embedded.identity import patient_number
 from models.embedded.specialists.case import Checked, Patient, Verdict
 from models.embedded.specialists.labs_vitals.spoken import ONES
 from models.embedded.specialists.privacy.cues import cue
-from models.embedded.specialists.privacy.dates import Stated, dates
+from models.embedded.specialists.privacy.dates import DAY_ALONE, NUMBER, Stated, dates, spoken_day, zh_number
 from models.embedded.specialists.privacy.names import agrees, claimed
 from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language
@@ -46,7 +46,7 @@ def identity(utterance: str, patient: Patient) -> Verdict | None:
         return "mismatch"
     sure = {what for what, agreed in said.items() if agreed}
     enough = {"name", "birth_date"} <= sure or ("number" in sure and sure & {"name", "birth_date"})
-    return "match" if enough and not _for_another(utterance) else "incomplete"
+    return "match" if enough and not _for_another(utterance, patient) else "incomplete"
 
 
 def _is_about_identity(utterance: str, patient: Patient) -> bool:
@@ -57,8 +57,30 @@ def _is_about_identity(utterance: str, patient: Patient) -> bool:
     )
 
 
-def _for_another(utterance: str) -> bool:
-    return bool(cue("stand_in").search(read(utterance).lower))
+def _for_another(utterance: str, patient: Patient) -> bool:
+    """Whether somebody speaks for the patient: says so, or names them as kin or as whom they came for."""
+    low = read(utterance).lower
+    if cue("stand_in").search(low):
+        return True
+    return patient.name is not None and any(_is_of_kin(low, found) for found in _name(patient.name).finditer(low))
+
+
+def _name(name: str) -> re.Pattern[str]:
+    """The name, or in English the first of it, where it stands in small letters."""
+    first = name.lower().split()[0]
+    return re.compile(rf"\b{re.escape(first)}\b(?:'s\b)?" if first.isascii() else re.escape(first))
+
+
+def _is_of_kin(low: str, name: re.Match[str]) -> bool:
+    before, after, kin = low[: name.start()], low[name.end() :], cue("kin").pattern
+    told = re.search(
+        rf"(?:\bmy {kin}(?:'s name(?: is|'s)|'s| is(?: called)?)?,? |我(?:家|的)?{kin}(?:叫|是|，)*)$", before
+    )
+    own = re.match(
+        rf"[^.;]{{0,24}}\b(?:is|'s) my {kin}\b|[他她的]{{0,2}}(?:是我的?)?{kin}(?![\u4e00-\u9fff]{{0,2}}[说让叫])",
+        after,
+    )
+    return bool(told or own or cue("comes_for").search(before))
 
 
 def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]:
@@ -86,10 +108,25 @@ def _birth_date(low: str, beside: bool) -> Stated | None:
         r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", low
     )
     found = [one for one in dates(low) if one.whole or only or cue("born").search(low)]
+    if found and found[-1].whole and (put_right := _put_right(low, found[-1])):
+        found.append(put_right)
     alone = len(low) <= ALONE and not cue("since").search(low)
     if not found or not (cue("born").search(low) or beside or alone):
         return None
     return found[-1]
+
+
+def _put_right(low: str, told: Stated) -> Stated | None:
+    """The date with what of it was said anew behind "sorry, no": its day, its month, or what nobody can tell."""
+    correction = next((one for one in cue("corrects").finditer(low) if one.start() > told.start), None)
+    rest = low[correction.end() :] if correction else ""
+    if not rest or any(one.whole for one in dates(rest)):
+        return None
+    if anew := dates(rest):
+        return told._replace(month=anew[-1].month, day=anew[-1].day, either=False)
+    if day := DAY_ALONE.search(rest):
+        return told._replace(day=spoken_day(day["day"]) if day["day"] else zh_number(day["zh"]), either=False)
+    return told._replace(year=None) if NUMBER.search(rest) else None
 
 
 def _same_day(told: Stated, patient: Patient) -> bool | None:

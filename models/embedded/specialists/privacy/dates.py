@@ -34,6 +34,11 @@ _YEAR = (
 _BETWEEN = r"(?:,? ?(?:of |the |in |and )*)"
 MONTH_FIRST = re.compile(rf"\b(?:{_MONTH})\b\.?(?: the)? ?{_DAY}\b(?:{_BETWEEN} ?{_YEAR}\b)?")
 DAY_FIRST = re.compile(rf"\b{_DAY}(?: of)? (?:{_MONTH})\b\.?(?:{_BETWEEN} ?{_YEAR}\b)?")
+YEAR_THEN_MONTH = re.compile(
+    rf"\b(?P<year>(?:19|20)\d\d|(?:nineteen|twenty)[- ](?:oh[- ])?(?:{_WORD})(?:[- ](?:{_WORD}))?|"
+    rf"two thousand(?: (?:and )?(?:{_WORD})(?:[- ](?:{_WORD}))?)?),? (?:on )?(?:the )?"
+    rf"(?:(?:{_MONTH})\b\.?(?: the)? ?{_DAY}\b)"
+)
 MONTH_ONLY = re.compile(
     rf"\b(?:{_MONTH})\b{_BETWEEN} ?(?P<year>(?:19|20)\d\d|nineteen[- ](?:oh[- ])?(?:{_WORD})(?:[- ](?:{_WORD}))?)\b"
 )
@@ -44,6 +49,8 @@ THREE_NUMBERS = re.compile(
     rf"\b(?P<m>{'|'.join(list(ONES)[1:13])})[ ,-]+(?P<d>{'|'.join(TENS)}[- ](?:{'|'.join(list(ONES)[1:10])})|"
     rf"{'|'.join(list(ONES)[1:])}|twenty|thirty)[ ,-]+{_YEAR}\b"
 )
+DAY_ALONE = re.compile(rf"\bthe (?P<day>\d{{1,2}}(?:st|nd|rd|th)|{_ORDINAL})\b|(?P<zh>\d{{1,2}}|[{ZH}]{{1,3}})[号日]")
+NUMBER = re.compile(rf"\d|\b(?:{_WORD})\b|[{ZH}]{{2}}|[{ZH}]年")
 CHINESE = re.compile(
     rf"(?P<y>\d{{2}}|\d{{4}}|[{ZH}]{{2}}|[{ZH}]{{4}})年(?:的)?(?:农历|阴历)?(?:(?P<m>\d{{1,2}}|[{ZH}]{{1,3}}|正|腊)月(?:份)?(?:初)?"
     rf"(?:(?P<d>\d{{1,2}}|[{ZH}]{{1,3}})(?:日|号)?)?)?"
@@ -104,14 +111,20 @@ def _year(figures: int) -> int:
 
 def _english(text: str) -> list[Stated]:
     found = []
-    for shape in (MONTH_FIRST, DAY_FIRST):
+    turned = list(YEAR_THEN_MONTH.finditer(text))
+    for shape in (YEAR_THEN_MONTH, MONTH_FIRST, DAY_FIRST):
         for match in shape.finditer(text):
+            if match not in turned and any(one.start() < match.start() < one.end() for one in turned):
+                continue
             month = next(number for number in range(1, 13) if match[f"m{number}"])
             year = _spoken_year(match["year"]) if match["year"] else None
-            stated = _checked(year, month, _spoken_day(match["day"]), match.start())
+            stated = _checked(year, month, spoken_day(match["day"]), match.start())
             found += [stated] if stated else []
     for match in THREE_NUMBERS.finditer(text):  # "six three seventy-two"
-        stated = _checked(_spoken_year(match["year"]), ONES[match["m"]], _spoken_day(match["d"]), match.start())
+        month, day = ONES[match["m"]], spoken_day(match["d"])
+        stated = _checked(
+            _spoken_year(match["year"]), int(month), day, match.start(), either=day <= 12 and day != month
+        )
         found += [stated] if stated else []
     for match in MONTH_ONLY.finditer(text):
         month = next(number for number in range(1, 13) if match[f"m{number}"])
@@ -119,7 +132,7 @@ def _english(text: str) -> list[Stated]:
     return found
 
 
-def _spoken_day(words: str) -> int:
+def spoken_day(words: str) -> int:
     if words[0].isdigit():
         return int(re.sub(r"\D", "", words))
     plain = words.replace(" ", "-")
@@ -148,14 +161,14 @@ def _chinese(text: str) -> list[Stated]:
     found = []
     for match in CHINESE.finditer(text):
         year = _year(_zh_digits(match["y"]))
-        month = _zh_number(match["m"]) if match["m"] else None
-        day = _zh_number(match["d"]) if match["d"] else None
+        month = zh_number(match["m"]) if match["m"] else None
+        day = zh_number(match["d"]) if match["d"] else None
         if not 1900 <= year <= 2100 or (month is None and len(match["y"]) < 2):
             continue
         found.append(Stated(year, month, day, False, match.start()))
     if not found:
         for match in CHINESE_NO_YEAR.finditer(text):
-            found.append(Stated(None, _zh_number(match["m"]), _zh_number(match["d"]), False, match.start()))
+            found.append(Stated(None, zh_number(match["m"]), zh_number(match["d"]), False, match.start()))
     return found
 
 
@@ -163,7 +176,7 @@ def _zh_digits(words: str) -> int:
     return int(words) if words.isdigit() and words.isascii() else int("".join(str(ZH_DIGIT.get(c, 0)) for c in words))
 
 
-def _zh_number(words: str) -> int:
+def zh_number(words: str) -> int:
     if words.isascii() and words.isdigit():
         return int(words)
     if words in ("正", "腊"):

@@ -51,8 +51,10 @@ def claimed(text: str, known: str | None) -> list[str]:
             found.append((match.start(1), f"{match[2]} {match[1]}"))
     if known and not found and _stands_in(known, text):
         found.append((0, known))
-    if known and not found and plain(text) in parts(known):
-        found.append((0, text.strip(" .!。！")))
+    if known and not found and answering:
+        first = re.split(r"[,，.。!！]", text, maxsplit=1)[0]  # "Maria, with a y at the end"
+        if plain(first) in parts(known):
+            found.append((0, first.strip()))
     return [name for _, name in sorted(found)]
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from models.embedded.asking import CHILDBEARING, Known, is_complaint, questions, sex_of
 from models.embedded.summarization import extend
 from models.embedded.understanding import understand
-from models.facts import Fact, Person, Record, Sex, Topic, Understanding
+from models.facts import Fact, Person, Record, Relation, Sex, Topic, Understanding
 
 TOPICS = {
     "past_history": (Topic.CONDITION, Topic.OPERATION),
@@ -16,6 +16,7 @@ TOPICS = {
     "result": (Topic.RESULT,),
 }
 FIRST_VISIT = ("complaint", "duration", "age", "sex", "past_history", "medicines", "allergies")
+OF_A_PERSON = (None, "open", "who", "age", "sex")  # questions that a relative may answer for being who is ill
 WANTED = frozenset({*FIRST_VISIT, "pregnancy", "course", "adherence", "result"})
 FOLLOW_UP = ("course", "adherence", "result", "medicines", "allergies")
 
@@ -70,10 +71,21 @@ def _may_be_pregnant(known: Known) -> bool:
 def told(utterance: str, known: Known) -> Known:
     """What is known once `utterance` is heard as the answer to the last question."""
     asked = known.asked[-1] if known.asked else None
-    heard = understand(utterance, asked=asked)
+    heard = _of_the_patient(understand(utterance, asked=asked), known, asked)
     facts, withdrawn = extend(known.record, heard, asked=asked, turn=len(known.asked) + 1)
     record = _laid_over(known.record, facts, withdrawn)
     return known.model_copy(update={"record": record, "person": _person(known.person, heard)})
+
+
+def _of_the_patient(heard: Understanding, known: Known, asked: str | None) -> Understanding:
+    """Once a complaint is told, a relative named in an answer is not who is ill; their illness is of the family."""
+    named = heard.person.relation if heard.person else None
+    same = named in (None, Relation.SELF, known.person.relation)
+    if same or asked in OF_A_PERSON or not any(map(is_complaint, known.record)) or any(map(is_complaint, heard.facts)):
+        return heard
+    own = (fact for fact in heard.facts if fact.topic not in (Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION))
+    facts = tuple(f.model_copy(update={"topic": Topic.FAMILY}) if f.topic is Topic.CONDITION else f for f in own)
+    return heard.model_copy(update={"person": None, "facts": facts})
 
 
 def _laid_over(record: Record, facts: Record, withdrawn: tuple[str, ...]) -> Record:

@@ -4,7 +4,7 @@ import pytest
 
 from models.embedded.asking import Known
 from models.embedded.specialists.checklist import checklist, open_items, told
-from models.facts import Person
+from models.facts import Person, Status
 
 NOTHING = Known(record=(), person=Person())
 
@@ -46,6 +46,43 @@ def test_weeks_of_pregnancy_are_not_how_long_it_hurts() -> None:
 
 def test_a_follow_up_has_items_of_its_own() -> None:
     assert open_items(NOTHING.model_copy(update={"follow_up": True}))[:3] == ("course", "adherence", "result")
+
+
+@pytest.mark.parametrize("say", ["我姥爷有高血压。", "My mum has asthma.", "我哥吃降压药。"])
+def test_a_relative_named_in_reply_is_not_who_is_ill(say: str) -> None:
+    assert checklist(say, after("I've got a rash.", asked="past_history")).answers == ()
+
+
+def test_who_is_ill_may_be_said_before_any_complaint() -> None:
+    assert checklist("My mum has asthma and she's wheezing.", NOTHING).answers[0] == "complaint"
+
+
+@pytest.mark.parametrize("say", ["nodding's fine, I nod away", "chin touches my chest easily", "低头下巴能贴着胸口"])
+def test_a_chin_that_reaches_the_chest_denies_a_stiff_neck(say: str) -> None:
+    (fact,) = (one for one in told(say, after("头疼。", asked="finding:stiff_neck")).record if one.code == "stiff_neck")
+    assert fact.status is Status.ABSENT
+
+
+@pytest.mark.parametrize("say", ["my chin won't go near my chest", "下巴够不着胸口，疼"])
+def test_a_chin_that_does_not_reach_it_does_not(say: str) -> None:
+    record = told(say, after("头疼。", asked="finding:stiff_neck")).record
+    assert all(one.status is not Status.ABSENT for one in record if one.code == "stiff_neck")
+
+
+@pytest.mark.parametrize(
+    ("say", "settled"),
+    [
+        ("I'm a man of sixty-three with an achey shoulder", {"complaint", "age", "sex"}),
+        ("my granddaughter's nine and her ear hurts", {"complaint", "age", "sex"}),
+    ],
+)
+def test_an_age_told_of_somebody_as_such_is_heard(say: str, settled: set[str]) -> None:
+    assert set(checklist(say, NOTHING).answers) == settled
+
+
+def test_allergies_and_medicines_denied_in_one_breath_are_both_settled() -> None:
+    found = checklist("No allergies, and no tablets.", after("My knee hurts.", asked="allergies"))
+    assert set(found.answers) == {"allergies", "medicines"}
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,9 @@ def test_the_catalogue_can_be_judged_and_is_wide() -> None:
         ("a hundred and forty over ninety-five", [140, 95]),
         ("白细胞一万二", [12000]),
         ("14,500", [14500]),
+        ("a hundred and ninety-five thousand", [195000]),
+        ("three hundred thousand two hundred", [300200]),
+        ("five thousand", [5000]),
         ("早上八点量的6.8", [6.8]),
     ],
 )
@@ -222,6 +225,7 @@ def test_degrees_said_of_a_person_are_a_temperature(utterance: str) -> None:
         ("creatnine of 1.1", "creatinine", 1.1),
         ("cholestrol 5.2", "total cholesterol", 5.2),
         ("heigth 172", "body height", 172),
+        ("platlets were 210", "platelet count", 210),
         ("肌肝九十", "creatinine", 90),
         ("血红蛋百一百二", "hemoglobin", 120),
     ],

@@ -139,23 +139,30 @@ def _whole(words: list[str], used: int) -> tuple[int, float]:
         value = 100.0 if words[used] == "hundred" else 1000.0
         used += 1
         more, rest = _below_hundred(words, used)
-        return (more, value + rest) if more else (used, value)
+        return _in_thousands(words, more or used, value + rest)
     used, value = _below_hundred(words, used)
     if used and used < len(words) and words[used] == "thousand":
-        used, value = used + 1, value * 1000
-        more, rest = _whole(words, used) if used < len(words) and words[used] != "point" else (0, 0.0)
-        return (more, value + rest) if more else (used, value)
+        return _in_thousands(words, used, value)
     if used and used < len(words) and words[used] == "hundred":
         used, value = used + 1, value * 100
         more, rest = _below_hundred(words, used)
-        return (more, value + rest) if more else (used, value)
+        return _in_thousands(words, more or used, value + rest)
     if used == start + 1 and 1 <= value <= 9 and used < len(words):  # one forty, one oh five, two ten
         if words[used] == "oh" and used + 1 < len(words) and words[used + 1] in ONES:
             return used + 2, value * 100 + ONES[words[used + 1]]
         more, rest = _below_hundred(words, used)
         if more and rest >= 10:
-            return more, value * 100 + rest
+            return _in_thousands(words, more, value * 100 + rest)
     return used, value
+
+
+def _in_thousands(words: list[str], used: int, value: float) -> tuple[int, float]:
+    """`value` of the words before `used`, times a thousand and with what follows where "thousand" is the next."""
+    if used >= len(words) or words[used] != "thousand" or value >= 1000:
+        return used, value
+    used, value = used + 1, value * 1000
+    more, rest = _whole(words, used) if used < len(words) and words[used] != "point" else (0, 0.0)
+    return (more, value + rest) if more and rest < 1000 else (used, value)
 
 
 def _below_hundred(words: list[str], used: int) -> tuple[int, float]:

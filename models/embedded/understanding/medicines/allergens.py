@@ -128,8 +128,13 @@ def _is_denied_remedy(hearing: Hearing, fact: Fact) -> bool:
     """ "No allergy medicine", or asked for allergies "no medicines": what is denied is an allergy to them."""
     if fact.topic is not Topic.MEDICINE or fact.status is not Status.ABSENT:
         return False
-    asked = hearing.asked == "allergies" and fact.code == "none" and _NO_MEDICINE.search(hearing.writing.lower)
+    lower = hearing.writing.lower
+    asked = hearing.asked == "allergies" and fact.code == "none" and _NO_MEDICINE.search(lower)
+    asked = asked and not _BOTH.search(lower)  # "no allergies and no meds"
     return fact.code == "allergy medicine" or bool(asked)
+
+
+_BOTH = re.compile(r"\ballerg(?:y|ies)\b|过敏")
 
 
 def _no_allergy(fact: Fact) -> Fact:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from app.reception.questions import OPEN
 from app.reception.state import State
 from models.embedded.asking import is_complaint
+from models.embedded.understanding.persons.speakers import speaks_of_own
 from models.embedded.understanding.persons.whose import is_no_blood
 from models.facts import Details, Fact, Person, Relation, Topic, Understanding
 
@@ -119,7 +120,8 @@ def _mentioned(heard: Understanding, state: State, asked: str | None, text: str)
     beside = bool(JUST_LIKE.search(text) or (person.words and re.search(re.escape(person.words) + ALSO, text)))
     tells = any(is_complaint(fact) for fact in heard.facts)
     answers = asked in OF_A_PERSON and (asked != "age" or person.age_months is not None)
-    if state.person.relation is None and not beside and (tells or answers):
+    own = state.person.relation is None and any(map(speaks_of_own, state.said))
+    if state.person.relation is None and not own and not beside and (tells or answers):
         return heard
     kept = person.age_months if asked == "age" and not beside else None
     update: dict[str, object] = {"person": Person(age_months=kept) if kept else None}
@@ -131,7 +133,7 @@ def _mentioned(heard: Understanding, state: State, asked: str | None, text: str)
         fact
         for fact in heard.facts
         if not (married and fact.topic is Topic.CONDITION)
-        and (fact.topic is not Topic.FINDING or not beside or asked == "past_history")
+        and (fact.topic is not Topic.FINDING or not (beside or own) or asked == "past_history")
     )
     update["facts"] = tuple(_of_the_family(fact, person, text) for fact in kept_facts)
     return heard.model_copy(update=update)

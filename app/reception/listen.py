@@ -29,6 +29,7 @@ from models.embedded.speaking.manner import Manner, manners
 from models.embedded.summarization import extend
 from models.embedded.understanding import language_of, normalise
 from models.embedded.understanding.persons.ages import sex_by_pronoun
+from models.embedded.understanding.persons.speakers import speaks_of_own
 from models.facts import (
     Answer,
     Details,
@@ -131,12 +132,13 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     extension = _extension(state, heard, asked, number, text)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
+    exchange = _exchange(state, asked, text, person)
     flags = red_flags.check(
-        _of_danger(asked, text),
+        exchange[-1],
         language=language,
         record=record,
         person=person,
-        earlier=tuple(_of_danger(*said) for said in state.answers[-EARLIER:]),
+        earlier=exchange[:-1][-EARLIER:],
         besides=not (_only_answers(heard, asked, text) or _only_shy(heard, text)),
         answer=asked is not None and asked not in OPEN,
         turn=number,
@@ -161,6 +163,18 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         person=person,
         now=now,
     )
+
+
+def _exchange(state: State, asked: str | None, text: str, person: Person) -> tuple[str, ...]:
+    """All that was said, as the red-flag rules hear it; of one's kin nothing that is theirs and not of now."""
+    exchange, own = list[str](), False
+    for key, words in (*state.answers, (asked, text)):
+        said = _of_danger(key, words)
+        if own and person.relation in (None, Relation.SELF):
+            said = red_flags.without_kin(said, language_of(said) or Language.ZH)
+        own = own or speaks_of_own(said)
+        exchange.append(said)
+    return tuple(exchange)
 
 
 def _of_danger(asked: str | None, text: str) -> str:

@@ -183,7 +183,13 @@ UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vit
 NEEDED: dict[int, Expression] = {
     3: any_of("over_60", "diabetic"),
     14: FEVER,
-    16: ~(Sign("forgetful") & Sign("clear_headed")),
+    16: ~(
+        Sign("forgetful")
+        & (
+            Sign("clear_headed")
+            | ~(FEVER | any_of("came_suddenly", "of_late", "head_injury", "confused", "drowsy", "sleepy"))
+        )
+    ),
     23: FEVER,
     28: Sign("over_60"),
     33: Sign("diabetic"),

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from models.embedded.scope.cues import cues as scope_cues
 from models.embedded.understanding.cues import Cue, cues
 from models.embedded.understanding.persons.relatives import Who, any_of, called, calls
-from models.facts import Relation, Sex
+from models.facts import Language, Relation, Sex
 
 OWN_COMPLAINT = Cue(cues("people")["own_complaint"])
 OF_ANOTHER = re.compile("[^。！？]*(?:[他她]|孩子|宝宝|娃|家属|老人|病人|患者)")
@@ -32,6 +33,12 @@ def speakers(lower: str) -> Iterator[Who]:
                 one = called(calling, name)
                 relation = Relation.CHILD if _THE_CHILD.search(name[0]) else one.relation
                 yield Who(*name.span(), relation, _SEX_OF.get(name["whose"] or "", one.sex), ill=True, speaks=True)
+
+
+def speaks_of_own(text: str) -> bool:
+    """Whether who speaks tells of their own trouble, and so is the patient until they say for whom they come."""
+    lower = text.lower()
+    return bool(OWN_COMPLAINT.search(lower) or any(scope_cues(one, "self").search(lower) for one in Language))
 
 
 _THE_CHILD = re.compile("孩子|宝宝|娃|小孩")

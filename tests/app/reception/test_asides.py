@@ -247,3 +247,13 @@ def test_what_kin_have_is_kept_of_the_family_and_what_a_husband_has_is_not(
     assert {fact.code for fact in told} == family
     assert all(fact.details == Details() for fact in told)
     assert not any(fact.topic is Topic.CONDITION and fact.status is Status.PRESENT for fact in talk.state.record)
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [("我老公讲是风湿，拿他的药酒给我擦", "joint_pain"), ("My wife had shingles and her ribs hurt", "rib_pain")],
+)
+def test_who_told_of_their_own_trouble_stays_the_patient(text: str, never: str, reception: Reception) -> None:
+    told = heard(reception, "finding:fever", text)
+    assert told.person is None or told.person.relation is None
+    assert never not in {fact.code for fact in told.facts}

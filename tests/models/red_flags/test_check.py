@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.embedded.red_flags import RedFlag, check, without_occasions, without_reaction
+from models.embedded.red_flags import RedFlag, check, without_kin, without_occasions, without_reaction
 from models.embedded.red_flags.flag import LEVELS
 from models.embedded.red_flags.rules import RULES, table
 from models.embedded.red_flags.signs import quote, said
@@ -581,12 +581,70 @@ def test_who_forgets_and_is_suddenly_confused_is_an_alarm_still(text: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("我妈记性差得没法说，煤气灶老忘关，刚讲的话就忘", False),
+        ("Dad forgets everything these days, where he parked and who rang", False),
+        ("我妈今天突然啥都忘了，问她几遍了还问", True),
+    ],
+)
+def test_forgetfulness_alone_is_no_confusion_of_now(text: str, raised: bool) -> None:
+    flags = check(text, language=EN if text.isascii() else ZH)
+    assert (16 in {flag.rule for flag in flags}) is raised
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("亲戚给的草药茶，排毒的，喝了半个月", 58),
+        ("哪里不舒服我也讲不清楚，反正就是没精神", 11),
+        ("Fell off a ladder back in ninety-two, nothing since", 35),
+        ("With my eyes this red people think my wife punched me", 64),
+        ("It's my heart, flapping about like a bird, so two months now", 51),
+    ],
+)
+def test_what_only_sounds_like_danger_raises_nothing(text: str, rule: int) -> None:
+    assert rule not in {flag.rule for flag in check(text, language=EN if text.isascii() else ZH)}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("他突然话都说不清楚了，怎么回事", 11),
+        ("误喝了毒水，吃了一口就吐", 58),
+        ("People think my wife punched me, and she did, she hits me every week", 64),
+    ],
+)
+def test_what_is_danger_raises_it_beside_the_like(text: str, rule: int) -> None:
+    assert rule in {flag.rule for flag in check(text, language=EN if text.isascii() else ZH)}
+
+
+@pytest.mark.parametrize(
+    ("told", "language", "kept"),
+    [
+        ("My husband nearly fainted at the scan", EN, ""),
+        ("Dad's got diabetes and I worry", EN, "and I worry"),
+        ("My wife can't breathe", EN, None),
+        ("My son had a fit just now", EN, None),
+        ("我爸是脑梗走的，我怕随他", ZH, "我怕随他"),
+        ("我老婆突然晕倒了", ZH, None),
+        ("我老公说我夜里喘不上气", ZH, None),
+    ],
+)
+def test_what_kin_once_had_is_left_out_and_what_they_have_now_is_not(
+    told: str, language: Language, kept: str | None
+) -> None:
+    assert without_kin(told, language) == (told if kept is None else kept)
+
+
+@pytest.mark.parametrize(
     ("answer", "kept"),
     [
         ("头孢过敏，打了喘不上气抢救过", "头孢过敏，"),
         ("青霉素，小时候休克过", "青霉素，"),
         ("Penicillin. My throat closed up and I couldn't breathe", "Penicillin. My throat "),
         ("nuts, they made my lips swell", "nuts, "),
+        ("Strawberries. They make my tongue itch and my lips puff up", "Strawberries. "),
     ],
 )
 def test_what_an_allergy_did_then_is_no_danger_now(answer: str, kept: str) -> None:

@@ -148,6 +148,8 @@ def test_a_reply_that_names_what_was_asked_in_its_own_words(text: str, status: S
         ("chest_pain", "it is more of a dull pain in my arm"),
         ("limb_cold_pale", "小腿肚子，右边"),
         ("face_swelling", "脸的左边"),
+        ("blue_lips", "烟是前几年戒的"),
+        ("stiff_neck", "大老远来一趟，能一天查完最好"),
     ],
 )
 def test_a_word_that_says_little_is_no_reply(asked: str, text: str) -> None:
@@ -161,6 +163,13 @@ def test_a_word_that_says_little_is_no_reply(asked: str, text: str) -> None:
         ("breathlessness", "呼吸挺顺的", Status.ABSENT),
         ("breathlessness", "上楼喘气费劲", Status.PRESENT),
         ("breathlessness", "有点喘", Status.PRESENT),
+        ("breathlessness", "I carry coal up two flights, no problem", Status.ABSENT),
+        ("breathlessness", "I run every morning, so no", Status.ABSENT),
+        ("nausea", "Only when I see the bill. No", Status.ABSENT),
+        ("snoring", "打，隔壁都敲墙", Status.PRESENT),
+        ("itchy_nose", "痒啊，老想揉", Status.PRESENT),
+        ("red_eye", "不红，早上还涂了口红", Status.ABSENT),
+        ("drowsiness", "不困，困了我还敢开车？", Status.ABSENT),
         ("slurred_speech", "说话利索着呢", Status.ABSENT),
         ("slurred_speech", "说话有点大舌头", Status.PRESENT),
         ("weak_one_side", "手脚都有劲", Status.ABSENT),

@@ -107,6 +107,9 @@ def test_no_operation_was_done(text: str) -> None:
     [
         ("抽烟一天一包", "smoking", Status.PRESENT, False),
         ("不抽烟", "smoking", Status.ABSENT, False),
+        ("烟嘛一天半包", "smoking", Status.PRESENT, False),
+        ("烟也戒不掉", "smoking", Status.PRESENT, False),
+        ("烟我是不碰的", "smoking", Status.ABSENT, False),
         ("烟戒了", "smoking", Status.PRESENT, True),
         (
             "I smoke, well, smoked, I knocked it on the head and gave it up at Christmas",

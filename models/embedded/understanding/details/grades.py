@@ -40,11 +40,11 @@ def grade(text: str) -> Severity | None:
 _CLAUSES = re.compile(r"[，,。;；!！?？]\s*|\.\s")
 _NUMBER_OF_TEN = rf"\d{{1,2}}(?:\.\d)?|{CHINESE}|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b"
 _GRADE = re.compile(
-    r"\W*(?:大概|大约|差不多|应该|估计|可能|也就|就|得|能|有|到|是|打个?|给个?|(?:疼|痛|咳|晕|痒|难受|发作|犯)起来|最?(?:疼|痛|厉害|严重|难受|重)的?时候?|最[疼痛]|疼到?|痛到?|现在|最多|至少|我觉得|我?说"
+    r"\W*(?:第[一二三]天|头[一两]天|刚开始|来的时候|白天|晚上|夜里|早上|十分(?:里头?|满分)?就|大概|大约|差不多|应该|估计|可能|也就|就|得|能|有|到|是|打个?|给个?|(?:疼|痛|咳|晕|痒|难受|发作|犯)起来|最?(?:疼|痛|厉害|严重|难受|重)的?时候?|最[疼痛]|疼到?|痛到?|现在|最多|至少|我觉得|我?说"
     r"|(?:so|this|this one|is|an?|about|around|maybe|probably|roughly|i'?d say|i would say|say|it'?s|at least|at most"
     r"|almost|nearly|like|good|solid|easily|between|up to|from|now|the pain is|pain is|well|oh|erm?|um+|uh)\b\s*)*\s*"
     rf"(?P<n>{_NUMBER_OF_TEN})(?:\s*(?:到|至|-|~|to|or|and)?\s*(?:{_NUMBER_OF_TEN}))?"
-    r"\s*(?:[多来几]?[分级成]|out of (?:ten|10)|/\s*10)?(?:的样子|左右|吧|了|呢|啊|总有|得有|是有的"
+    r"\s*(?:[多来几]?[分级成]|out of (?:ten|10)|/\s*10)?(?:的样子|左右|吧|了|呢|啊|啦|咯|嘛|哦|总有|得有|是有的"
     r"|\s*(?:maybe|or so|i think|i guess|i'd say|at least))*\W*"
 )
 _GRADE_WHEN = re.compile(  # "2 at rest, 7 on the stairs", "sitting, a two. On the stairs it's a good seven"

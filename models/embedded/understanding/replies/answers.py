@@ -47,6 +47,8 @@ def answer_in(writing: Writing) -> Answer | None:
     lower = without_echo(writing.lower)
     if _REFUSED.search(lower):
         return Answer.REFUSED
+    if _NO_AFTER_ALL.search(lower):
+        return Answer.NO
     lower = _SAID_AGAIN.sub(r"\1", lower)
     first, rest = first_clause(lower)
     if rest and _HESITATES.fullmatch(first):  # "嗯……好像没有" says no
@@ -62,6 +64,9 @@ def answer_in(writing: Writing) -> Answer | None:
 
 
 _REFUSED = Cue(_CUES["refused"])
+_NO_AFTER_ALL = re.compile(
+    r"^(?:only|just) (?:when|if|after|at)\b[^?]*[.!] (?:so )?no\W*$"
+)  # "only when I see the bill. No"
 _SAID_AGAIN = re.compile(r"^([^\W\d_a-z]{1,4}?)(?:[，, ]?\1)+(?=\W|$)")  # 不疼不疼, 有有有
 _HESITATES = re.compile(r"[嗯恩对哦好]+|mm+|hm+|yeah|right")
 _PREFACES = 2
@@ -100,7 +105,8 @@ YES_LAST = re.compile(
 )
 # "I haven't seen any, no": what is denied is denied once more at the end.
 _NO_LAST = re.compile(
-    r"\b(?:not|never|nothing|\w+n't)\b[^.!?;]*[, ] ?no\W*$|[没不][^，。！？]{1,12}[，,]\s*没有?[啊呀的]?\W*$"
+    r"\b(?:not|never|nothing|\w+n't)\b[^.!?;]*[, ] ?no\W*$|\w, so no\W*$"
+    r"|[没不][^，。！？]{1,12}[，,]\s*没有?[啊呀的]?\W*$"
 )
 _SAYS_NO = re.compile(r"\b(?:no|not|never|\w+n't|without)\b|[没不]")
 

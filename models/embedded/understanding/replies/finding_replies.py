@@ -7,6 +7,7 @@ from models.embedded.understanding.details.temperatures import FEVERS
 from models.embedded.understanding.replies.answers import YES_LAST, Reply
 from models.embedded.understanding.replies.named_replies import (
     asked_as_lacking,
+    at_once,
     concedes,
     denied_by,
     in_its_own_words,
@@ -32,11 +33,14 @@ def answer_of_finding(code: str, reply: Reply) -> Answer | None:
 
 
 def _by_what_it_names(code: str, reply: Reply, lower: str) -> Answer | None:
-    if _SCOFFED.search(lower):
+    if _SCOFFED.search(lower) or (reply.answer is None and _CAN_DO.search(lower)):
         return Answer.NO
     granted = Answer.YES if concedes(code, lower) else None
     if answer := granted or reply.answer:
         return (says_so(code, lower) if _is_told_by_the_rest(code, answer, lower) else None) or granted
+    first = at_once(code, lower)
+    if first is Answer.NO or (first and not reply.tells(Topic.FINDING)):
+        return first
     answer = says_so(code, lower) or in_its_own_words(code, lower) or _by_what_is_denied(code, reply)
     if answer is None and not reply.tells(Topic.FINDING):
         answer = reply_about(code, lower)
@@ -48,7 +52,14 @@ _A_LITTLE = pattern(_CUES["a_little"])
 _HOW_OFTEN = pattern(_CUES["how_often"])
 
 
-_SCOFFED = re.compile(r"(?P<it>[\u4e00-\u9fff]{1,2})(?:个?[啥甚]|什么)(?P=it)")  # 晕啥晕
+_SCOFFED = re.compile(r"(?P<it>[\u4e00-\u9fff]{1,2})(?:个?[啥甚]子?|个?什么)(?P=it)")  # 晕啥晕
+
+
+# "I walk there five times a day, no problem"; "it's my shoulder, not my heart".
+_CAN_DO = re.compile(
+    r"\w, no (?:problem|trouble|bother|sweat)s?(?: at all)?\W*$"
+    r"|^it'?s (?:just |only )?(?:my|me|the) [\w ]+,(?: \w+,)? not (?:my|me|the) \w+\W*$"
+)
 
 
 def _is_told_by_the_rest(code: str, answer: Answer, lower: str) -> bool:

@@ -185,8 +185,7 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
             return Answer.YES
         if (at_least := _AT_LEAST_NOT.fullmatch(clause)) and at_least["word"] in question:
             return Answer.NO
-        denied = _NOT_IT.fullmatch(clause)
-        if denied and denied["word"] in question and set(denied["where"]) <= set(question) - set(denied["word"]):
+        if _denies_in(question, clause):
             return Answer.NO
         if _PAINS.search(finding.en) and _HURTS_MUCH.search(clause):
             return Answer.YES
@@ -195,6 +194,29 @@ def in_its_own_words(code: str, lower: str) -> Answer | None:
             if not elsewhere:
                 return Answer.NO
     return None
+
+
+def at_once(code: str, lower: str) -> Answer | None:
+    """What the first clause answers by taking up one word of the question: 不红，…; 痒呢，…; 累，…"""
+    finding = knowledge().findings.get(code)
+    clause = next(map(str.strip, _CLAUSES.findall(lower)), "")
+    if finding is None or not finding.question_zh or clause == lower.strip():
+        return None
+    if _denies_in(finding.question_zh, clause):
+        return Answer.NO
+    it = _ONE_WORD.fullmatch(clause)
+    place = finding.question_zh.find(it["word"]) if it else -1
+    return Answer.YES if place >= 0 and not _LACKS.match(finding.question_zh, max(0, place - 1)) else None
+
+
+_ONE_WORD = re.compile(
+    rf"{_LEADS}(?P<word>[疼痛痒塞堵累困乏咳喘晕麻肿胀打抽渴哑酸瘦痰])(?:[疼痛痒塞累]|得(?:很|慌|厉害))?{_TRAILS}"
+)
+
+
+def _denies_in(question: str, clause: str) -> bool:
+    denied = _NOT_IT.fullmatch(clause)
+    return bool(denied and denied["word"] in question and set(denied["where"]) <= set(question) - set(denied["word"]))
 
 
 def asked_as_lacking(code: str) -> bool:

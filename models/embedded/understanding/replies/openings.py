@@ -72,7 +72,7 @@ def _end_of_questions_naming(code: str, lower: str) -> int:
 
 # What somebody wants to know is asked in other words.
 _SHORT_QUESTION = re.compile(
-    r"(?!.{0,20}(?:要紧|严重|怎么|咋|能|可以|会不会|是不是|算|哪|多少|\b(?:is|are|can|could|should|does|how|why|which)\b))"
+    r"(?![不没])(?!.{0,20}(?:要紧|严重|怎么|咋|能|可以|会不会|是不是|算|哪|多少|\b(?:is|are|can|could|should|does|how|why|which)\b))"
     r"[^.!?。！？]{1,24}[?？]\s*"
 )
 _EH = re.compile(r"\W*(?:eh|what|pardon|sorry|me|huh|who|啥子?|什么|啊|哈|嗯|我)\W*")

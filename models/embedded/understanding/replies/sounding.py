@@ -76,7 +76,12 @@ _NO_FIRST = re.compile(r"\W*(?:[没不无冇莫]|[么木]有|(?:no|nope|nah|not|
 
 
 def _heard(lower: str) -> Leaning | None:
-    return None if _SAYS_LITTLE.fullmatch(lower) else leaning(lower)
+    return None if _SAYS_LITTLE.fullmatch(lower) or _BESIDE.search(lower) else leaning(lower)
 
 
+# What is told of habits, of the way here and of the house is no answer to what is felt.
+_BESIDE = re.compile(
+    r"烟|(?:喝|戒|沾)[^，。]{0,2}酒|酒[^，。精]{0,3}(?:喝|戒|沾)|[里公]里地|大老远|来一趟|跑一趟|停车|排队|报销"
+    r"|\b(?:smok\w*|cigarettes?|fags|tested (?:me )?negative|parking|bus fare)\b"
+)
 _SAYS_LITTLE = re.compile(r"\W*(?:[\u4e00-\u9fff]{0,3}|[a-z' ]{0,7})\W*")

@@ -129,9 +129,8 @@ def _is_denied_remedy(hearing: Hearing, fact: Fact) -> bool:
     if fact.topic is not Topic.MEDICINE or fact.status is not Status.ABSENT:
         return False
     lower = hearing.writing.lower
-    asked = hearing.asked == "allergies" and fact.code == "none" and _NO_MEDICINE.search(lower)
-    asked = asked and not _BOTH.search(lower)  # "no allergies and no meds"
-    return fact.code == "allergy medicine" or bool(asked)
+    asked = hearing.asked == "allergies" and fact.code == "none" and _NO_MEDICINE.search(lower) is not None
+    return fact.code == "allergy medicine" or (asked and not _BOTH.search(lower))  # "no allergies and no meds"
 
 
 _BOTH = re.compile(r"\ballerg(?:y|ies)\b|过敏")

@@ -588,3 +588,47 @@ def test_who_is_deaf_and_says_speak_up_complains_of_the_ears() -> None:
     said = "You'll have to speak up, my ears are blocked solid, I can't hear the telly"
     assert {fact.code for fact in understand(said, asked="open").facts} & {"hearing_loss", "ear_blocked"}
     assert not understand("Sorry, I can't hear you, speak up", asked="duration").facts
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("Only to Mondays", "Mondays"),
+        ("Penicillin. My brother had just the same", "same"),
+        ("Aspirin, it makes me wheeze like a dog", "dog"),
+        ("没有。要说过敏，我对领导过敏", "领导"),
+    ],
+)
+def test_what_is_said_in_jest_or_likened_is_no_allergen(text: str, never: str) -> None:
+    told = {fact.code for fact in understand(text, asked="allergies").facts if fact.status is Status.PRESENT}
+    assert not any(never in code for code in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("上网查了，百度到脑瘤", "brain_tumour"),
+        ("楼下大妈说头晕就是中风", "stroke"),
+        ("我徒弟去年脑出血了", "brain_haemorrhage"),
+        ("家里的牛流产了两头", "miscarriage"),
+    ],
+)
+def test_what_laymen_guess_and_others_or_animals_have_is_not_theirs(text: str, never: str) -> None:
+    told = {fact.code for fact in understand(text).facts if fact.status is Status.PRESENT}
+    assert never not in told
+
+
+def test_a_time_of_the_day_is_no_duration() -> None:
+    (fact,) = understand("厄贝沙坦，一天一片，早起吃", asked="medicines").facts
+    assert fact.details.duration is None
+
+
+@pytest.mark.parametrize("text", ["我奶奶是脑梗走的，不过她九十了", "My dad died of it, he was seventy"])
+def test_the_age_of_one_who_died_is_not_the_patients(text: str) -> None:
+    told = understand(text, asked="age").person
+    assert told is None or told.age_months is None
+
+
+def test_who_speaks_of_a_wife_is_not_a_woman_for_it() -> None:
+    told = understand("She's the one who worries about me, it's her idea", asked="sex").person
+    assert told is None or told.sex is None

@@ -25,6 +25,8 @@ _REACTION_LEAD, _REACTION_TAIL = pattern(_CUES["reaction_lead"]), pattern(_CUES[
 _LONGEST = 80  # characters of what one did
 _SIDE_EFFECT, _OF_ALLERGY = pattern(_CUES["side_effect"]), pattern(_CUES["of_allergy"])
 _KNOWN = Cue(_CUES["known"])
+NO_SUBSTANCE = pattern(_CUES["no_substance"])
+_LIKENED = re.compile(r"\blike (?:an?|the|my) (?:\w+ )?$")  # "makes me scratch like a dog"
 _SAID = pattern(_CUES["said"])
 _CORRECTS = pattern(_CUES["corrects"])
 _NO_MEDICINE = pattern(_CUES["no_medicine"])
@@ -44,7 +46,7 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     if hearing.asked not in _OF_HISTORY:
         return facts
     facts = [_no_allergy(fact) if _is_denied_remedy(hearing, fact) else fact for fact in facts]
-    facts = [fact for fact in facts if not _is_of_drink(hearing, fact)]
+    facts = [fact for fact in facts if not (_is_of_drink(hearing, fact) or _is_in_jest(fact))]
     denial = _denial(hearing, facts)
     told = [fact for fact in facts if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT]
     added = {fact.code: fact for fact in _named(hearing, facts) if not any(_says_it(one, fact) for one in told)}
@@ -59,6 +61,10 @@ def with_allergens(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     quoted = [_with_reaction(hearing, _in_doubt(hearing, fact, allergens)) for fact in allergens]
     named = [fact for fact in quoted if not any(_is_form_of(fact, one) for one in quoted)]
     return [*kept, *(_as_not_tolerated(hearing, fact) for fact in named)]
+
+
+def _is_in_jest(fact: Fact) -> bool:
+    return fact.topic is Topic.ALLERGY and NO_SUBSTANCE.search(fact.code.lower()) is not None
 
 
 def _as_not_tolerated(hearing: Hearing, fact: Fact) -> Fact:
@@ -209,6 +215,8 @@ def _named(hearing: Hearing, facts: list[Fact]) -> Iterator[Fact]:
         if hearing.asked != "allergies" and not _tells_by_itself(lower, clause):
             continue
         words = hearing.writing.words(start, end)
+        if NO_SUBSTANCE.search(words.lower()) or _LIKENED.search(lower, 0, start):
+            continue
         if not words or words in NOT_AN_ALLERGEN or (denied and not _KNOWN.search(lower, start, end)):
             continue
         known = medicines(read(words), chinese=hearing.chinese, english=hearing.english)

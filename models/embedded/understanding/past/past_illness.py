@@ -90,7 +90,9 @@ def _as_illness(fact: Fact, hearing: Hearing, treated: set[str]) -> Fact:
     return _in_own_words(fact.model_copy(update={"past": fact.past or once}), _LEAD.sub("", fact.quote) or fact.quote)
 
 
-_WISHES = frozenset({"blood_test_wish", "scan_wish", "check_up", "read_report", "counselling", "vaccination"})
+_WISHES = frozenset(
+    {"blood_test_wish", "scan_wish", "check_up", "read_report", "repeat_prescription", "counselling", "vaccination"}
+)
 # 小时候有 before the name of what was had is not part of it.
 _LEAD = re.compile(
     r"^(?:(?:小时候|以前|之前|曾经|从前|过去|年轻(?:的)?时候?|去年|前年)(?:也|就|还|都|老)*)+(?:有过?|得过|患过|长过|发过|起过)?(?:点儿?|些)?"

@@ -132,9 +132,12 @@ def _is_age_of(who: Who, place: int, lower: str) -> bool:
     if not who.ill and who.relation is Relation.CHILD and _ELDER_OR_YOUNGER.search(lower, who.end, place):
         return True
     between = lower[who.end : place] if place >= who.start else "，"
+    if not who.ill and _TAKEN_UP.search(between):
+        return True  # 我爷爷是心梗走的，不过他八十六了
     return not who.ill and len(between) < _NEAR and (who.aside or "，" not in between)
 
 
+_TAKEN_UP = re.compile("^[^。！？我]{0,16}[他她](?:都|也|当时|那时|今年|已经)*$")
 _ELDER_OR_YOUNGER = re.compile("(?:大的|小的|老大|老二|大宝|二宝)(?:都|也|才|已经|今年|快|刚)*$")
 
 

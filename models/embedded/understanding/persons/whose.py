@@ -125,7 +125,7 @@ _FATHER = with_kin(r"\b(?:father|{father})\b", _EN) + with_kin("|{father}|爸|�
 _MOTHER = with_kin(r"\b(?:mother|{mother})\b", _EN) + with_kin("|{mother}|妈|老娘", _ZH)
 _KINDRED = with_kin(
     r"\b(?:parents|brothers?|sisters?|uncles?|aunt(?:ie)?s?|cousins?|gran\w*|{grandmother}|{grandfather})\b", _EN
-) + with_kin("|{grandmother}|{grandfather}|{sister}|{brother}|叔叔|姑姑|舅舅|[哥姐弟妹爷奶姥叔姑舅]|姨妈?", _ZH)
+) + with_kin("|{grandmother}|{grandfather}|{sister}|{brother}|叔叔|姑姑|舅舅|(?<!师)[哥姐弟妹爷奶姥叔姑舅]|姨妈?", _ZH)
 KIN = re.compile(
     r"(?:\b(?:my|our) (?:mum|mom|mam|dad|mother|father)'s )?"
     r"(?P<mine>\b(?:my|our) (?:(?:late|own|dear|poor|old|older|younger|elder|little|big|twin|half) )*"
@@ -158,7 +158,7 @@ def is_of_no_kin(hearing: Hearing, place: int) -> bool:
 
 
 _NO_KIN = re.compile(  # the last one named before an illness that is no family history
-    r"(?:朋友|同事|邻居|同学|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
+    r"(?:朋友|同事|邻居|同学|师[哥兄弟姐妹]|徒弟|搭档|牌友|球友|街坊|工友|战友|羊|牛|猪|马(?!上)|鸡|老公|丈夫|我先生|老婆|妻子|媳妇|我太太|爱人|老伴)[^爸妈爹娘爷奶姥公哥弟姐妹儿女叔舅姑]*$"
     r"|\b(?:friend|colleague|neighbou?r|co-?worker|flatmate|husband|wife|partner|spouse)\b"
     r"(?!.*\b(?:my|our|(?:her|his) \w*(?:mother|father|brother|sister|mum|mom|dad|aunt|uncle))\b)"
 )

@@ -8,6 +8,7 @@ from models.embedded.scope import ScopeKind
 from models.embedded.understanding.cues import Cue, cues, pattern, scripts
 from models.embedded.understanding.hearing import Hearing
 from models.embedded.understanding.lexicon import Lexicon, lexicon
+from models.embedded.understanding.medicines.allergens import NO_SUBSTANCE
 from models.embedded.understanding.medicines.medicine_names import UNKNOWN
 from models.embedded.understanding.medicines.medicine_states import NOT_BORNE, Medicine, State
 from models.embedded.understanding.medicines.medicines import medicines, unlisted
@@ -99,6 +100,8 @@ def with_exception(hearing: Hearing, facts: list[Fact]) -> list[Fact]:
     if any(fact.topic is topic for fact in kept):
         return kept
     words = hearing.writing.words(*excepted.span(excepted.lastgroup or 0))
+    if NO_SUBSTANCE.search(words.lower()):  # "my sister had just the same"
+        return facts
     if any(fact.topic in _ELSE and fact.quote in words for fact in facts):
         return facts  # "nothing else, only blood pressure for ten years"
     named = medicines(read(words), chinese=hearing.chinese, english=hearing.english)

@@ -18,6 +18,8 @@ def person_for(
     lower = writing.lower.strip()
     ageless = found is None or found.age_months is None
     told: dict[str, object] = {}
+    if asked == "age" and _OF_ONE_WHO_DIED.search(lower):
+        return None
     if asked == "age" and (ageless or _may_be_a_band(lower)):
         told = _age_told(lower, now)
     elif ageless and (bare := _no_answer_but_a_number(asked, lower)):
@@ -36,6 +38,10 @@ def person_for(
     return person if update else found
 
 
+# 我爷爷是心梗走的，不过他八十六了
+_OF_ONE_WHO_DIED = re.compile(
+    r"(?:走的|去世|过世|没的|没了)[^。！？我]{0,12}[他她][^。！？我]{0,8}[岁十了]|\bdied\b[^.!?]{0,24}\b(?:at|aged|he was|she was)\b"
+)
 _ONESELF = re.compile(r"我|自己|本人|\bme\b|\bmyself\b|\bi am\b")
 
 
@@ -73,10 +79,14 @@ def _months_of(words: str, asked: str) -> int | None:
 
 
 def _sex_told(lower: str) -> Sex | None:
+    if _FIRST_PERSON.search(lower):  # "it's her that is worried, not me" tells of a wife
+        lower = _PRONOUNS.sub(" ", lower)
     male, female = _MALE.search(lower), _FEMALE.search(lower)
     return (Sex.MALE if male else Sex.FEMALE) if bool(male) != bool(female) else None
 
 
+_FIRST_PERSON = re.compile(r"\b(?:me|my|mine|i|i'm|i've)\b")
+_PRONOUNS = re.compile(r"\b(?:s?he|him|her)\b")
 ONLY_A_SEX = re.compile(
     r"\W*(?:我是|是|i'?m an? |an? )?"
     r"(?:[男女](?:孩[子儿]?|[的性嘞哒咯呢啊])?|先生|女士|(?:fe)?male|(?:wo)?man|boy|girl|lad|lady|lass|gent|guy|bloke|fella|chap|he|she|m|f)\W*"

@@ -45,6 +45,8 @@ _SEASON_ZH = re.compile(
 )
 _SEASON_START: dict[str, tuple[int, int]] = CUES["season_zh"]
 _LISTED_ZH = re.compile("|".join(sorted(map(re.escape, [*_VAGUE_ZH, *_ONSET_ZH]), key=len, reverse=True)))
+_OF_THE_DAY = frozenset({"早起", "夜里", "半夜", "凌晨", "早上起来"})  # when it comes, seldom since when
+_SHORT, _ALONE = 12, 2  # characters of a reply that says little else, and beside the word
 _BEFORE_ZH = re.compile(r"(?:大概|大约|差不多|约莫|约|快|将近|得有|有|已经|足足|都|近|打|从|自从|自)+$")
 _AFTER_ZH = re.compile(r"^(?:左右|的时间|的样子|吧|开始|起(?!过)|以来|到现在|至今|之后|了)+")
 # 昨晚起 is a beginning, 夜里起来 is none.
@@ -85,9 +87,10 @@ def spans_zh(lower: str, now: datetime) -> Iterator[Lasting]:
         if _ASKED_BACK.match(lower, match.end()):
             continue
         onset = match[0] in _ONSET_ZH
-        if not onset or _says_onset(lower, match.end()) or len(lower) < 12:
+        short = len(lower) < (len(match[0]) + _ALONE if match[0] in _OF_THE_DAY else _SHORT)
+        if not onset or _says_onset(lower, match.end()) or short:
             yield from _placed_zh(lower, match, _ONSET_ZH[match[0]] if onset else _VAGUE_ZH[match[0]], onset=onset)
-        elif match[0] not in ("早起", "今天", "夜里", "半夜", "凌晨", "早上起来"):
+        elif match[0] not in _OF_THE_DAY and match[0] != "今天":
             yield from _placed_zh(lower, match, _ONSET_ZH[match[0]], onset=True)
     for match in _WEEKDAY_ZH.finditer(lower):
         back = days_back(now, "一二三四五六日".index(match["day"].replace("天", "日")), before=bool(match["last"]))

@@ -129,7 +129,7 @@ RULES: dict[int, Expression] = {
         | Sign("face_hand_swelling")
         | Sign("blurred")
     ),
-    46: Sign("baby_moves_less") & any_of("pregnant", "fetal_context"),
+    46: Sign("baby_moves_less") & any_of("pregnant", "fetal_context") & ~Sign("too_early_to_feel"),
     47: (
         Sign("labour")
         | (any_of("labour_pains", "wants_to_push") & Sign("pregnant"))

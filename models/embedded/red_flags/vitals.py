@@ -37,7 +37,9 @@ _PATTERNS = {
     for name, words in _NAMES.items()
 }
 _IN_MMHG = re.compile(r"(?<![\d/])(\d{2,3})\s*/\s*\d{2,3}\s*mm\s*hg")
+_IN_BEATS = re.compile(r"(?<![\d/.])([2-5]\d) ?(?:bpm|beats?)\b(?!.*(?:baby|f(?:o)?etal))")  # slow without a name
 _CAN_BE = {"pulse": (20, 300), "breaths": (3, 90), "oxygen": (50, 100), "pressure": (40, 300), "coma": (3, 15)}
+_BY_UNIT = {"pressure": _IN_MMHG, "pulse": _IN_BEATS}  # told by their unit alone
 # Weights by the upper end of each band, as in the chart of NEWS2.
 _WEIGHTS = {
     "pulse": ((40, 3), (50, 1), (90, 0), (110, 1), (130, 2), (300, 3)),
@@ -73,7 +75,8 @@ def vitals(text: str) -> Vitals | None:
         return None
     told: dict[str, float] = {}
     for name, pattern in _PATTERNS.items():
-        for match in (*(_IN_MMHG.finditer(low) if name == "pressure" else ()), *pattern.finditer(low)):
+        alone = _BY_UNIT.get(name)
+        for match in (*(alone.finditer(low) if alone else ()), *pattern.finditer(low)):
             if _CAN_BE[name][0] <= int(match[1]) <= _CAN_BE[name][1] and not silenced(text, match.start()):
                 told[name] = int(match[1])
     if not told:

@@ -1,5 +1,6 @@
 """What is only supposed, asked about or not certain."""
 
+import re
 from itertools import pairwise
 
 from models.embedded.scope.clauses import Sentence
@@ -17,6 +18,7 @@ def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
         return []
     void = spans("hypothetical_void", text, language)
     found = [*_said_again(text, sentences, language), *_kept_for(text, language)]
+    found += [*_only_named(text, language), *_dreamt(text, sentences, language)]
     for sentence in sentences:
         for at, segment in enumerate(sentence):
             for cue in cues(language, "hypothetical").finditer(text, segment.start, segment.end):
@@ -39,6 +41,41 @@ def _kept_for(text: str, language: Language) -> list[Scope]:
     if not kept or cues(language, "occasion_void").search(cues(language, "errand").sub("", text)):
         return []
     return [Scope(start=one.start("when"), end=one.end("when"), kind=ScopeKind.HYPOTHETICAL, cue="") for one in kept]
+
+
+def _only_named(text: str, language: Language) -> list[Scope]:
+    """What a talk, a certificate or a service is named after: 脓毒症知识竞赛, "anaphylaxis training certificate"."""
+    found = []
+    for cue in cues(language, "only_named").finditer(text):
+        name = _NAME[language].search(text, max(0, cue.start() - LONGEST_NAME), cue.start())
+        if name:
+            found.append(Scope(start=name.start(), end=name.end(), kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+    return found
+
+
+# right before a place, the words of a name: none that tell when, where or what happened
+LONGEST_NAME = 40
+_NAME = {
+    Language.ZH: re.compile(r"[^\W\da-z在了着过到去来从刚又]{2,8}$"),
+    Language.EN: re.compile(
+        r"(?:\b(?!(?:a|an|the|my|his|her|our|i|he|she|we|it|and|or|but|at|in|on|of|to|for|from|with|by|after|before"
+        r"|during|while|had|has|have|having|was|is|am|are|got|get|then|now|outside|today|yesterday|\w+ed)\b)"
+        r"[a-z'-]+ ?){1,3}$"
+    ),
+}
+
+
+def _dreamt(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
+    """What was only dreamt, to the waking from it; not of death or harm, which are to be asked about."""
+    found = []
+    for sentence in sentences:
+        start, end = sentence[0].start, sentence[-1].end
+        cue = cues(language, "dream").search(text, start, end)
+        if cue and not cues(language, "dream_void").search(text, cue.start(), end):
+            woken = cues(language, "dream_end").search(text, cue.end(), end)
+            stop = woken.start() if woken else end
+            found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+    return found
 
 
 def _said_again(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:

@@ -27,6 +27,7 @@ def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated
         dated = [
             scope for name in ("past", "past_forward", "past_named") for scope in _dated(text, sentence, language, name)
         ]
+        found += _behind(text, sentence, language)
         if not dated and then and _goes_on(text, start, end, language):
             dated = [Scope(start=start, end=end, kind=ScopeKind.PAST, cue=then)]
         elif text[start:end].strip():
@@ -62,11 +63,18 @@ def _goes_on(text: str, start: int, end: int, language: Language) -> bool:
 def _start_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:
     """A clause that only says when ("when I was a child", "but that's fifteen years ago") dates the one before it."""
     segment = sentence[at]
-    bare = _beside(text, segment, cue) < BARE[language]
+    bare = _beside(text, segment, cue) < BARE[language] or _is_its_date(text, segment, cue, language)
     if at == 0 or not (bare or text.startswith("when", segment.start)):
         return segment.start
     told = (one.start for one in reversed(sentence[:at]) if len(text[one.start : one.end].strip()) > BARE[language])
     return next(told, sentence[0].start)
+
+
+def _is_its_date(text: str, segment: Segment, cue: re.Match[str], language: Language) -> bool:
+    """Whether a clause says when the words before it were: 站不稳那是上个月婚宴上的事."""
+    return text.startswith("是", segment.start) and bool(
+        cues(language, "past_matter").match(text, cue.end(), segment.end)
+    )
 
 
 def _beside(text: str, segment: Segment, cue: re.Match[str]) -> int:
@@ -86,13 +94,31 @@ def _end_of_past(text: str, sentence: Sentence, at: int, cue: re.Match[str], lan
         told = alone or cue[0].endswith("曾")
         had = told and cues(language, "past_had").match(text, cue.end(), following.end)
         tale = cues(language, "past_tale").match(text, following.start)
-        if following.joint == "contrast" and not (had or tale):
+        # 前年夏天突然嘴歪
+        dated = following.joint == "contrast" and text.startswith(_AT_ONCE, following.start)
+        dated = dated and bool(_YEARS_AGO.fullmatch(text, cue.start(), following.start))
+        if following.joint == "contrast" and not (had or tale or dated):
             break
-        if not (following.joint == "list" or alone or had or goes_on or tale):
+        if not (following.joint == "list" or alone or had or goes_on or tale or dated):
             break
         end, alone = following.end, False
     stop = cues(language, "past_break").search(text, cue.end(), end)
     return stop.start() if stop else end
+
+
+_AT_ONCE = ("突然", "忽然")
+_YEARS_AGO = re.compile(
+    r"(?:大?前年|去年|[^，。,；]{1,3}年前)(?:的|[春夏秋冬]天|年[初底中]|春节|国庆|过年|\w{1,2}月份?|那会儿?|那时候?|有一?[天次回])*"
+)
+
+
+def _behind(text: str, sentence: Sentence, language: Language) -> Iterator[Scope]:
+    """What is named before the words that make it past: 面瘫后第五月, 晕厥史; or in the clause before, 伤后两年."""
+    for at, segment in enumerate(sentence):
+        for cue in cues(language, "past_behind").finditer(text, segment.start, segment.end):
+            alone = at > 0 and cue.start() - segment.start < BARE[language]
+            start = sentence[at - 1].start if alone else segment.start
+            yield Scope(start=start, end=cue.start(), kind=ScopeKind.PAST, cue=cue[0])
 
 
 def _begun(text: str, before: Sentence, language: Language) -> int:

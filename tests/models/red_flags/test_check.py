@@ -455,6 +455,9 @@ def test_a_finger_shut_in_a_door_is_no_poisoning(text: str) -> None:
         ("I've swallowed four strips of antihistamines and I feel all right", 58),
         ("nibbled some cashews and my throat is getting blocked, wheezing", 20),
         ("刚尝了口蟹黄，嗓子眼里堵得慌", 20),
+        ("I've taken my sister's epilepsy tablets by mistake", 58),
+        ("老伴儿的心脏药让我看错了给吃了", 58),
+        ("my right hand just won't hold the kettle today", 11),
     ],
 )
 def test_packets_of_tablets_and_a_throat_that_blocks_after_food_are_emergencies(text: str, rule: int) -> None:
@@ -464,6 +467,7 @@ def test_packets_of_tablets_and_a_throat_that_blocks_after_food_are_emergencies(
 def test_packets_taken_over_weeks_and_a_bone_in_the_throat_are_none_of_them() -> None:
     assert 58 not in rules_after("I've eaten four strips of antihistamines this month")
     assert not check("吃鱼嗓子有点堵", language=ZH)
+    assert not check("I take my wife's tablets to the chemist for her", language=EN)
 
 
 def test_a_finger_shut_in_a_cupboard_hides_no_poisoning() -> None:

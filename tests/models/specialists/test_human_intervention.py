@@ -44,6 +44,10 @@ def test_a_symptom_of_concern_is_asked_about() -> None:
         "左耳嗡嗡叫一个礼拜了",
         "一个钟头尿四五回",
         "我最近瘦了二十斤",
+        "my urine looks like cola",
+        "擦的时候大便带点鲜血",
+        "眼前老飘黑线",
+        "我刚从沙发上摔下来了",
     ],
 )
 def test_a_complaint_is_asked_about_though_no_danger_question_belongs_to_it(utterance: str) -> None:

@@ -319,6 +319,8 @@ def test_days_of_the_week_leftovers_and_early_ends_tell_how_it_is_kept(say: str,
         ("吲达帕胺闺女每周日给我分好，我天天早上一片。", "as_prescribed"),
         ("I've come down from one indapamide a day to half.", "less"),
         ("I ran dry of the indapamide last week.", "less"),
+        ("They cut my indapamide to one a day and one a day it is.", "as_prescribed"),
+        ("大夫把吲达帕胺减成一天一片，我就一天一片。", "as_prescribed"),
         ("My niece sets up my box every Friday, one indapamide each morning out of it.", "as_prescribed"),
     ],
 )
@@ -383,6 +385,12 @@ def test_what_somebody_else_takes_is_not_held_against_the_patient(say: str, thei
 def test_somebody_called_like_a_medicine_is_none() -> None:
     assert verdicts("identity", "My niece Allegra brought me here.") == {}
     assert verdicts("identity", "I give my niece Allegra for her nose.") == {"fexofenadine": "recognised"}
+
+
+def test_alginates_hold_salt_that_a_weak_heart_does_not_bear() -> None:
+    assert verdicts("condition", "I swig Gaviscon at night", conditions=["heart failure"]) == {
+        "sodium alginate": "avoid"
+    }
 
 
 @pytest.mark.parametrize("say", ["打着头孢曲松能喝点白的不", "吃甲硝唑这几天晚上来了两杯啤的"])

@@ -146,6 +146,10 @@ def test_what_is_not_eaten_is_not_counted(utterance: str) -> None:
         ("中午跟人喝了二两白的", {"conditions": ["肝硬化"]}, {"alcohol": "over"}),
         ("一次一杯浓茶，一天六杯", {"pregnant": True, "sex": "female"}, {"caffeine": "over"}),
         ("I ate pancakes and bread, all of it from rice flour", {"conditions": ["coeliac disease"]}, {}),
+        ("限水一千二，昨天喝了一升半", {"conditions": ["心衰"]}, {"fluid": "over"}),
+        ("每天限水一升，昨天喝了七百毫升", {"conditions": ["心衰"]}, {"fluid": "within"}),
+        ("just sips, two little cups all day", {"conditions": ["heart failure"]}, {"fluid": "within"}),
+        ("1.2 grams of protein per kilo, so 90 grams of protein", {"conditions": ["CKD stage 4"]}, {"protein": "over"}),
         ("pancakes, half rice flour, half plain flour", {"conditions": ["coeliac disease"]}, {"gluten": "over"}),
     ],
 )

@@ -82,6 +82,8 @@ def quantities(text: str) -> list[Quantity]:
     for start, end, count in sorted(found):
         if not (told and start < told[-1].end) and not cue("no_measure").match(text, end):
             one = _measured(text, start, end, count)
+            if cue("per_kilo").match(text, one.end) or cue("per_kilo_before").search(text[:start]):
+                continue
             if not re.match(
                 r"(?:滴|口|点|筷子|杯)?(?:[都也](?:不|没)|不[沾喝吃碰])", text[one.end :]
             ):  # 一口都不喝, 一滴不沾

@@ -20,6 +20,8 @@ VOLUMES = frozenset(
     {"milliliter", "millilitre", "ml", "cc", "liter", "litre", "l", "gallon", "quart", "pint", "毫升", "升", "公升",
      "暖瓶", "暖壶", "壶"}
 )  # fmt: skip
+CUPS = frozenset({"glass", "cup", "mug", "tumbler", "杯"})  # of a drink, where nothing to eat or drink is named
+MILLILITRES = range(300, 3001)  # of a day, said without their unit
 OF_THE_BODY = frozenset({"liver", "livers", "kidney", "kidneys"})  # talked of more often than eaten
 SENTENCE_END = re.compile(r"[。！？!?;；]|\.(?!\d)")
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6}
@@ -77,7 +79,7 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
             told = [_portion(mention, mention.food, one, text, times) for one in amounts]
             portions += told or [Portion(mention.food, next(iter(mention.food.portions.values())), said=False)]
     if (cue("drinks").search(text) or not named) and not is_anothers(text, patient):
-        _add_drunk(text, free, stated, allowed, times)
+        _add_drunk(text, free, stated, allowed, times, vessels=VOLUMES if named else VOLUMES | CUPS)
     one_meal = len({match[0] for match in cue("meals").finditer(text)}) < 2 and not cue("all_day").search(text)
     out = one_meal and (out or any(p.food.dish for p in portions))
     return Eaten(
@@ -98,7 +100,13 @@ def _is_unsalted(text: str) -> bool:
 
 
 def _add_drunk(
-    text: str, free: list[Quantity], stated: dict[str, float], allowed: dict[str, float], times: float
+    text: str,
+    free: list[Quantity],
+    stated: dict[str, float],
+    allowed: dict[str, float],
+    times: float,
+    *,
+    vessels: frozenset[str],
 ) -> None:
     """Litres, gallons and flasks of which it is not said what is in them: "I only drank a liter and a half"."""
     if cue("no_drink").search(text):
@@ -106,9 +114,11 @@ def _add_drunk(
     bare = [one for one in free if one.measure is None and not one.allowed and 1 <= one.number <= 10]
     set_by_somebody = bool(bare or cue("prescriber").search(text))  # else "I only drink a pint" is what is drunk
     for one in free:
-        if one.measure in VOLUMES:
+        if one.measure in vessels:
             told = allowed if one.allowed and set_by_somebody else stated
             told["fluid"] = told.get("fluid", 0.0) + one.number * float(words("measures")[one.measure]) * max(times, 1)
+        elif one.measure is None and one.allowed and one.number in MILLILITRES:  # 限水一千五
+            allowed["fluid"] = one.number
     if (
         "fluid" in allowed
         and "fluid" not in stated

@@ -86,6 +86,11 @@ def test_what_is_put_right_behind_a_date_counts(utterance: str, patient: Patient
         ("Grace O'Neill's my nan, second of November 1963", GRACE),
         ("我媳妇赵敏，2004年2月29日生的", ZHAO),
         ("我陪赵敏来的，2004年2月29日", ZHAO),
+        ("I'm the carer for Grace O'Neill, 2 November 1963", GRACE),
+        ("I'm not Grace O'Neill, 2 November 1963", GRACE),
+        ("Grace O'Neill's my twin, 2 November 1963", GRACE),
+        ("赵敏家的护工，她2004年2月29日生的", ZHAO),
+        ("我不是赵敏，2004年2月29日", ZHAO),
     ],
 )
 def test_who_comes_for_a_grown_patient_is_not_the_patient(utterance: str, patient: Patient) -> None:
@@ -94,6 +99,7 @@ def test_who_comes_for_a_grown_patient_is_not_the_patient(utterance: str, patien
 
 def test_whose_kin_is_only_along_is_the_patient() -> None:
     assert identity("赵敏，2004年2月29日，我爱人去停车了", ZHAO) == "match"
+    assert identity("我不是赵明，是赵敏，2004年2月29日", ZHAO) == "match"
     assert identity("I'm Grace O'Neill, my nan's outside, 2 November 1963", GRACE) == "match"
 
 

@@ -62,7 +62,7 @@ def _for_another(utterance: str, patient: Patient) -> bool:
     low = read(utterance).lower
     if cue("stand_in").search(low):
         return True
-    return patient.name is not None and any(_is_of_kin(low, found) for found in _name(patient.name).finditer(low))
+    return patient.name is not None and any(_is_anothers(low, found) for found in _name(patient.name).finditer(low))
 
 
 def _name(name: str) -> re.Pattern[str]:
@@ -71,7 +71,8 @@ def _name(name: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(first)}\b(?:'s\b)?" if first.isascii() else re.escape(first))
 
 
-def _is_of_kin(low: str, name: re.Match[str]) -> bool:
+def _is_anothers(low: str, name: re.Match[str]) -> bool:
+    """Whether the name is told to be of the speaker's kin, of whom they came for or help, or not to be theirs."""
     before, after, kin = low[: name.start()], low[name.end() :], cue("kin").pattern
     told = re.search(
         rf"(?:\bmy {kin}(?:'s name(?: is|'s)|'s| is(?: called)?)?,? |我(?:家|的)?{kin}(?:叫|是|，)*)$", before
@@ -80,7 +81,8 @@ def _is_of_kin(low: str, name: re.Match[str]) -> bool:
         rf"[^.;]{{0,24}}\b(?:is|'s) my {kin}\b|[他她的]{{0,2}}(?:是我的?)?{kin}(?![\u4e00-\u9fff]{{0,2}}[说让叫])",
         after,
     )
-    return bool(told or own or cue("comes_for").search(before))
+    helped = re.match(rf"(?:他|她|的|家的?){{0,2}}{cue('speaks_for').pattern}", after)
+    return bool(told or own or helped or cue("comes_for").search(before) or cue("denied").search(before))
 
 
 def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]:

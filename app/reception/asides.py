@@ -35,6 +35,12 @@ SIBLING = re.compile(r"老[大二三小]|[大二三]宝|\b(?:eldest|oldest|older
 GRANDCHILD = re.compile(r"孙|\bgrand", re.I)
 CHILD = re.compile(r"儿子|女儿|闺女|\b(?:son|daughter)\b", re.I)
 CLAUSES = re.compile(r"(?<=[，。；！？;!?])|(?<=[,.] )|(?=\b(?:but|though|and)\b|但|不过)", re.I)
+# What they gave or bought is taken by who speaks: 老婆给了我一粒, "my wife gave me one".
+FOR_ME = re.compile(
+    r"(?:给|叫|让|喊|俾)[^，。]{0,8}(?:我|俺)|[给俾]咗?[^，。]{0,6}我[吃食喝用]"
+    r"|\b(?:gave|bought|got|lent|gives?|brought|makes?) me\b",
+    re.I,
+)
 SENTENCE_ENDS = re.compile(r"[。！？.!?]\s*$")
 ONESELF = re.compile(r"我(?!们?[\u4e00-\u9fff]{0,2}[妈爸娘爹爷奶哥姐弟妹儿女夫妻公婆居友])|\bi\b", re.I)
 
@@ -107,7 +113,8 @@ def _own_clauses(text: str, words: str) -> str:
     """The text without what is said of the one called `words`, up to the sentence's end or the next "I"."""
     own, aside = [], False
     for clause in CLAUSES.split(text):
-        aside = words.lower() in clause.lower() or (aside and not ONESELF.search(clause))
+        named = words.lower() in clause.lower() and not FOR_ME.search(clause)
+        aside = named or (aside and not ONESELF.search(clause))
         if not aside:
             own.append(clause)
         aside = aside and not SENTENCE_ENDS.search(clause)

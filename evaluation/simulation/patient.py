@@ -148,9 +148,9 @@ class Patient:
 
 
 def _implied(line: Line, key: str | None) -> tuple[str, ...]:
-    """An answer in words tells what was asked, unless it says otherwise."""
+    """An answer in words tells what was asked, unless it says otherwise or may be heard either way."""
     said = [one for name in line.tells for one in Told.read(name)]
-    if key is None or f"-{key}" in line.tells or any(key in (one.topic, one.detail) for one in said):
+    if key is None or f"-{key}" in (*line.tells, *line.may) or any(key in (one.topic, one.detail) for one in said):
         return ()
     detail = key in Details.model_fields and key != "site"
     return (key,) if key.startswith("finding:") or detail else ()

@@ -257,3 +257,12 @@ def test_who_told_of_their_own_trouble_stays_the_patient(text: str, never: str, 
     told = heard(reception, "finding:fever", text)
     assert told.person is None or told.person.relation is None
     assert never not in {fact.code for fact in told.facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [("昨晚我老婆给了我一粒布洛芬", "ibuprofen"), ("my husband gave me some ibuprofen last night", "ibuprofen")],
+)
+def test_what_kin_gave_is_taken_by_who_speaks(text: str, medicine: str, reception: Reception) -> None:
+    told = heard(reception, "medicines", text)
+    assert medicine in {fact.code for fact in told.facts if fact.topic is Topic.MEDICINE}

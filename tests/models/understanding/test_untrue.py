@@ -623,7 +623,14 @@ def test_a_time_of_the_day_is_no_duration() -> None:
     assert fact.details.duration is None
 
 
-@pytest.mark.parametrize("text", ["我奶奶是脑梗走的，不过她九十了", "My dad died of it, he was seventy"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我奶奶是脑梗走的，不过她九十了",
+        "My dad died of it, he was seventy",
+        "I gave it up when she was born, twenty years ago",
+    ],
+)
 def test_the_age_of_one_who_died_is_not_the_patients(text: str) -> None:
     told = understand(text, asked="age").person
     assert told is None or told.age_months is None

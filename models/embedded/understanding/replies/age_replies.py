@@ -75,6 +75,9 @@ def age_of(lower: str, now: datetime | None) -> int | None:
     return int((value + half) * (1 if months else 12))
 
 
+_AGO = re.compile(r" (?:years?|months?|weeks?)(?: or so)? (?:ago|back)\b")
+
+
 def by_now(months: int, lower: str) -> int:
     """The months of one who "will be 31 in January" or 下个月满三岁, which is half a year from now more or less."""
     to_come = {number(match[match.lastgroup or 0]) for match in _STILL_TO_COME.finditer(lower)}
@@ -99,6 +102,8 @@ _ROUNDLY = re.compile("[多来几]|好几|出头")  # 四十多，四十六: the
 
 
 def _is_an_age(lower: str, match: re.Match[str]) -> bool:
+    if _AGO.match(lower, match.end(1)):
+        return False  # "stopped nineteen years ago"
     before, after = _CLAUSE_END.split(lower[: match.start()])[-1], _CLAUSE_END.split(lower[match.end() :])[0]
     if before.endswith(_OF_A_MEASURE) or _MEASURED.match(after) or _COUNTED.match(after):
         return False

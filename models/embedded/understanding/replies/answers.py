@@ -105,7 +105,7 @@ YES_LAST = re.compile(
 )
 # "I haven't seen any, no": what is denied is denied once more at the end.
 _NO_LAST = re.compile(
-    r"\b(?:not|never|nothing|\w+n't)\b[^.!?;]*[, ] ?no\W*$|\w, so no\W*$"
+    r"\b(?:not|never|nothing|\w+n't)\b[^.!?;]*[, ] ?no\W*$|\w, so no\W*$|\bbut \w+, no\W*$"
     r"|[没不][^，。！？]{1,12}[，,]\s*没有?[啊呀的]?\W*$"
 )
 _SAYS_NO = re.compile(r"\b(?:no|not|never|\w+n't|without)\b|[没不]")

@@ -40,7 +40,8 @@ def person_for(
 
 # 我爷爷是心梗走的，不过他八十六了
 _OF_ONE_WHO_DIED = re.compile(
-    r"(?:走的|去世|过世|没的|没了)[^。！？我]{0,12}[他她][^。！？我]{0,8}[岁十了]|\bdied\b[^.!?]{0,24}\b(?:at|aged|he was|she was)\b"
+    r"(?:走的|去世|过世|没的|没了)[^。！？我]{0,12}[他她][^。！？我]{0,8}[岁十了]"
+    r"|\bdied\b[^.!?]{0,24}\b(?:at|aged|he was|she was)\b"
 )
 _ONESELF = re.compile(r"我|自己|本人|\bme\b|\bmyself\b|\bi am\b")
 

@@ -82,6 +82,6 @@ def _heard(lower: str) -> Leaning | None:
 # What is told of habits, of the way here and of the house is no answer to what is felt.
 _BESIDE = re.compile(
     r"烟|(?:喝|戒|沾)[^，。]{0,2}酒|酒[^，。精]{0,3}(?:喝|戒|沾)|[里公]里地|大老远|来一趟|跑一趟|停车|排队|报销"
-    r"|\b(?:smok\w*|cigarettes?|fags|tested (?:me )?negative|parking|bus fare)\b"
+    r"|\b(?:smok\w*|cigarettes?|fags|tested,? (?:me )?negative|parking|bus fare)\b"
 )
 _SAYS_LITTLE = re.compile(r"\W*(?:[\u4e00-\u9fff]{0,3}|[a-z' ]{0,7})\W*")

@@ -458,6 +458,9 @@ def test_a_finger_shut_in_a_door_is_no_poisoning(text: str) -> None:
         ("I've taken my sister's epilepsy tablets by mistake", 58),
         ("老伴儿的心脏药让我看错了给吃了", 58),
         ("my right hand just won't hold the kettle today", 11),
+        ("the slicer's cut the end off my thumb", 37),
+        ("he chopped his fingertip clean off", 37),
+        ("胰岛素刚才打了双份", 58),
     ],
 )
 def test_packets_of_tablets_and_a_throat_that_blocks_after_food_are_emergencies(text: str, rule: int) -> None:
@@ -467,6 +470,8 @@ def test_packets_of_tablets_and_a_throat_that_blocks_after_food_are_emergencies(
 def test_packets_taken_over_weeks_and_a_bone_in_the_throat_are_none_of_them() -> None:
     assert 58 not in rules_after("I've eaten four strips of antihistamines this month")
     assert not check("吃鱼嗓子有点堵", language=ZH)
+    assert not check("胰岛素我一天打两遍", language=ZH)
+    assert 37 not in rules_after("I took my hand off the wheel")
     assert not check("I take my wife's tablets to the chemist for her", language=EN)
 
 

@@ -55,7 +55,14 @@ def test_a_complaint_is_asked_about_though_no_danger_question_belongs_to_it(utte
 
 
 @pytest.mark.parametrize(
-    "utterance", ["just a runny nose", "就是打喷嚏", "My tablet is dying, got a charger?", "手机快不行了，心急"]
+    "utterance",
+    [
+        "just a runny nose",
+        "就是打喷嚏",
+        "This form's a right pain",
+        "My tablet is dying, got a charger?",
+        "手机快不行了，心急",
+    ],
 )
 def test_a_trifle_and_what_only_dies_of_its_battery_are_nothing(utterance: str) -> None:
     assert verdict(utterance, Patient(age=44)) == "none"

@@ -21,7 +21,7 @@ from models.knowledge.load import tellings
 HERE = Path(__file__).parent
 NONE = "none"  # the label of what is no emergency
 HARMLESS = 1.5  # weight of what must raise nothing
-TOLD = 0.25  # weight of an everyday telling
+TOLD = 0.5  # weight of an everyday telling
 ORDINARY = 3000  # everyday complaints made from the knowledge that stand against the phrasings
 HIDDEN = 96  # units between words and rules
 
@@ -59,7 +59,10 @@ def taught() -> list[Lesson]:
     found = [Lesson(_standing(text, language), str(rule)) for rule, language, text in phrasings("fires")]
     found += [Lesson(_standing(text, language), NONE) for _, language, text in phrasings("silent")]
     found += [Lesson(_standing(text, language), NONE, HARMLESS) for language, text in harmless()]
-    found += [Lesson(_standing(text, language), label, HARMLESS if label == NONE else 1) for label, language, text in lessons()]
+    found += [
+        Lesson(_standing(text, language), label, HARMLESS if label == NONE else 1)
+        for label, language, text in lessons()
+    ]
     found += [*_told(), *_ordinary(Random(20261121))]  # noqa: S311 a fixed draw, not a secret
     return [one._replace(text=clipped(one.text)) for one in found if one.text]
 
@@ -92,6 +95,6 @@ def _with_an_aside(text: str, language: Language, random: Random) -> str:
 
 
 if __name__ == "__main__":
-    lessons = taught()
-    store(learn(lessons, [NONE, *map(str, RULES)], hidden=HIDDEN), WEIGHTS)
-    print(f"{len(lessons)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")
+    learnt = taught()
+    store(learn(learnt, [NONE, *map(str, RULES)], hidden=HIDDEN), WEIGHTS)
+    print(f"{len(learnt)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

@@ -13,12 +13,10 @@ from models.embedded.scope import Scope, ScopeKind, lowered
 from models.embedded.triage.statistics import Floats
 
 WEIGHTS = Path(__file__).parent / "likeness.npz"
-SURE_FROM = 0.3  # the chance of one rule from which it is raised, if harmlessness is unlikely or has little more
-SURE_IN_A_TALE = 0.15  # the same where much is told, in which one sentence of danger counts for less
-SURE_IN_AN_ANSWER = 0.45
-A_TALE = {True: 60, False: 150}  # characters from which much is told, in Chinese, in English
-HARMLESS_BELOW = 0.55  # the chance of harmlessness from which it is no longer unlikely
-AS_LIKELY = 0.5  # share of the chance of harmlessness that a rule must then have
+DANGER_FROM = 0.6  # the chance of any danger at all from which one is raised,
+LIKELY = 0.3  # if one rule has this much of it;
+SURE = 0.5  # or the chance of one rule by itself;
+SURE_IN_AN_ANSWER = 0.6  # which alone counts in an answer
 CLIP = {True: 160, False: 360}  # characters read of a text in Chinese, in another language
 SHORTEST = {True: 6, False: 20}  # characters of what is left, in Chinese, in English; less says too little
 FEWEST = 4  # different characters
@@ -71,9 +69,9 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
 def alike(text: str, network: Network | None = None, *, answer: bool = False) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances.
 
-    Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier than harmlessness,
-    and likely. The thresholds were set on 335 emergencies (two lost), 410 ordinary texts (two alarms fewer) and 1,300
-    lines of whole talks (9 of 30 fewer), in both languages.
+    Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier. The thresholds
+    were set on texts of writers nothing was learnt from: 1,829 emergencies, 420 letters without one, 2,085 lines of
+    talks.
     """
     text = SAID_OTHERWISE.sub(lambda word: PLAINLY[word[0]], text)
     if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST:
@@ -82,11 +80,9 @@ def alike(text: str, network: Network | None = None, *, answer: bool = False) ->
         return {}
     chances = _chances(text) if network is None else chances_of(clipped(text), network)
     none, *others = map(float, chances)
-    enough = SURE_IN_A_TALE if len(text) >= A_TALE[bool(HAN.search(text))] else SURE_FROM
-    sure = enough if none < HARMLESS_BELOW else AS_LIKELY * none
-    sure = max(sure, none, SURE_IN_AN_ANSWER) if answer else sure
+    enough = SURE_IN_AN_ANSWER if answer else LIKELY if 1 - none >= DANGER_FROM else SURE
     rules = map(int, (network or shipped()).labels[1:])
-    return {rule: chance for rule, chance in zip(rules, others, strict=True) if chance >= sure}
+    return {rule: chance for rule, chance in zip(rules, others, strict=True) if chance >= enough}
 
 
 @lru_cache(maxsize=256)

@@ -139,7 +139,8 @@ RULES: dict[int, Expression] = {
     48: Sign("postpartum") & (Sign("heavy_bleeding_after_birth") | FEVER | Sign("foul_discharge")),
     49: WITH_CHILD & (CHEST | BREATHLESS),
     50: Sign("under_three_months") & (Sign("temp_38") | (Sign("infant_fever") & ~Sign("temp_below_38"))),
-    51: CHILD & ((Sign("floppy_child") & ~Sign("not_a_body")) | (Sign("hard_to_wake") & ~Sign("oversleeps"))),
+    51: (CHILD & ((Sign("floppy_child") & ~Sign("not_a_body")) | (Sign("hard_to_wake") & ~Sign("oversleeps"))))
+    | (FEVER & Sign("gone_floppy") & ~any_of("adult", "not_a_body")),
     52: CHILD & Sign("hard_breathing_child") & ~Sign("grumbling"),
     53: CHILD & Sign("pale_mottled_blue_child") & ~Sign("pale_reason"),
     54: (CHILD | Sign("nappy")) & Sign("no_wet_nappy") & ~Sign("dry_too_short"),
@@ -179,10 +180,9 @@ EXCUSES = frozenset(name for rule in RULES.values() for part in excluded(rule) f
 # The level a rule rises to when this holds too.
 UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vitals_failing"), "A")}
 
-# What an utterance that only sounds like a rule's emergency must hold, or must not be of.
+# What an utterance that only sounds like a rule's emergency must hold, or must not be of. An age not told may be any.
 NEEDED: dict[int, Expression] = {
-    3: any_of("over_60", "diabetic"),
-    14: FEVER,
+    3: any_of("over_60", "diabetic") | ~Sign("adult"),
     16: ~(
         Sign("forgetful")
         & (
@@ -190,26 +190,14 @@ NEEDED: dict[int, Expression] = {
             | ~(FEVER | any_of("came_suddenly", "of_late", "head_injury", "confused", "drowsy", "sleepy"))
         )
     ),
-    23: FEVER,
-    28: Sign("over_60"),
-    33: Sign("diabetic"),
+    28: Sign("over_60") | ~Sign("adult"),
     35: ~Sign("limb_caught"),
-    42: Sign("over_50"),
-    45: WITH_CHILD,
-    49: WITH_CHILD,
-    50: Sign("under_three_months"),
-    56: FEVER,
+    42: Sign("over_50") | ~Sign("adult"),
+    50: Sign("under_three_months") | ~CHILD,
     57: ~Sign("limb_caught"),
     58: ~Sign("limb_caught"),
     62: ~Sign("limb_caught"),
-    63: Sign("under_14"),
-    65: FEVER | Sign("cough"),
-    66: FEVER,
     69: any_of("vitals_adult", "vitals_child"),
-    75: Sign("jaw_locked"),
-    76: any_of("rigors", "pain_unbearable", "spreading_redness"),
-    77: Sign("dead_toe"),
-    78: Sign("flooding"),
 }
 # What has been so for long and got no worse: it must sound more like an emergency than like none.
 OF_OLD = Sign("long_since") & ~any_of("came_suddenly", "of_late", "newly_worse")

@@ -11,7 +11,7 @@ import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.reception.department.directory import choose
+from app.reception.directory import choose
 from app.settings import Settings
 from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from app.ledger.event_log import SqlEventLog
-from app.reception.session.events import NurseSaid, PatientSaid, Recorded
+from app.reception.events import NurseSaid, PatientSaid, Recorded
 from evaluation.browser import Browser
 from evaluation.scripts import receive
 from evaluation.serving import Server, serving

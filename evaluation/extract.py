@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.reception.record.extraction import extracted
+from app.reception.extraction import extracted
 from models.embedded.understanding.dialogue import Spoken
 from models.embedded.understanding.words.english import FILLERS, STOPS, tokens
 

@@ -18,8 +18,8 @@ from statistics import mean, median, quantiles
 from time import sleep
 
 from app.reception.reception import Reception
-from app.reception.session.state import State
-from app.reception.turn.voice import INTERACTION
+from app.reception.state import State
+from app.reception.voice import INTERACTION
 from evaluation.model_trials.measure import INVALID, model_of_settings
 from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas

@@ -3,19 +3,17 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from app.reception import staff
-from app.reception.steps import identifying, steps
-from app.reception.turn import own_records
-from app.reception.turn.anonymity import anonymous
+from app.reception import identifying, own_records, staff, steps
+from app.reception.anonymity import anonymous
 from app.reception.errors import NoDraft, SessionEnded
-from app.reception.session.events import Entry, Event, Resumed, Started
+from app.reception.events import Entry, Event, Resumed, Started
 from app.reception.house import House
-from app.reception.record.interview import remaining
-from app.reception.turn.listen import Utterance
-from app.reception.session.log import EventLog
-from app.reception.session.state import State
-from app.reception.turn.turn import take_turn
-from app.reception.turn.voice import warm_up
+from app.reception.interview import remaining
+from app.reception.listen import Utterance
+from app.reception.log import EventLog
+from app.reception.state import State
+from app.reception.turn import take_turn
+from app.reception.voice import warm_up
 from his_adapter import hospinfo
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.reception.session.state import Alert, State
-from app.reception.record.wording import age_words
+from app.reception.state import Alert, State
+from app.reception.wording import age_words
 from app.web.parts import Parts
 from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card, CardState, Strip
 from app.web.session_view import understood_of

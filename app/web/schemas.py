@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.ledger.accounts import Role
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase
+from app.reception.events import Entry
+from app.reception.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
 from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
@@ -64,9 +64,6 @@ class TurnRequest(Request):
     number: int = Field(ge=1, description="The patient turn this is, from 1; one more than the session's `turns`.")
     text: str = Field(default="", max_length=4000)
     option: str | None = Field(default=None, max_length=80, description="Key of the quick reply tapped.")
-    options: list[Annotated[str, StringConstraints(max_length=80)]] = Field(
-        default=[], max_length=12, description="Keys of all that was chosen, where the question takes several."
-    )
     means: Literal["typed", "tapped", "spoken"] = "typed"
 
 
@@ -103,25 +100,18 @@ class ResumeRequest(Request):
 
 
 class OptionView(Reply):
-    """A tile. `chosen`: filled in from the patient's words (`quote`), to be untapped if it is wrong."""
-
     key: str
     label: str
-    chosen: bool = False
-    quote: str | None = None
 
 
 class QuestionView(Reply):
-    """What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`."""
+    """Show `text` with its options; "not sure", "none of these" and "a person" are options too, kind "way_out"."""
 
     key: str
     options: list[OptionView]
     ways_out: list[OptionView]
-    several: bool = Field(default=False, description="More than one option may be chosen; `none` excludes the others.")
-    pad: Literal["age", "number"] | None = Field(default=None, description="A number pad; sent as words.")
     body_map: bool
     pain_scale: bool
-    optional: bool = Field(default=False, description="A department is named already; this may be skipped.")
 
 
 class NurseLine(Reply):
@@ -133,15 +123,12 @@ class NurseLine(Reply):
 
 
 class Understood(Reply):
-    """One line of the read-back. `key` names it in a correction.
-
-    `said`: kept in the patient's own words; then `label` is what was asked and `text` the words.
-    """
+    """One line of the read-back. `key` names it in a correction."""
 
     key: str
     label: str
     text: str
-    status: Literal["present", "absent", "unknown", "refused", "said"]
+    status: Literal["present", "absent", "unknown", "refused"]
 
 
 class SlotView(Reply):

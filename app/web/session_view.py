@@ -1,9 +1,9 @@
 """A session as its kiosk shows it."""
 
-from app.reception.session.events import NurseSaid, Question
-from app.reception.record.questions import ways_out
-from app.reception.session.state import IDENTITY_TRIES, Alert, Phase, State
-from app.reception.record.wording import line_of
+from app.reception.events import NurseSaid, Question
+from app.reception.questions import ways_out
+from app.reception.state import IDENTITY_TRIES, Alert, Phase, State
+from app.reception.wording import line_of
 from app.web.parts import Parts
 from app.web.schemas import (
     AlertView,

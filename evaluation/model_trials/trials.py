@@ -8,20 +8,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import yaml
 
-from app.reception.turn.consult import consult
-from app.reception.session.events import Entry
+from app.reception.consult import consult
+from app.reception.events import Entry
 from app.reception.guard.faults import Ground
 from app.reception.guard.guarded import Guarded
-from app.reception.turn.decide import speak
-from app.reception.turn.listen import Turn, Utterance, listen
-from app.reception.turn.look_up import look_up
-from app.reception.turn.prompting import interaction, line_of
+from app.reception.interaction import speak
+from app.reception.listen import Turn, Utterance, listen
+from app.reception.look_up import look_up
+from app.reception.prompting import interaction, line_of
 from app.reception.reception import Reception
 from app.reception.second_look.beside import LOOKS
 from app.reception.second_look.look import Look, Noticed
 from app.reception.second_look.look import Utterance as Heard
 from app.reception.second_look.questions import QUERY_GENERATION
-from app.reception.turn.voice import INTERACTION, ground_of
+from app.reception.voice import INTERACTION, ground_of
 from models.capability import Asked, Capability
 from models.facts import Language
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from app.reception.session.events import Question
+from app.reception.events import Question
 from evaluation.simulation.personas import FOLDER, Line, Persona
 from evaluation.simulation.told import Told
 from models.facts import Details, Language, Sex, Value

@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from app.ledger.event_log import SqlEventLog
-from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Voiced
+from app.reception.events import DepartmentRecommended, Entry, NurseSaid, Voiced
 from app.reception.house import House
-from app.reception.turn.listen import Utterance
+from app.reception.listen import Utterance
 from app.reception.reception import Reception
-from app.reception.session.state import Phase, State
+from app.reception.state import Phase, State
 from app.settings import ROOT
 from evaluation.simulation.patient import Patient, Said
 from evaluation.simulation.personas import Persona

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Self
 
-from app.reception.session.state import State
+from app.reception.state import State
 from models.facts import Details, Duration, Fact, Person, Status, Topic, Value
 
 JUDGED = frozenset(

@@ -2573,25 +2573,12 @@ export interface components {
              */
             session_id?: string | null;
         };
-        /**
-         * OptionView
-         * @description A tile. `chosen`: filled in from the patient's words (`quote`), to be untapped if it is wrong.
-         */
+        /** OptionView */
         OptionView: {
-            /**
-             * Chosen
-             * @default false
-             */
-            chosen: boolean;
             /** Key */
             key: string;
             /** Label */
             label: string;
-            /**
-             * Quote
-             * @default null
-             */
-            quote: string | null;
         };
         /** PairRequest */
         PairRequest: {
@@ -2684,35 +2671,17 @@ export interface components {
         };
         /**
          * QuestionView
-         * @description What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`.
+         * @description Show `text` with its options; "not sure", "none of these" and "a person" are options too, kind "way_out".
          */
         QuestionView: {
             /** Body Map */
             body_map: boolean;
             /** Key */
             key: string;
-            /**
-             * Optional
-             * @description A department is named already; this may be skipped.
-             * @default false
-             */
-            optional: boolean;
             /** Options */
             options: components["schemas"]["OptionView"][];
-            /**
-             * Pad
-             * @description A number pad; sent as words.
-             * @default null
-             */
-            pad: ("age" | "number") | null;
             /** Pain Scale */
             pain_scale: boolean;
-            /**
-             * Several
-             * @description More than one option may be chosen; `none` excludes the others.
-             * @default false
-             */
-            several: boolean;
             /** Ways Out */
             ways_out: components["schemas"]["OptionView"][];
         };
@@ -2850,7 +2819,7 @@ export interface components {
          * @description The parts of the doctor's page, in reading order.
          * @enum {string}
          */
-        Section: "red_flags" | "complaint" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
+        Section: "red_flags" | "complaint" | "story" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
         /** Seen */
         Seen: {
             /** Outpatient Number */
@@ -3119,12 +3088,6 @@ export interface components {
              */
             option?: string | null;
             /**
-             * Options
-             * @description Keys of all that was chosen, where the question takes several.
-             * @default []
-             */
-            options?: string[];
-            /**
              * Text
              * @default
              */
@@ -3135,8 +3098,6 @@ export interface components {
         /**
          * Understood
          * @description One line of the read-back. `key` names it in a correction.
-         *
-         *     `said`: kept in the patient's own words; then `label` is what was asked and `text` the words.
          */
         Understood: {
             /** Key */
@@ -3147,7 +3108,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "present" | "absent" | "unknown" | "refused" | "said";
+            status: "present" | "absent" | "unknown" | "refused";
             /** Text */
             text: string;
         };

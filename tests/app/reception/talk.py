@@ -2,10 +2,10 @@
 
 from datetime import date, datetime, timedelta
 
-from app.reception.session.events import Entry, NurseSaid
-from app.reception.turn.listen import Utterance
+from app.reception.events import Entry, NurseSaid
+from app.reception.listen import Utterance
 from app.reception.reception import Reception
-from app.reception.session.state import Phase, State
+from app.reception.state import Phase, State
 from models.facts import Fact, Language
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.reception.turn.anonymity import anonymous
+from app.reception.anonymity import anonymous
 
 HERE = Path(__file__).parent
 PATIENTS = list(csv.DictReader((HERE.parents[2] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))

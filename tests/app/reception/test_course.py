@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.department.wished import department_wished, left_of_two
+from app.reception.insisted import department_wished, left_of_two
 from app.reception.reception import Reception
-from app.reception.session.state import Phase
+from app.reception.state import Phase
 from models.embedded.asking import Known, questions
 from models.facts import Fact, Language, Person, Relation, Topic
 from tests.app.reception.talk import Talk

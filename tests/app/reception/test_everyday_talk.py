@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.record.questions import which
+from app.reception.questions import which
 from app.reception.reception import Reception
-from app.reception.session.state import Phase
+from app.reception.state import Phase
 from models.facts import Language, Person, Relation, Sex, Status
 from tests.app.reception.talk import Clock, Talk
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.record.persons import of_person, who
-from app.reception.record.questions import how
+from app.reception.persons import of_person, who
+from app.reception.questions import how
 from app.reception.reception import Reception
-from app.reception.session.state import Phase
+from app.reception.state import Phase
 from app.reception.typed import chosen
 from models.embedded.speaking import LONGEST, led, length, phrases
 from models.embedded.speaking.manner import Manner, manners

@@ -3,7 +3,7 @@
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.turn.values import RULE
+from app.reception.values import RULE
 from models.embedded.speaking import LONGEST, length
 from models.facts import Language
 from tests.app.reception.talk import Talk

@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from app.reception.errors import SessionEnded
-from app.reception.session.events import Entry
+from app.reception.events import Entry
 from app.reception.reception import Reception
-from app.reception.session.state import Phase
+from app.reception.state import Phase
 from his_adapter.records import Level, Section, Visit
 from models.facts import Course, Language, Mood, Relation, Side, Status
 from tests.app.reception.talk import Clock, Talk

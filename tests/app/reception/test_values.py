@@ -3,8 +3,8 @@
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.session.state import State
-from app.reception.turn.values import RULE
+from app.reception.state import State
+from app.reception.values import RULE
 from his_adapter.records import Level, Section
 from models.facts import Language
 from tests.app.reception.talk import Talk

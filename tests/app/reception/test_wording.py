@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.reception.record.questions import put
-from app.reception.record.wording import name_of, sentence_of
+from app.reception.questions import put
+from app.reception.wording import name_of, sentence_of
 from models.embedded.asking import Ask, Purpose
 from models.embedded.understanding import understand
 from models.facts import Language, Person, Topic

@@ -3,7 +3,7 @@
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.session.state import Phase
+from app.reception.state import Phase
 from evaluation.model_server import ModelServer
 from models.facts import Language
 from tests.app.reception.model.scripted import answering, asked, soon, until_raised

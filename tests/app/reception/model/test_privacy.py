@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.reception.errors import NotNow
-from app.reception.session.events import Entry
+from app.reception.events import Entry
 from app.reception.reception import Reception
 from evaluation.model_server import ModelServer
 from models.facts import Language

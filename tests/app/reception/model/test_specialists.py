@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.reception.session.events import Entry
+from app.reception.events import Entry
 from app.reception.reception import Reception
 from app.reception.second_look.record_summary import fault
 from evaluation.model_server import ModelServer

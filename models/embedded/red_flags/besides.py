@@ -58,3 +58,21 @@ def _can_be(rule: int, signs: dict[str, str], person: Person) -> bool:
     if rule in OF_PREGNANCY and (person.pregnant is False or person.sex is Sex.MALE):
         return False
     return not (rule in OF_MEN and person.sex is Sex.FEMALE)
+
+
+def possible(text: str, signs: dict[str, str], person: Person) -> dict[int, float]:
+    """The rules that `text` may be an emergency of although it is not sure, with their chances."""
+    heard = said(text)
+    chances = {
+        rule: chance
+        for language in languages_of(lowered(text))
+        for rule, chance in alike(left_standing(text, scopes(text, language)), at_least=POSSIBLE).items()
+    }
+    return {
+        rule: chance
+        for rule, chance in chances.items()
+        if heard.denied.isdisjoint(SPEAKING_FOR[rule]) and _can_be(rule, signs, person)
+    }
+
+
+POSSIBLE = 0.1  # the chance from which a rule's sign is asked about

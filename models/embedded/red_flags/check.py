@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from models.embedded.red_flags.besides import heard_besides
+from models.embedded.red_flags.besides import heard_besides, possible
 from models.embedded.red_flags.flag import RedFlag, flag_of, urgency
 from models.embedded.red_flags.passages import readings
 from models.embedded.red_flags.rules import RULES, SPEAKING_FOR, table
@@ -42,6 +42,27 @@ def check(
     if besides:
         flags += heard_besides(exchange[-1], flags, signs, person, answer=answer)
     return tuple(sorted(flags, key=urgency))
+
+
+def suspected(
+    text: str,
+    *,
+    language: Language,
+    record: Record = (),
+    person: Person = Person(),  # noqa: B008  (frozen)
+) -> tuple[int, ...]:
+    """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
+
+    Not among them: rules that alarm already, and those that the age, the sex or a pregnancy known exclude.
+    """
+    signs = signs_standing((without_gasps(text),), record, person)
+    alarms = {flag.rule for flag in check(text, language=language, record=record, person=person)}
+    chances = possible(without_gasps(text), signs, person)
+    likeliest = sorted(chances.keys() - alarms, key=lambda rule: -chances[rule])
+    return tuple(likeliest[:_SUSPECTED_AT_MOST])
+
+
+_SUSPECTED_AT_MOST = 3
 
 
 def by_rules(text: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from models.embedded.red_flags.rules import UPGRADED, Entry
+from models.embedded.red_flags.rules import UPGRADED, Entry, table
 from models.facts import Language, Value
 
 LEVELS = "ABCPI"  # worst first
@@ -53,6 +53,17 @@ def _screens() -> dict[str, Any]:
     path = Path(__file__).parent / "screens.yaml"
     screens: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
     return screens
+
+
+def of_rule(rule: int, quote: str) -> RedFlag:
+    """The flag of a rule whose sign was tapped: `quote` are the words of the tile.
+
+    Raises KeyError where there is no such rule.
+    """
+    return flag_of(table()[rule], (_TAPPED,), {_TAPPED: quote})
+
+
+_TAPPED = "tapped"  # the words of a tile, as a sign
 
 
 def urgency(flag: RedFlag) -> tuple[int, bool, int]:

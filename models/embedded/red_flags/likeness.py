@@ -66,12 +66,14 @@ def left_standing(text: str, scopes: tuple[Scope, ...]) -> str:
     return " ".join("".join(" " if out else char for char, out in zip(text, gone, strict=True)).split())
 
 
-def alike(text: str, network: Network | None = None, *, answer: bool = False) -> dict[int, float]:
+def alike(
+    text: str, network: Network | None = None, *, answer: bool = False, at_least: float | None = None
+) -> dict[int, float]:
     """The rules whose emergencies `text`, with nothing denied in it, sounds like, with their chances.
 
     Few answers to a question tell of an emergency beside it: in an `answer` a rule must be likelier. The thresholds
     were set on texts of writers nothing was learnt from: 1,829 emergencies, 420 letters without one, 2,085 lines of
-    talks.
+    talks. `at_least` is a chance that counts instead of the thresholds.
     """
     text = SAID_OTHERWISE.sub(lambda word: PLAINLY[word[0]], text)
     if len(text) < SHORTEST[bool(HAN.search(text))] or len(set(text)) < FEWEST:
@@ -81,6 +83,7 @@ def alike(text: str, network: Network | None = None, *, answer: bool = False) ->
     chances = _chances(text) if network is None else chances_of(clipped(text), network)
     none, *others = map(float, chances)
     enough = SURE_IN_AN_ANSWER if answer else LIKELY if 1 - none >= DANGER_FROM else SURE
+    enough = enough if at_least is None else at_least
     rules = map(int, (network or shipped()).labels[1:])
     return {rule: chance for rule, chance in zip(rules, others, strict=True) if chance >= enough}
 

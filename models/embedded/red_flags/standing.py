@@ -27,8 +27,12 @@ def signs_standing(utterances: tuple[str, ...], record: Record, person: Person, 
         standing |= heard.asserted | _measured(utterance)
         turn_of |= dict.fromkeys(heard.asserted, turn)
     for fact in record:
-        _take_in(fact, standing, turn_of)
+        if fact.topic != _WORDS:  # they are among the utterances
+            _take_in(fact, standing, turn_of)
     return known_of(standing, person)
+
+
+_WORDS = "said"  # the topic of words that were not interpreted
 
 
 def _take_in(fact: Fact, standing: dict[str, str], turn_of: dict[str, int]) -> None:

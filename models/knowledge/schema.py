@@ -1,10 +1,14 @@
-"""What the knowledge files hold: findings, conditions and what each points to. Loaded and checked by `load.py`."""
+"""What the knowledge files hold: findings, danger signs, conditions and what each points to. `load.py` checks them."""
+
+from collections.abc import Mapping
 
 from pydantic import Field
 
-from models.facts import Language, Sex, Topic, Value
+from models.facts import Course, Details, Language, Person, Relation, Severity, Sex, Topic, Value
 
 Words = dict[Language, tuple[str, ...]]
+CODE = r"^[a-z][a-z0-9_]*$"
+GROWN_UP = 18
 
 
 class When(Value):
@@ -15,6 +19,42 @@ class When(Value):
     sex: Sex | None = None
     pregnant: bool | None = None
     beside: tuple[str, ...] = ()  # findings; one of them is present too
+
+
+class SignWhen(Value):
+    """Whom a danger sign is offered to. Years, up to `age_under`; hours since the complaint began."""
+
+    age_from: float | None = None
+    age_under: float | None = None
+    sex: Sex | None = None
+    pregnant: bool | None = None
+    within_hours: float | None = None
+
+    def may_hold(self, person: Person, hours: float | None = None) -> bool:
+        """Whether nothing known speaks against it. Pregnancy has to be known; all else may be open."""
+        youngest, oldest = _age_span(person)
+        return (
+            (self.age_from is None or oldest is None or self.age_from <= oldest)
+            and (self.age_under is None or youngest < self.age_under)
+            and (self.sex is None or person.sex in (None, self.sex))
+            and (self.pregnant is None or bool(person.pregnant) is self.pregnant)
+            and (self.within_hours is None or hours is None or hours <= self.within_hours)
+        )
+
+
+def _age_span(person: Person) -> tuple[float, float | None]:
+    """The youngest and the oldest a person may be, in years. Who speaks for themselves is taken for grown up."""
+    if person.age is not None:
+        return person.age, person.age
+    if person.age_between is not None:
+        youngest, oldest = person.age_between
+        return youngest / 12, None if oldest is None else oldest / 12
+    match person.relation:
+        case Relation.SELF | Relation.PARENT | Relation.SPOUSE:
+            return GROWN_UP, None
+        case Relation.CHILD:
+            return 0, GROWN_UP
+    return 0, None
 
 
 class Shift(Value):
@@ -29,10 +69,12 @@ class Finding(Value):
 
     `specialties` weighs standard specialty codes (positive, any scale; relative to each other).
     `danger` and `asks` are codes of other findings worth asking about when this one is present, most telling first.
+    `signs` are the danger signs on its page, most telling first; `how` the tiles of what it is like; `also` the
+    findings that often go with it.
     `details` names the fields of `models.facts.Details` worth asking for this finding, in order.
     """
 
-    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    code: str = Field(pattern=CODE)
     topic: Topic = Topic.FINDING
     zh: str  # plain name, as said to a patient
     en: str
@@ -42,6 +84,9 @@ class Finding(Value):
     says: Words = {}  # further everyday and dialect wordings
     danger: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+    how: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     details: tuple[str, ...] = ("duration",)
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
@@ -53,10 +98,71 @@ class Finding(Value):
     how_en: str | None = None
 
 
+class Sign(Value):
+    """A danger sign in the few words of a tile, said of the patient.
+
+    `rule` is the red flag that a tap raises by itself; None where only a combination is one.
+    """
+
+    code: str = Field(pattern=CODE)
+    zh: str
+    en: str
+    rule: int | None = None
+    when: SignWhen = SignWhen()
+
+
+class HowDetails(Value):
+    """What a tile of what a complaint is like says of it; free text in both languages."""
+
+    sudden: bool | None = None
+    severity: Severity | None = None
+    course: Course | None = None
+    frequency: Mapping[Language, str] | None = None
+    character: Mapping[Language, str] | None = None
+    worse_with: Mapping[Language, str] | None = None
+    better_with: Mapping[Language, str] | None = None
+    began_with: Mapping[Language, str] | None = None
+
+    def in_language(self, language: Language) -> Details:
+        return Details.model_validate(
+            {
+                name: value[language] if isinstance(value, Mapping) else value
+                for name, value in self
+                if value is not None
+            }
+        )
+
+
+class How(Value):
+    """What a complaint is like, in the few words of a tile."""
+
+    code: str = Field(pattern=CODE)
+    zh: str
+    en: str
+    details: HowDetails
+    when: SignWhen = SignWhen()
+
+
+class History(Value):
+    """The known illnesses offered as tiles at one site, or where no site has its own."""
+
+    code: str = Field(pattern=CODE)
+    conditions: tuple[str, ...]
+
+
+class Histories(Value):
+    """Which known illnesses are offered as tiles, commonest first; what only the other sex can have is left out."""
+
+    default: tuple[str, ...]
+    children: tuple[str, ...]
+    women: tuple[str, ...]  # of childbearing age, where the site has none of its own
+    sites: dict[str, tuple[str, ...]]
+
+
 class Condition(Value):
     """An illness people name themselves; goes to past history, and points to the specialties that look after it."""
 
-    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    code: str = Field(pattern=CODE)
     zh: str
     en: str
     says: Words = {}
@@ -73,7 +179,7 @@ class Site(Value):
     `offers` are the codes of the findings offered there as answers, commonest first.
     """
 
-    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    code: str = Field(pattern=CODE)
     zh: str
     en: str
     says: Words = {}
@@ -88,7 +194,7 @@ def names_of(site: Site) -> tuple[str, ...]:
 class Specialty(Value):
     """A standard specialty; hospitals map their departments onto these."""
 
-    code: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    code: str = Field(pattern=CODE)
     zh: str
     en: str
 
@@ -100,3 +206,6 @@ class Knowledge(Value):
     conditions: dict[str, Condition]
     sites: dict[str, Site]
     specialties: dict[str, Specialty]
+    signs: dict[str, Sign]
+    hows: dict[str, How]
+    histories: Histories

@@ -1,0 +1,58 @@
+"""Closed, sure parsers over one utterance in Chinese or English: what a parser is not sure of it does not say."""
+
+from models.parsers.names import Named, allergens, conditions, medicines
+from models.parsers.persons import age_months, person_of, pregnant, relation, sex
+from models.parsers.questions import TalkQuestion, asks_about_talk, asks_medical, asks_to_be_seen, questions
+from models.parsers.replies import courtesy, empty, finished, plain_reply
+from models.parsers.sides import side
+from models.parsers.temperatures import temperature
+from models.parsers.times import duration
+from models.parsers.wishes import (
+    distressed,
+    follow_up,
+    impatient,
+    manipulation,
+    objects,
+    off_topic,
+    others_data,
+    own_records,
+    wants_back,
+    wants_person,
+)
+from models.parsers.writing import language_of, normalise
+
+__all__ = [
+    "Named",
+    "TalkQuestion",
+    "age_months",
+    "allergens",
+    "asks_about_talk",
+    "asks_medical",
+    "asks_to_be_seen",
+    "conditions",
+    "courtesy",
+    "distressed",
+    "duration",
+    "empty",
+    "finished",
+    "follow_up",
+    "impatient",
+    "language_of",
+    "manipulation",
+    "medicines",
+    "normalise",
+    "objects",
+    "off_topic",
+    "others_data",
+    "own_records",
+    "person_of",
+    "plain_reply",
+    "pregnant",
+    "questions",
+    "relation",
+    "sex",
+    "side",
+    "temperature",
+    "wants_back",
+    "wants_person",
+]

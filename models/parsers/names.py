@@ -1,0 +1,120 @@
+"""Medicines, allergens and known illnesses that are named in answer to whom asks for them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from models.facts import Language
+from models.knowledge.formulary import formulary
+from models.knowledge.load import knowledge, wordings
+from models.parsers.english import phrase, tokens
+from models.parsers.patterns import Cue, compiled, entries, scripts
+from models.parsers.persons import relatives
+from models.parsers.trie import Trie, longest_apart
+from models.parsers.writing import read
+
+_NAMES = entries("names")
+_ALLERGENS, _LEFT_OUT, _REACTS = Cue(_NAMES["allergens"]), Cue(_NAMES["left_out"]), compiled(_NAMES["reacts"])
+_STOP = re.compile(r"[。！!；;\n]+|[?？]+|[，,](?!\d)|\.(?!\d)|\bbut\b|但是|可是|不过|\bthough\b|\bexcept\b|除了")
+
+
+class Named(NamedTuple):
+    """A name the dictionary holds: its code in the record and the patient's words for it."""
+
+    code: str
+    words: str
+
+
+class _Dictionary:
+    """Names in both languages, by code."""
+
+    def __init__(self) -> None:
+        self._zh: Trie[str, str] = Trie()
+        self._en: Trie[str, str] = Trie()
+
+    def add(self, code: str, zh: Sequence[str], en: Sequence[str]) -> None:
+        for words in zh:
+            self._zh.add(read(words).lower, code)
+        for words in en:
+            self._en.add(phrase(words), code)
+
+    def found(self, lower: str) -> list[tuple[int, int, str]]:
+        """Where the names stand in a text in small letters, the longest of those that overlap."""
+        chinese, english = scripts(lower)
+        spans = [(hit.start, hit.end, hit.value) for hit in longest_apart(self._zh.every(lower))] if chinese else []
+        if english:
+            words = tokens(lower)
+            hits = longest_apart(self._en.every([token.stem for token in words]))
+            spans += [(words[hit.start].start, words[hit.end - 1].end, hit.value) for hit in hits]
+        return sorted(spans)
+
+
+@lru_cache(maxsize=1)
+def _medicines() -> _Dictionary:
+    known, names = formulary(), _Dictionary()
+    for one in known.medicines.values():
+        names.add(one.code, (one.zh, *one.says.get(Language.ZH, ())), (one.code, *one.says.get(Language.EN, ())))
+    for product in known.products:
+        zh = (product.zh,) if product.zh else ()
+        names.add(product.code, (*zh, *product.says.get(Language.ZH, ())), product.says.get(Language.EN, ()))
+    return names
+
+
+@lru_cache(maxsize=1)
+def _conditions() -> _Dictionary:
+    names = _Dictionary()
+    for one in knowledge().conditions.values():
+        names.add(one.code, wordings(one, Language.ZH), wordings(one, Language.EN))
+    return names
+
+
+def medicines(text: str) -> tuple[Named, ...]:
+    """The medicines said to be taken, by their codes; text that answers what is taken."""
+    return _kept(text, _medicines().found(read(text).lower))
+
+
+def conditions(text: str) -> tuple[Named, ...]:
+    """The known illnesses told; text that answers what illnesses there are."""
+    return _kept(text, _conditions().found(read(text).lower))
+
+
+def allergens(text: str) -> tuple[Named, ...]:
+    """What is not borne: medicines by their codes, all else by the words for it."""
+    lower = read(text).lower
+    taken = _medicines().found(lower)
+    others = [(*match.span(), match[0]) for match in _ALLERGENS.finditer(lower)]
+    apart = [one for one in others if all(one[1] <= start or end <= one[0] for start, end, _ in taken)]
+    return _kept(text, sorted([*taken, *apart]), reacts=True)
+
+
+def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False) -> tuple[Named, ...]:
+    """Those that are plainly the patient's, each code once."""
+    writing = read(text)
+    clauses = list(_clauses(writing.lower))
+    kept: dict[str, Named] = {}
+    left_out = -1  # where the last clause ends whose names were left out
+    for start, end, code in found:
+        first, last = next(clause for clause in clauses if clause[0] <= start < clause[1])
+        around = writing.lower[first:start] + " ~ " + writing.lower[end:last]
+        if reacts:
+            around = _REACTS.sub(" ", around)
+        # 没有高血压，糖尿病: what is denied of the first of a list is denied of the rest.
+        listed = first == left_out and _LISTED.fullmatch(writing.lower, first, start) is not None
+        if listed or _LEFT_OUT.search(around) or relatives(around):
+            left_out = last
+        else:
+            kept.setdefault(code, Named(code, writing.words(start, end)))
+    return tuple(kept.values())
+
+
+_LISTED = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及)[\W_]*)*")
+
+
+def _clauses(lower: str) -> Iterator[tuple[int, int]]:
+    """The clauses, each with the stop behind it."""
+    start = 0
+    for stop in _STOP.finditer(lower):
+        yield start, stop.end()
+        start = stop.end()
+    yield start, len(lower) + 1

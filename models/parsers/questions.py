@@ -1,0 +1,83 @@
+"""The questions that are put: which clauses ask, whether of the talk itself, of the illness, or to be treated."""
+
+import re
+from enum import StrEnum
+from itertools import pairwise
+
+from models.parsers.patterns import Cue, compiled, entries, scripts
+from models.parsers.writing import read
+
+_QUESTIONS = entries("questions")
+_ASKS_ZH, _ASKS_EN = compiled(_QUESTIONS["asks_zh"]), compiled(_QUESTIONS["asks_en"])
+_ASKS_NOTHING, _TAG = Cue(_QUESTIONS["asks_nothing"]), compiled(_QUESTIONS["tags"])
+_SENTENCE = re.compile(r"(?:[^。！？!?；;\n.]|\.(?=\d))+[。！？!?；;.]*")
+_COMMA = re.compile(
+    r"[，,](?!\d)|(?<=\w )(?:and|but) (?=(?:where|what|how|why|which|when|can|could|do|does|is|are|should|who)\b)"
+)
+_MEDICAL, _TO_BE_SEEN = Cue(_QUESTIONS["medical"]), Cue(_QUESTIONS["to_be_seen"])
+
+
+class TalkQuestion(StrEnum):
+    """What somebody asks about the talk itself."""
+
+    WHY = "why"  # "why do you ask?"
+    HOW_LONG = "how_long"  # "how many more questions?"
+    REPEAT = "repeat"  # "say that again"
+    MEANING = "meaning"  # "what do you mean?", "which one?"
+    MACHINE = "machine"  # "are you a robot?"
+    PRIVACY = "privacy"  # "who sees this?"
+
+
+_ABOUT_TALK = {one: Cue(_QUESTIONS[one]) for one in TalkQuestion}
+
+
+def questions(text: str) -> tuple[str, ...]:
+    """The clauses that ask something, in the patient's words."""
+    writing = read(text)
+    asked: list[str] = []
+    for sentence in _SENTENCE.finditer(writing.lower):
+        cuts = [
+            sentence.start(),
+            *(
+                cut.end() if cut[0][0] in "，," else cut.start()
+                for cut in _COMMA.finditer(writing.lower, *sentence.span())
+            ),
+            sentence.end(),
+        ]
+        pieces = [(start, end) for start, end in pairwise(cuts) if writing.lower[start:end].strip()]
+        asking = [piece for piece in pieces if _asks(writing.lower[slice(*piece)])]
+        if (
+            not asking
+            and pieces
+            and sentence[0].rstrip().endswith(("?", "？"))
+            and not _TAG.match(writing.lower[slice(*pieces[-1])])
+        ):
+            asking = pieces[-1:]  # by the mark alone: "the pharmacy?"
+        for piece in asking:
+            words = writing.words(*piece).strip(" ,，")
+            if words and not _ASKS_NOTHING.search(writing.lower[slice(*piece)].strip(" ,，")):
+                asked.append(words)
+    return tuple(asked)
+
+
+def _asks(clause: str) -> bool:
+    chinese, english = scripts(clause)
+    clause = clause.strip(" ,，")
+    if _TAG.match(clause):
+        return False
+    return bool((chinese and _ASKS_ZH.search(clause)) or (english and _ASKS_EN.search(clause)))
+
+
+def asks_about_talk(text: str) -> TalkQuestion | None:
+    lower = read(text).lower
+    return next((one for one, cue in _ABOUT_TALK.items() if cue.search(lower)), None)
+
+
+def asks_medical(text: str) -> bool:
+    """Whether it asks what only a doctor may answer: "is it cancer?", 严重吗."""
+    return _MEDICAL.search(read(text).lower) is not None
+
+
+def asks_to_be_seen(text: str) -> bool:
+    """Whether it is a wish to be treated in the shape of a question: "can you see hair loss here?"."""
+    return _TO_BE_SEEN.search(read(text).lower) is not None

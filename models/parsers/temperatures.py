@@ -1,0 +1,62 @@
+"""A body temperature that is told, in degrees Celsius."""
+
+import re
+
+from models.parsers.corrections import only_corrects
+from models.parsers.numbers import CHINESE, ENGLISH, number
+from models.parsers.patterns import compiled, entries
+from models.parsers.writing import read
+
+LOWEST, HIGHEST = 30.0, 45.0  # °C
+_FAHRENHEIT = (93.0, 112.0)
+_DEGREES = re.compile(
+    rf"(?<![\d.])(?P<whole>{CHINESE}|{ENGLISH})(?: ?(?:point|点) ?(?P<tenth>{CHINESE}|{ENGLISH}))?"
+    r" ?(?P<unit>°|度|degrees?|deg\b|摄氏度)?(?P<after>半|[\d零一二三四五六七八九](?![\d个天次岁]))?"
+    r" ?(?P<scale>celsius|centigrade|fahrenheit|[cf]\b|华氏度?)?"
+)
+_UNLIKELY = re.compile(r"十[一二三四五六七八九]{2}")  # 三十七八度: about, and no reading
+_WORDS = entries("temperatures")
+_FEVER, _OF_NO_BODY, _OTHER_UNIT = (compiled(_WORDS[name]) for name in ("fever", "of_no_body", "other_unit"))
+_STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但是|可是")
+
+
+def temperature(text: str, *, asked: bool) -> float | None:
+    """The one temperature told; unasked only with its unit or a word of fever or measuring beside it."""
+    lower = read(text).lower
+    found: list[tuple[int, int, float]] = []
+    for match in _DEGREES.finditer(lower):
+        value = _celsius(match)
+        if value is None or not _is_of_body(lower, match, asked=asked):
+            continue
+        if found and only_corrects(lower[found[-1][1] : match.start()]):
+            found.pop()
+        found.append((match.start(), match.end(), value))
+    values = {value for *_, value in found}
+    return values.pop() if len(values) == 1 else None
+
+
+def _celsius(match: re.Match[str]) -> float | None:
+    value = number(match["whole"])
+    if value is None or _UNLIKELY.search(match["whole"]):
+        return None
+    tenth, after = number(match["tenth"] or ""), match["after"]
+    if tenth is not None:
+        value += tenth / 10 if tenth < 10 else tenth / 100
+    elif after and match["unit"]:
+        value += 0.5 if after == "半" else (number(after) or 0.0) / 10
+    scale = (match["scale"] or "")[:1]
+    if scale in ("f", "华") or (scale != "c" and _FAHRENHEIT[0] <= value <= _FAHRENHEIT[1]):
+        value = (value - 32) / 1.8
+    return round(value, 1) if LOWEST <= value <= HIGHEST else None
+
+
+def _is_of_body(lower: str, match: re.Match[str], *, asked: bool) -> bool:
+    start = max((stop.end() for stop in _STOP.finditer(lower, 0, match.start())), default=0)
+    stop = _STOP.search(lower, match.end())
+    if _OF_NO_BODY.search(lower, start, stop.start() if stop else len(lower)):
+        return False
+    if match["unit"] or match["scale"]:
+        return True
+    if _OTHER_UNIT.match(lower, match.end()):
+        return False
+    return asked or _FEVER.search(lower[start : match.start()]) is not None

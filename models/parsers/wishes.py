@@ -1,0 +1,87 @@
+"""What somebody wants of the nurse or of the machine, where it is plainly said."""
+
+import re
+
+from models.facts import Mood
+from models.parsers.own_records import records_asked
+from models.parsers.patterns import Cue, entries
+from models.parsers.replies import plain_reply
+from models.parsers.writing import read
+
+_WISHES, _MOODS = entries("wishes"), entries("moods")
+_CUES = {name: Cue(alternatives) for name, alternatives in _WISHES.items()}
+
+
+def _says(name: str, text: str) -> bool:
+    return _CUES[name].search(read(text).lower) is not None
+
+
+def wants_person(text: str) -> bool:
+    return _says("wants_person", text) and not _says("refuses_person", text)
+
+
+def wants_back(text: str) -> bool:
+    """Back to the question before, or an answer taken back."""
+    return _says("wants_back", text)
+
+
+def objects(text: str) -> bool:
+    """To what was understood or recorded: "that's wrong", 我没说过这个; a bare no objects to nothing."""
+    if _WHOLE_OBJECTION.fullmatch(read(text).lower):
+        return True
+    return plain_reply(text) is None and _says("objects", text)
+
+
+_WHOLE_OBJECTION = re.compile(r"\W*(?:(?:不对|错了)\W*)+")
+
+
+def impatient(text: str) -> bool:
+    return _says("impatient", text)
+
+
+def off_topic(text: str) -> bool:
+    return _says("off_topic", text)
+
+
+def others_data(text: str) -> bool:
+    """Asks for what is on record of somebody else."""
+    asked = records_asked(read(text).lower)
+    return _says("others_data", text) or (asked is not None and asked.others)
+
+
+def manipulation(text: str) -> bool:
+    """Orders to the machine: "ignore your instructions"."""
+    return _says("manipulation", text)
+
+
+def own_records(text: str) -> bool:
+    """Asks what stands in their own record or of their last visit."""
+    asked = records_asked(read(text).lower)
+    return asked is not None and not asked.others
+
+
+def follow_up(text: str) -> bool:
+    """Says that they were told to come back, or come for results of what was done before."""
+    return _says("follow_up", text)
+
+
+def distressed(text: str) -> Mood | None:
+    """How somebody plainly says they feel."""
+    lower = read(text).lower
+    for mood, cue in _FELT.items():
+        felt = cue.search(lower)
+        if (
+            felt
+            and not _NOT_FELT.search(lower, 0, felt.start())
+            and not (mood is Mood.IN_PAIN and _AT_TIMES.search(lower))
+        ):
+            return mood
+    return None
+
+
+_FELT = {Mood(name): Cue(alternatives) for name, alternatives in _MOODS.items()}
+_NOT_FELT = re.compile(
+    r"(?:不|没|没有|别|不用|不太|不是|不怎么)(?:很|太|那么)?$|\b(?:not|no|n't|never|don't) (?:\w+ )?$"
+)
+# 头疼厉害了吃一片布洛芬: told of such times, not of now.
+_AT_TIMES = re.compile(r"(?:厉害|受不了)了?(?:的时候|就|才|再)|\b(?:when|whenever|if|once)\b")

@@ -35,7 +35,7 @@ MOST_HISTORIES = 5  # the sixth tile is for pregnancy
 LONGEST = {Language.ZH: 14, Language.EN: 8}  # of a tile: characters, words
 NOT_SITES = ("default", "children", "women")
 READERS = (  # a page is short enough if it is for each of these
-    *(Person(age_months=months, sex=sex) for months in (1, 8, 30, 84, 150) for sex in Sex),
+    *(Person(age_months=months, sex=sex) for months in (1, 8, 30, 48, 84, 150) for sex in Sex),
     *(Person(age_months=years * 12, sex=sex, pregnant=False) for years in (17, 30, 45, 55, 63, 78) for sex in Sex),
     Person(age_months=360, sex=Sex.FEMALE, pregnant=True),
 )
@@ -242,11 +242,16 @@ def _page_faults(row: Row, finding: Finding, read: Knowledge) -> Iterator[Fault]
         "signs": [read.signs[code] for code in finding.signs if code in read.signs],
         "how": [read.hows[code] for code in finding.how if code in read.hows],
     }
+    readers = [person for person in READERS if finding.may_be_had_by(person)]
     for field, known in (("signs", read.signs), ("how", read.hows)):
         for code in (code for code in getattr(finding, field) if code not in known):
             yield row.fault(field, f"{field} names an unknown {field.removesuffix('s')}: {code}")
-        if any(sum(tile.when.may_hold(person) for tile in tiles[field]) > MOST_TILES for person in READERS):
+        if any(sum(tile.when.may_hold(person) for tile in tiles[field]) > MOST_TILES for person in readers):
             yield row.fault(field, f"{field} offers more than {MOST_TILES} tiles to one person")
+    if finding.code in finding.signs:
+        yield row.fault("signs", "signs names the finding itself")
+    for code in {*finding.also} & {*finding.signs}:
+        yield row.fault("also", f"also offers a danger sign again: {code}")
     if len(finding.also) > MOST_TILES:
         yield row.fault("also", f"also offers more than {MOST_TILES} tiles")
 

@@ -92,10 +92,16 @@ class Finding(Value):
     shifts: tuple[Shift, ...] = ()
     telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside other findings
     only: Sex | None = None  # where only men or only women can have it
+    age_from: float | None = None  # years; whom it is offered to
+    age_under: float | None = None
     question_zh: str | None = None  # how to ask whether it is there: 您有没有出冷汗？
     question_en: str | None = None
     how_zh: str | None = None  # how they can try it themselves, for one who asks
     how_en: str | None = None
+
+    def may_be_had_by(self, person: Person) -> bool:
+        """Whether it is worth offering; who has no known age or sex may have it."""
+        return SignWhen(age_from=self.age_from, age_under=self.age_under, sex=self.only).may_hold(person)
 
 
 class Sign(Value):
@@ -139,7 +145,7 @@ class How(Value):
     code: str = Field(pattern=CODE)
     zh: str
     en: str
-    details: HowDetails
+    details: HowDetails = HowDetails()
     when: SignWhen = SignWhen()
 
 

@@ -8,8 +8,7 @@ from typing import Any, Literal
 import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from app.reception.extraction import extracted
-from models.embedded.understanding.dialogue import Spoken
+from app.reception.record.extraction import Spoken, extracted
 
 
 class Line(BaseModel):

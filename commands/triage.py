@@ -11,7 +11,8 @@ import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.reception.directory import choose
+from app.reception.department.directory import choose
+from app.reception.record.offers import asked_next
 from app.settings import Settings
 from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
@@ -19,9 +20,10 @@ from his_adapter.sql.hospital import SqlHospital
 from models.embedded.red_flags import RedFlag, check
 from models.embedded.triage import Urgency
 from models.embedded.triage import triage as triaged
+from models.embedded.triage.hints import hints
 from models.embedded.triage.statistics import BadWeights, Weights, load
-from models.embedded.understanding import language_of, normalise, understand
 from models.facts import Language, Person, Record, Sex, Status
+from models.parsers import language_of, normalise, person_of
 
 DepartmentOf = Callable[[str, Person, bool], str | None]
 """The code of the department for a specialty, a person and whether there is fever; None where there is none."""
@@ -82,25 +84,22 @@ def answers(
 
 
 def answer(complaint: Complaint, department_of: DepartmentOf, weights: Weights | None) -> dict[str, Any]:
-    heard = understand(complaint.text, language=complaint.language)
-    person = (heard.person or Person()).updated(_told(complaint))
-    found = triaged(heard.facts, person=person, text=complaint.text, weights=weights)
-    flags = check(
-        normalise(complaint.text),
-        language=complaint.language or language_of(complaint.text) or Language.ZH,
-        record=heard.facts,
-        person=person,
-    )
+    heard = hints(complaint.text)
+    person = person_of(complaint.text).updated(_told(complaint))
+    found = triaged(heard, person=person, text=complaint.text, weights=weights)
+    language = complaint.language or language_of(complaint.text) or Language.ZH
+    flags = check(normalise(complaint.text), language=language, person=person)
     return {
         "id": complaint.id,
         "specialty": found.specialty,
-        "department": department_of(found.specialty, person, _has_fever(heard.facts)),
+        "department": department_of(found.specialty, person, _has_fever(heard)),
         "confidence": round(found.confidence, 3),
         "alternatives": [{"specialty": code, "confidence": round(chance, 3)} for code, chance in found.alternatives],
         "urgency": _urgency(flags, found.urgency).value,
         "red_flags": [
             {"rule": flag.rule, "level": flag.level, "route": flag.route, "quote": flag.quote} for flag in flags
         ],
+        "asks": [] if flags else list(asked_next(complaint.text, person)),
         "reasons": [{"quote": quote, "finding": code} for quote, code in found.reasons],
     }
 

@@ -162,6 +162,7 @@ class Section(StrEnum):
     RED_FLAGS = "red_flags"
     COMPLAINT = "complaint"
     STORY = "story"
+    WORDS = "words"  # the patient's own words, under the questions they answered
     POSITIVES = "positives"
     NEGATIVES = "negatives"
     NOT_ASKED = "not_asked"

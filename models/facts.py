@@ -88,6 +88,8 @@ class Topic(StrEnum):
     ADHERENCE = "adherence"  # follow-up: treatment taken or not
     RESULT = "result"  # follow-up: results brought or known
     WISH = "wish"  # what the patient wants of the visit
+    DETAIL = "detail"  # since when, which side, what it is like: of the complaint as a whole
+    SAID = "said"  # the patient's own words under the question they answered; nothing is concluded from them
 
 
 class Side(StrEnum):
@@ -144,13 +146,19 @@ class Fact(Value):
     code: str  # a knowledge code ("chest_pain"); for what no list knows, the patient's own words
     status: Status = Status.PRESENT
     past: bool = False  # was there once, is not now
-    quote: str  # the patient's words that say so
+    quote: str  # the patient's words that say so, or the tile they tapped
     turn: int = 0  # the patient turn it came from, from 1; 0 until recorded
+    asked: str | None = None  # key of the question it answers; None for what was told unasked
     details: Details = Details()
 
     @property
     def name(self) -> tuple[Topic, str]:
         return self.topic, self.code
+
+    @property
+    def key(self) -> str:
+        """Names it in the record and in a correction: "finding:cough", "said:open:1"."""
+        return f"{self.topic}:{self.code}"
 
     @property
     def only_asked(self) -> bool:

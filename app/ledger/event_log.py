@@ -14,7 +14,7 @@ from sqlmodel import col
 from app.ledger import audit
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.reception.errors import OutOfOrder, UnknownSession
-from app.reception.events import (
+from app.reception.session.events import (
     Closed,
     Event,
     IdentityVerified,
@@ -29,7 +29,7 @@ from app.reception.events import (
     Suspended,
     event_adapter,
 )
-from app.reception.state import State, fold
+from app.reception.session.state import State, fold
 from his_adapter import delivery
 from his_adapter.access import narrow_pre_visit
 from his_adapter.operation import created_by, creation_of

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.reception.log import EventLog
-from app.reception.voices import Voices
+from app.reception.session.log import EventLog
+from app.reception.session.voices import Voices
 from his_adapter.enquiries import Enquiries
 from his_adapter.hospital import Hospital
 from his_adapter.names import Found, Names, of_departments

@@ -3,28 +3,30 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from app.reception import identifying, own_records, staff, steps
-from app.reception.anonymity import anonymous
-from app.reception.errors import NoDraft, SessionEnded
-from app.reception.events import Entry, Event, Resumed, Started
+from models.embedded.triage.hints import hints
+
+from app.reception import staff
+from app.reception.errors import NoDraft, NotNow, SessionEnded
 from app.reception.house import House
-from app.reception.interview import remaining
-from app.reception.listen import Utterance
-from app.reception.log import EventLog
-from app.reception.state import State
-from app.reception.turn import take_turn
-from app.reception.voice import warm_up
+from app.reception.session.events import Entry, Event, Resumed, Started
+from app.reception.session.log import EventLog
+from app.reception.session.state import State
+from app.reception.steps import identifying, steps
+from app.reception.turn import own_records
+from app.reception.turn.anonymity import anonymous
+from app.reception.turn.listen import Utterance
+from app.reception.turn.signals import signals_of
+from app.reception.turn.turn import take_turn
+from app.reception.turn.voice import warm_up
 from his_adapter import hospinfo
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital
 from models.embedded import red_flags
 from models.embedded.everyday import nearest
 from models.embedded.speaking import phrases
-from models.embedded.speaking.manner import manners
 from models.embedded.specialists import labs_vitals, medication, nutrition
 from models.embedded.specialists.case import Patient
 from models.embedded.triage import triage
-from models.embedded.understanding import understand
 from models.facts import Language, Person
 
 DRAFT_KEPT = timedelta(hours=1)
@@ -73,8 +75,14 @@ class Reception:
             return take_turn(self.house, session_id, utterance)
 
     def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
-        """Takes back (`text` empty) or says anew one line of what was understood; a turn of its own."""
-        return steps.correct(self.house, session_id, turn_id=turn_id, number=number, key=key, text=text)
+        """Takes out (`text` empty) or says anew one line of what was understood; a turn of its own. Raises NotNow."""
+        state = self.log.state(session_id)
+        known = turn_id in state.turn_ids
+        fact = next((fact for fact in state.record if fact.key == key), None)
+        if fact is None and not known:
+            raise NotNow("there is no such line to correct")
+        said = text.strip()
+        return self.take_turn(session_id, Utterance(turn_id=turn_id, number=number, text=said, corrects=key))
 
     def undo(self, session_id: str) -> State:
         return self._write(session_id, steps.undo)
@@ -144,11 +152,11 @@ class Reception:
     def warm(self) -> None:
         """Loads what the first patient would otherwise wait for: words, rules, weights, the hospital's texts."""
         for language, text in PRACTICE.items():
-            heard = understand(text, language=language)
-            red_flags.check(text, language=language, record=heard.facts)
-            triage(heard.facts, person=Person(), text=text)
+            signals_of(text)
+            red_flags.check(text, language=language)
+            red_flags.suspected(text, language=language)
+            triage(hints(text), person=Person(), text=text)
             nearest(text, most=1)
-            manners(text)
             phrases(language)
             for check in (medication.check, labs_vitals.check, nutrition.check):
                 check(text, Patient())
@@ -159,10 +167,6 @@ class Reception:
         hospinfo.warm(self.house.now(), own_records.department_names(self.house))
         red_flags.warm()
         self.house.enquiries.warm()
-
-    def questions_left(self, state: State) -> int | None:
-        """About how many more questions; None while that cannot be told."""
-        return remaining(state)
 
     def _write(self, session_id: str, step: "steps.Step") -> State:
         state = self.log.state(session_id)

@@ -1,11 +1,19 @@
 """What a reception nurse does to a session: take over, speak, reroute, acknowledge, hand back."""
 
-from app.reception import arrival
+from app.reception.department import arrival
 from app.reception.errors import NotNow
-from app.reception.events import AlertAcknowledged, Closed, DepartmentRecommended, Event, NurseSaid, Released, TakenOver
 from app.reception.house import House
-from app.reception.state import Alert, State
-from app.reception.steps import hand_over, hand_over_unfinished, line
+from app.reception.session.events import (
+    AlertAcknowledged,
+    Closed,
+    DepartmentRecommended,
+    Event,
+    NurseSaid,
+    Released,
+    TakenOver,
+)
+from app.reception.session.state import Alert, State
+from app.reception.steps.steps import hand_over, hand_over_unfinished, line
 from his_adapter.errors import NotFound
 from his_adapter.records import Department, Level
 from models.embedded.speaking import join, say

@@ -5,7 +5,7 @@ from datetime import timedelta
 from apiflask import APIBlueprint
 from flask import Response
 
-from app.reception.state import State
+from app.reception.session.state import State
 from app.web import stream
 from app.web.authorisation import current_staff
 from app.web.board_view import board_session, board_view

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.reception.state import Alert, State
-from app.reception.wording import age_words
+from app.reception.record.statements import told
+from app.reception.record.wording import age_words, name_of, pick
+from app.reception.session.events import Obligation
+from app.reception.session.state import Alert, State
 from app.web.parts import Parts
-from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card, CardState, Strip
+from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card, CardState, ObligationView, Strip
 from app.web.session_view import understood_of
 from his_adapter.records import Department, Level
-from models.facts import Mood, Relation, Status, Topic
+from models.facts import Fact, Language, Mood, Relation, Topic
 from models.runner import EMBEDDED
 
 RANKS = {Level.A: 0, Level.B: 1, Level.I: 2, Level.P: 2, Level.C: 2}
@@ -89,10 +91,9 @@ def waiting_since(state: State) -> datetime | None:
 
 def complaint_of(state: State) -> str:
     """What brings the patient, in the words of the turn that first said it."""
-    complaints = (f for f in state.record if f.topic in (Topic.FINDING, Topic.REQUEST) and f.status is Status.PRESENT)
-    first = min((f.turn for f in complaints if f.turn), default=None)
-    told = [line for line in state.lines if line.speaker == "patient" and not line.undone and line.text]
-    chosen = next((line.text for line in told if line.number == first), told[0].text if told else "")
+    first = min((fact.turn for fact in told(state.record) if fact.turn), default=None)
+    said = [line for line in state.lines if line.speaker == "patient" and not line.undone and line.text]
+    chosen = next((line.text for line in said if line.number == first), said[0].text if said else "")
     return chosen if len(chosen) <= COMPLAINT else f"{chosen[: COMPLAINT - 1]}…"
 
 
@@ -111,10 +112,20 @@ def board_session(state: State, parts: Parts) -> BoardSession:
             for line in state.lines
         ],
         understood=understood_of(state, state.language),
+        obligations=[_obligation(one, state.language) for one in state.obligations],
         tasks=[note.text[state.language] for note in state.notes],
         department=parts.departments.view(recommended.department_id, state.language) if recommended else None,
         handed_over=state.handed_over,
     )
+
+
+def _obligation(one: Obligation, language: Language) -> ObligationView:
+    sign, complaint = (Fact(topic=Topic.FINDING, code=code, quote="") for code in (one.sign, one.because))
+    because = WORDS if one.because == "words" else (name_of(complaint, Language.ZH), name_of(complaint, Language.EN))
+    return ObligationView(sign=name_of(sign, language), because=pick(because, language), met=one.met)
+
+
+WORDS = ("病人的话", "the patient's words")
 
 
 def _alert(alert: Alert) -> BoardAlert:
@@ -129,6 +140,7 @@ def _alert(alert: Alert) -> BoardAlert:
         raised_at=alert.at,
         acknowledged_by=acknowledged.name if acknowledged else None,
         acknowledged_reason=acknowledged.reason if acknowledged else None,
+        disputed=alert.disputed,
     )
 
 

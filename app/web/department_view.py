@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
 
-from app.reception.directory import hours_on
+from app.reception.department.directory import hours_on
 from app.web.schemas import DepartmentView, PhysicianView, SlotView
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department, Physician, Slot

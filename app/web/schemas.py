@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.ledger.accounts import Role
-from app.reception.events import Entry
-from app.reception.state import Phase
+from app.reception.session.events import Entry
+from app.reception.session.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
 from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
@@ -64,6 +64,9 @@ class TurnRequest(Request):
     number: int = Field(ge=1, description="The patient turn this is, from 1; one more than the session's `turns`.")
     text: str = Field(default="", max_length=4000)
     option: str | None = Field(default=None, max_length=80, description="Key of the quick reply tapped.")
+    options: list[Annotated[str, StringConstraints(max_length=80)]] = Field(
+        default=[], max_length=12, description="Keys of all that was chosen, where the question takes several."
+    )
     means: Literal["typed", "tapped", "spoken"] = "typed"
 
 
@@ -100,18 +103,25 @@ class ResumeRequest(Request):
 
 
 class OptionView(Reply):
+    """A tile. `quote`: filled in from these words of the patient; shown chosen, to be untapped if it is wrong."""
+
     key: str
     label: str
+    quote: str | None = None
 
 
 class QuestionView(Reply):
-    """Show `text` with its options; "not sure", "none of these" and "a person" are options too, kind "way_out"."""
+    """What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`."""
 
     key: str
     options: list[OptionView]
     ways_out: list[OptionView]
+    several: bool = Field(default=False, description="More than one option may be chosen; `none` excludes the others.")
+    pad: Literal["years", "years_or_months", "temperature"] | None = Field(
+        default=None, description="A number pad; what is keyed in is sent as words."
+    )
     body_map: bool
-    pain_scale: bool
+    optional: bool = Field(default=False, description="A department is named already; this may be skipped.")
 
 
 class NurseLine(Reply):
@@ -123,12 +133,16 @@ class NurseLine(Reply):
 
 
 class Understood(Reply):
-    """One line of the read-back. `key` names it in a correction."""
+    """One line of the read-back. `key` names it in a correction.
+
+    Status `said`: kept in the patient's own words, which are `text`; `asked` is the question they answered.
+    """
 
     key: str
     label: str
     text: str
-    status: Literal["present", "absent", "unknown", "refused"]
+    status: Literal["present", "absent", "unknown", "refused", "said"]
+    asked: str | None = None
 
 
 class SlotView(Reply):
@@ -273,6 +287,7 @@ class BoardAlert(Reply):
     raised_at: datetime
     acknowledged_by: str | None
     acknowledged_reason: str | None
+    disputed: str | None = Field(default=None, description="The patient's words against it; only a nurse clears it.")
 
 
 class Card(Reply):
@@ -323,10 +338,19 @@ class BoardView(Reply):
     position: int = Field(description="Follow the event stream from here.")
 
 
+class ObligationView(Reply):
+    """A danger sign this story makes possible, because of a complaint or the patient's words; `met` once answered."""
+
+    sign: str
+    because: str
+    met: bool
+
+
 class BoardSession(Reply):
     card: Card
     lines: list[BoardLine]
     understood: list[Understood]
+    obligations: list[ObligationView] = Field(description="Danger asked about before a department is named.")
     tasks: list[str]
     department: DepartmentView | None
     handed_over: int | None

@@ -1,9 +1,10 @@
 """A session as its kiosk shows it."""
 
-from app.reception.events import NurseSaid, Question
-from app.reception.questions import ways_out
-from app.reception.state import IDENTITY_TRIES, Alert, Phase, State
-from app.reception.wording import line_of
+from app.reception.record.pages import ways_out
+from app.reception.record.summary import asked_of
+from app.reception.record.wording import line_of
+from app.reception.session.events import NurseSaid, Option, Question
+from app.reception.session.state import IDENTITY_TRIES, Alert, Phase, State
 from app.web.parts import Parts
 from app.web.schemas import (
     AlertView,
@@ -18,7 +19,7 @@ from app.web.schemas import (
 )
 from his_adapter.records import Level
 from models.embedded.speaking import say
-from models.facts import Language, Sex
+from models.facts import Fact, Language, Sex, Topic
 
 CANDIDATE = "department:"  # option keys of the question between two departments
 TOLD = 3  # facts in the one line of what was understood
@@ -41,7 +42,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         question=question_view(state.question, state.language) if state.question else None,
         understood=understood,
         understood_line=_line(state, understood),
-        questions_left=parts.reception.questions_left(state),
+        questions_left=state.reply.pages_left if state.reply else None,
         recommendation=recommendation_view(state, parts),
         booking=booking_view(state),
         alert=alert_view(state),
@@ -60,26 +61,37 @@ def nurse_line(said: NurseSaid) -> NurseLine:
 def question_view(question: Question, language: Language) -> QuestionView:
     return QuestionView(
         key=question.key,
-        options=[OptionView(key=o.key, label=o.label[language]) for o in question.options],
-        ways_out=[OptionView(key=o.key, label=o.label[language]) for o in ways_out(question)],
+        text=question.text[language],
+        options=[_tile(option, language) for option in question.options],
+        ways_out=[_tile(option, language) for option in ways_out(question)],
+        several=question.several,
+        pad=question.pad,
         body_map=question.body_map,
-        pain_scale=question.pain_scale,
+        optional=question.optional,
     )
 
 
+def _tile(option: Option, language: Language) -> OptionView:
+    return OptionView(key=option.key, label=option.label[language], quote=option.quote)
+
+
 def understood_of(state: State, language: Language) -> list[Understood]:
-    """The record so far, line by line, in the order it was said."""
-    lines = []
-    for fact in state.record:
-        label, text = line_of(fact, language)
-        key = f"{fact.topic}:{fact.code}"
-        lines.append(Understood(key=key, label=label, text=text, status=fact.status.value))
-    return lines
+    """The record so far, line by line, in the order it was said; words as words."""
+    return [_understood(state, fact, language) for fact in state.record]
+
+
+def _understood(state: State, fact: Fact, language: Language) -> Understood:
+    label, text = line_of(fact, language)
+    if fact.topic is Topic.SAID:
+        return Understood(
+            key=fact.key, label=label, text=fact.quote, status="said", asked=asked_of(state, fact, language)
+        )
+    return Understood(key=fact.key, label=label, text=text, status=fact.status.value)
 
 
 def _line(state: State, understood: list[Understood]) -> str:
     gap = "；" if state.language is Language.ZH else "; "
-    return gap.join([line.text for line in understood if line.status == "present"][:TOLD])
+    return gap.join([line.text for line in understood if line.status in ("present", "said")][:TOLD])
 
 
 def greeting_name(state: State) -> str | None:

@@ -9,7 +9,7 @@ from flask import Response, render_template, request
 from app.ledger.slips import Closed
 from app.ledger.tokens import new_token
 from app.reception.errors import NotNow
-from app.reception.state import State
+from app.reception.session.state import State
 from app.web.parts import parts
 from app.web.schemas import SlipView
 from models.facts import Language

@@ -6,8 +6,8 @@ from time import monotonic
 
 from flask import Response, request
 
-from app.reception.log import EventLog
-from app.reception.voices import Voice
+from app.reception.session.log import EventLog
+from app.reception.session.voices import Voice
 from app.web.parts import Parts, parts
 from app.web.problems import Refused
 from app.web.session_view import session_view

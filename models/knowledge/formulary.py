@@ -8,6 +8,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from models.facts import Value
+from models.facts import Language
 from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 
@@ -44,6 +45,16 @@ class Formulary(Value):
 def formulary() -> Formulary:
     """The medicines that ship with the project, read once."""
     return load(FOLDER)
+
+
+def plain_name(code: str, language: Language) -> str:
+    """The everyday name of a medicine the formulary holds, as said to a patient; any other code as it is."""
+    if language is Language.EN:
+        return code
+    known = formulary()
+    product = next((one for one in known.products if one.code == code), None)
+    chinese = known.medicines[code].zh if code in known.medicines else product.zh if product else None
+    return chinese or code
 
 
 def load(folder: Path) -> Formulary:

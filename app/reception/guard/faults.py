@@ -8,11 +8,9 @@ from pathlib import Path
 import yaml
 
 from app.reception.guard.vocabulary import claims, foreign_words
-from models.embedded.understanding.lexicon import Mention, lexicon
-from models.embedded.understanding.medicines.medicine_names import UNKNOWN
-from models.embedded.understanding.medicines.medicines import medicines
-from models.embedded.understanding.words.writing import read
+from models import parsers
 from models.facts import Language, Topic, Value
+from models.mentions import Mention, mentions
 
 NUMBER = re.compile(r"[A-Za-z]?\d+(?:[:：.\-]\d+)*")
 CJK = re.compile(r"[\u4e00-\u9fff]")
@@ -132,36 +130,35 @@ def _other_language(sentence: str, language: Language) -> bool:
 
 def _diagnoses(sentence: str, ground: Ground) -> bool:
     """Names an illness that nobody spoke of, or says of one that was asked about whether it is there."""
-    written = read(sentence)
-    illnesses = [mention for mention in _mentions(sentence, ground.language) if mention.topic is Topic.CONDITION]
+    lower = sentence.lower()
+    illnesses = [mention for mention in _mentions(sentence) if mention.topic is Topic.CONDITION]
     if not illnesses:
         return False
-    spoken = {(m.topic, m.code) for m in _mentions(ground.facts, ground.language)}
+    spoken = {(m.topic, m.code) for m in _mentions(ground.facts)}
     for mention in illnesses:
-        words = written.lower[mention.start : mention.end]
+        words = mention.words.lower()
         if (mention.topic, mention.code) not in spoken and words not in ground.facts.lower():
             return True
-        before = STATES[ground.language].search(written.lower[: mention.start])
+        before = STATES[ground.language].search(lower[: mention.start])
         if before and not ({mention.code, words} & set(ground.has)) and words not in ground.embedded.lower():
             return True
     return False
 
 
 @lru_cache(maxsize=256)  # the facts of a turn are held against every sentence of its answer
-def _mentions(text: str, language: Language) -> list[Mention]:
-    return lexicon().mentions(read(text).lower, chinese=language is Language.ZH, english=language is Language.EN)
+def _mentions(text: str) -> tuple[Mention, ...]:
+    return mentions(text)
 
 
 def _medicine(sentence: str, ground: Ground) -> bool:
     """Names a medicine that neither the patient nor the embedded nurse named."""
-    named = _medicines(sentence, ground.language)
-    return bool(named - _medicines(ground.facts, ground.language)) if named else False
+    named = _medicines(sentence)
+    return bool(named - _medicines(ground.facts)) if named else False
 
 
 @lru_cache(maxsize=256)
-def _medicines(text: str, language: Language) -> frozenset[str]:
-    found = medicines(read(text), chinese=language is Language.ZH, english=language is Language.EN)
-    return frozenset(medicine.code for medicine in found if not medicine.code.startswith(UNKNOWN))
+def _medicines(text: str) -> frozenset[str]:
+    return frozenset(medicine.code for medicine in parsers.medicines(text))
 
 
 def _department(sentence: str, ground: Ground) -> bool:

@@ -7,8 +7,8 @@ from pathlib import Path
 import yaml
 
 from app.reception.guard.faults import Ground
-from models.embedded.understanding import understand
 from models.facts import Language
+from models.mentions import mentions
 
 ALIKE = 0.5  # of what the question holds, what the embedded wording holds too
 SMALL = frozenset("the and with than more what have does any how much been this that are for you your".split())  # noqa: SIM905
@@ -28,7 +28,7 @@ def same(sentence: str, ground: Ground) -> bool:
     said = sentence.lower()
     if ground.key.startswith("finding:"):
         code = ground.key.removeprefix("finding:")
-        if any(fact.code == code for fact in understand(sentence, language=ground.language).facts):
+        if any(mention.code == code for mention in mentions(sentence)):
             return True
     elif ground.key in _cues():
         meant = {key for key, cues in _cues().items() if any(re.search(one, said) for one in cues[ground.language])}

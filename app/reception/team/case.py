@@ -1,7 +1,7 @@
 """The patient as the specialists' checks take one: what the record holds now, in their terms."""
 
-from app.reception.listen import Turn
-from app.reception.wording import name_of
+from app.reception.record.wording import name_of
+from app.reception.turn.listen import Turn
 from models.embedded.specialists.case import Patient, Prescribed
 from models.facts import Fact, Language, Status, Topic
 

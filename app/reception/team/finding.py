@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
-from app.reception.listen import Turn
+from app.reception.turn.listen import Turn
 from his_adapter.records import Text
 from models.facts import Value
 
@@ -22,22 +22,9 @@ class Rank(IntEnum):
     NUTRITION = 7
 
 
-RANKS = {
-    "human_intervention": Rank.HUMAN_INTERVENTION,
-    "privacy": Rank.IDENTITY,
-    "medication": Rank.MEDICATION,
-    "labs": Rank.LABS,
-    "policy": Rank.POLICY,
-    "records": Rank.POLICY,
-    "record_summary": Rank.CHECKLIST,
-    "nutrition": Rank.NUTRITION,
-}
-
-
 class Wait(StrEnum):
     MUST = "must"  # fails closed: a person is called
     MAY = "may"  # left out when late or broken
-    AFTER = "after"  # serves the next turn
 
 
 class Finding(Value):
@@ -49,7 +36,6 @@ class Finding(Value):
     quote: str = ""
     note: Text | None = None
     asks: tuple[str, ...] = ()
-    late: bool = False  # of the turn before, found beside its answer
 
 
 class Specialist(NamedTuple):

@@ -1,8 +1,8 @@
 """Values the patient tells: those a person must see at once, those that cannot be, and the rest for the doctor."""
 
-from app.reception.listen import Turn
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
+from app.reception.turn.listen import Turn
 from his_adapter.records import Text
 from models.embedded.specialists.labs_vitals import Judged, judge
 from models.embedded.specialists.labs_vitals.readings import hear
@@ -47,8 +47,8 @@ def unlikely(turn: Turn) -> tuple[Text, Text, Text | None] | None:
 
 
 def _heard(turn: Turn) -> Heard:
-    """What was told; the answer to "could you look again?" is of the test that was asked about."""
-    heard = hear(turn.text)
+    """What was told in words; the answer to "could you look again?" is of the test that was asked about."""
+    heard = hear("" if turn.tapped else turn.text)
     earlier = [f for f in turn.before.findings if f.specialist == "labs" and f.what == UNLIKELY]
     if heard.readings or turn.asked != AGAIN or not earlier:
         return heard

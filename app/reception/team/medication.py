@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.reception.listen import Turn
+from app.reception.record.wording import name_of, pick
 from app.reception.team.case import case_of, illness, ills, present
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.wording import name_of, pick
+from app.reception.turn.listen import Turn
 from his_adapter.records import Text
 from models.embedded.specialists.medication.condition import contraindication
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum

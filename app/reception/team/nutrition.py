@@ -1,8 +1,8 @@
 """What the patient eats and drinks, held against the day's limits of their illness: for the doctor, who advises."""
 
-from app.reception.listen import Turn
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
+from app.reception.turn.listen import Turn
 from models.embedded.specialists.nutrition import check, eaten
 from models.facts import Language
 
@@ -13,7 +13,7 @@ TOLD = {Language.ZH: "自述的饮食：", Language.EN: "Food and drink as told:
 def examine(turn: Turn) -> Finding | None:
     """The limits exceeded by what this turn tells; what is only asked about is not eaten."""
     words = turn.text
-    for question in turn.heard.questions:
+    for question in turn.signals.questions:
         words = words.replace(question, " ")
     return over(turn, words, quote=turn.text)
 

@@ -1,8 +1,8 @@
 """What the hospital's record tells of the last visit, for who sees the patient next; only of a verified patient."""
 
-from app.reception.events import EarlierVisit
-from app.reception.listen import Turn
+from app.reception.session.events import EarlierVisit
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
+from app.reception.turn.listen import Turn
 from his_adapter.records import Text
 from models.facts import Language
 

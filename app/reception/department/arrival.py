@@ -1,0 +1,128 @@
+"""Which department, why in the patient's words, and how to say where it is."""
+
+import re
+
+from app.reception.department.directory import Choice, choose
+from app.reception.department.wished import department_wished
+from app.reception.house import House
+from app.reception.record.statements import complaints_of, has_fever, told, words_of
+from app.reception.session.events import DepartmentRecommended, Reason
+from app.reception.session.state import State
+from app.reception.turn.listen import Turn
+from his_adapter.directory_answers import day_name
+from his_adapter.records import Department
+from models.embedded.certainty import LOST
+from models.embedded.speaking import join, say
+from models.embedded.triage import Triage, triage
+from models.embedded.triage.hints import hints
+from models.facts import Fact, Language, Person, Record, Topic
+from models.knowledge.load import knowledge
+from models.knowledge.schema import Condition, Finding
+
+QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
+SHORTEST = 4  # characters of a clause that says something
+CLAUSES = re.compile(r"[，。；！？,;!?\n]|\.(?:\s|$)")
+CAME_FOR = (Topic.FINDING, Topic.REQUEST)
+
+
+def triaged(turn: Turn) -> Triage:
+    """Specialties for what is known after this turn."""
+    return of_record(turn.record, turn.person, turn.before.shown)
+
+
+def of_record(record: Record, person: Person, shown: frozenset[str]) -> Triage:
+    """From what was tapped, and from the words: what they mention counts unless it was offered and left untapped."""
+    words = " ".join(dict.fromkeys(fact.quote for fact in words_of(record)))
+    tapped = {fact.code for fact in record}
+    offered = {key.rpartition(":")[2] for key in shown} - tapped
+    heard = tuple(f for f in hints(words) if f.code not in offered | tapped and f.topic in CAME_FOR)
+    stated = tuple(fact for fact in record if fact.topic is not Topic.SAID and not _is_background(fact, record))
+    text = words or " ".join(fact.quote for fact in complaints_of(record))
+    return triage((*stated, *heard), person=person, text=text)
+
+
+def _is_background(fact: Fact, record: Record) -> bool:
+    """An illness or a medicine beside the complaint is for the doctor, and points to no department."""
+    return fact.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY) and bool(told(record))
+
+
+def wishes_department(house: House, turn: Turn) -> bool:
+    """Whether a department is wished for by its name in this turn."""
+    return department_wished(house, turn.text) is not None
+
+
+def place(house: House, turn: Turn, specialty: str) -> Choice | None:
+    """The department of this hospital for `specialty` and this patient."""
+    fever = has_fever(turn.record)
+    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=fever, now=turn.now)
+
+
+def likeliest(house: House, state: State) -> Department | None:
+    """Where an interview that was broken off points so far; general practice when it points nowhere."""
+    answer = of_record(state.record, state.person, state.shown)
+    specialty = answer.specialty if answer.confidence >= LOST else "general_practice"
+    fever = has_fever(state.record)
+    choice = choose(house.departments, house.fallbacks, specialty, state.person, fever=fever, now=house.now())
+    return choice.department if choice else None
+
+
+def recommended(
+    choice: Choice, specialty: str, confidence: float, reasons: tuple[Reason, ...]
+) -> DepartmentRecommended:
+    instead = (choice.instead.department_id,) if choice.instead else ()
+    return DepartmentRecommended(
+        department_id=choice.department.department_id,
+        specialty=specialty,
+        confidence=round(confidence, 3),
+        reasons=reasons,
+        alternatives=instead,
+    )
+
+
+def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
+    """At most three: the words or the tile that point to the department, and what they were taken for."""
+    named: dict[str, Finding | Condition] = {**knowledge().conditions, **knowledge().findings}
+    told_as = {fact.code: fact.quote for fact in turn.record}
+    reasons = {
+        told_as.get(code, quote): {Language.ZH: named[code].zh, Language.EN: named[code].en}
+        for quote, code in answer.reasons
+        if code in named
+    }
+    said = [fact.quote for fact in words_of(turn.record)]
+    own = {quote: meaning for quote, meaning in reasons.items() if any(quote in words for words in said)}
+    if not own and (clause := _clause(said, turn.language)):
+        own = {clause: dict.fromkeys(Language, clause)}
+    return tuple(Reason(quote=quote, meaning=meaning) for quote, meaning in (own | reasons).items())[:3]
+
+
+def _clause(said: list[str], language: Language) -> str | None:
+    """The first clause of what was told last that says something and is short enough to be repeated."""
+    longest = QUOTE if language is Language.ZH else 2 * QUOTE
+    clauses = (clause.strip() for words in reversed(said) for clause in CLAUSES.split(words))
+    return next((clause for clause in clauses if SHORTEST <= len(clause) <= longest), None)
+
+
+def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
+    """Department and why, in one or two short sentences."""
+    language, name = turn.language, choice.department.name[turn.language]
+    longest = QUOTE if language is Language.ZH else 2 * QUOTE
+    quote = next((reason.quote for reason in reasons if len(reason.quote) <= longest), None)
+    if quote:
+        words = say("recommend", language, variant=turn.variant, quote=quote, department=name)
+    else:
+        words = say("recommend_plain", language, variant=turn.variant, department=name)
+    if choice.opens is None:
+        return words
+    day = day_name(choice.opens.date(), language, turn.now)
+    opens = f"{day}{choice.opens:%H:%M}" if language is Language.ZH else f"{day} at {choice.opens:%H:%M}"
+    return join(language, words, say("recommend_closed", language, department=name, opens=opens))
+
+
+def where(department: Department, language: Language) -> str:
+    return say(
+        "recommend_where",
+        language,
+        building=department.building[language],
+        floor=str(department.floor),
+        room=department.room,
+    )

@@ -1,0 +1,127 @@
+"""Naming a department: one that stands out, two to choose from, or a nurse who decides."""
+
+from app.reception.department import arrival
+from app.reception.department.directory import Choice, next_opening
+from app.reception.department.wished import sensibly_wished
+from app.reception.house import House
+from app.reception.record.pages import simple
+from app.reception.record.statements import complaints_of
+from app.reception.session.events import Action, DepartmentRecommended, Option, Question
+from app.reception.turn.listen import Turn
+from app.reception.turn.spoken import Spoken, calls
+from his_adapter.records import Department
+from models.embedded.certainty import CLOSE, LOST, SURE
+from models.embedded.speaking import join, led, say
+from models.embedded.triage import Triage
+
+CHOICES = 2  # times two departments are put to choose from; who answers something else then needs a person
+
+
+def decides(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
+    """One department when it stands out, two to choose from when they lie close, a nurse when none does.
+
+    `question` is the first one for the doctor, put with the department's name.
+    """
+    answer = _without_emergency(answer)
+    if wished := sensibly_wished(house, turn, answer):
+        department, specialty = wished
+        opens = None if department.is_open(turn.now) else next_opening(department, turn.now)
+        choice = Choice(department=department, opens=opens)
+        return _name(turn, choice, _decided(turn, answer, choice, specialty), question)
+    chosen = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
+    if chosen is None:
+        return person(house, turn, question)
+    if answer.confidence < CLOSE:
+        second = _second(house, turn, answer, chosen.department)
+        if turn.heard_by.asked.count("choose") >= CHOICES:
+            return person(house, turn, question)
+        if second is not None:
+            return _candidates(turn, chosen.department, second)
+    return _name(turn, chosen, _decided(turn, answer, chosen, answer.specialty), question)
+
+
+def _without_emergency(answer: Triage) -> Triage:
+    """Red flags send to emergency; a mere likelihood below certainty does not."""
+    others = tuple(pair for pair in answer.alternatives if pair[0] != "emergency")
+    if answer.specialty != "emergency" or answer.confidence >= SURE or not others:
+        return answer.model_copy(update={"alternatives": others})
+    (specialty, confidence), *rest = others
+    return answer.model_copy(update={"specialty": specialty, "confidence": confidence, "alternatives": tuple(rest)})
+
+
+def _decided(turn: Turn, answer: Triage, choice: Choice, specialty: str) -> DepartmentRecommended:
+    return arrival.recommended(choice, specialty, answer.confidence, arrival.reasons_of(turn, answer))
+
+
+def _name(turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None) -> Spoken:
+    words = arrival.announce(choice, decided.reasons, turn)
+    if question is not None:
+        return _and_asks(turn, words, question, "named", decided)
+    text = join(turn.language, words, arrival.where(choice.department, turn.language))
+    return Spoken(action=Action.RECOMMENDATION, why="recommended", text=text, before=(decided,))
+
+
+def _and_asks(turn: Turn, words: str, question: Question, why: str, decided: DepartmentRecommended) -> Spoken:
+    more = say("lead_record", turn.language, variant=turn.variant)
+    asked = question.text[turn.language]
+    text = join(turn.language, words, led(turn.language, (more,), asked))
+    return Spoken(action=Action.RECOMMENDATION, why=why, text=text, question=question, before=(decided,))
+
+
+def chosen(turn: Turn, department: Department, question: Question | None) -> Spoken:
+    """The patient picked a department, offered or their own."""
+    answer = arrival.triaged(turn)
+    decided = _decided(turn, answer, Choice(department=department), department.specialties[0])
+    words = say("chosen", turn.language, department=department.name[turn.language])
+    if question is not None:
+        return _and_asks(turn, words, question, "chosen", decided)
+    text = join(turn.language, words, arrival.where(department, turn.language))
+    return Spoken(action=Action.RECOMMENDATION, why="chosen", text=text, before=(decided,))
+
+
+def same_again(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
+    """A follow-up goes back to the department of the earlier visit, unless something new points elsewhere."""
+    earlier = turn.heard_by.earlier
+    name = earlier.department if earlier else ""
+    before = next((d for d in house.departments if name in d.name.values()), None)
+    choice = arrival.place(house, turn, answer.specialty) if answer.specialty else None
+    if before is None:
+        return decides(house, turn, answer, question)
+    if complaints_of(turn.record) and choice and answer.confidence >= SURE and choice.department != before:
+        return _candidates(turn, before, choice.department)
+    decided = DepartmentRecommended(
+        department_id=before.department_id, specialty=before.specialties[0], confidence=1.0, reasons=()
+    )
+    words = say("recommend_follow_up", turn.language, department=before.name[turn.language])
+    if question is not None:
+        return _and_asks(turn, words, question, "follow_up", decided)
+    text = join(turn.language, words, arrival.where(before, turn.language))
+    return Spoken(action=Action.RECOMMENDATION, why="follow_up", text=text, before=(decided,))
+
+
+def _second(house: House, turn: Turn, answer: Triage, first: Department) -> Department | None:
+    """The next candidate that is really another department."""
+    others = (arrival.place(house, turn, code) for code, chance in answer.alternatives if chance >= LOST / 2)
+    return next((o.department for o in others if o and o.department != first), None)
+
+
+def _candidates(turn: Turn, first: Department, second: Department) -> Spoken:
+    options = tuple(Option(key=f"department:{d.department_id}", label=d.name) for d in (first, second))
+    question = simple("choose", "candidates", options, {"first": first.name, "second": second.name})
+    return Spoken(action=Action.RECOMMENDATION, why="unsure", text=question.text[turn.language], question=question)
+
+
+def person(house: House, turn: Turn, question: Question | None = None) -> Spoken:
+    """A nurse decides; until she is there the record is filled."""
+    if turn.heard_by.person_called and question is not None:
+        text = question.text[turn.language]
+        return Spoken(action=Action.HISTORY_INQUIRY, why="unsure_nurse", text=text, question=question)
+    text = say("unsure_nurse", turn.language)
+    return Spoken(action=Action.PRIORITY, why="unsure_nurse", text=text, before=calls(house, turn))
+
+
+def sends(turn: Turn, department: Department) -> Spoken:
+    """The department was named before; now the way there."""
+    words = say("sent", turn.language, variant=turn.variant, department=department.name[turn.language])
+    text = join(turn.language, words, arrival.where(department, turn.language))
+    return Spoken(action=Action.CONCLUSION, why="sent", text=text)

@@ -1,0 +1,67 @@
+"""A department the patient asks for by name, whatever triage makes of the complaint."""
+
+import re
+from collections.abc import Sequence
+
+from app.reception.department.directory import accepts
+from app.reception.house import House
+from app.reception.record.statements import has_fever
+from app.reception.turn.listen import Turn
+from his_adapter.records import Department
+from models.embedded.certainty import SENSIBLE
+from models.embedded.triage import Triage
+
+# Before and after a department's name, what makes it a wish: 我要挂眼科, "urology I'd have thought".
+WANTS = re.compile(
+    r"(?:想|要|去|看|挂|转|换|选|应该)(?:一?下|到|成|去|来|看|挂|的|是|个)*\W*$"
+    r"|\b(?:want|need|like|rather|prefer|see|go|send me|put me|choose|pick|take|should be|meant to be)\b[\w' ]{0,25}$",
+    re.I,
+)
+WANTED = re.compile(
+    r"^[\w ]{0,12}[,.]? ?(?:then|please|instead|i(?:'d| would)? (?:have )?(?:suppose|thought|guess|think|reckon))\b"
+    r"|^(?:吧|好了|得了|行了)",
+    re.I,
+)
+REFUSES = re.compile(
+    r"(?:不|别|没|为什么|怎么)[^，。,]{0,4}$|\b(?:not|don't|no|why|never|isn't|than)\b[\w' ]{0,16}$", re.I
+)
+REFUSED = re.compile(r"\W*(?:就)?(?:不要|不看|不去|不挂|不是|不对|算了|不)|\W*(?:no|nope|not)\b", re.I)
+CLAUSE_ENDS = re.compile(r"(?<=[，。,;；.!！?？])")
+ASKED = re.compile(r"^\W*[?？]|^[^，。,.]{0,10}(?:[?？]|吗|哪|几楼)", re.I)
+
+
+def department_wished(house: House, text: str, *, choosing: bool = False) -> Department | None:
+    """The department `text` wishes for by name; in answer to which of two, the name alone is enough."""
+    for clause in reversed(CLAUSE_ENDS.split(text)):
+        named = house.department_named(clause)
+        if named is None or REFUSES.search(named.before) or ASKED.search(named.after):
+            continue
+        if choosing or WANTS.search(named.before) or WANTED.search(named.after):
+            return named.bearer
+    return None
+
+
+def left_of_two(house: House, text: str, offered: Sequence[str]) -> Department | None:
+    """Of the two departments `offered`, by their ids, the one that stays when the other is refused."""
+    named = house.department_named(text)
+    if named is None or not (REFUSES.search(named.before) or REFUSED.match(named.after)):
+        return None
+    others = [one for one in offered if one != named.bearer.department_id]
+    return house.department(others[0]) if len(others) == len(offered) - 1 == 1 else None
+
+
+def wished_so_far(house: House, turn: Turn) -> Department | None:
+    """The department last wished for in this talk, if it takes the patient."""
+    wishes = (department_wished(house, text) for text in (turn.text, *reversed(turn.before.said)))
+    wished = next((department for department in wishes if department), None)
+    fever = has_fever(turn.record)
+    return wished if wished and accepts(wished.rules, turn.person, fever=fever) else None
+
+
+def sensibly_wished(house: House, turn: Turn, answer: Triage) -> tuple[Department, str] | None:
+    """The department wished for and which of its specialties, if what they told may well belong there."""
+    wished = wished_so_far(house, turn)
+    likely = ((answer.specialty, answer.confidence), *answer.alternatives)
+    fitting = (code for code, chance in likely if wished and chance >= SENSIBLE and code in wished.specialties)
+    specialty = next(fitting, None)
+    return (wished, specialty) if wished and specialty else None

@@ -1,0 +1,268 @@
+"""Where what was heard becomes facts: a tile tapped, a plain reply, a value that a parser is sure of, or the words."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import cache
+
+from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
+from app.reception.session.events import Option, Question
+from models import parsers
+from models.facts import (
+    Answer,
+    Details,
+    Duration,
+    Fact,
+    Language,
+    Person,
+    Record,
+    Relation,
+    Sex,
+    Side,
+    Status,
+    Topic,
+    Value,
+)
+from models.knowledge.load import knowledge
+from models.knowledge.schema import names_of
+
+HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
+FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
+OF_THE_PERSON = frozenset({"who", "age", "sex"})
+OF_THE_TALK = frozenset({"offer", "identify", "read_on", "choose", "read_back"})  # their words are no record
+NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
+    "past_history": parsers.conditions,
+    "medicines": parsers.medicines,
+    "allergies": parsers.allergens,
+}
+SPANS = {"today": 8.0, "days": 60.0, "week": 168.0, "month": 720.0, "half_year": 4380.0, "years": 17520.0}  # hours
+BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
+    "newborn": (0, 3),
+    "infant": (3, 12),
+    "toddler": (12, 48),
+    "small": (48, 84),
+    "school": (84, 168),
+    "child": (12, 168),
+    "youth": (168, 480),
+    "middle": (480, 720),
+    "sixties": (720, 900),
+    "old": (900, None),
+}
+RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
+STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
+SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
+FILLERS_ZH = ("我", "有点儿", "有点", "一直", "老是", "有些", "了", "啊", "呢", "吧", "就是", "最近", "这", "那")
+FILLERS_EN = frozenset(
+    "i i've i'm have had has got a an the my bit of bad for since having please been some".split()  # noqa: SIM905
+)
+
+
+class Heard(Value):
+    """What one utterance adds to the record; `answers`: the question on the screen has its answer in it."""
+
+    facts: Record = ()
+    person: Person | None = None
+    answers: bool = False
+
+
+def from_tiles(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
+    """Each tile means exactly what its key says; a danger sign left untapped on its page is denied."""
+    keys = {option.key for option in tapped}
+    facts = tuple(fact for option in tapped for fact in _of_tile(question, option, language))
+    quote = _label(tapped, language)
+    if "unsure" in keys:
+        facts = (*facts, *_unresolved(question, Status.UNKNOWN, quote))
+    elif question.key in BESIDE and not keys & {"person", "skip"}:
+        left = (option for option in question.options if option.key not in keys)
+        none = _label(tuple(option for option in tapped if option.key == "none"), language)
+        facts = (*facts, *(_denied(question, option, none or option.label[language]) for option in left))
+    return Heard(facts=facts, person=_person_of_tile(question, keys), answers=True)
+
+
+def from_words(question: Question | None, text: str, language: Language, *, now: datetime, turn: int) -> Heard:
+    """A plain reply as the tap it stands for, a value where a parser is sure, and whatever else was said as words."""
+    key = question.key if question else None
+    if question is not None and (heard := _plainly(question, text, language)):
+        return heard
+    person = _person_told(key, text)
+    facts = tuple(_values(key, text, now=now))
+    if key in COMPLAINT and (code := plainly_named(text, now=now)):
+        facts = (_finding(code, key, text), *facts)
+    wholly = (key in OF_THE_PERSON and person is not None) or (key in DETAILS and bool(facts))
+    said = () if wholly or key in OF_THE_TALK or parsers.empty(text) else (words(key, text, turn),)
+    return Heard(facts=(*said, *facts), person=person, answers=bool(facts or person or said))
+
+
+def words(key: str | None, text: str, turn: int) -> Fact:
+    """The patient's own words under the question they answered."""
+    return Fact(topic=Topic.SAID, code=f"{key or 'unasked'}:{turn}", quote=text, asked=key)
+
+
+# --- tiles -----------------------------------------------------------------------------------------------------------
+
+
+def _of_tile(question: Question, option: Option, language: Language) -> Iterator[Fact]:
+    kind, _, rest = option.key.partition(":")
+    asked, quote = question.key, option.quote or option.label[language]
+    match kind:
+        case "fact":
+            topic, _, code = rest.partition(":")
+            yield Fact(topic=Topic(topic), code=code, quote=quote, asked=asked)
+        case "sign":
+            yield Fact(topic=Topic.FINDING, code=rest, quote=quote, asked=asked)
+        case "site":
+            yield _detail(option.key, asked, quote, Details(site=rest))
+        case "how":
+            yield _detail(option.key, asked, quote, details_of_tile(rest, language))
+        case _ if asked in HISTORY and option.key in ("no", "none"):
+            yield Fact(topic=HISTORY[asked], code="none", status=Status.ABSENT, quote=quote, asked=asked)
+        case _ if asked == "medicines" and option.key == "forgot":
+            yield Fact(topic=Topic.MEDICINE, code="unknown", quote=quote, asked=asked)
+        case _ if asked in FOLLOW_UP and option.key not in ("unsure", "none", "person", "skip"):
+            yield Fact(topic=FOLLOW_UP[asked], code=option.key, quote=quote, asked=asked)
+        case _ if asked == "since" and option.key in SPANS:
+            lasting = Duration(hours=SPANS[option.key], words=quote)
+            yield _detail("since", asked, quote, Details(duration=lasting))
+        case _ if asked == "side" and option.key in set(Side):
+            yield _detail("side", asked, quote, Details(side=Side(option.key)))
+        case _:
+            return
+
+
+def _detail(code: str, asked: str | None, quote: str, details: Details) -> Fact:
+    return Fact(topic=Topic.DETAIL, code=code, quote=quote, asked=asked, details=details)
+
+
+def _finding(code: str, asked: str | None, quote: str) -> Fact:
+    return Fact(topic=knowledge().findings[code].topic, code=code, quote=quote, asked=asked)
+
+
+def _denied(question: Question, option: Option, quote: str) -> Fact:
+    code = option.key.rpartition(":")[2]
+    return Fact(topic=Topic.FINDING, code=code, status=Status.ABSENT, quote=quote, asked=question.key)
+
+
+def _unresolved(question: Question, status: Status, quote: str) -> Iterator[Fact]:
+    """What a question was about, not known or not said."""
+    key = question.key
+    if key in BESIDE:
+        for option in question.options:
+            code = option.key.rpartition(":")[2]
+            yield Fact(topic=Topic.FINDING, code=code, status=status, quote=quote, asked=key)
+    elif key in HISTORY:
+        yield Fact(topic=HISTORY[key], code="any", status=status, quote=quote, asked=key)
+    elif key in FOLLOW_UP:
+        yield Fact(topic=FOLLOW_UP[key], code=key, status=status, quote=quote, asked=key)
+    elif key in DETAILS:
+        yield Fact(topic=Topic.DETAIL, code=key, status=status, quote=quote, asked=key)
+
+
+def _label(tapped: tuple[Option, ...], language: Language) -> str:
+    return ("，" if language is Language.ZH else ", ").join(option.label[language] for option in tapped)
+
+
+def _person_of_tile(question: Question, keys: set[str]) -> Person | None:
+    key = next(iter(keys), "")
+    relation, _, sex = key.partition("_")
+    match question.key:
+        case "who" if relation in RELATIONS:
+            return Person(relation=RELATIONS[relation], sex=Sex(sex) if sex in set(Sex) else None)
+        case "sex" if key in set(Sex):
+            return Person(sex=Sex(key))
+        case "age" if key in BANDS:
+            low, high = BANDS[key]
+            return Person(age_months=(low + high) // 2 if high else low + 24, age_between=BANDS[key])
+        case "past_history" if "fact:pregnancy:pregnancy_known" in keys:
+            return Person(pregnant=True)
+        case _:
+            return None
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def _plainly(question: Question, text: str, language: Language) -> Heard | None:
+    """A whole reply that says yes, no, or that it is not known counts as the tap; None where it tells nothing here."""
+    reply = parsers.plain_reply(text)
+    if reply in STATUSES:
+        return Heard(facts=tuple(_unresolved(question, STATUSES[reply], text)), answers=True)
+    keys = [option.key for option in question.options]
+    wanted = "yes" if reply is Answer.YES else "no" if reply in (Answer.NO, Answer.NONE_OF_THESE) else ""
+    if wanted == "no" and "no" not in keys and (question.several or question.key in HISTORY):
+        wanted = "none"
+    if wanted == "yes" and len(keys) == 1 and question.several:
+        wanted = keys[0]
+    if not wanted or (wanted != "none" and wanted not in keys):
+        return None
+    label = {one: text for one in Language}
+    return from_tiles(question, (Option(key=wanted, label=label),), language)
+
+
+def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
+    """What parsers are sure of: asked for, or told with the complaint."""
+    telling = key is None or key in COMPLAINT
+    if (telling or key == "since") and (lasting := parsers.duration(text, now=now)):
+        yield _detail("since", key, lasting.words, Details(duration=lasting))
+    if (telling or key == "side") and (side := parsers.side(text)):
+        yield _detail("side", key, text, Details(side=side))
+    degrees = parsers.temperature(text, asked=key == "temperature") if telling or key == "temperature" else None
+    if degrees is not None:
+        yield _detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))
+    if key in ("open", "site", "new") and (site := place_alone(text)):
+        yield _detail(f"site:{site}", key, text, Details(site=site))
+    for named in NAMED_IN[key](text) if key in NAMED_IN else ():
+        yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key)
+
+
+def _person_told(key: str | None, text: str) -> Person | None:
+    """Who is ill, how old and of which sex, as far as the words plainly say."""
+    telling = key is None or key in COMPLAINT or key in OF_THE_PERSON
+    if not telling:
+        return None
+    relation, named = parsers.relation(text) or (None, None)
+    person = Person(
+        relation=relation,
+        words=named,
+        age_months=parsers.age_months(text, asked=key == "age", child=relation is Relation.CHILD),
+        sex=parsers.sex(text, asked=key in ("sex", "who")),
+        pregnant=parsers.pregnant(text),
+    )
+    return person if person != Person() else None
+
+
+def place_alone(text: str) -> str | None:
+    """The region of the body, when the words name it and nothing else ("my left knee", 左膝盖)."""
+    bare = _bare(text)
+    for side in SIDE_WORDS:
+        bare = bare.replace(side, " ").strip()
+    return _places().get(bare)
+
+
+def plainly_named(text: str, *, now: datetime) -> str | None:
+    """The code of the finding that is all the words say ("I have a cough", 咳嗽三天了); None otherwise."""
+    bare, lasting = text, parsers.duration(text, now=now)
+    if lasting is not None:
+        bare = bare.replace(lasting.words, " ")
+    code = _findings_by_name().get(_bare(bare))
+    return None if code in VAGUE else code
+
+
+def _bare(text: str) -> str:
+    lowered = parsers.normalise(text).lower()
+    for filler in FILLERS_ZH:
+        lowered = lowered.replace(filler, " ")
+    kept = "".join(c if c.isalnum() or c in "'" else " " for c in lowered).split()
+    return " ".join(word for word in kept if word not in FILLERS_EN)
+
+
+@cache
+def _places() -> dict[str, str]:
+    return {_bare(name): site.code for site in knowledge().sites.values() for name in names_of(site)}
+
+
+@cache
+def _findings_by_name() -> dict[str, str]:
+    return {
+        _bare(name): finding.code
+        for finding in knowledge().findings.values()
+        for name in (finding.zh, finding.en, *(words for said in finding.says.values() for words in said))
+    }

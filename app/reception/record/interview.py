@@ -1,0 +1,164 @@
+"""What is still to be known, in the order it is asked: the page to change when something else is to be asked."""
+
+from collections.abc import Iterator
+
+from app.reception.record.heard import HISTORY
+from app.reception.record.obligations import sex_of
+from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, words_of
+from app.reception.session.events import Obligation
+from models.embedded.certainty import CLOSE, SURE
+from models.facts import Person, Record, Relation, Sex, Topic, Value
+from models.knowledge.load import knowledge
+
+MOST_BEFORE = 6  # pages until a department is named
+MOST_AFTER = 3  # pages for the doctor after it, besides the last one
+MOST_BESIDE = 6  # findings offered as going with a complaint
+WISHES = {"repeat_prescription": "medicines", "read_report": "report"}  # what a wish is asked about
+LAST = "tell_doctor"
+
+
+class Known(Value):
+    """What the choice of the next page rests on; `likely` are specialties with their chances, best first."""
+
+    record: Record
+    person: Person
+    asked: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()  # findings the words may mean
+    mentioned: frozenset[str] = frozenset()  # findings the words name: told, though not tapped
+    likely: tuple[tuple[str, float], ...] = ()
+    obligations: tuple[Obligation, ...] = ()
+    person_first: bool = False  # which danger is asked about turns on who is ill
+    follow_up: bool = False
+    verified: bool = False
+    named: bool = False  # a department is named already
+    brief: bool = False  # no patience left: only what danger and the department need
+
+
+def next_page(known: Known) -> str | None:
+    """The key of the next page; None when a department can be named, or when it is named and nothing is left."""
+    if known.named:
+        return next(_after(known), None)
+    return next(_follow_up(known) if known.follow_up else _before(known), None)
+
+
+def pages_left(known: Known) -> int:
+    """About how many pages are left in all, the next one included."""
+    before = () if known.named else dict.fromkeys(_follow_up(known) if known.follow_up else _before(known))
+    return len(before) + (0 if known.brief else len(list(_after(known))))
+
+
+def _before(known: Known) -> Iterator[str]:
+    """Complaint, danger, who, since when, where; what a department does not turn on only while there is room."""
+    if not (complaints_of(known.record) or words_of(known.record) or place_told(known.record)):
+        yield "open" if "open" not in known.asked else "site"
+        return
+    still_open = [one.because for one in known.obligations if not one.met]
+    if "words" in still_open:  # what was said may be grave: asked on the very next page
+        yield "danger"
+    if _may_be_offered(known):
+        yield "offered"
+    yield from _place(known)
+    needed = list(_needed(known))
+    if known.person_first:
+        yield from needed
+    if still_open and "words" not in still_open:
+        yield "danger"
+    if not known.person_first:
+        yield from needed
+    room = MOST_BEFORE - len(set(known.asked)) - len(needed)
+    if not known.brief:
+        yield from [page for page in _wanted(known) if page not in known.asked][: max(0, room)]
+
+
+def _may_be_offered(known: Known) -> bool:
+    return bool(known.offers) and not complaints_of(known.record) and "offered" not in known.asked
+
+
+def _place(known: Known) -> Iterator[str]:
+    """Where it is, when neither the words nor what was tapped say what it is."""
+    sure = bool(known.likely) and known.likely[0][1] >= SURE
+    if complaints_of(known.record) or _may_be_offered(known) or "place" in known.asked:
+        return
+    if place_told(known.record):
+        yield "place"
+    elif not sure and "site" not in known.asked:
+        yield "site"
+
+
+def _needed(known: Known) -> Iterator[str]:
+    """What the department turns on."""
+    person = known.person
+    pages = []
+    if person.relation is None and not known.verified:
+        pages.append("who")
+    elif sex_of(person, known.record) is None:
+        pages.append("sex")
+    if person.age_months is None:
+        pages.append("age")
+    pages += [WISHES[f.code] for f in complaints_of(known.record) if f.code in WISHES][:1]
+    yield from (page for page in pages if page not in known.asked)
+
+
+def _wanted(known: Known) -> Iterator[str]:
+    """What the doctor wants to know of the complaint, and what tells departments apart."""
+    codes = {fact.code for fact in known.record if fact.topic is Topic.DETAIL}
+    complaints = complaints_of(known.record)
+    if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
+        return
+    unsure = bool(known.likely) and known.likely[0][1] < CLOSE
+    if unsure and also(known):
+        yield "also"
+    if has_fever(known.record) and "temperature" not in codes:
+        yield "temperature"
+    if lasted(known.record) is None:
+        yield "since"
+    if "side" not in codes and _has_sides(known.record):
+        yield "side"
+    if complaints and not any(fact.asked == "how" for fact in known.record):
+        yield "how"
+    if not unsure and also(known):
+        yield "also"
+
+
+def _follow_up(known: Known) -> Iterator[str]:
+    """Better, the same or worse; taken as told; results; then whether anything is new, and danger if it is."""
+    yield from (page for page in ("course", "adherence", "result", "new") if page not in known.asked)
+    if complaints_of(known.record) or words_of(known.record):
+        if _may_be_offered(known):
+            yield "offered"
+        if any(not one.met for one in known.obligations):
+            yield "danger"
+
+
+def _after(known: Known) -> Iterator[str]:
+    """For the doctor: illnesses, medicines, allergies; last whatever else they should know."""
+    told = {fact.topic for fact in known.record if fact.asked in (*HISTORY, "report")}
+    pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
+    left = [page for page in pages if page not in known.asked and HISTORY[page] not in told]
+    spent = sum(1 for page in HISTORY if page in known.asked)
+    yield from left[: max(0, MOST_AFTER - spent)]
+    if LAST not in known.asked:
+        yield LAST
+
+
+def also(known: Known) -> list[str]:
+    """Findings that commonly go with what was tapped, and have not been spoken of."""
+    findings, told = knowledge().findings, known.mentioned | {fact.code for fact in known.record}
+    codes = (code for fact in complaints_of(known.record) for code in findings[fact.code].asks)
+    sex = sex_of(known.person, known.record)
+    fitting = [code for code in dict.fromkeys(codes) if code not in told and findings[code].only in (None, sex)]
+    return fitting[:MOST_BESIDE]
+
+
+def _has_sides(record: Record) -> bool:
+    return any("side" in knowledge().findings[fact.code].details for fact in complaints_of(record))
+
+
+def is_child(person: Person) -> bool:
+    """Under 14 as far as is known: a child who was brought, unless they turn out to be grown."""
+    return person.age < 14 if person.age is not None else person.relation is Relation.CHILD
+
+
+def childbearing(person: Person, record: Record) -> bool:
+    """Whether pregnancy is asked about."""
+    return sex_of(person, record) is Sex.FEMALE and person.age is not None and 12 <= person.age < 51

@@ -1,0 +1,97 @@
+"""What must be known before a department is named: the danger this story makes possible, met or still open."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from app.reception.record.statements import complaints_of, lasted
+from app.reception.session.events import Obligation
+from models import parsers
+from models.embedded import red_flags
+from models.embedded.red_flags import RedFlag
+from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
+from models.knowledge.load import knowledge
+from models.knowledge.schema import Sign
+
+MOST = 6  # signs on the page
+FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this
+CHILDREN = tuple(Person(relation=Relation.CHILD, age_months=months) for months in (1, 8, 30, 72, 120))
+ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
+
+
+def obligations(
+    record: Record, person: Person, *, suspected: tuple[int, ...], likely: tuple[str, ...], shown: frozenset[str]
+) -> tuple[Obligation, ...]:
+    """The signs that fit, what the words make possible first; `shown` are keys of tiles that stood on the screen."""
+    told = {fact.code for fact in record if fact.topic is Topic.FINDING}
+    possible: dict[str, str] = {}
+    for sign, because in _possible(record, suspected, likely):
+        if fits(sign, person, record):
+            possible.setdefault(sign.code, because)
+    met = [code for code in possible if code in told or f"sign:{code}" in shown]
+    still_open = [code for code in possible if code not in met][: max(0, MOST - len(met))]
+    return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *still_open))
+
+
+def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
+    """Whether it depends on who is ill, or on how old a child is, which signs fit the complaint."""
+    if person.age_months is not None:
+        return False
+    anybody = CHILDREN if person.relation is Relation.CHILD else ANYBODY if person.relation is None else ()
+    signs = [sign for sign, _ in _of_complaints(record, likely)]
+    return any(len({sign.when.may_hold(one) for one in anybody}) > 1 for sign in signs)
+
+
+def _possible(record: Record, suspected: tuple[int, ...], likely: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
+    yield from _of_words(suspected)
+    yield from _of_complaints(record, likely)
+
+
+def _of_words(suspected: tuple[int, ...]) -> Iterator[tuple[Sign, str]]:
+    """One sign for each rule that the words make possible, then as many more of theirs as the page needs."""
+    by_rule = [[sign for sign in knowledge().signs.values() if sign.rule == rule] for rule in suspected]
+    yield from ((signs[0], "words") for signs in by_rule if signs)
+    later = [sign for signs in by_rule for sign in signs[1:]]
+    yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])
+
+
+def _of_complaints(record: Record, likely: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
+    """Of what was tapped; where nothing was, of what the words most likely mean."""
+    known = knowledge()
+    for code in [fact.code for fact in complaints_of(record)] or likely:
+        yield from ((known.signs[sign], code) for sign in known.findings[code].signs)
+
+
+def fits(sign: Sign, person: Person, record: Record) -> bool:
+    """Whether nothing known of this person and story speaks against the sign."""
+    known = person.model_copy(update={"sex": sex_of(person, record)})
+    return sign.when.may_hold(known, lasted(record))
+
+
+def sex_of(person: Person, record: Record) -> Sex | None:
+    """As told, or as the complaints leave it: a swollen prostate is a man's."""
+    if person.sex or person.pregnant:
+        return person.sex or Sex.FEMALE
+    findings = knowledge().findings
+    told = (findings[f.code].only for f in record if f.code in findings and f.status is Status.PRESENT)
+    return next((sex for sex in told if sex), None)
+
+
+def raised(facts: Iterable[Fact]) -> Iterator[RedFlag]:
+    """The red flags that tapped danger signs stand for."""
+    for fact in facts:
+        sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
+        if sign is not None and sign.rule is not None and fact.status is Status.PRESENT:
+            yield red_flags.of_rule(sign.rule, fact.quote)
+
+
+def suspected(words: tuple[str, ...], record: Record, person: Person) -> tuple[int, ...]:
+    """Rules that the words make possible and none of which is sure, likeliest first."""
+    facts = tuple(fact for fact in record if fact.topic is not Topic.SAID)
+    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person)))
+
+
+@lru_cache(maxsize=1024)
+def _suspected(text: str, record: Record, person: Person) -> tuple[int, ...]:
+    """What was said is looked at again in every later turn."""
+    language = parsers.language_of(text) or Language.ZH
+    return red_flags.suspected(parsers.normalise(text), language=language, record=record, person=person)

@@ -1,0 +1,42 @@
+"""What the complaint told in words may be: findings to offer as tiles. Nothing of it is recorded until it is tapped."""
+
+from typing import NamedTuple
+
+from models.embedded.triage.hints import hints
+
+from app.reception.record.obligations import obligations, suspected
+from app.reception.record.pages import suits
+from app.reception.record.statements import VAGUE
+from models.embedded.everyday import nearest
+from models.facts import Person
+from models.knowledge.load import knowledge
+
+MOST = 5
+
+
+class Offer(NamedTuple):
+    """A finding's code, and the words that name it where they plainly do."""
+
+    code: str
+    quote: str | None
+
+
+def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
+    """At most five, those that are named first, then those that the words are most like."""
+    text = " ".join(words)
+    if not text.strip():
+        return ()
+    known = knowledge().findings
+    named = {fact.code: fact.quote for fact in hints(text) if fact.code in known}
+    like = (code for code in nearest(text, most=MOST) if code not in named)
+    found = (Offer(code, named.get(code)) for code in (*named, *like) if code in known and code not in VAGUE)
+    return tuple(one for one in found if suits(known[one.code], person))[:MOST]
+
+
+def asked_next(text: str, person: Person) -> tuple[str, ...]:
+    """Codes of the danger signs that would be asked about after `text`, told at the start of an interview."""
+    likely = offers((text,), person)
+    named = [offer.code for offer in likely if offer.quote] or [offer.code for offer in likely[:1]]
+    possible = suspected((text,), (), person)
+    found = obligations((), person, suspected=possible, likely=tuple(named), shown=frozenset())
+    return tuple(one.sign for one in found)

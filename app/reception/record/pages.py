@@ -1,0 +1,327 @@
+"""Puts a page of the interview into words, with its tiles, in both languages."""
+
+from collections.abc import Iterable
+
+from app.reception.record.interview import Known, also, childbearing, is_child
+from app.reception.record.persons import of_person, who
+from app.reception.record.statements import complaints_of, place_told
+from app.reception.record.wording import line_of
+from app.reception.session.events import Option, Question
+from his_adapter.records import Text
+from models.embedded.speaking import knows, say
+from models.facts import Language, Person, Record, Topic
+from models.knowledge.load import knowledge
+from models.knowledge.schema import Condition, Finding
+
+Table = tuple[tuple[str, str, str], ...]
+
+MOST_TILES = 6  # beside the ways out
+COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
+COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
+PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
+SPANS: Table = (
+    ("today", "今天刚开始", "Since today"),
+    ("days", "两三天", "Two or three days"),
+    ("week", "一个星期左右", "About a week"),
+    ("month", "一个月左右", "About a month"),
+    ("half_year", "半年左右", "About half a year"),
+    ("years", "一年以上", "More than a year"),
+)
+SIDES: Table = (("left", "左边", "Left"), ("right", "右边", "Right"), ("both", "两边都有", "Both sides"))
+WHO: Table = (
+    ("self_male", "我自己，男", "Me, a man"),
+    ("self_female", "我自己，女", "Me, a woman"),
+    ("child_male", "我的孩子，男孩", "My child, a boy"),
+    ("child_female", "我的孩子，女孩", "My child, a girl"),
+    ("other_male", "陪来的人，男", "Someone with me, a man"),
+    ("other_female", "陪来的人，女", "Someone with me, a woman"),
+)
+WHO_ALONE: Table = (
+    ("self", "我自己", "Me"),
+    ("child", "我的孩子", "My child"),
+    ("other", "陪来的人", "Someone with me"),
+)
+SEXES: Table = (("male", "男", "Male"), ("female", "女", "Female"))
+AGES: Table = (
+    ("youth", "14 到 39 岁", "14 to 39"),
+    ("middle", "40 到 59 岁", "40 to 59"),
+    ("sixties", "60 到 74 岁", "60 to 74"),
+    ("old", "75 岁以上", "75 or older"),
+)
+AGES_OF_CHILDREN: Table = (
+    ("newborn", "不到 3 个月", "Under 3 months"),
+    ("infant", "3 到 11 个月", "3 to 11 months"),
+    ("toddler", "1 到 3 岁", "1 to 3 years"),
+    ("small", "4 到 6 岁", "4 to 6 years"),
+    ("school", "7 到 13 岁", "7 to 13 years"),
+)
+COURSES: Table = (("better", "好些了", "Better"), ("same", "没变化", "The same"), ("worse", "更重了", "Worse"))
+ADHERENCE: Table = (
+    ("as_told", "按时吃了", "Yes, as told"),
+    ("missed", "有时忘了", "Missed some"),
+    ("stopped", "自己停了", "I stopped"),
+    ("none_given", "没有开药", "No treatment was given"),
+)
+RESULTS: Table = (
+    ("brought", "带来了", "I have them with me"),
+    ("waiting", "还没出来", "Not ready yet"),
+    ("no_test", "没做检查", "No tests were done"),
+)
+MEDICINES: Table = (
+    ("fact:medicine:blood pressure medicine", "降压药", "Blood pressure tablets"),
+    ("fact:medicine:diabetes medicine", "降糖药或胰岛素", "Diabetes tablets or insulin"),
+    ("fact:medicine:blood thinner", "抗凝药、阿司匹林", "A blood thinner or aspirin"),
+    ("fact:medicine:painkiller", "止痛药", "Painkillers"),
+    ("forgot", "在吃，忘了名字", "Yes, I forgot the name"),
+)
+MEDICINES_OF_CHILDREN: Table = (
+    ("fact:medicine:fever medicine", "退烧药", "Fever medicine"),
+    ("fact:medicine:antibiotic", "消炎药、抗生素", "An antibiotic"),
+    ("fact:medicine:cough medicine", "止咳化痰药", "Cough medicine"),
+    ("fact:medicine:asthma medicine", "哮喘或过敏的药", "Asthma or allergy medicine"),
+    ("forgot", "在吃，忘了名字", "Yes, I forgot the name"),
+)
+ALLERGIES: Table = (
+    ("fact:allergy:penicillin", "青霉素", "Penicillin"),
+    ("fact:allergy:cephalosporin", "头孢", "Cephalosporins"),
+    ("fact:allergy:sulfonamide", "磺胺药", "Sulfa medicines"),
+    ("fact:allergy:nsaid", "止痛退烧药", "Pain or fever tablets"),
+    ("fact:allergy:food", "食物", "Food"),
+    ("fact:allergy:pollen", "花粉、灰尘", "Pollen or dust"),
+)
+PREGNANT = ("fact:pregnancy:pregnancy_known", "怀孕了，或可能怀孕", "Pregnant, or may be")
+TABLES: dict[str, Table] = {
+    "since": SPANS,
+    "side": SIDES,
+    "sex": SEXES,
+    "age": AGES,
+    "course": COURSES,
+    "adherence": ADHERENCE,
+    "result": RESULTS,
+    "medicines": MEDICINES,
+    "allergies": ALLERGIES,
+}
+TABLES_OF_CHILDREN = {"age": AGES_OF_CHILDREN, "medicines": MEDICINES_OF_CHILDREN}
+SEVERAL = frozenset(
+    {"open", "offered", "place", "danger", "how", "also", "past_history", "medicines", "allergies", "read_back"}
+)
+DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
+
+UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
+NONE = Option(key="none", label={Language.ZH: "都没有", Language.EN: "None of these"})
+NOTHING_NEW = Option(key="no", label={Language.ZH: "没有新的", Language.EN: "Nothing new"})
+PERSON = Option(key="person", label={Language.ZH: "找真人护士", Language.EN: "A person, please"})
+SKIP = Option(key="skip", label={Language.ZH: "不答了，直接去", Language.EN: "Go now"})
+FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Language.EN: "That is all"})
+UNWELL = Option(key="unwell", label={Language.ZH: "身体不舒服，帮我找科室", Language.EN: "I feel unwell"})
+MORE = Option(key="more", label={Language.ZH: "还想问一个", Language.EN: "One more question"})
+RIGHT = Option(key="none", label={Language.ZH: "都对", Language.EN: "All of it is right"})
+ONLY_A_PERSON = frozenset(
+    {"open", "open_question", "anything_else", "meant", "offer", "identify", "read_on", "report", "choose"}
+)
+
+
+def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (), *, variant: int = 0) -> Question:
+    """The page `key`; `offers` are findings the words may mean, with the words where they plainly name one."""
+    options = _options(key, known, offers)
+    return Question(
+        key=key,
+        text={language: _words(key, known, language, variant) for language in Language},
+        options=options,
+        several=key in SEVERAL and bool(options),
+        pad=_pad(key, known),
+        body_map=key in ("open", "site"),
+        optional=known.named,
+    )
+
+
+def _pad(key: str, known: Known) -> str | None:
+    if key == "age":
+        return "years_or_months" if is_child(known.person) else "years"
+    return "temperature" if key == "temperature" else None
+
+
+def ways_out(question: Question) -> tuple[Option, ...]:
+    """The answers every question has beside its own."""
+    if question.key in ONLY_A_PERSON:
+        return (PERSON,)
+    if question.key == "read_back":
+        return (RIGHT, PERSON)
+    if question.key == "tell_doctor":
+        return (FINISH, PERSON)
+    if question.key == "new":
+        return (NOTHING_NEW, PERSON)
+    none = (NONE,) if question.several else ()
+    if question.optional:
+        return (*none, UNSURE, SKIP, PERSON) if not none else (*none, SKIP, PERSON)
+    return (UNSURE, *none, PERSON)
+
+
+def simple(key: str, phrase: str, options: tuple[Option, ...], values: dict[str, Text] | None = None) -> Question:
+    """A question outside the interview: an offer, a choice, anything else."""
+    text = {
+        language: say(phrase, language, variant=0, **{name: words[language] for name, words in (values or {}).items()})
+        for language in Language
+    }
+    return Question(key=key, text=text, options=options)
+
+
+def read_back(record: Record) -> Question:
+    """What is understood so far, a tile each: those tapped are taken out."""
+    lines = [fact for fact in record if fact.topic is not Topic.COURSE][-MOST_TILES:]
+    options = tuple(
+        Option(key=f"line:{fact.key}", label={one: _in_a_tile(line_of(fact, one)[1], one) for one in Language})
+        for fact in lines
+    )
+    text = {language: say("read_back", language) for language in Language}
+    return Question(key="read_back", text=text, options=options, several=True)
+
+
+def _in_a_tile(words: str, language: Language) -> str:
+    longest = 24 if language is Language.ZH else 60
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
+
+
+def option(key: str, phrase: str) -> Option:
+    return Option(key=key, label={language: say(phrase, language) for language in Language})
+
+
+def options_of(question: Question | None, keys: Iterable[str]) -> tuple[Option, ...]:
+    """The tiles of `question` with these keys, ways out included; a way out stands alone."""
+    if question is None:
+        return ()
+    tiles = {o.key: o for o in (*question.options, *ways_out(question), *_on_the_body_map(question))}
+    found = tuple(tiles[key] for key in dict.fromkeys(keys) if key in tiles)
+    out = tuple(o for o in found if o in ways_out(question))
+    return out[:1] or found
+
+
+def _on_the_body_map(question: Question) -> tuple[Option, ...]:
+    return tuple(map(_site, knowledge().sites)) if question.body_map else ()
+
+
+def _words(key: str, known: Known, language: Language, variant: int) -> str:
+    person = known.person
+    phrase = f"{key}_child" if is_child(person) and knows(f"{key}_child", language) else key
+    if key == "place":
+        site = knowledge().sites[place_told(known.record) or "whole_body"]
+        return say("place", language, place=site.zh if language is Language.ZH else site.en)
+    name = who(person, language)
+    second = name == say("who_self", language)
+    words = say(phrase, language, variant=variant, who=name, **_verbs(second))
+    return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
+
+
+ABOUT_ANYBODY = frozenset({"age", "past_history", "medicines", "allergies", "past_history_child", "sex", "who"})
+
+
+def _verbs(second: bool) -> dict[str, str]:
+    are, have, do = ("are", "have", "do") if second else ("is", "has", "does")
+    return {"are": are, "Are": are.capitalize(), "Have": have.capitalize(), "Do": do.capitalize()}
+
+
+def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...]) -> tuple[Option, ...]:
+    match key:
+        case "open":
+            return _findings(COMMON_OF_CHILDREN if is_child(known.person) else COMMON, known.person)
+        case "offered":
+            return tuple(_finding(code, quote) for code, quote in offers)
+        case "site":
+            return tuple(_site(code) for code in PLACES)
+        case "place":
+            return _findings(_at_place(known), known.person)
+        case "danger":
+            return tuple(_sign(one.sign) for one in known.obligations if not one.met)
+        case "who":
+            return _labelled(WHO if known.person.sex is None else WHO_ALONE)
+        case "how":
+            return tuple(_how(code) for code in _how_codes(known))
+        case "also":
+            return _findings(also(known), known.person)
+        case "past_history":
+            return _history(known)
+    table = TABLES_OF_CHILDREN.get(key) if is_child(known.person) else None
+    return _labelled(table or TABLES.get(key, ()))
+
+
+def _at_place(known: Known) -> list[str]:
+    code = place_told(known.record) or "whole_body"
+    there = [finding.code for finding in knowledge().findings.values() if finding.site == code]
+    return [*knowledge().sites[code].offers, *there]
+
+
+def _how_codes(known: Known) -> list[str]:
+    """What the doctor wants to know of the complaints and fits the patient, in turn, one of each first."""
+    hows, findings = knowledge().hows, knowledge().findings
+    lists = [
+        [code for code in findings[fact.code].how if hows[code].when.may_hold(known.person)]
+        for fact in complaints_of(known.record)
+    ]
+    in_turn = [codes[place] for place in range(MOST_TILES) for codes in lists if place < len(codes)]
+    default = [code for code in DEFAULT_HOW if code in hows]
+    return list(dict.fromkeys(in_turn or default))[:MOST_TILES]
+
+
+def _history(known: Known) -> tuple[Option, ...]:
+    histories = knowledge().histories
+    sites = (knowledge().findings[fact.code].site for fact in complaints_of(known.record))
+    site = next((site for site in sites if site in histories.sites), None)
+    fertile = childbearing(known.person, known.record)
+    plain = histories.women if fertile else histories.default
+    codes = histories.children if is_child(known.person) else histories.sites[site] if site else plain
+    pregnant = _labelled((PREGNANT,)) if fertile else ()
+    conditions = (knowledge().conditions[code] for code in codes)
+    sex = known.person.sex
+    tiles = tuple(_condition(one) for one in conditions if sex is None or one.only in (None, sex))
+    return (*tiles[: MOST_TILES - len(pregnant)], *pregnant)
+
+
+def _findings(codes: Iterable[str], person: Person) -> tuple[Option, ...]:
+    found = (knowledge().findings[code] for code in dict.fromkeys(codes))
+    return tuple(_finding(one.code) for one in found if suits(one, person))[:MOST_TILES]
+
+
+def suits(finding: Finding, person: Person) -> bool:
+    """Neither the other sex's, nor what children are brought with where a grown person is ill."""
+    of_children = sum(weight for code, weight in finding.specialties.items() if code in CHILDRENS)
+    childish = of_children > 0.6 * sum(finding.specialties.values())
+    return finding.only in (None, person.sex or finding.only) and not (childish and _grown(person))
+
+
+CHILDRENS = frozenset({"pediatrics", "pediatric_surgery", "neonatology", "child_development"})
+
+
+def _grown(person: Person) -> bool:
+    return person.age is not None and person.age >= 14
+
+
+def _finding(code: str, quote: str | None = None) -> Option:
+    finding = knowledge().findings[code]
+    return Option(key=f"fact:{finding.topic}:{code}", label=_label(finding.zh, finding.en), quote=quote)
+
+
+def _condition(condition: Condition) -> Option:
+    return Option(key=f"fact:condition:{condition.code}", label=_label(condition.zh, condition.en))
+
+
+def _sign(code: str) -> Option:
+    sign = knowledge().signs[code]
+    return Option(key=f"sign:{code}", label=_label(sign.zh, sign.en))
+
+
+def _site(code: str) -> Option:
+    site = knowledge().sites[code]
+    return Option(key=f"site:{code}", label=_label(site.zh, site.en))
+
+
+def _how(code: str) -> Option:
+    how = knowledge().hows[code]
+    return Option(key=f"how:{code}", label=_label(how.zh, how.en))
+
+
+def _label(zh: str, en: str) -> Text:
+    return {Language.ZH: zh, Language.EN: en[:1].upper() + en[1:]}
+
+
+def _labelled(table: Table) -> tuple[Option, ...]:
+    return tuple(Option(key=key, label={Language.ZH: zh, Language.EN: en}) for key, zh, en in table)

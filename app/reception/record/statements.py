@@ -1,0 +1,53 @@
+"""Statements about the patient that a tile or a plain reply makes, and which of them are complaints."""
+
+from models.facts import Details, Fact, Language, Record, Status, Topic
+from models.knowledge.load import knowledge
+
+# Pages whose words are the complaint told.
+COMPLAINT = frozenset({"open", "offered", "site", "place", "new", "anything_else"})
+# Pages of one detail of the complaint, by the code of the fact that answers them.
+DETAILS = frozenset({"since", "side", "temperature"})
+BESIDE = frozenset({"danger", "also"})  # pages of what goes with a complaint and is none by itself
+VAGUE = frozenset({"unwell", "pain_somewhere"})
+
+
+def details_of_tile(code: str, language: Language) -> Details:
+    """What the tile `code` of the page "how" says of the complaint."""
+    hows = knowledge().hows
+    return hows[code].details.in_language(language) if code in hows else Details()
+
+
+def is_complaint(fact: Fact) -> bool:
+    """A finding or a wish that is there, and that is not merely said to go with one."""
+    there = fact.topic in (Topic.FINDING, Topic.REQUEST) and fact.status is Status.PRESENT
+    return there and fact.code in knowledge().findings.keys() - VAGUE and fact.asked not in BESIDE
+
+
+def complaints_of(record: Record) -> list[Fact]:
+    return [fact for fact in record if is_complaint(fact)]
+
+
+def words_of(record: Record) -> list[Fact]:
+    """The words the complaint was told in."""
+    return [fact for fact in record if fact.topic is Topic.SAID and fact.asked in COMPLAINT]
+
+
+def told(record: Record) -> Record:
+    """The complaint, tapped and in words."""
+    return (*complaints_of(record), *words_of(record))
+
+
+def place_told(record: Record) -> str | None:
+    """The region of the body that was pointed at."""
+    places = (f.code.removeprefix("site:") for f in record if f.topic is Topic.DETAIL and f.code.startswith("site:"))
+    return next(places, None)
+
+
+def has_fever(record: Record) -> bool:
+    return any(fact.code == "fever" and fact.status is Status.PRESENT for fact in record)
+
+
+def lasted(record: Record) -> float | None:
+    """Hours since the complaint began, where it was told."""
+    spans = (f.details.duration.hours for f in record if f.topic is Topic.DETAIL and f.details.duration)
+    return next(spans, None)

@@ -1,0 +1,283 @@
+"""The hand-over: the record in the hospital's 17 fields and the doctor's summary, every statement with its source."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from app.reception.record.statements import complaints_of, words_of
+from app.reception.record.wording import about, age_words, name_of, pick, quoted, sentence_of, sex_words
+from app.reception.session.state import Alert, State
+from his_adapter.records import (
+    Department,
+    Evidence,
+    Level,
+    OutpatientRecord,
+    PreVisitSummary,
+    Section,
+    Statement,
+    Utterance,
+    Visit,
+)
+from models.facts import Fact, Language, Status, Topic
+from models.knowledge.load import knowledge
+
+ELLIPSIS = " … "
+ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
+STANDARD = (
+    (Topic.CONDITION, "既往病史", "past illness"),
+    (Topic.MEDICINE, "正在使用的药物", "current medicines"),
+    (Topic.ALLERGY, "药物过敏", "drug allergies"),
+    (Topic.HABIT, "吸烟、饮酒", "smoking and drinking"),
+)
+PAST = (Topic.CONDITION, Topic.OPERATION, Topic.FAMILY, Topic.HABIT, Topic.PREGNANCY, Topic.MEDICINE)
+# Pages whose words belong to a field of their own; all others to the present illness.
+OF_THE_PAST = frozenset({"past_history", "medicines"})
+OF_ALLERGIES = frozenset({"allergies"})
+SECTIONS = {
+    Topic.REQUEST: Section.WISHES,
+    Topic.WISH: Section.WISHES,
+    Topic.MEDICINE: Section.MEDICINES,
+    Topic.ALLERGY: Section.ALLERGIES,
+    Topic.COURSE: Section.FOLLOW_UP,
+    Topic.ADHERENCE: Section.FOLLOW_UP,
+    Topic.RESULT: Section.FOLLOW_UP,
+    Topic.DETAIL: Section.STORY,
+    Topic.SAID: Section.WORDS,
+}
+UNFINISHED = (
+    "接待未完成：病人中途结束，未确定科室，以下内容不全。",
+    "Reception not finished: it ended before a department was named. What follows is incomplete.",
+)
+
+
+def visit_of(state: State, department: Department, *, now: datetime, unfinished: bool = False) -> Visit:
+    """Record and summary of one session, as handed to the hospital; marked when the interview was broken off."""
+    return Visit(
+        record=_record(state, department, now, unfinished=unfinished),
+        summary=PreVisitSummary(
+            language=state.language,
+            level=worst(state.alerts),
+            statements=tuple(_numbered(_statements(state, department, unfinished=unfinished))),
+            conversation=tuple(
+                Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)
+                for line in state.lines
+            ),
+        ),
+        department_id=department.department_id,
+    )
+
+
+def worst(alerts: Sequence[Alert]) -> Level | None:
+    """The gravest level among red flags; calls for a person do not count."""
+    levels = {alert.raised.level for alert in alerts if alert.raised.rule}
+    return next((level for level in ORDER if level in levels), None)
+
+
+# --- the 17 fields ---------------------------------------------------------------------------------------------------
+
+
+def _record(state: State, department: Department, now: datetime, *, unfinished: bool) -> OutpatientRecord:
+    language, person = state.language, state.person
+    told = [f for f in state.record if f.topic in (Topic.FINDING, Topic.COURSE, Topic.ADHERENCE, Topic.RESULT)]
+    beside = [f for f in _words_beside(state) if f.asked not in OF_THE_PAST | OF_ALLERGIES]
+    return OutpatientRecord(
+        patient_id=state.patient_id or f"GUEST-{state.session_id[:8]}",
+        name=state.patient_name or "",
+        gender=sex_words(person.sex, language),
+        age=age_words(person, language),
+        department=department.name[language],
+        visit_date=now.replace(second=0, microsecond=0),
+        chief_complaint=chief_complaint(state),
+        present_illness_history=_field(state, (*told, *beside)),
+        past_history=_field(state, (f for f in state.record if f.topic in PAST or f.asked in OF_THE_PAST)),
+        drug_allergy_history=_field(
+            state, (f for f in state.record if f.topic is Topic.ALLERGY or f.asked in OF_ALLERGIES)
+        ),
+        notes=_gap(state).join(s.text for s in (*_marks(state, unfinished=unfinished), *_notes(state))),
+    )
+
+
+def _field(state: State, facts: Iterable[Fact]) -> str:
+    """One field of the record: coded statements first, then words as words."""
+    unique = dict.fromkeys(facts)
+    coded = [sentence_of(f, state.language, record=True) for f in unique if f.topic is not Topic.SAID]
+    return _gap(state).join((*coded, *(asked_and_said(state, f) for f in unique if f.topic is Topic.SAID)))
+
+
+def _gap(state: State) -> str:
+    return pick(("；", "; "), state.language)
+
+
+def chief_complaint(state: State) -> str:
+    """What was tapped with its details, then the words it was told in, whole: 咳嗽，三天："咳了三天了，晚上厉害"."""
+    language, gap = state.language, pick(("，", ", "), state.language)
+    tapped = [name_of(fact, language, record=True) for fact in complaints_of(state.record)]
+    details = [sentence_of(fact, language) for fact in _details(state)]
+    words = [quoted(fact.quote) for fact in words_of(state.record) if fact.quote not in tapped]
+    if not (tapped or words):
+        return state.earlier.complaint if state.earlier else gap.join(details)
+    named = gap.join((*tapped, *(details if tapped else ())))
+    return pick(("：", ": "), language).join(part for part in (named, " ".join(words)) if part)
+
+
+def _details(state: State) -> list[Fact]:
+    """Since when, where and how: of the complaint as a whole."""
+    return [fact for fact in state.record if fact.topic is Topic.DETAIL and fact.status is Status.PRESENT]
+
+
+def _words_beside(state: State) -> list[Fact]:
+    """The patient's words that are no telling of the complaint."""
+    complaint = words_of(state.record)
+    return [fact for fact in state.record if fact.topic is Topic.SAID and fact not in complaint]
+
+
+def asked_and_said(state: State, fact: Fact) -> str:
+    """The patient's words with the question they answered: asked "Since when?", said "since the funeral"."""
+    question = asked_of(state, fact, state.language)
+    if not question:
+        return quoted(fact.quote)
+    return pick((f"问“{question}”，答“{fact.quote}”", f"asked “{question}”, said “{fact.quote}”"), state.language)
+
+
+def asked_of(state: State, fact: Fact, language: Language) -> str | None:
+    """The question that the words answered, as it was put; None for what was said unasked."""
+    put = (q for before, q in reversed(state.questions) if q.key == fact.asked and before < fact.turn)
+    question = next(put, None)
+    return question.text[language] if question else None
+
+
+# --- the doctor's page -----------------------------------------------------------------------------------------------
+
+
+def _statements(state: State, department: Department, *, unfinished: bool) -> Iterator[Statement]:
+    yield from _marks(state, unfinished=unfinished)
+    yield from _red_flags(state)
+    yield from _complaint(state)
+    for fact in state.record:
+        if (section := _section(fact)) is not None and fact not in words_of(state.record):
+            words = fact.topic is Topic.SAID
+            yield _said(fact, section, asked_and_said(state, fact) if words else sentence_of(fact, state.language))
+    yield from _not_asked(state)
+    yield from _routing(state, department)
+    yield from _notes(state)
+
+
+def _section(fact: Fact) -> Section | None:
+    if fact.status in (Status.UNKNOWN, Status.REFUSED):
+        return Section.NOT_KNOWN
+    if fact.topic is Topic.FINDING:
+        return Section.NEGATIVES if fact.status is Status.ABSENT else Section.POSITIVES
+    return SECTIONS.get(fact.topic, Section.PAST_HISTORY)
+
+
+def _said(fact: Fact, section: Section, text: str) -> Statement:
+    evidence = (Evidence(turn=fact.turn, quote=fact.quote),) if fact.turn else ()
+    return Statement(statement_id="", section=section, text=text, evidence=evidence)
+
+
+def _red_flags(state: State) -> Iterator[Statement]:
+    said = {line.number: line.text for line in state.lines if line.number}
+    for alert in state.alerts:
+        if not alert.raised.rule:
+            continue
+        turns = [
+            Evidence(turn=turn, quote=part)
+            for part in alert.raised.quote.split(ELLIPSIS)
+            for turn in (next((n for n, text in reversed(said.items()) if part and part in text), None),)
+            if turn is not None
+        ]
+        evidence = turns or [Evidence(turn=alert.raised.turn, quote=said.get(alert.raised.turn, ""))]
+        text = f"{alert.raised.level}: {alert.raised.reason[state.language]}"
+        if alert.disputed:
+            against = (f"（病人不认可：“{alert.disputed}”）", f" (the patient objects: “{alert.disputed}”)")
+            text += pick(against, state.language)
+        yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=tuple(evidence))
+
+
+def _complaint(state: State) -> Iterator[Statement]:
+    """The chief complaint, and who speaks for whom."""
+    told = [*complaints_of(state.record), *words_of(state.record)]
+    if text := chief_complaint(state):
+        evidence = tuple(Evidence(turn=fact.turn, quote=fact.quote) for fact in told if fact.turn)
+        yield Statement(statement_id="", section=Section.COMPLAINT, text=text, evidence=evidence)
+    whose = about(state.person, state.language)
+    said = next((e for e in state.extended if e.person and e.person.relation and e.turn), None)
+    if whose and said:
+        text = pick((f"病人是{whose}，由陪同的人代说", f"The patient is the speaker's {whose}"), state.language)
+        quote = (said.person.words if said.person else None) or whose
+        yield Statement(
+            statement_id="", section=Section.STORY, text=text, evidence=(Evidence(turn=said.turn, quote=quote),)
+        )
+    yield from _corrections(state)
+
+
+def _corrections(state: State) -> Iterator[Statement]:
+    """What the patient said first and took back."""
+    standing: dict[str, Fact] = {}
+    for turn in state.extended:
+        for key in turn.withdrawn:
+            if (gone := standing.pop(key, None)) is not None and not key.endswith(":none"):
+                text = pick((f"更正：原说“{gone.quote}”，已收回", f"Taken back: “{gone.quote}”"), state.language)
+                yield _said(gone.model_copy(update={"turn": turn.turn}), Section.STORY, text)
+        standing |= {fact.key: fact for fact in turn.facts}
+
+
+def _not_asked(state: State) -> Iterator[Statement]:
+    """Danger signs of the complaint that never stood on the screen, and the parts of the history nobody told."""
+    known, language = knowledge(), state.language
+    told = {fact.code for fact in state.record}
+    topics = {fact.topic for fact in state.record}
+    asked = set(state.asked)
+    signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
+    left = dict.fromkeys(code for code in signs if code not in told and f"sign:{code}" not in state.shown)
+    names = [
+        name_of(Fact(topic=Topic.FINDING, code=code, quote=""), language) for code in left if "danger" not in asked
+    ]
+    names += [pick((zh, en), language) for topic, zh, en in STANDARD if topic not in topics and not _put(topic, asked)]
+    for name in names:
+        yield Statement(statement_id="", section=Section.NOT_ASKED, text=name, machine=True)
+
+
+def _put(topic: Topic, asked: set[str]) -> bool:
+    """Whether the page of this topic was answered in words."""
+    pages = {Topic.CONDITION: "past_history", Topic.MEDICINE: "medicines", Topic.ALLERGY: "allergies"}
+    return pages.get(topic) in asked
+
+
+def _routing(state: State, department: Department) -> Iterator[Statement]:
+    recommended = state.recommended
+    if recommended is None:
+        return
+    language = state.language
+    numbers = [(line.text, line.number) for line in state.lines if line.number and not line.undone]
+    evidence = tuple(
+        Evidence(turn=number, quote=reason.quote)
+        for reason in recommended.reasons
+        for text, number in numbers
+        if number is not None and reason.quote in text
+    )
+    by = recommended.by
+    text = pick((f"分诊到{department.name[language]}", f"Sent to {department.name[language]}"), language)
+    if by:
+        text += pick((f"（由{by}决定）", f" (decided by {by})"), language)
+    else:
+        text += pick((f"，把握 {recommended.confidence:.0%}", f", confidence {recommended.confidence:.0%}"), language)
+    yield Statement(statement_id="", section=Section.ROUTING, text=text, evidence=evidence, machine=by is None)
+
+
+def _marks(state: State, *, unfinished: bool) -> Iterator[Statement]:
+    if unfinished:
+        text = pick(UNFINISHED, state.language)
+        yield Statement(statement_id="", section=Section.NOTES, text=text, machine=True)
+
+
+def _notes(state: State) -> Iterator[Statement]:
+    """What a specialist found that the doctor should know, marked as machine-made."""
+    for note in state.notes:
+        evidence = (Evidence(turn=note.turn, quote=note.quote),) if note.quote else ()
+        text = note.text[state.language]
+        yield Statement(statement_id="", section=Section.NOTES, text=text, evidence=evidence, machine=True)
+
+
+def _numbered(statements: Iterator[Statement]) -> Iterator[Statement]:
+    for number, statement in enumerate(statements, 1):
+        yield statement.model_copy(update={"statement_id": f"s{number}"})

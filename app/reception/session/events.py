@@ -1,0 +1,336 @@
+"""What can happen in a session. The list of events is the truth; everything else is read from it."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from his_adapter.records import Level, Text
+from models.facts import Fact, Language, Mood, Person, Value
+
+
+class Action(StrEnum):
+    """The seven nurse actions (PIORS, appendix C)."""
+
+    SYMPTOM_INQUIRY = "symptom_inquiry"
+    HISTORY_INQUIRY = "medical_history_inquiry"
+    RECOMMENDATION = "department_recommendation"
+    PRIORITY = "priority_assistance"
+    MEDICAL_ANSWER = "medical_question_answering"
+    ADMINISTRATIVE_ANSWER = "administrative_question_answering"
+    CONCLUSION = "conclusion_and_confirmation"
+
+
+class Entry(StrEnum):
+    """The way in chosen on the first screen."""
+
+    UNWELL = "unwell"
+    FOLLOW_UP = "follow_up"
+    QUESTION = "question"
+
+
+class Option(Value):
+    """A tile: its stable key and its words in both languages. `quote`: filled in from these words of the patient."""
+
+    key: str
+    label: Text
+    quote: str | None = None
+
+
+class Question(Value):
+    """What the nurse asked: a stable key ("since", "danger") and the tiles that answer it."""
+
+    key: str
+    text: Text
+    options: tuple[Option, ...] = ()
+    several: bool = False  # more than one may be chosen
+    pad: Literal["years", "years_or_months", "temperature"] | None = None  # a number may be keyed in
+    body_map: bool = False
+    optional: bool = False  # a department is named already: may be skipped
+
+
+class Obligation(Value):
+    """A danger sign this story makes possible, because of a complaint told or of the words; `met` once answered."""
+
+    sign: str
+    because: str  # code of the complaint, or "words"
+    met: bool
+
+
+class Started(Value):
+    kind: Literal["started"] = "started"
+    kiosk: str
+    language: Language
+    entry: Entry
+
+
+class ConsentGiven(Value):
+    kind: Literal["consent_given"] = "consent_given"
+
+
+class ConsentDeclined(Value):
+    kind: Literal["consent_declined"] = "consent_declined"
+
+
+class LanguageChanged(Value):
+    kind: Literal["language_changed"] = "language_changed"
+    language: Language
+
+
+class IdentityTried(Value):
+    """A failed try; holds nothing of what was typed."""
+
+    kind: Literal["identity_tried"] = "identity_tried"
+
+
+class IdentityVerified(Value):
+    kind: Literal["identity_verified"] = "identity_verified"
+    patient_id: str
+    name: str
+    person: Person
+
+
+class IdentityWanted(Value):
+    """A guest wants to be known after all: identity is asked for."""
+
+    kind: Literal["identity_wanted"] = "identity_wanted"
+
+
+class GuestChosen(Value):
+    kind: Literal["guest_chosen"] = "guest_chosen"
+
+
+class EarlierVisit(Value):
+    kind: Literal["earlier_visit"] = "earlier_visit"
+    outpatient_number: int
+    department: str
+    visit_date: datetime
+    complaint: str
+    diagnosis: str
+    treatment: str
+
+
+class PatientSaid(Value):
+    kind: Literal["patient_said"] = "patient_said"
+    turn_id: str  # made by the client
+    number: int  # patient turns, from 1
+    text: str
+    language: Language
+    means: Literal["typed", "tapped", "spoken"] = "typed"
+    options: tuple[str, ...] = ()  # keys of the tiles tapped
+    corrects: str | None = None  # key of the line of the record that is taken out or said anew
+
+
+class AlertRaised(Value):
+    """A person is needed. `rule` is a red-flag id, or 0 when the patient or the house asks for a person."""
+
+    kind: Literal["alert_raised"] = "alert_raised"
+    alert_id: str
+    rule: int
+    level: Level
+    route: str
+    private: bool = False
+    reason: Text  # for the board
+    quote: str  # parts from several places stand apart by an ellipsis
+    turn: int = 0  # the patient turn that set it off
+
+
+class AlertAcknowledged(Value):
+    kind: Literal["alert_acknowledged"] = "alert_acknowledged"
+    alert_id: str
+    by: str
+    name: str
+    reason: str
+
+
+class AlertDisputed(Value):
+    """The patient objects to what raised an alert; only a nurse clears it, and she sees their words beside it."""
+
+    kind: Literal["alert_disputed"] = "alert_disputed"
+    alert_id: str
+    quote: str
+
+
+class FindingRaised(Value):
+    """What a specialist found in one turn; `note` is for the doctor, None when it concerns only the talk."""
+
+    kind: Literal["finding_raised"] = "finding_raised"
+    specialist: str
+    what: str
+    turn: int
+    quote: str
+    note: Text | None = None
+
+
+class RetrievalDone(Value):
+    """What was looked up, by name and count; never the content of somebody's record.
+
+    `records` and `columns` are what of the verified patient's own was read, for the audit trail.
+    """
+
+    kind: Literal["retrieval_done"] = "retrieval_done"
+    what: str
+    found: int
+    columns: tuple[str, ...] = ()
+    records: tuple[int, ...] = ()
+
+
+class RetrievalRefused(Value):
+    """Records were asked for that whoever stands there may not see or change."""
+
+    kind: Literal["retrieval_refused"] = "retrieval_refused"
+    verb: str
+    why: str
+
+
+class ActionChosen(Value):
+    kind: Literal["action_chosen"] = "action_chosen"
+    action: Action
+    why: str
+
+
+class Voiced(Value):
+    """Which model worded a line from which prompt, and what the guard did to it; `outcome` is how the call ended."""
+
+    model: str
+    prompt: str
+    outcome: str
+    faults: tuple[str, ...] = ()
+    kept: bool = True  # False: the embedded words stand
+
+
+class NurseSaid(Value):
+    """The nurse's line. `turn_id` is the turn it answers, None when said unasked; `by` is None for the machine."""
+
+    kind: Literal["nurse_said"] = "nurse_said"
+    turn_id: str | None
+    text: str
+    language: Language
+    question: Question | None = None
+    sources: tuple[str, ...] = ()
+    by: str | None = None
+    obligations: tuple[Obligation, ...] | None = None  # None: as they were
+    pages_left: int | None = None  # about how many more pages; None where that cannot be told
+    voiced: Voiced | None = None  # None: the embedded nurse's own words
+
+
+class RecordExtended(Value):
+    """Facts added or replaced, names withdrawn, and who is ill, after one turn."""
+
+    kind: Literal["record_extended"] = "record_extended"
+    turn: int
+    facts: tuple[Fact, ...] = ()
+    withdrawn: tuple[str, ...] = ()  # "topic:code"
+    person: Person | None = None
+    mood: Mood | None = None
+
+
+class AnswerUndone(Value):
+    """The patient went back: turn `number` and what it added no longer count."""
+
+    kind: Literal["answer_undone"] = "answer_undone"
+    number: int
+
+
+class Reason(Value):
+    """Words of the patient and what they were taken for."""
+
+    quote: str
+    meaning: Text
+
+
+class DepartmentRecommended(Value):
+    kind: Literal["department_recommended"] = "department_recommended"
+    department_id: str
+    specialty: str
+    confidence: float
+    reasons: tuple[Reason, ...]
+    alternatives: tuple[str, ...] = ()  # department ids
+    by: str | None = None  # None: the machine; else who changed it
+
+
+class Booked(Value):
+    kind: Literal["booked"] = "booked"
+    appointment_id: int
+    slot_id: int
+    starts: datetime
+    physician: Text
+    queue_number: str
+
+
+class TakenOver(Value):
+    kind: Literal["taken_over"] = "taken_over"
+    by: str
+    name: str
+
+
+class Released(Value):
+    kind: Literal["released"] = "released"
+    by: str
+
+
+class Suspended(Value):
+    """Idle: the draft is kept, the screen blanked."""
+
+    kind: Literal["suspended"] = "suspended"
+
+
+class Resumed(Value):
+    kind: Literal["resumed"] = "resumed"
+    kiosk: str
+
+
+class RecordHandedOver(Value):
+    kind: Literal["record_handed_over"] = "record_handed_over"
+    outpatient_number: int
+
+
+class Closed(Value):
+    kind: Literal["closed"] = "closed"
+    reason: Literal["finished", "question_only", "emergency", "abandoned", "by_staff"]
+    by: str | None = None  # the member of staff who ended it
+
+
+Event = Annotated[
+    Started
+    | ConsentGiven
+    | ConsentDeclined
+    | LanguageChanged
+    | IdentityTried
+    | IdentityVerified
+    | GuestChosen
+    | EarlierVisit
+    | PatientSaid
+    | AlertRaised
+    | AlertAcknowledged
+    | AlertDisputed
+    | FindingRaised
+    | RetrievalDone
+    | RetrievalRefused
+    | IdentityWanted
+    | ActionChosen
+    | NurseSaid
+    | RecordExtended
+    | AnswerUndone
+    | DepartmentRecommended
+    | Booked
+    | TakenOver
+    | Released
+    | Suspended
+    | Resumed
+    | RecordHandedOver
+    | Closed,
+    Field(discriminator="kind"),
+]
+event_adapter: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+class Recorded(Value):
+    """An event with its place: position over all sessions, sequence within its own, and time."""
+
+    position: int
+    session_id: str
+    sequence: int
+    at: datetime
+    event: Event

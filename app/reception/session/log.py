@@ -1,0 +1,57 @@
+"""Where events are kept, as the reception sees it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from app.reception.session.events import Event, Recorded
+from app.reception.session.state import State
+from his_adapter.records import Visit
+
+
+class EventLog(Protocol):
+    """Append-only; unique on (session, sequence)."""
+
+    def state(self, session_id: str) -> State:
+        """Raises UnknownSession."""
+        ...
+
+    def seen(self, session_id: str) -> State:
+        """The session as this process last saw it, without asking again. Raises UnknownSession."""
+        ...
+
+    def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
+        """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder."""
+        ...
+
+    def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
+        """`append`, the record in the HIS, RecordHandedOver and the outbox entry in one transaction."""
+        ...
+
+    def answered(self, session_id: str, turn_id: str) -> State:
+        """The session as it stood when the nurse had answered that turn; as it stands now if she has not."""
+        ...
+
+    def live(self, *, since: datetime) -> Sequence[State]:
+        """Every session not closed, and those touched after `since`."""
+        ...
+
+    def untouched(self, *, before: datetime) -> Sequence[State]:
+        """Every session not closed in which nothing happened since `before`."""
+        ...
+
+    def draft(self, patient_id: str, *, since: datetime) -> State | None:
+        """The patient's suspended session touched after `since`, newest first."""
+        ...
+
+    def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
+        """Events of all sessions after `position`, oldest first."""
+        ...
+
+    def latest(self) -> int:
+        """The newest position this process knows of; what `wait` compares with."""
+        ...
+
+    def wait(self, position: int, *, seconds: float) -> bool:
+        """Blocks until something may have been recorded after `position`, or the time is up; True in the first case."""
+        ...

@@ -1,0 +1,375 @@
+"""A session as it stands: a pure fold over its events."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+from functools import reduce
+
+from app.reception.session.events import (
+    Action,
+    ActionChosen,
+    AlertAcknowledged,
+    AlertDisputed,
+    AlertRaised,
+    AnswerUndone,
+    Booked,
+    Closed,
+    ConsentDeclined,
+    ConsentGiven,
+    DepartmentRecommended,
+    EarlierVisit,
+    Entry,
+    Event,
+    FindingRaised,
+    GuestChosen,
+    IdentityTried,
+    IdentityVerified,
+    IdentityWanted,
+    LanguageChanged,
+    NurseSaid,
+    Obligation,
+    PatientSaid,
+    Question,
+    Recorded,
+    RecordExtended,
+    RecordHandedOver,
+    Released,
+    Resumed,
+    Started,
+    Suspended,
+    TakenOver,
+)
+from his_adapter.access import UnverifiedPatient, VerifiedPatient
+from his_adapter.records import Level, Text
+from models.facts import Fact, Language, Mood, Person, Record, Value
+
+IDENTITY_TRIES = 3
+
+
+class Phase(StrEnum):
+    """What the kiosk shows."""
+
+    CONSENT = "consent"
+    IDENTITY = "identity"
+    CONVERSATION = "conversation"
+    RECOMMENDATION = "recommendation"
+    EMERGENCY = "emergency"  # level A: stay where you are
+    PRIVATE = "private"  # someone will be with you now; nothing else on the screen
+    WITH_NURSE = "with_nurse"  # a person has taken over, or was called
+    SUSPENDED = "suspended"
+    ENDED = "ended"
+
+
+class Line(Value):
+    """One line of the conversation, whoever spoke."""
+
+    sequence: int
+    at: datetime
+    speaker: str  # "patient", "nurse", "staff"
+    name: str | None
+    text: str
+    undone: bool = False
+    number: int | None = None  # the patient turn
+
+
+class Note(Value):
+    """Something for the doctor that a specialist found."""
+
+    turn: int
+    quote: str
+    text: Text
+
+
+class Alert(Value):
+    raised: AlertRaised
+    at: datetime
+    acknowledged: AlertAcknowledged | None = None
+    disputed: str | None = None  # the patient's words against it
+
+
+class State(Value):
+    """Everything the engine and the screens need of one session; built only by `fold`."""
+
+    session_id: str
+    kiosk: str
+    entry: Entry
+    language: Language
+    started: datetime
+    touched: datetime
+    sequence: int
+    position: int
+    consent: bool | None = None
+    patient_id: str | None = None
+    patient_name: str | None = None
+    guest: bool = False
+    identity_failures: int = 0
+    earlier: EarlierVisit | None = None
+    turns: int = 0
+    last: PatientSaid | None = None
+    answered: bool = True  # the last patient turn has its answer
+    extended: tuple[RecordExtended, ...] = ()  # one per turn, in order; undone ones removed
+    undone: frozenset[int] = frozenset()
+    reply: NurseSaid | None = None
+    question: Question | None = None
+    obligations: tuple[Obligation, ...] = ()  # danger signs to be asked before a department is named
+    asked: tuple[str, ...] = ()  # keys of the questions put, in order
+    turn_ids: frozenset[str] = frozenset()
+    message_ids: frozenset[str] = frozenset()  # of lines from staff
+    questions: tuple[tuple[int, Question], ...] = ()  # with the number of turns before each, for going back
+    lines: tuple[Line, ...] = ()
+    alerts: tuple[Alert, ...] = ()
+    cleared: frozenset[str] = frozenset()  # alerts a nurse has dealt with and handed back
+    actions: tuple[Action, ...] = ()
+    whys: tuple[str, ...] = ()  # why each action was chosen
+    findings: tuple[FindingRaised, ...] = ()
+    recommended: DepartmentRecommended | None = None
+    booked: Booked | None = None
+    owner: TakenOver | None = None
+    suspended: bool = False
+    handed_over: int | None = None
+    closed: Closed | None = None
+
+    @property
+    def record(self) -> Record:
+        """The record so far: later facts of the same name replace earlier ones, withdrawn ones are gone."""
+        return record_of(self.extended)
+
+    @property
+    def person(self) -> Person:
+        return reduce(_told_of_person, self.extended, Person())
+
+    @property
+    def mood(self) -> Mood:
+        return next((turn.mood for turn in reversed(self.extended) if turn.mood), Mood.CALM)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What specialists noted for the doctor in turns that still count; a later word on the same thing replaces."""
+        counted = {(f.specialist, f.what, f.quote): f for f in self.findings if f.note and f.turn not in self.undone}
+        return tuple(Note(turn=f.turn, quote=f.quote, text=f.note) for f in counted.values() if f.note)
+
+    @property
+    def principal(self) -> VerifiedPatient | UnverifiedPatient:
+        """As whom the hospital's records are asked; it comes from compared identifiers alone."""
+        return VerifiedPatient(patient_id=self.patient_id) if self.patient_id else UnverifiedPatient()
+
+    @property
+    def verified(self) -> bool:
+        return self.patient_id is not None
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The patient's utterances that still count, in order."""
+        return tuple(line.text for line in self.lines if line.speaker == "patient" and not line.undone)
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """Keys of all tiles that stood on the screen with a question that still counts."""
+        return frozenset(option.key for _, question in self.questions for option in question.options)
+
+    @property
+    def last_turn(self) -> int:
+        """Number of the last patient turn that still counts; 0 when there is none."""
+        return max((line.number for line in self.lines if line.number and not line.undone), default=0)
+
+    @property
+    def reopened(self) -> Question | None:
+        """The question that going back would put again."""
+        return next((q for before, q in reversed(self.questions) if before < self.last_turn), None)
+
+    @property
+    def open_alerts(self) -> tuple[Alert, ...]:
+        return tuple(alert for alert in self.alerts if alert.acknowledged is None)
+
+    @property
+    def person_called(self) -> bool:
+        return self.owner is not None or any(a.raised.rule == 0 for a in self.open_alerts)
+
+    @property
+    def emergency(self) -> Alert | None:
+        """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has handed back."""
+        standing = (a for a in self.alerts if a.raised.alert_id not in self.cleared)
+        return next((a for a in standing if a.raised.level is Level.A), None)
+
+    @property
+    def phase(self) -> Phase:
+        if self.closed:
+            return Phase.ENDED
+        if self.suspended:
+            return Phase.SUSPENDED
+        if self.emergency:
+            private = any(a.raised.private for a in self.alerts if a.raised.alert_id not in self.cleared)
+            return Phase.PRIVATE if private else Phase.EMERGENCY
+        if any(a.raised.private for a in self.open_alerts):
+            return Phase.PRIVATE
+        if self.owner or self.consent is False:
+            return Phase.WITH_NURSE
+        if self.consent is None:
+            return Phase.CONSENT
+        if not (self.verified or self.guest):
+            return Phase.IDENTITY
+        return Phase.RECOMMENDATION if self.recommended and self.question is None else Phase.CONVERSATION
+
+
+def _told_of_person(known: Person, turn: RecordExtended) -> Person:
+    """A withdrawn "person:sex" leaves the sex unknown."""
+    gone = (key.partition(":")[2] for key in turn.withdrawn if key.startswith("person:"))
+    return known.model_copy(update=dict.fromkeys(gone)).updated(turn.person)
+
+
+def record_of(extended: Iterable[RecordExtended]) -> Record:
+    facts: dict[str, Fact] = {}
+    for turn in extended:
+        for key in turn.withdrawn:
+            facts.pop(key, None)
+        for fact in turn.facts:
+            facts[fact.key] = fact
+    return tuple(facts.values())
+
+
+def fold(events: Iterable[Recorded], state: State | None = None) -> State | None:
+    """The state after `events`, starting from `state`; None when nothing has happened."""
+    for recorded in events:
+        state = step(state, recorded)
+    return state
+
+
+def ahead(state: State, events: Iterable[Event], *, at: datetime) -> State:
+    """The state as it will be when `events` are recorded; their position is not known yet."""
+    for event in events:
+        place = Recorded(
+            position=state.position, session_id=state.session_id, sequence=state.sequence + 1, at=at, event=event
+        )
+        state = step(state, place)
+    return state
+
+
+def step(state: State | None, recorded: Recorded) -> State:
+    """One event applied. Raises ValueError when a session does not begin with Started."""
+    event = recorded.event
+    if state is None:
+        if not isinstance(event, Started):
+            raise ValueError(f"session {recorded.session_id} does not begin with Started")
+        return State(
+            session_id=recorded.session_id,
+            kiosk=event.kiosk,
+            entry=event.entry,
+            language=event.language,
+            started=recorded.at,
+            touched=recorded.at,
+            sequence=recorded.sequence,
+            position=recorded.position,
+        )
+    place = {"touched": recorded.at, "sequence": recorded.sequence, "position": recorded.position}
+    return state.model_copy(update=place | _change(state, recorded, event))
+
+
+def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]:
+    match event:
+        case PatientSaid():
+            said = _line(state, recorded, "patient", event.text, number=event.number)
+            turn_ids = state.turn_ids | {event.turn_id}
+            return said | {"turns": event.number, "turn_ids": turn_ids, "last": event, "answered": False}
+        case NurseSaid():
+            return _nurse_said(state, recorded, event)
+        case RecordExtended():
+            return {"extended": (*state.extended, event)}
+        case AnswerUndone():
+            return _undo(state, event)
+        case AlertRaised():
+            return {"alerts": (*state.alerts, Alert(raised=event, at=recorded.at))}
+        case AlertAcknowledged():
+            return {"alerts": _with_alert(state, event.alert_id, acknowledged=event)}
+        case AlertDisputed():
+            return {"alerts": _with_alert(state, event.alert_id, disputed=event.quote)}
+        case FindingRaised():
+            return {"findings": (*state.findings, event)}
+        case ActionChosen():
+            return {"actions": (*state.actions, event.action), "whys": (*state.whys, event.why)}
+        case IdentityTried():
+            return {"identity_failures": state.identity_failures + 1}
+        case IdentityVerified():
+            known = RecordExtended(turn=0, person=event.person)
+            return {
+                "patient_id": event.patient_id,
+                "patient_name": event.name,
+                "guest": False,
+                "extended": (*state.extended, known),
+            }
+        case Released():
+            return {"owner": None, "cleared": frozenset(a.raised.alert_id for a in state.alerts if a.acknowledged)}
+        case _:
+            return _simple(event)
+
+
+def _simple(event: Event) -> dict[str, object]:
+    match event:
+        case ConsentGiven():
+            return {"consent": True}
+        case ConsentDeclined():
+            return {"consent": False}
+        case LanguageChanged():
+            return {"language": event.language}
+        case GuestChosen():
+            return {"guest": True}
+        case IdentityWanted():
+            return {"guest": False}
+        case EarlierVisit():
+            return {"earlier": event}
+        case DepartmentRecommended():
+            return {"recommended": event}
+        case Booked():
+            return {"booked": event}
+        case TakenOver():
+            return {"owner": event}
+        case Suspended():
+            return {"suspended": True}
+        case Resumed():
+            return {"suspended": False, "kiosk": event.kiosk}
+        case RecordHandedOver():
+            return {"handed_over": event.outpatient_number}
+        case Closed():
+            return {"closed": event}
+        case _:
+            return {}
+
+
+def _nurse_said(state: State, recorded: Recorded, event: NurseSaid) -> dict[str, object]:
+    answered = state.answered or (state.last is not None and event.turn_id == state.last.turn_id)
+    change: dict[str, object] = {"reply": event, "question": event.question, "answered": answered}
+    if event.obligations is not None:
+        change["obligations"] = event.obligations
+    if event.by and event.turn_id:
+        change["message_ids"] = state.message_ids | {event.turn_id}
+    if event.question:
+        change["asked"] = (*state.asked, event.question.key)
+    if event.question and event.question != state.question:
+        change["questions"] = (*state.questions, (state.turns, event.question))
+    return change | _line(state, recorded, "staff" if event.by else "nurse", event.text, name=event.by)
+
+
+def _line(
+    state: State, recorded: Recorded, speaker: str, text: str, *, name: str | None = None, number: int | None = None
+) -> dict[str, object]:
+    line = Line(sequence=recorded.sequence, at=recorded.at, speaker=speaker, name=name, text=text, number=number)
+    return {"lines": (*state.lines, line)}
+
+
+def _undo(state: State, event: AnswerUndone) -> dict[str, object]:
+    """Turn `number` no longer counts; the question it answered is put again by the nurse's next line."""
+    kept = [(before, question) for before, question in state.questions if before < event.number][:-1]
+    return {
+        "undone": state.undone | {event.number},
+        "extended": tuple(e for e in state.extended if e.turn != event.number),
+        "lines": tuple(
+            line.model_copy(update={"undone": True}) if line.number == event.number else line for line in state.lines
+        ),
+        "question": None,
+        "questions": tuple(kept),
+        "asked": tuple(question.key for _, question in kept),
+        "recommended": None,
+    }
+
+
+def _with_alert(state: State, alert_id: str, **change: object) -> tuple[Alert, ...]:
+    return tuple(a.model_copy(update=change) if a.raised.alert_id == alert_id else a for a in state.alerts)

@@ -1,0 +1,130 @@
+"""Who somebody is: identifiers compared, and what is told of their records once they are known."""
+
+import re
+from datetime import date
+
+from app.reception.errors import NotNow
+from app.reception.house import House
+from app.reception.record.interview import Known
+from app.reception.record.pages import put
+from app.reception.session.events import EarlierVisit, Entry, Event, IdentityTried, IdentityVerified, RecordExtended
+from app.reception.session.state import IDENTITY_TRIES, State
+from app.reception.steps.identity import matches, patient_number
+from app.reception.steps.steps import line, opening_page, opens
+from app.reception.turn import own_records
+from app.reception.turn.reading_out import more, told_of
+from app.reception.turn.spoken import call
+from his_adapter.errors import NotFound
+from his_adapter.operation import Column
+from his_adapter.records import OutpatientRecord, Patient
+from models.embedded.speaking import join, length, say
+from models.facts import Language, Person
+from models.parsers import language_of
+
+READ_OUT = {Language.ZH: 12, Language.EN: 6}  # characters, words of an earlier complaint
+RECALLED = (
+    Column.OUTPATIENT_NUMBER,
+    Column.DEPARTMENT,
+    Column.VISIT_DATE,
+    Column.CHIEF_COMPLAINT,
+    Column.PRELIMINARY_DIAGNOSIS,
+    Column.TREATMENT_OPINION,
+)
+AGAIN = re.compile(
+    r"(?:术后)?[\d一二两三四五六七八九十半]*个?(?:天|周|星期|月|年)?(?:复诊|复查|随访|随诊)$"
+    r"| (?:review|follow-?up|check)$",
+    re.IGNORECASE,
+)  # that it was a visit like this one is not what it was for
+CLAUSE = re.compile(r"[，。；,.;]")
+
+
+def compared(house: House, *, number: str, name: str | None, birth_date: date | None) -> Patient:
+    """The patient these identifiers name. Raises NotFound when they do not agree."""
+    patient = house.hospital.patient(patient_number(number))
+    if not matches(patient, name=name, birth_date=birth_date):
+        raise NotFound("identifiers do not agree")
+    return patient
+
+
+def identify(
+    house: House, state: State, *, number: str, name: str | None, birth_date: date | None
+) -> tuple[Event, ...]:
+    if state.verified or state.consent is None:
+        raise NotNow("identity is not asked for now")
+    if state.identity_failures >= IDENTITY_TRIES:
+        raise NotNow("three tries are spent; a nurse was called")
+    try:
+        patient = compared(house, number=number, name=name, birth_date=birth_date)
+    except NotFound:
+        return _refused(house, state)
+    person = Person(age_months=patient.age_months(house.now().date()), sex=patient.sex, relation=None)
+    verified = IdentityVerified(patient_id=patient.patient_id, name=patient.name, person=person)
+    known = state.model_copy(update={"patient_id": patient.patient_id, "patient_name": patient.name})
+    known = known.model_copy(update={"extended": (*state.extended, RecordExtended(turn=0, person=person))})
+    if state.turns:
+        return (verified, *_reads_out(house, known))
+    if state.entry is not Entry.FOLLOW_UP:
+        return (verified, opens(state))
+    return (verified, *_follows_up(house, known))
+
+
+def _reads_out(house: House, state: State) -> tuple[Event, ...]:
+    """What made a guest identify is answered now; then back to where the talk was."""
+    wanted = next((f.quote for f in reversed(state.findings) if f.what == "own_records"), None)
+    back = opens(state)
+    if wanted is None:
+        return (back,)
+    own = own_records.look(house, state, wanted, now=house.now())
+    told = told_of(house, own, state.language)
+    question = more(told) if told.rest else back.question
+    text = join(state.language, told.text, question.text[state.language] if question else "")
+    return (*own.events, line(state, text, question))
+
+
+def _refused(house: House, state: State) -> tuple[Event, ...]:
+    left = IDENTITY_TRIES - state.identity_failures - 1
+    if left:
+        return (IdentityTried(), line(state, say("identity_failed", state.language, left=str(left))))
+    nurse = call(house, "")
+    return (IdentityTried(), nurse, line(state, say("identity_nurse", state.language)))
+
+
+def _follows_up(house: House, state: State) -> tuple[Event, ...]:
+    """The latest record, read only now that identity is verified, and the first follow-up question."""
+    own = own_records.latest(house, state, RECALLED)
+    if not own.rows:
+        question = opening_page(state)
+        text = join(state.language, say("earlier_none", state.language), question.text[state.language])
+        return (*own.events, line(state, text, question))
+    earlier = _earlier(own.rows[0])
+    question = put("course", Known(record=state.record, person=state.person, follow_up=True, verified=True))
+    text = join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
+    return (*own.events, earlier, line(state, text, question))
+
+
+def _earlier(record: OutpatientRecord) -> EarlierVisit:
+    return EarlierVisit(
+        outpatient_number=record.outpatient_number or 0,
+        department=record.department,
+        visit_date=record.visit_date,
+        complaint=record.chief_complaint,
+        diagnosis=record.preliminary_diagnosis,
+        treatment=record.treatment_opinion,
+    )
+
+
+def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
+    department = next((d for d in house.departments if earlier.department in d.name.values()), None)
+    name = department.name[language] if department else earlier.department
+    when = earlier.visit_date
+    day = f"{when.month}月{when.day}日" if language is Language.ZH else f"{when.day} {when:%B}"
+    complaint = AGAIN.sub("", CLAUSE.split(earlier.complaint, maxsplit=1)[0]).strip()
+    plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
+    if not plain or not complaint:  # what is long, or written in the other language, is not read out
+        return say("earlier_visit_plain", language, day=day, department=name)
+    return say("earlier_visit", language, day=day, department=name, complaint=_within(complaint))
+
+
+def _within(complaint: str) -> str:
+    """As it stands inside a sentence: "Kidney disease" without its capital, "COPD" with them."""
+    return complaint[:1].lower() + complaint[1:] if complaint[1:2].islower() else complaint

@@ -1,0 +1,231 @@
+"""The steps of a session that are no turns: consent, identity, language, going back, booking, finishing."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from app.reception.department import arrival
+from app.reception.errors import NotNow, SessionEnded
+from app.reception.house import House
+from app.reception.record.interview import Known
+from app.reception.record.pages import put
+from app.reception.record.summary import visit_of
+from app.reception.session.events import (
+    AnswerUndone,
+    Booked,
+    Closed,
+    ConsentDeclined,
+    ConsentGiven,
+    DepartmentRecommended,
+    Entry,
+    Event,
+    GuestChosen,
+    LanguageChanged,
+    NurseSaid,
+    Question,
+    Suspended,
+)
+from app.reception.session.state import Phase, State
+from app.reception.turn.answers import opening_question
+from app.reception.turn.reading_out import returned_to
+from app.reception.turn.spoken import call
+from his_adapter.errors import NotFound
+from his_adapter.records import Department
+from models.embedded.speaking import join, say
+from models.facts import Language, Status
+
+Step = Callable[[State], tuple[Event, ...]]
+
+
+def line(state: State, text: str, question: Question | None = None, *, language: Language | None = None) -> NurseSaid:
+    """The nurse's line that answers no turn."""
+    return NurseSaid(turn_id=None, text=text, language=language or state.language, question=question)
+
+
+def consent(house: House, state: State, *, agreed: bool) -> tuple[Event, ...]:
+    if state.consent is not None:
+        raise NotNow("consent was asked for already")
+    if not agreed:
+        return (ConsentDeclined(), call(house, ""), line(state, say("consent_declined", state.language)))
+    if state.entry is Entry.QUESTION:
+        return (ConsentGiven(), *as_guest(house, state))
+    return (ConsentGiven(),)
+
+
+def as_guest(house: House, state: State) -> tuple[Event, ...]:
+    if state.verified or state.guest:
+        raise NotNow("identity is settled already")
+    return (GuestChosen(), opens(state))
+
+
+def opens(state: State) -> NurseSaid:
+    question = returned_to(state.questions) or _opening(state)
+    return line(state, question.text[state.language], question)
+
+
+def _opening(state: State) -> Question:
+    return opening_question() if state.entry is Entry.QUESTION else opening_page(state)
+
+
+def opening_page(state: State) -> Question:
+    """The first page of the interview."""
+    return put("open", Known(record=state.record, person=state.person, verified=state.verified))
+
+
+def switch_language(state: State, language: Language) -> tuple[Event, ...]:
+    """The nurse says her last line again in the new language, as far as it is a question."""
+    if language is state.language:
+        return ()
+    changed = LanguageChanged(language=language)
+    if state.question is None:
+        return (changed,)
+    return (changed, line(state, state.question.text[language], state.question, language=language))
+
+
+def undo(state: State) -> tuple[Event, ...]:
+    question = state.reopened
+    if state.last_turn == 0 or question is None:
+        raise NotNow("there is no answer to take back")
+    text = join(state.language, say("undone", state.language), question.text[state.language])
+    return (AnswerUndone(number=state.last_turn), line(state, text, question))
+
+
+def call_nurse(house: House, state: State) -> tuple[Event, ...]:
+    if state.person_called:
+        return ()
+    return (call(house, ""), line(state, say("call_nurse", state.language), state.question))
+
+
+def choose_department(house: House, state: State, department_id: str) -> tuple[Event, ...]:
+    department = _department(house, department_id)
+    decided = DepartmentRecommended(
+        department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=()
+    )
+    words = join(
+        state.language,
+        say("chosen", state.language, department=department.name[state.language]),
+        arrival.where(department, state.language),
+    )
+    return (decided, line(state, words))
+
+
+def _department(house: House, department_id: str) -> Department:
+    department = house.department(department_id)
+    if department is None:
+        raise NotFound(f"department {department_id}")
+    return department
+
+
+def book(house: House, session_id: str, slot_id: int) -> State:
+    """Holds and confirms a slot; the same slot again changes nothing, another one replaces it. Raises SlotTaken."""
+    state = house.log.state(session_id)
+    if state.closed:
+        raise SessionEnded(session_id)
+    if state.recommended is None:
+        raise NotNow("nothing was recommended yet")
+    if state.booked and state.booked.slot_id == slot_id:
+        return state
+    patient = guest_id(state) if not state.patient_id else state.patient_id
+    held = house.hospital.hold(slot_id, patient, key=f"{session_id}:{slot_id}")
+    appointment = house.hospital.confirm(held.appointment_id)
+    if state.booked:
+        house.hospital.cancel(state.booked.appointment_id)
+    slot = appointment.slot
+    physician = next(
+        (p for p in house.hospital.physicians(slot.department_id) if p.physician_id == slot.physician_id), None
+    )
+    name = physician.name if physician else {language: "" for language in Language}
+    booked = Booked(
+        appointment_id=appointment.appointment_id,
+        slot_id=slot_id,
+        starts=slot.starts,
+        physician=name,
+        queue_number=appointment.queue_number,
+    )
+    words = say(
+        "booked",
+        state.language,
+        time=f"{slot.starts:%m-%d %H:%M}",
+        physician=name[state.language],
+        number=appointment.queue_number,
+    )
+    events = (booked, line(state, join(state.language, words, say("booked_else", state.language))))
+    return house.log.append(session_id, events, after=state.sequence, at=house.now())
+
+
+def guest_id(state: State) -> str:
+    return f"GUEST-{state.session_id[:8]}"
+
+
+def finish(house: House, session_id: str) -> State:
+    state = house.log.state(session_id)
+    if state.closed:
+        raise SessionEnded(session_id)
+    department = house.department(state.recommended.department_id) if state.recommended else None
+    if state.handed_over is not None:
+        return _close(house, state, Closed(reason="emergency" if state.emergency else "finished"))
+    if department is None:
+        goodbye = line(state, say("goodbye_unfinished", state.language))
+        if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
+            return unfinished
+        abandoned = bool(state.record) or state.consent is False
+        return _close(house, state, Closed(reason="abandoned" if abandoned else "question_only"))
+    goodbye = line(state, say("goodbye", state.language, department=department.name[state.language]))
+    return hand_over(house, state, department, (goodbye, Closed(reason="finished")))
+
+
+def _close(house: House, state: State, closed: Closed) -> State:
+    goodbye = line(state, say("goodbye_plain", state.language))
+    return house.log.append(state.session_id, (goodbye, closed), after=state.sequence, at=house.now())
+
+
+def hand_over(house: House, state: State, department: Department, events: tuple[Event, ...]) -> State:
+    """The record into the hospital's system, with whatever ends the session, in one transaction."""
+    appointment = house.hospital.confirm(state.booked.appointment_id) if state.booked else None
+    kept = appointment if appointment and appointment.slot.department_id == department.department_id else None
+    visit = visit_of(state, department, now=house.now()).model_copy(update={"appointment": kept})
+    return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
+
+
+def hand_over_unfinished(house: House, state: State, events: tuple[Event, ...]) -> State | None:
+    """What was told before the interview was broken off, marked as unfinished; None when there is nothing to keep.
+
+    Needs consent and an identity, or the choice to stay a guest. It is kept with the likeliest department.
+    """
+    told = any(fact.status is Status.PRESENT for fact in state.record)
+    if not (told and state.consent and (state.verified or state.guest)) or state.handed_over is not None:
+        return None
+    department = arrival.likeliest(house, state)
+    if department is None:
+        return None
+    visit = visit_of(state, department, now=house.now(), unfinished=True)
+    return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
+
+
+def suspend(house: House, session_id: str) -> State:
+    state = house.log.state(session_id)
+    if state.closed or state.suspended or state.phase in (Phase.EMERGENCY, Phase.PRIVATE):
+        return state
+    if state.phase is Phase.RECOMMENDATION:
+        return finish(house, session_id)
+    if not state.record and state.turns == 0:
+        return house.log.append(session_id, (Closed(reason="abandoned"),), after=state.sequence, at=house.now())
+    return house.log.append(session_id, (Suspended(),), after=state.sequence, at=house.now())
+
+
+def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
+    changed: tuple[Event, ...] = (LanguageChanged(language=language),) if language is not state.language else ()
+    again = state.question.text[language] if state.question else ""
+    text = join(language, say("welcome_back", language), again)
+    return (*changed, line(state, text, state.question, language=language))
+
+
+def close_forgotten(house: House, *, before: datetime) -> int:
+    forgotten = [state for state in house.log.untouched(before=before) if not state.open_alerts and state.owner is None]
+    for state in forgotten:
+        if state.phase is Phase.RECOMMENDATION:
+            finish(house, state.session_id)
+        else:
+            reason = Closed(reason="emergency" if state.emergency else "abandoned")
+            if not hand_over_unfinished(house, state, (reason,)):
+                house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
+    return len(forgotten)

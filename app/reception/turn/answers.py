@@ -1,0 +1,310 @@
+"""Answers outside the interview: danger, a person wanted, refusals, objections, questions, farewells."""
+
+from app.reception.department import arrival
+from app.reception.house import House
+from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
+from app.reception.record.statements import COMPLAINT, told
+from app.reception.session.events import (
+    Action,
+    AlertRaised,
+    Closed,
+    Entry,
+    Option,
+    Question,
+    RetrievalRefused,
+)
+from app.reception.session.state import Phase
+from app.reception.team import labs, medication
+from app.reception.team.finding import Finding
+from app.reception.turn.interviewing import interview
+from app.reception.turn.listen import Turn
+from app.reception.turn.look_up import LookedUp
+from app.reception.turn.own_records import Withheld
+from app.reception.turn.spoken import Spoken, again, calls
+from his_adapter.enquiries import Enquiry
+from his_adapter.operation import Verb
+from his_adapter.records import Level, Text
+from models.embedded.speaking import join, led, say
+from models.facts import Answer, Language
+from models.parsers import TalkQuestion, plain_reply
+
+Findings = tuple[Finding, ...]
+BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview
+OFFERED = 3  # texts that may be meant
+ALERT_RULE = 90  # of alerts for measured values and double doses; the red flags have their own
+GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED})
+WHY = {"danger": "why_danger", "open": "why_department", "who": "why_department", "age": "why_department"}
+TOLD_OF_THE_TALK = {
+    TalkQuestion.MACHINE: "talk_machine",
+    TalkQuestion.PRIVACY: "talk_privacy",
+    TalkQuestion.MEANING: "talk_meaning",
+}
+
+
+# --- danger, and who is to be fetched --------------------------------------------------------------------------------
+
+
+def emergency(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Level A, told now or before: no more questions."""
+    match turn.heard_by.phase:
+        case Phase.PRIVATE:
+            return Spoken(action=Action.PRIORITY, why="private", text=say("private", turn.language))
+        case Phase.EMERGENCY:
+            return Spoken(action=Action.PRIORITY, why="emergency", text=say("emergency", turn.language))
+        case _:
+            return None
+
+
+def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """A person was asked for, or a specialist that must answer could not; the question stays on the screen."""
+    if not any(f.what in ("wants_person", "failed") for f in findings):
+        return None
+    text = say("call_nurse", turn.language)
+    question = None if turn.asked == "offer" else turn.question
+    return Spoken(action=Action.PRIORITY, why="wants_person", text=text, question=question, before=calls(house, turn))
+
+
+def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """A new red flag below level A: the way is decided by the rule, a person is told."""
+    urgent = next((a for a in turn.alarms if a.level in (Level.B, Level.I)), None)
+    if urgent is None:
+        return None
+    choice = arrival.place(house, turn, urgent.route) or arrival.place(house, turn, "emergency")
+    if choice is None:
+        text = say("call_nurse", turn.language)
+        return Spoken(action=Action.PRIORITY, why="no_department", text=text, before=calls(house, turn))
+    reasons = arrival.reasons_of(turn, arrival.triaged(turn))
+    phrase = "urgent" if urgent.level is Level.B else "infection"
+    return Spoken(
+        action=Action.PRIORITY,
+        why=f"rule_{urgent.rule}",
+        text=say(phrase, turn.language, department=choice.department.name[turn.language]),
+        before=(arrival.recommended(choice, urgent.route, 1.0, reasons),),
+    )
+
+
+def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Out of patience: apologise once, offer a nurse now or the shortest way."""
+    upset = any(f.what == "impatient" for f in findings)
+    if not upset or any(f.what == "impatient" for f in turn.before.findings) or turn.before.recommended:
+        return None
+    if arrival.wishes_department(house, turn) and told(turn.record):
+        return None  # 少废话，给我挂骨科，手腕疼: nothing is left to choose
+    offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
+    text = join(turn.language, say("soothe_angry", turn.language), offer.text[turn.language])
+    return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)
+
+
+def value_alerts(house: House, turn: Turn, findings: Findings) -> tuple[AlertRaised, ...]:
+    """A nurse before the queue for a grave value or dose, once; not beside a red flag that brings a person already."""
+    grave = next((f for f in findings if f.what in GRAVE), None)
+    before = any(alert.raised.rule == ALERT_RULE for alert in turn.heard_by.alerts)
+    if grave is None or grave.note is None or before or any(alarm.level is not Level.C for alarm in turn.alarms):
+        return ()
+    alert = AlertRaised(
+        alert_id=house.new_id(),
+        rule=ALERT_RULE,
+        level=Level.C,
+        route="",
+        reason=grave.note,
+        quote=grave.quote,
+        turn=turn.number,
+    )
+    return (alert,)
+
+
+# --- what is refused, taken back, or asked of the talk itself --------------------------------------------------------
+
+
+def out_of_bounds(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Somebody else's record, or an attempt to talk the machine round; back to the point with the open question."""
+    what = next((f.what for f in findings if f.what in ("others_data", "manipulation")), None)
+    if what is None:
+        return None
+    refused = (RetrievalRefused(verb=Verb.SELECT, why=Withheld.OTHERS),) if what == "others_data" else ()
+    return _and_back(turn, what, say(what, turn.language)).model_copy(update={"before": refused})
+
+
+def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """What was understood is shown, line by line, to be taken out by a tap."""
+    if not turn.signals.objects or not turn.before.record or turn.asked == "read_back":
+        return None
+    question = read_back(turn.before.record)
+    text = join(turn.language, say("misheard", turn.language, variant=turn.variant), question.text[turn.language])
+    return Spoken(action=Action.CONCLUSION, why="objection", text=text, question=question)
+
+
+def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Why something is asked, how long this takes, who asks, what is kept; or the last line once more."""
+    language, last = turn.language, turn.before.reply
+    match turn.signals.about_talk:
+        case None:
+            return None
+        case TalkQuestion.REPEAT if last is not None:
+            text = led(language, (say("repeat_lead", language),), again(turn) or last.text)
+            return _asked_again(turn, "repeat", text).model_copy(update={"sources": last.sources})
+        case TalkQuestion.HOW_LONG:
+            left = turn.before.reply.pages_left if turn.before.reply else None
+            phrase = "questions_left" if left else "few_questions"
+            return _and_back(turn, "how_long", say(phrase, language, count=str(left)))
+        case TalkQuestion.WHY:
+            return _and_back(turn, "why_asked", say(WHY.get(turn.asked or "", "why_record"), language))
+        case asked:
+            return _and_back(turn, "about_the_talk", say(TOLD_OF_THE_TALK.get(asked, "talk_meaning"), language))
+
+
+def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Off the point, a thank you, or nothing at all: kind and short, and back; the second time with a way out."""
+    language, signals = turn.language, turn.signals
+    if turn.has_tapped("more"):
+        question = opening_question()
+        text = question.text[language]
+        return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="more", text=text, question=question)
+    if signals.off_topic and "off_topic" in turn.before.whys:
+        offer = simple("offer", "off_topic_offer", (option("now", "option_nurse_now"), FINISH))
+        text = offer.text[language]
+        return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=text, question=offer)
+    if signals.off_topic:
+        return _and_back(turn, "off_topic", say("off_topic", language, variant=turn.variant))
+    if signals.courtesy and turn.question is not None:
+        return _and_back(turn, "small_talk", say("thanks", language, variant=turn.variant))
+    nothing = (signals.empty or not turn.text) and not turn.tapped
+    if nothing and turn.question is not None and turn.before.whys[-1:] != ("empty",):
+        return _and_back(turn, "empty", say("empty", language, variant=turn.variant))
+    return None
+
+
+def _and_back(turn: Turn, why: str, told_first: str) -> Spoken:
+    """An answer, then the question that was on the screen."""
+    text = join(turn.language, told_first, again(turn))
+    return _asked_again(turn, why, text)
+
+
+def _asked_again(turn: Turn, why: str, text: str) -> Spoken:
+    left = turn.before.reply.pages_left if turn.before.reply else None
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=why, text=text, question=turn.question, pages_left=left)
+
+
+# --- questions to the hospital ---------------------------------------------------------------------------------------
+
+
+def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Questions about the hospital, answered with their sources; then back to where the talk was."""
+    replies = known.enquiries
+    if not replies:
+        return None
+    answered, asked = any(reply.answered for reply in replies), bool(turn.signals.questions)
+    if not answered and not asked and not asks_only(turn):
+        return None  # what may have been a question tells of the complaint
+    words = join(turn.language, *(_words(reply, turn.language) for reply in replies))
+    if not answered and not asked:
+        words = say("question_or_complaint", turn.language)
+    sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
+    if turn.answers and not asks_only(turn):
+        return going_on(house, turn, findings, words).model_copy(update={"sources": sources})
+    question = back(turn)
+    if question is not None and question.key == "anything_else":
+        question = _perhaps_meant(replies) or question
+    text = join(turn.language, words, again(turn) if question == turn.question else _asked(question, turn.language))
+    left = turn.before.reply.pages_left if turn.before.reply and question == turn.question else None
+    return Spoken(
+        action=Action.ADMINISTRATIVE_ANSWER,
+        why="question",
+        text=text,
+        question=question,
+        sources=sources,
+        pages_left=left,
+    )
+
+
+def going_on(house: House, turn: Turn, findings: Findings, words: str) -> Spoken:
+    """What was asked beside an answer or a complaint is told before the interview's next words."""
+    following = interview(house, turn, findings, LookedUp())
+    asked = following.question.text[turn.language] if following.question and not following.before else ""
+    return following.model_copy(update={"text": join(turn.language, words, asked or following.text)})
+
+
+def asks_only(turn: Turn) -> bool:
+    """Somebody who has so far only wanted to know something, whichever button was pressed."""
+    began = turn.before.entry is Entry.QUESTION or turn.signals.only_asks
+    return began and not (told(turn.before.record) or turn.before.earlier or turn.before.recommended)
+
+
+def back(turn: Turn) -> Question | None:
+    """The question that was open; for one who only asks, whether there is anything else."""
+    if turn.before.recommended and turn.question is None:
+        return None
+    return anything_else() if asks_only(turn) or turn.question is None else turn.question
+
+
+def anything_else() -> Question:
+    return simple("anything_else", "anything_else", (MORE, UNWELL, FINISH))
+
+
+def opening_question() -> Question:
+    return simple("open_question", "open_question", (UNWELL,))
+
+
+def _perhaps_meant(replies: tuple[Enquiry, ...]) -> Question | None:
+    """The titles of the texts nearest to what was asked, when none surely answers."""
+    near = {near.id: near for reply in replies for near in reply.near}
+    if not near or any(reply.answered for reply in replies):
+        return None
+    options = (Option(key=f"ask:{meant.id}", label=meant.title) for meant in near.values())
+    return simple("meant", "question_meant", (*list(options)[:OFFERED], MORE, UNWELL, FINISH))
+
+
+def _words(reply: Enquiry, language: Language) -> str:
+    if reply.answered:
+        return reply.text
+    return say("question_unsure" if reply.near else "question_unknown", language)
+
+
+def _asked(question: Question | None, language: Language) -> str:
+    return question.text[language] if question else ""
+
+
+def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Nothing more to ask: a visitor who only had a question goes without a record."""
+    declined = turn.asked in BETWEEN and not turn.tapped and plain_reply(turn.text) is Answer.NO
+    done = turn.has_tapped("finish") or turn.signals.finished or declined
+    if not done or turn.asked not in BETWEEN:
+        return None
+    if told(turn.record) or turn.before.earlier or turn.before.recommended:
+        return None
+    return Spoken(
+        action=Action.CONCLUSION,
+        why="question_only",
+        text=say("goodbye_plain", turn.language),
+        after=(Closed(reason="question_only"),),
+    )
+
+
+def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """What only a doctor can tell is passed on; beside a complaint the interview says so in its next words."""
+    if not turn.signals.medical or turn.question is None or turn.asked in COMPLAINT:
+        return None
+    passed_on = say("medical_question", turn.language, variant=turn.variant)
+    return _and_back(turn, "medical_question", passed_on).model_copy(update={"action": Action.MEDICAL_ANSWER})
+
+
+# --- a value that cannot be ------------------------------------------------------------------------------------------
+
+
+def value_again(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """A value that cannot be is asked for once more, once; after that the doctor sees it marked."""
+    if not any(f.what == labs.UNLIKELY for f in findings) or labs.AGAIN in turn.before.asked:
+        return None
+    unlikely = labs.unlikely(turn)
+    if unlikely is None:
+        return None
+    name, value, meant = unlikely
+    values: dict[str, Text] = {"name": _capital(name), "value": value, **({"meant": meant} if meant else {})}
+    question = simple(labs.AGAIN, "value_again_meant" if meant else "value_again", (), values)
+    text = question.text[turn.language]
+    return Spoken(action=Action.SYMPTOM_INQUIRY, why="value_again", text=text, question=question)
+
+
+def _capital(name: Text) -> Text:
+    english = name[Language.EN]
+    return {**name, Language.EN: english[:1].upper() + english[1:]}

@@ -1,0 +1,79 @@
+"""The one decision of a turn: the first of these answers that fits, gravest first; else the interview goes on."""
+
+from collections.abc import Callable
+
+from app.reception.house import House
+from app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid
+from app.reception.team import medication
+from app.reception.team.finding import Finding
+from app.reception.turn import answers
+from app.reception.turn.interviewing import chosen, interview
+from app.reception.turn.listen import Turn
+from app.reception.turn.look_up import LookedUp
+from app.reception.turn.reading_out import reads_out
+from app.reception.turn.spoken import Spoken
+from his_adapter.records import Level
+from models.embedded.speaking import LONGEST, join, length, say
+
+MEDICINE_WORDS = {medication.CAUTION: "medicine_caution", medication.KEEP: "medicine_keep"}
+
+Answering = Callable[[House, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
+
+ANSWERS: tuple[Answering, ...] = (
+    answers.emergency,
+    answers.wants_person,
+    answers.out_of_bounds,
+    answers.objects,
+    chosen,
+    answers.priority,
+    answers.impatient,
+    answers.about_the_talk,
+    reads_out,
+    answers.enquiries,
+    answers.medical,
+    answers.farewell,
+    answers.small_talk,
+    answers.value_again,
+    interview,
+)
+
+
+def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> tuple[Event, ...]:
+    """Everything the answer consists of, the nurse's line last but for what it sets off."""
+    spoken = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
+    noted = tuple(
+        FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
+        for f in findings
+    )
+    line = NurseSaid(
+        turn_id=turn.turn_id,
+        text=_behind(turn, _first(turn, findings), spoken),
+        language=turn.language,
+        question=spoken.question,
+        sources=spoken.sources,
+        obligations=spoken.obligations,
+        pages_left=spoken.pages_left,
+    )
+    action = ActionChosen(action=spoken.action, why=spoken.why)
+    return (*noted, *answers.value_alerts(house, turn, findings), action, *spoken.before, line, *spoken.after)
+
+
+def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:
+    """The answer behind what has to be said first; where a turn has no room for both, the question alone."""
+    language = turn.language
+    text = join(language, *first, spoken.text)
+    gives_way = first and spoken.question and spoken.action in (Action.SYMPTOM_INQUIRY, Action.MEDICAL_ANSWER)
+    if gives_way and spoken.question and length(text, language) > LONGEST[language]:
+        return join(language, *first, spoken.question.text[language])
+    return text
+
+
+def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    """What has to be said in the same breath: a medicine that may do harm, a nurse who comes before the queue."""
+    harmful = next((f for f in findings if f.what in MEDICINE_WORDS), None)
+    grave = any(f.what in answers.GRAVE for f in findings)
+    called = grave or any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
+    nurse_first = called and all(alarm.level is Level.C for alarm in turn.alarms)
+    medicine = medication.medicine_in(harmful, turn.language) if harmful else ""
+    said = ((MEDICINE_WORDS[harmful.what] if harmful else "", harmful), ("nurse_first", nurse_first))
+    return tuple(say(phrase, turn.language, medicine=medicine) for phrase, so in said if so)

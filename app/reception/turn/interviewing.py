@@ -1,0 +1,162 @@
+"""The interview's answer to a turn: the next page, the department once nothing has to be known first, the way there."""
+
+from typing import NamedTuple
+
+from app.reception.department import arrival, naming
+from app.reception.department.directory import accepts
+from app.reception.department.wished import department_wished, left_of_two
+from app.reception.house import House
+from app.reception.record.interview import Known, next_page, pages_left
+from app.reception.record.obligations import obligations, turns_on_the_person
+from app.reception.record.offers import Offer, offers
+from app.reception.record.pages import put
+from app.reception.record.statements import complaints_of, has_fever, words_of
+from app.reception.session.events import Action, Question
+from app.reception.team.finding import Finding
+from app.reception.turn.listen import Turn
+from app.reception.turn.look_up import LookedUp
+from app.reception.turn.spoken import Spoken
+from his_adapter.records import Department
+from models.embedded.speaking import led, say
+from models.embedded.triage import Triage
+from models.embedded.triage.hints import hints
+from models.facts import Mood, Status, Topic
+
+HISTORY = frozenset(
+    {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
+)
+ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
+MOODS = {
+    Mood.IN_PAIN: "soothe_in_pain",
+    Mood.AFRAID: "soothe_afraid",
+    Mood.ANGRY: "soothe_angry",
+    Mood.SAD: "soothe_sad",
+}
+
+
+class Standing(NamedTuple):
+    """Where the interview stands after a turn."""
+
+    known: Known
+    offers: tuple[Offer, ...]
+    answer: Triage
+
+
+def standing(turn: Turn) -> Standing:
+    state, words = turn.heard_by, tuple(dict.fromkeys(fact.quote for fact in words_of(turn.record)))
+    offered = () if "offered" in state.asked or complaints_of(turn.record) else offers(words, turn.person)
+    answer = arrival.triaged(turn)
+    likely = tuple([offer.code for offer in offered if offer.quote] or [offer.code for offer in offered[:1]])
+    known = Known(
+        record=turn.record,
+        person=turn.person,
+        asked=state.asked,
+        offers=tuple(offer.code for offer in offered),
+        mentioned=frozenset(fact.code for fact in hints(" ".join(words))),
+        likely=((answer.specialty, answer.confidence), *answer.alternatives),
+        obligations=obligations(
+            turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=turn.before.shown
+        ),
+        person_first=turns_on_the_person(turn.record, turn.person, likely),
+        follow_up=state.earlier is not None,
+        verified=state.verified,
+        named=state.recommended is not None,
+        brief=is_brief(turn),
+    )
+    return Standing(known, offered, answer)
+
+
+def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
+    """Always answers: with the next page, a department, two to choose from, or a person."""
+    stands = standing(turn)
+    asking = _unnamed_again(house, turn, stands.known)
+    spoken = _spoken(house, turn, stands, asking)
+    left = pages_left(asking) if spoken.question else None
+    return spoken.model_copy(update={"obligations": stands.known.obligations, "pages_left": left})
+
+
+def _spoken(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
+    if known.named and turn.has_tapped(*ENOUGH):
+        return _concludes(house, turn, stands)
+    page = next_page(known)
+    if page is not None:
+        return asks(turn, put(page, known, stands.offers, variant=turn.variant))
+    return _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
+
+
+def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
+    question = _first_after(turn, known)
+    if known.follow_up:
+        return naming.same_again(house, turn, stands.answer, question)
+    return naming.decides(house, turn, stands.answer, question)
+
+
+def _first_after(turn: Turn, known: Known) -> Question | None:
+    """The first page for the doctor, put with the department's name."""
+    then = known.model_copy(update={"named": True})
+    page = None if then.brief else next_page(then)
+    return put(page, then, variant=turn.variant) if page else None
+
+
+def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
+    recommended = turn.heard_by.recommended
+    department = house.department(recommended.department_id) if recommended else None
+    return naming.sends(turn, department) if department else _names(house, turn, stands, stands.known)
+
+
+def _unnamed_again(house: House, turn: Turn, known: Known) -> Known:
+    """The department is reconsidered when something was taken out, or when it does not take this patient."""
+    named = turn.heard_by.recommended
+    if named is None or named.by or turn.before.booked:
+        return known
+    department = house.department(named.department_id)
+    fits = department is not None and accepts(department.rules, turn.person, fever=has_fever(turn.record))
+    told = any(f.topic is Topic.FINDING and f.status is Status.PRESENT for f in turn.told)
+    taken_out = any(not key.endswith(":none") for key in turn.withdrawn)
+    return known if fits and not (taken_out or told) else known.model_copy(update={"named": False})
+
+
+def asks(turn: Turn, question: Question) -> Spoken:
+    action = Action.HISTORY_INQUIRY if question.key in HISTORY else Action.SYMPTOM_INQUIRY
+    text = led(turn.language, (acknowledgement(turn),), question.text[turn.language])
+    return Spoken(action=action, why=f"next:{question.key}", text=text, question=question)
+
+
+def acknowledgement(turn: Turn) -> str:
+    """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
+    if turn.corrects:
+        return say("corrected" if turn.told else "withdrawn", turn.language)
+    if turn.signals.medical:
+        return say("medical_question", turn.language, variant=turn.variant)
+    told = turn.asked == "open" and not turn.tapped
+    phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
+    return say(phrase, turn.language, variant=turn.variant) if phrase else ""
+
+
+def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+    """The patient picked a department, by a tap or by its name; the questions for the doctor come after that."""
+    key = next((o.key for o in turn.tapped if o.key.startswith("department:")), "")
+    department = house.department(key.partition(":")[2]) if key else _insisted_on(house, turn)
+    if department is None:
+        return None
+    return naming.chosen(turn, department, _first_after(turn, standing(turn).known))
+
+
+def _insisted_on(house: House, turn: Turn) -> Department | None:
+    """Another department than the one named, or one of two to choose from, if it takes the patient."""
+    named, choosing = turn.before.recommended, turn.asked == "choose"
+    if turn.tapped or turn.question is None or not (named or choosing):
+        return None
+    wished = department_wished(house, turn.text, choosing=choosing)
+    if choosing and wished is None:
+        offered = [option.key.removeprefix("department:") for option in turn.question.options]
+        wished = left_of_two(house, turn.text, offered)
+    same = wished is not None and named is not None and wished.department_id == named.department_id
+    if wished is None or same or not accepts(wished.rules, turn.person, fever=has_fever(turn.record)):
+        return None
+    return wished
+
+
+def is_brief(turn: Turn) -> bool:
+    """The patient asked to be spared."""
+    return turn.has_tapped(*ENOUGH) or any(f.what == "impatient" for f in turn.heard_by.findings)

@@ -1,0 +1,294 @@
+"""Hearing an utterance: tiles, words, danger; recorded, with its alarms, before anything is said."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from zlib import crc32
+
+from app.reception.house import House
+from app.reception.record.heard import Heard, from_tiles, from_words, words
+from app.reception.record.obligations import raised, suspected
+from app.reception.record.pages import options_of
+from app.reception.record.statements import words_of
+from app.reception.session.events import (
+    AlertDisputed,
+    AlertRaised,
+    Event,
+    LanguageChanged,
+    Option,
+    PatientSaid,
+    Question,
+    RecordExtended,
+)
+from app.reception.session.state import Phase, State, ahead, record_of
+from app.reception.turn.signals import Signals, language_after, signals_of
+from his_adapter.records import Level
+from models import parsers
+from models.embedded import red_flags
+from models.embedded.red_flags import RedFlag
+from models.facts import Language, Mood, Person, Record, Status, Topic, Value
+
+EARLIER = 8  # utterances whose signs still count together with this one
+QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})  # pages of somebody who asks
+OF_OLD = frozenset({"past_history", "medicines", "allergies"})  # what is told there is no danger of now
+
+
+class Utterance(Value):
+    """What reached the kiosk. `number` is the patient turn it claims to be, from 1; `options` the tiles tapped.
+
+    `corrects` is the key of a line of the read-back that is taken out, or said anew where there is `text`.
+    """
+
+    turn_id: str
+    number: int
+    text: str = ""
+    option: str | None = None
+    options: tuple[str, ...] = ()
+    means: str = "typed"
+    corrects: str | None = None
+
+    @property
+    def tapped(self) -> tuple[str, ...]:
+        return self.options or ((self.option,) if self.option else ())
+
+
+class Turn(Value):
+    """One utterance with everything it says; frozen, so that many may look at it at once."""
+
+    session_id: str
+    before: State  # as the session stood when the patient began to speak
+    heard_by: State  # as it stands with the utterance and its alarms
+    unwritten: tuple[Event, ...]  # those of them that are not recorded yet
+    text: str
+    tapped: tuple[Option, ...]
+    language: Language
+    question: Question | None  # the one this may answer
+    signals: Signals
+    answers: bool  # the question has its answer in it
+    corrects: bool  # a line of what was understood is taken out or said anew
+    alarms: tuple[AlertRaised, ...]  # those raised by this turn
+    suspected: tuple[int, ...]  # red flags that the words make possible, likeliest first
+    extension: RecordExtended | None
+    record: Record
+    person: Person
+    now: datetime
+
+    @property
+    def asked(self) -> str | None:
+        return self.question.key if self.question else None
+
+    @property
+    def number(self) -> int:
+        return self.heard_by.turns
+
+    @property
+    def variant(self) -> int:
+        """Which wording of a phrase to take: another one in every turn, and other ones for other patients."""
+        return crc32(self.session_id.encode()) % 60 + self.number
+
+    @property
+    def turn_id(self) -> str:
+        return self.heard_by.last.turn_id if self.heard_by.last else ""
+
+    @property
+    def silent(self) -> bool:
+        """A person has taken over: the machine says nothing."""
+        return self.heard_by.owner is not None and self.heard_by.phase not in (Phase.EMERGENCY, Phase.PRIVATE)
+
+    @property
+    def told(self) -> Record:
+        """What this turn added to the record."""
+        return self.extension.facts if self.extension else ()
+
+    @property
+    def withdrawn(self) -> tuple[str, ...]:
+        return self.extension.withdrawn if self.extension else ()
+
+    def has_tapped(self, *keys: str) -> bool:
+        return any(option.key in keys for option in self.tapped)
+
+
+def listen(house: House, state: State, utterance: Utterance) -> Turn:
+    """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice."""
+    now, question = house.now(), state.question if state.owner is None else None
+    tapped = options_of(question, utterance.tapped)
+    said = "" if tapped else utterance.text.strip()
+    language = language_after(said, state.language)
+    tapped = tapped or _named(question, said, language)
+    signals = signals_of(said) if said and not (tapped or utterance.corrects) else Signals()
+    number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
+    heard = _heard(state, utterance, question, tapped, said, signals, language, now, number)
+    extension = _extension(utterance, question, tapped, heard, signals, number)
+    record = record_of((*state.extended, extension)) if extension else state.record
+    person = state.person.updated(extension.person if extension else None)
+    flags = () if tapped and not extension else _flags(state, record, person, said, language, extension, question)
+    alarms = tuple(_alarms(house, state, flags, number))
+    text = said or _label(tapped, state.language) or _taken_back(state, utterance)
+    disputed = tuple(_disputes(state, signals, text))
+    heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
+    telling = (*(fact.quote for fact in words_of(record)), *((said,) if said and not signals.tells_nothing else ()))
+    return Turn(
+        session_id=state.session_id,
+        before=state,
+        heard_by=heard_by,
+        unwritten=unwritten,
+        text=text,
+        tapped=tapped,
+        language=language,
+        question=question,
+        signals=signals,
+        answers=heard.answers,
+        corrects=utterance.corrects is not None,
+        alarms=alarms,
+        suspected=suspected(tuple(dict.fromkeys(telling)), record, person),
+        extension=extension,
+        record=record,
+        person=person,
+        now=now,
+    )
+
+
+def _label(tapped: tuple[Option, ...], language: Language) -> str:
+    return ("，" if language is Language.ZH else ", ").join(option.label[language] for option in tapped)
+
+
+def _taken_back(state: State, utterance: Utterance) -> str:
+    """What stands in the talk for a line taken out by a tap."""
+    old = next((fact.quote for fact in state.record if fact.key == utterance.corrects), "")
+    return f"✗ {old}" if old else utterance.text
+
+
+def _named(question: Question | None, said: str, language: Language) -> tuple[Option, ...]:
+    """The one tile whose label the words are."""
+    if question is None or not said:
+        return ()
+    plain = parsers.normalise(said).lower().strip(" .,!。，！")
+    keys = [o.key for o in question.options if o.label[language].lower() == plain]
+    return options_of(question, keys) if len(keys) == 1 else ()
+
+
+def _heard(
+    state: State,
+    utterance: Utterance,
+    question: Question | None,
+    tapped: tuple[Option, ...],
+    said: str,
+    signals: Signals,
+    language: Language,
+    now: datetime,
+    turn: int,
+) -> Heard:
+    if utterance.corrects is not None:
+        old = next((fact for fact in state.record if fact.key == utterance.corrects), None)
+        return Heard(facts=(words(old.asked if old else None, said, turn),) if said else ())
+    if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
+        before = (fact for fact in state.record if fact.topic is Topic.SAID and fact.asked in QUESTIONS_ONLY)
+        return Heard(facts=tuple(words("open", fact.quote, turn) for fact in before), answers=True)
+    if question is not None and tapped:
+        return from_tiles(question, tapped, language)
+    if not said or signals.tells_nothing:
+        return Heard()
+    if signals.impatient or signals.objects:  # said of the talk, and no answer to what was asked
+        question = None
+    return from_words(question, said, language, now=now, turn=turn)
+
+
+def _extension(
+    utterance: Utterance,
+    question: Question | None,
+    tapped: tuple[Option, ...],
+    heard: Heard,
+    signals: Signals,
+    number: int,
+) -> RecordExtended | None:
+    facts = tuple(fact.model_copy(update={"turn": number}) for fact in heard.facts)
+    corrected = (utterance.corrects,) if utterance.corrects else ()
+    withdrawn = tuple(dict.fromkeys((*corrected, *_taken_out(question, tapped, heard))))
+    mood = signals.mood if signals.mood is not Mood.CALM else None
+    if not (facts or withdrawn or heard.person or mood):
+        return None
+    return RecordExtended(turn=number, facts=facts, withdrawn=withdrawn, person=heard.person, mood=mood)
+
+
+def _taken_out(question: Question | None, tapped: tuple[Option, ...], heard: Heard) -> Iterator[str]:
+    """Lines of the read-back that were tapped as wrong; "none" of a history once one is named."""
+    if question is not None and question.key == "read_back":
+        yield from (option.key.partition(":")[2] for option in tapped if option.key.startswith("line:"))
+    for topic in dict.fromkeys(f.topic for f in heard.facts if f.status is Status.PRESENT):
+        yield f"{topic}:none"
+
+
+def _flags(
+    state: State,
+    record: Record,
+    person: Person,
+    said: str,
+    language: Language,
+    extension: RecordExtended | None,
+    question: Question | None,
+) -> tuple[RedFlag, ...]:
+    """What alarms now: tapped danger signs, values and facts, and words where rules and classifier are sure."""
+    of_old = question is not None and question.key in OF_OLD
+    told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked not in OF_OLD)
+    earlier = tuple(map(parsers.normalise, told))
+    flags = red_flags.check(
+        "" if of_old else parsers.normalise(said),
+        language=language,
+        record=tuple(f for f in record if f.topic is not Topic.SAID),
+        person=person,
+        earlier=earlier[-EARLIER:],
+    )
+    return (*raised(extension.facts if extension else ()), *flags)
+
+
+def _alarms(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:
+    """One alert a rule and session, for flags not told yet."""
+    told = {alert.raised.rule for alert in state.alerts}
+    for flag in flags:
+        if flag.rule not in told:
+            told.add(flag.rule)
+            yield AlertRaised(
+                alert_id=house.new_id(),
+                rule=flag.rule,
+                level=Level(flag.level),
+                route=flag.route,
+                private=flag.private,
+                reason=flag.reason,
+                quote=flag.quote,
+                turn=turn,
+            )
+
+
+def _disputes(state: State, signals: Signals, text: str) -> Iterator[AlertDisputed]:
+    """An objection after an alert stands beside it; only a nurse clears it."""
+    for alert in state.alerts:
+        if signals.objects and alert.raised.rule and alert.acknowledged is None and alert.disputed is None:
+            yield AlertDisputed(alert_id=alert.raised.alert_id, quote=text[:200])
+
+
+def _recorded(
+    house: House,
+    state: State,
+    utterance: Utterance,
+    text: str,
+    language: Language,
+    alarms: tuple[Event, ...],
+    now: datetime,
+) -> tuple[State, tuple[Event, ...]]:
+    """The session with the utterance, and what is left to record: alarms, and what is said to a nurse, do not wait."""
+    if utterance.turn_id in state.turn_ids:
+        known = house.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
+        return known, ()
+    said = PatientSaid(
+        turn_id=utterance.turn_id,
+        number=utterance.number,
+        text=text,
+        language=language,
+        means="tapped" if utterance.tapped else "spoken" if utterance.means == "spoken" else "typed",
+        options=utterance.tapped,
+        corrects=utterance.corrects,
+    )
+    switched = (LanguageChanged(language=language),) if language is not state.language else ()
+    events: tuple[Event, ...] = (said, *switched, *alarms)
+    if alarms or state.owner:
+        return house.log.append(state.session_id, events, after=state.sequence, at=now), ()
+    return ahead(state, events, at=now), events

@@ -1,0 +1,36 @@
+"""What is looked up for this turn: the hospital's own texts, and the patient's own records."""
+
+from typing import NamedTuple
+
+from app.reception.house import House
+from app.reception.team.finding import Finding
+from app.reception.turn import own_records
+from app.reception.turn.listen import Turn
+from app.reception.turn.own_records import OwnRecords
+from his_adapter.enquiries import Enquiry
+
+MOST = 3  # questions answered in one turn
+
+
+class LookedUp(NamedTuple):
+    """One reply for each question about the hospital, in order; what was asked of the patient's own records."""
+
+    enquiries: tuple[Enquiry, ...] = ()
+    own: OwnRecords | None = None
+
+
+def look_up(house: House, turn: Turn, findings: tuple[Finding, ...]) -> LookedUp:
+    """Nothing when nothing was asked."""
+    asks = [ask for finding in findings for ask in finding.asks][:MOST]
+    return LookedUp(
+        enquiries=tuple(house.enquiries.answer(ask, turn.language, now=turn.now) for ask in asks),
+        own=_own(house, turn, findings),
+    )
+
+
+def _own(house: House, turn: Turn, findings: tuple[Finding, ...]) -> OwnRecords | None:
+    place = next((o.key.partition(":")[2] for o in turn.tapped if o.key.startswith("read_on:")), None)
+    if place is not None:
+        return own_records.read_on(house, turn.before, place)
+    asked = next((finding.quote for finding in findings if finding.what == "own_records"), None)
+    return own_records.look(house, turn.before, asked, now=turn.now) if asked else None

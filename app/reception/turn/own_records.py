@@ -1,0 +1,122 @@
+"""A patient asks for their own records: one typed operation, run as that patient, told as what stands there."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from app.reception.house import House
+from app.reception.session.events import Event, RetrievalDone, RetrievalRefused
+from app.reception.session.state import State
+from app.reception.steps.identity import matches
+from his_adapter.access import NotPermitted, Refusal, VerifiedPatient, narrow
+from his_adapter.hospinfo import Refused, parse
+from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_about
+from his_adapter.operation import Column, HisOperation, Verb, column_of
+from his_adapter.records import OutpatientRecord
+from models.facts import Value
+
+MOST = 100  # records looked at for one question
+HOW_OFTEN = re.compile(r"(?:几|多少)(?:次|回|趟)|\bhow (?:many times|often|many visits)\b", re.IGNORECASE)
+OF_A_CHILD = re.compile(
+    r"孩子|儿子|女儿|闺女|宝宝|我娃|\bmy (?:little )?(?:son|daughter|child|kid|baby|boy|girl)\b", re.IGNORECASE
+)
+GROWN_UP = 18 * 12  # months: until then a parent may ask with the child's own number
+
+
+class Withheld(StrEnum):
+    """Why nothing of a record is told."""
+
+    UNVERIFIED = "unverified"
+    OTHERS = "others"
+    CHANGE = "change"
+
+
+class OwnRecords(Value):
+    """What was found for the question, newest first. `operation` is as it was asked, `columns` what was read."""
+
+    withheld: Withheld | None = None
+    operation: HisOperation | None = None
+    columns: tuple[Column, ...] = ()
+    rows: tuple[OutpatientRecord, ...] = ()
+    counts: bool = False  # how often was asked
+    start: int = 0  # the character of the field from which to read on
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """For the log, and by it for the audit trail: what was read, or refused."""
+        verb = self.operation.operation if self.operation else Verb.SELECT
+        if self.withheld is not None:
+            return (RetrievalRefused(verb=verb, why=self.withheld),)
+        columns = tuple(column.value for column in self.columns)
+        numbers = tuple(row.outpatient_number or 0 for row in self.rows)
+        return (RetrievalDone(what="own_records", found=len(self.rows), columns=columns, records=numbers),)
+
+
+def look(house: House, state: State, words: str, *, now: datetime) -> OwnRecords:
+    """`words` as an operation under the session's principal; whoever else they name, it stays the patient's own."""
+    principal = state.principal
+    if not isinstance(principal, VerifiedPatient):
+        return OwnRecords(withheld=Withheld.UNVERIFIED)
+    if _names_another(house, state, words, now):
+        return OwnRecords(withheld=Withheld.OTHERS)
+    asked = _asked(house, principal, words, now)
+    found = _read(house, state, asked.operation, limit=min(asked.latest or MOST, MOST))
+    return found.model_copy(update={"counts": HOW_OFTEN.search(words) is not None})
+
+
+def read_on(house: House, state: State, place: str) -> OwnRecords:
+    """The rest of a field, from the `place` that an answer ended with."""
+    number, column, start = place.split(":")
+    operation = HisOperation(
+        operation=Verb.SELECT, condition={Column.OUTPATIENT_NUMBER.value: int(number)}, column_output=(Column(column),)
+    )
+    return _read(house, state, operation, limit=1).model_copy(update={"start": int(start)})
+
+
+def latest(house: House, state: State, columns: Sequence[Column]) -> OwnRecords:
+    """The newest record of the verified patient, read like any other question for it."""
+    return _read(house, state, HisOperation(operation=Verb.SELECT, column_output=tuple(columns)), limit=1)
+
+
+def _read(house: House, state: State, operation: HisOperation, *, limit: int) -> OwnRecords:
+    try:
+        narrowed = narrow(state.principal, operation)
+    except NotPermitted as refused:
+        why = Withheld.OTHERS if refused.refusal is Refusal.ROWS else Withheld.CHANGE
+        return OwnRecords(withheld=why, operation=operation)
+    rows = house.hospital.find(narrowed, limit=limit)
+    return OwnRecords(operation=operation, columns=narrowed.operation.columns, rows=tuple(rows))
+
+
+def department_names(house: House) -> tuple[str, ...]:
+    """In every language, for the grammar to know."""
+    return tuple(name for department in house.departments for name in department.name.values())
+
+
+def _asked(house: House, principal: VerifiedPatient, words: str, now: datetime) -> Asked:
+    """What cannot be made out asks for the whole of the newest record."""
+    about = OpenChart(patient_id=principal.patient_id)
+    read = read_about(words, now=now, about=about, departments=department_names(house))
+    return Asked(operation=HisOperation(operation=Verb.SELECT), latest=1) if isinstance(read, Refused) else read
+
+
+def _names_another(house: House, state: State, words: str, now: datetime) -> bool:
+    """Another's name or number, or a grown-up asking with somebody's number for "my child"."""
+    age = state.person.age_months
+    if OF_A_CHILD.search(words) and (age is None or age >= GROWN_UP):
+        return True
+    read = parse(words, now=now)
+    if isinstance(read, Refused):
+        return False
+    own = house.hospital.patient(state.patient_id or "")
+    for key, term in read.condition.items():
+        named = [str(one) for one in (term if isinstance(term, tuple) else (term,))]
+        match column_of(key):
+            case Column.PATIENT_ID if any(one.upper() != own.patient_id.upper() for one in named):
+                return True
+            case Column.NAME if not all(matches(own, name=one, birth_date=None) for one in named):
+                return True
+            case _:
+                pass
+    return False

@@ -1,0 +1,76 @@
+"""What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
+
+from models import parsers
+from models.facts import Language, Mood, Value
+from models.parsers import TalkQuestion
+
+FEWEST = 3  # English words that switch a Chinese talk: "ok" and the name of a medicine do not
+
+
+class Signals(Value):
+    """All are off for a tap. `rest` is the text without the questions it puts."""
+
+    rest: str = ""
+    questions: tuple[str, ...] = ()  # for the hospital to answer
+    medical: bool = False  # asks what only a doctor can tell
+    about_talk: TalkQuestion | None = None
+    wants_person: bool = False
+    objects: bool = False
+    finished: bool = False
+    wants_back: bool = False
+    impatient: bool = False
+    courtesy: bool = False
+    off_topic: bool = False
+    others_data: bool = False
+    manipulation: bool = False
+    own_records: bool = False
+    empty: bool = False
+    mood: Mood = Mood.CALM
+
+    @property
+    def only_asks(self) -> bool:
+        """Nothing is told beside a question to the hospital."""
+        return bool(self.questions) and not self.medical and parsers.empty(self.rest)
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Not of the visit: nothing in it belongs into the record."""
+        away = self.others_data or self.manipulation or self.own_records or self.off_topic
+        of_the_talk = self.about_talk is not None or self.courtesy or self.wants_back or self.finished
+        return self.empty or away or of_the_talk or self.only_asks
+
+
+def signals_of(text: str) -> Signals:
+    """Everything that closed lists are sure of in the patient's words."""
+    about_talk = parsers.asks_about_talk(text)
+    questions = parsers.questions(text) if about_talk is None and not parsers.asks_to_be_seen(text) else ()
+    rest = text
+    for question in questions:
+        rest = rest.replace(question, " ")
+    return Signals(
+        rest=rest.strip(),
+        questions=questions,
+        medical=parsers.asks_medical(text),
+        about_talk=about_talk,
+        wants_person=parsers.wants_person(text),
+        objects=parsers.objects(text),
+        finished=parsers.finished(text),
+        wants_back=parsers.wants_back(text),
+        impatient=parsers.impatient(text),
+        courtesy=parsers.courtesy(text),
+        off_topic=parsers.off_topic(text),
+        others_data=parsers.others_data(text),
+        manipulation=parsers.manipulation(text),
+        own_records=parsers.own_records(text),
+        empty=parsers.empty(text),
+        mood=parsers.distressed(text) or Mood.CALM,
+    )
+
+
+def language_after(text: str, language: Language) -> Language:
+    """The language to go on in: the patient's, unless the reply is too short to tell."""
+    said = parsers.language_of(text)
+    if said is None or said is language:
+        return language
+    has_han = any("\u4e00" <= char <= "\u9fff" for char in text)
+    return language if said is Language.EN and (len(text.split()) < FEWEST or has_han) else said

@@ -1,0 +1,47 @@
+"""What an answer consists of, before it is recorded, and the calls and questions that many answers share."""
+
+from app.reception.house import House
+from app.reception.session.events import Action, AlertRaised, Event, Obligation, Question
+from app.reception.turn.listen import Turn
+from his_adapter.records import Level
+from models.embedded.speaking import say
+from models.facts import Language, Value
+
+
+class Spoken(Value):
+    """One answer: its words, the question it ends with, and the events it brings along."""
+
+    action: Action
+    why: str
+    text: str
+    question: Question | None = None
+    sources: tuple[str, ...] = ()
+    obligations: tuple[Obligation, ...] | None = None  # None: as they were
+    pages_left: int | None = None
+    before: tuple[Event, ...] = ()
+    after: tuple[Event, ...] = ()
+
+
+def calls(house: House, turn: Turn) -> tuple[AlertRaised, ...]:
+    """A call for a person, unless one is open already."""
+    return () if turn.heard_by.person_called else (call(house, turn.text),)
+
+
+def call(house: House, quote: str) -> AlertRaised:
+    return AlertRaised(
+        alert_id=house.new_id(),
+        rule=0,
+        level=Level.C,
+        route="",
+        reason={Language.ZH: "请求人工帮助", Language.EN: "Asks for a person"},
+        quote=quote[:200],
+    )
+
+
+def again(turn: Turn) -> str:
+    """The question on the screen, put once more without its greeting."""
+    if turn.question is None:
+        return ""
+    if turn.asked == "open":
+        return say("open_again", turn.language, variant=turn.variant)
+    return turn.question.text[turn.language]

@@ -1,0 +1,132 @@
+"""One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record."""
+
+from app.reception.errors import OutOfOrder, SessionEnded
+from app.reception.house import House
+from app.reception.session.events import Event
+from app.reception.session.state import State
+from app.reception.session.voices import PATIENCE, Voice
+from app.reception.team.finding import Finding
+from app.reception.turn.consult import consult
+from app.reception.turn.decide import decide
+from app.reception.turn.listen import Turn, Utterance, listen
+from app.reception.turn.look_up import look_up
+from app.reception.turn.voice import Interrupted, in_words
+
+TRIES = 4  # another writer (a nurse's press) may get in between
+
+
+def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
+    """The session after `utterance` and its answer. The same turn id again gives the stored answer.
+
+    Raises SessionEnded, and OutOfOrder when the number is not the next one.
+    """
+    for left in reversed(range(TRIES)):
+        with house.voices.speaking(session_id, utterance.turn_id) as voice:
+            # What another process wrote is not seen at first; then nothing can be recorded, and we look again.
+            state = house.log.seen(session_id) if left == TRIES - 1 else house.log.state(session_id)
+            if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
+                return house.log.answered(session_id, utterance.turn_id)
+            try:
+                in_order(state, utterance)
+                return _answer(house, state, utterance, voice)
+            except OutOfOrder:
+                if not left:
+                    raise
+                continue
+            except Interrupted:
+                pass
+        house.voices.wait_until_silent(session_id, PATIENCE)  # what came in between is answered together with this
+    raise OutOfOrder(f"session {session_id} keeps changing")
+
+
+def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> State:
+    """Listen, consult, look up, speak, record."""
+    state, earlier = cut_short(house, state, utterance)
+    turn = listen(house, state, utterance)
+    if turn.silent:
+        return turn.heard_by
+    with Writer(house, turn, voice) as record:
+        findings = merged(consult(turn), earlier)
+        known = look_up(house, turn, findings)
+        said = decide(house, turn, findings, known)
+        return record.answer(in_words(house, turn, findings, known, said, voice, record.utterance))
+
+
+def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:
+    """The utterance before this one, if its answer was cut short by it: heard too, so that both are answered."""
+    last = state.last
+    if state.answered or last is None or last.turn_id == utterance.turn_id:
+        return state, ()
+    before = listen(
+        house,
+        state,
+        Utterance(
+            turn_id=last.turn_id,
+            number=last.number,
+            text=last.text,
+            options=last.options,
+            means=last.means,
+            corrects=last.corrects,
+        ),
+    )
+    if before.extension is None:
+        return before.heard_by, consult(before)
+    after = before.heard_by.sequence
+    return house.log.append(state.session_id, (before.extension,), after=after, at=before.now), consult(before)
+
+
+def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Both turns' findings by rank; of those of one specialist and kind that ask nothing the newer stays."""
+    new = {(finding.specialist, finding.what) for finding in findings}
+    kept = (one for one in earlier if one.asks or (one.specialist, one.what) not in new)
+    return tuple(sorted((*findings, *kept), key=lambda finding: (finding.rank, finding.specialist)))
+
+
+def in_order(state: State, utterance: Utterance) -> None:
+    """Refuses what comes after the end, or with a number that is not the next one."""
+    if state.closed:
+        raise SessionEnded(state.session_id)
+    if utterance.turn_id not in state.turn_ids and utterance.number != state.turns + 1:
+        raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
+
+
+class Writer:
+    """The only one of an answer: everything the turn brought, in one transaction. Raises OutOfOrder.
+
+    Where a model is waited for, the utterance is recorded meanwhile; it is kept, too, when no answer comes of it.
+    """
+
+    def __init__(self, house: House, turn: Turn, voice: Voice) -> None:
+        self._house = house
+        self._turn = turn
+        self._voice = voice
+        self._left = turn.unwritten
+
+    def __enter__(self) -> "Writer":
+        return self
+
+    def __exit__(self, _kind: object, fault: BaseException | None, _trace: object) -> None:
+        if fault is not None and not isinstance(fault, OutOfOrder):
+            self.utterance()
+
+    def utterance(self) -> None:
+        """Once, however often it is called."""
+        if self._left:
+            self._append(self._left)
+            self._left = ()
+        self._voice.heard()
+
+    def answer(self, said: tuple[Event, ...]) -> State:
+        extension = (self._turn.extension,) if self._turn.extension else ()
+        return self._append((*self._left, *extension, *said))
+
+    def _append(self, events: tuple[Event, ...]) -> State:
+        turn = self._turn
+        return self._house.log.append(
+            turn.session_id, events, after=turn.heard_by.sequence - len(self._left), at=turn.now
+        )
+
+
+def _unanswered(state: State, utterance: Utterance) -> bool:
+    """A crash came between the patient's words and the answer."""
+    return not state.answered and state.last is not None and state.last.turn_id == utterance.turn_id

@@ -49,6 +49,7 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
 }
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
+THEMSELVES = frozenset({"me", "myself", "it's me", "for me", "本人", "自己", "本人自己", ""})  # 我 is a filler
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
 FILLERS_ZH = ("我", "有点儿", "有点", "一直", "老是", "有些", "了", "啊", "呢", "吧", "就是", "最近", "这", "那")
 FILLERS_EN = frozenset(
@@ -219,6 +220,8 @@ def _person_told(key: str | None, text: str) -> Person | None:
     if not telling:
         return None
     relation, named = parsers.relation(text) or (None, None)
+    if key == "who" and _bare(text) in THEMSELVES:
+        relation, named = Relation.SELF, text
     person = Person(
         relation=relation,
         words=named,

@@ -9,6 +9,7 @@ from app.reception.team.case import case_of, illness, ills, present
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from his_adapter.records import Text
+from models import parsers
 from models.embedded.specialists.medication.condition import contraindication
 from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum
 from models.embedded.specialists.medication.hazards import doubled, is_kept, wished_off
@@ -44,8 +45,16 @@ def examine(turn: Turn) -> Finding | None:
     if found := _doubled(turn) or _to_be_kept(turn):
         return found
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
-    taken = [*present(turn, Topic.MEDICINE), *(fact for fact in turn.record if fact.only_asked)]
+    taken = (*present(turn, Topic.MEDICINE), *_named_beside(turn))
     return among(turn, tuple(fact for fact in taken if fact.quote not in told))
+
+
+def _named_beside(turn: Turn) -> tuple[Fact, ...]:
+    """Medicines named in words that were not asked for them: weighed now, and recorded nowhere but as those words."""
+    if turn.tapped or turn.asked == "medicines":
+        return ()
+    named = parsers.medicines(turn.text)
+    return tuple(Fact(topic=Topic.MEDICINE, code=one.code, quote=turn.text[:200]) for one in named)
 
 
 def medicine_in(finding: Finding, language: Language) -> str:

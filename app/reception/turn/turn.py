@@ -1,7 +1,8 @@
 """One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record."""
 
-from app.reception.errors import OutOfOrder, SessionEnded
+from app.reception.errors import NotNow, OutOfOrder, SessionEnded
 from app.reception.house import House
+from app.reception.record.pages import options_of
 from app.reception.session.events import Event
 from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
@@ -83,11 +84,14 @@ def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple
 
 
 def in_order(state: State, utterance: Utterance) -> None:
-    """Refuses what comes after the end, or with a number that is not the next one."""
+    """Refuses what comes after the end, with a number that is not the next one, or a tile that is not there."""
     if state.closed:
         raise SessionEnded(state.session_id)
     if utterance.turn_id not in state.turn_ids and utterance.number != state.turns + 1:
         raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
+    heard = utterance.text or state.owner or utterance.turn_id in state.turn_ids
+    if utterance.tapped and not heard and not options_of(state.question, utterance.tapped):
+        raise NotNow("no such answer on the screen")
 
 
 class Writer:

@@ -32,7 +32,7 @@ class Relative(NamedTuple):
 
 _NAMED = {
     "zh": "(?:我们?家?的?|俺家?的?|咱家?的?)?(?:#)",
-    "en": r"\b(?:my|our|the|me)(?: [\w'-]+){0,2}? (?:#)\b|\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)",
+    "en": r"\b(?:my|our|the|me)(?: [\w-]+){0,2}? (?:#)\b|(?<!'s )\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)",
 }
 
 
@@ -84,9 +84,25 @@ def _ill(lower: str) -> Relative | Relation | None:
     if not named:
         return Relation.SELF if _speaks_of_own(lower) else None
     ill = [one for one in named if _is_ill(lower, one)]
+    if _opens_with(lower, named[0]):
+        ill.append(named[0])
     if len({(one.relation, one.sex) for one in ill}) != 1:
         return None
-    return None if _speaks_of_own(_without(lower, named)) else ill[0]
+    return None if _speaks_of_own(_without(lower, named)) else min(ill)
+
+
+def _opens_with(lower: str, one: Relative) -> bool:
+    """Whether they are who the text tells of from its first words: "Mum is 72, she forgets things"."""
+    behind = lower[one.end : one.end + _CLOSE]
+    if not _GREETING.fullmatch(lower, 0, one.start) or _ONLY_MENTIONED.match(behind) or _NO_SUBJECT.match(behind):
+        return False
+    return not _HAD_ONCE.match(behind) or _TOLD_ON.search(lower, one.end) is not None
+
+
+_GREETING = re.compile(rf"(?:\W|{'|'.join(_KIN['greeting'])})*")
+_NO_SUBJECT = compiled(_KIN["no_subject"])
+_HAD_ONCE = re.compile(r"^ had\b")  # of a family's history, unless it goes on about them
+_TOLD_ON = re.compile(r"\b(?:he|she|his|her|him|they)\b")
 
 
 def _speaks_of_own(lower: str) -> bool:
@@ -120,9 +136,16 @@ def sex(text: str, *, asked: bool) -> Sex | None:
         found = {one for one in Sex if _SAID_SEX[one].search(lower)}
     if found:
         return found.pop() if len(found) == 1 else None
-    return ill.sex if isinstance(ill, Relative) else None
+    if not isinstance(ill, Relative) or ill.sex:
+        return ill.sex if isinstance(ill, Relative) else None
+    spoken = {one for one, pronoun in _PRONOUN.items() if pronoun.search(lower)}
+    return spoken.pop() if len(spoken) == 1 else None
 
 
+_PRONOUN = {
+    Sex.FEMALE: re.compile(r"\b(?:she|her|hers|she's)\b|她(?!们|[爸妈爹娘奶爷姥外舅姑姨叔])"),
+    Sex.MALE: re.compile(r"\b(?:he|him|his|he's)\b|(?<!其)他(?!们|[爸妈爹娘奶爷姥外舅姑姨叔])"),
+}
 _SAID_SEX = {Sex.MALE: Cue(_PERSONS["male"]), Sex.FEMALE: Cue(_PERSONS["female"])}
 _ASKED_SEX = {Sex.MALE: Cue(_PERSONS["male_asked"]), Sex.FEMALE: Cue(_PERSONS["female_asked"])}
 _DENIED_SEX = re.compile(r"\bnot an? (?:man|woman|male|female|boy|girl)\b|\bnot (?:male|female)\b|不是[男女]的?")
@@ -217,7 +240,7 @@ def _bare_age(lower: str, *, child: bool) -> int | None:
         return int(count)
     if unit.startswith(("周", "week", "天", "day")):
         return int(count / (4.345 if unit.startswith(("周", "week")) else 30.4)) if child else None
-    return int(count * 12) if count <= (_CHILDREN_UNDER if child else OLDEST) else None
+    return int(count * 12) if count <= OLDEST else None
 
 
 _I_AM = re.compile(r"\b(?:i'm|i am|im|i)\W*(?:a |an |just |now )*$|(?:^|[，。；])(?:我|本人)(?:今年|现在|是|，)*$")
@@ -228,11 +251,11 @@ def _is_anothers(lower: str, age: tuple[int, int, int], *, child: bool) -> bool:
     told = lower[age[0] : age[1]]
     of_self = bool(_I_AM.search(lower[: age[0]]) or told.startswith(("i'm", "i am", "im ", "我今年")))
     named = relatives(lower)
-    if child:
-        return of_self or (age[2] >= 12 * _CHILDREN_UNDER)
-    if not named or of_self:
-        return False
     ill = _ill(lower)
+    if child and not isinstance(ill, Relative):
+        return of_self or age[2] >= 12 * _CHILDREN_UNDER
+    if not named or of_self:
+        return child
     if not isinstance(ill, Relative):
         return True
     return any((one.relation, one.sex) != (ill.relation, ill.sex) for one in named)

@@ -18,7 +18,7 @@ _QUANTITY: dict[str, float] = _TIMES["quantity_en"]
 _POINTS: dict[str, float] = _TIMES["onset_zh"] | _TIMES["onset_en"]
 _VAGUE: dict[str, float] = _TIMES["vague_zh"]
 _FEAST: dict[str, list[int]] = _TIMES["feast"]
-_OF_ELSE = Cue(_TIMES["of_else"])
+_OF_ELSE, _COMPLAINT = Cue(_TIMES["of_else"]), Cue(_TIMES["complaint"])
 _BEGINS_BEFORE, _BEGINS_BEHIND = compiled(_TIMES["begins_before"]), compiled(_TIMES["begins_behind"])
 _AROUND = re.compile(rf"(?:\W|{'|'.join(_TIMES['around'])})*")
 
@@ -29,6 +29,10 @@ def _longest_first(words: Iterable[str]) -> str:
 
 DAY, YEAR = 24.0, 8766.0
 _LONG = 110 * YEAR
+_STORY = {
+    True: 160,
+    False: 60,
+}  # characters of a text, by whether it is English, in which two times may be of two things
 _ALIKE = 0.35  # two tellings of one time differ by no more: 从周一开始，三四天了
 _SHORT = 0.4  # hours; shorter spans are of one attack unless they are the whole reply
 
@@ -47,7 +51,10 @@ def duration(text: str, *, now: datetime) -> Duration | None:
     spans = _apart(
         [*_counted_zh(lower), *_counted_en(lower), *_points(lower, now), *_weekdays(lower, now), *_dates(lower, now)]
     )
-    told = [span for span in _put_right(lower, spans) if _is_told(lower, span)]
+    lower, spans = _put_right(lower, spans)
+    told = [span for span in spans if _is_told(lower, span)]
+    if len(spans) > 1 and len(lower) > _STORY[lower.isascii()]:
+        return None
     if not told or any(abs(one.hours - told[0].hours) > _ALIKE * max(one.hours, told[0].hours) for one in told):
         return None
     return Duration(hours=round(told[0].hours, 2), words=writing.words(told[0].start, told[0].end))
@@ -62,14 +69,15 @@ def _apart(found: list[_Span]) -> list[_Span]:
     return sorted(taken)
 
 
-def _put_right(lower: str, spans: list[_Span]) -> list[_Span]:
-    """Without what was taken back: 两个礼拜，哦不是，两天."""
+def _put_right(lower: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
+    """The text with blanks for what was taken back, and the spans without it: 两个礼拜，哦不是，两天."""
     kept: list[_Span] = []
     for span in spans:
         if kept and only_corrects(lower[kept[-1].end : span.start]):
-            kept.pop()
+            wrong = kept.pop()
+            lower = lower[: wrong.start] + " " * (span.start - wrong.start) + lower[span.start :]
         kept.append(span)
-    return kept
+    return lower, kept
 
 
 def _is_told(lower: str, span: _Span) -> bool:
@@ -79,22 +87,32 @@ def _is_told(lower: str, span: _Span) -> bool:
     if _AROUND.fullmatch(lower[: span.start]) and _AROUND.fullmatch(lower[span.end :]):
         return True
     start, end = _clause(lower, span)
-    if _AGE_OF_CHILD.search(lower, start, span.start):
+    clause = lower[start:end]
+    if _AGE_OF_CHILD.search(lower, start, span.start) or _OF_ELSE.search(clause):
         return False
-    if _OF_ELSE.search(lower[start:end]):
+    if not (_COMPLAINT.search(clause) or _only_a_time_after_one(lower, span, start, end)):
         return False
     if span.begins:
         before = _BEGINS_BEFORE.search(lower[: span.start]) or _STARTED.search(lower[start : span.start])
         return bool(before or _BEGINS_BEHIND.match(lower, span.end))
-    chinese = lower[span.start : span.end].isascii() is False
+    chinese = not clause.isascii()
     return span.hours >= _SHORT and (not chinese or _ENDS_CLAUSE.match(lower, span.end) is not None)
+
+
+def _only_a_time_after_one(lower: str, span: _Span, start: int, end: int) -> bool:
+    """Whether the clause is nothing but the time, behind or before one that complains: 嗓子疼，两天了."""
+    if not (_AROUND.fullmatch(lower[start : span.start]) and _AROUND.fullmatch(lower[span.end : end])):
+        return False
+    before = _STOP.split(lower[:start].rstrip(" ，,。."))[-1]
+    behind = _STOP.split(lower[end:].lstrip(" ，,。."))[0]
+    return any(_COMPLAINT.search(clause) and not _OF_ELSE.search(clause) for clause in (before, behind))
 
 
 # 头疼三天了, 咳嗽半年多; 走一天脚就酸 and 教了三十年书 go on.
 _ENDS_CLAUSE = re.compile(r"(?:多|左右|的时间|以来|来|整|这样|的样子)*(?:[了吧啊呀咯啦]|$|[，。！？、,.!?; ])")
 
 
-_AHEAD = re.compile(r"\bin (?:about |around |maybe )?$|\b(?:next|until|till|by) $")
+_AHEAD = re.compile(r"\b(?:in|at|of|after|within|aged) (?:about |around |maybe |the )?$|\b(?:next|until|till|by) $")
 _AGE_OF_CHILD = re.compile(
     r"(?:孩子|宝宝|娃|儿子|女儿|闺女|孙子|孙女|小孩|婴儿)(?:今年|现在|才|刚|已经|刚满|快|有|，)*$"
 )
@@ -109,7 +127,7 @@ def _clause(lower: str, span: _Span) -> tuple[int, int]:
 
 
 _COUNTED_ZH = re.compile(
-    rf"(?:大概|大约|差不多|快|将近)?(?P<number>{CHINESE}|半|几|好几|十几|几十)(?:到{CHINESE})?"
+    rf"(?:大概|大约|差不多|快|将近)?(?P<number>{CHINESE}|半(?!夜)|几|好几|十几|几十)(?:到(?P<high>{CHINESE}))?"
     r"(?P<over>[多来几])?个?(?P<half>半)?(?P<more>多)?"
     rf"(?P<unit>{_longest_first(_UNIT_ZH)})(?P<tail>半|多)?(?P<ago>以?之?前)?(?:左右)?"
 )
@@ -129,6 +147,8 @@ def _counted_zh(lower: str) -> Iterator[_Span]:
             continue
         if _NO_SPAN_ZH.search(lower, 0, match.start("number")) or _NO_SPAN_BEHIND_ZH.match(lower, match.end()):
             continue
+        if match["high"]:
+            count = (count + (number(match["high"]) or count)) / 2
         over = 0.3 if match["over"] or match["more"] or match["tail"] else 0.0
         if match["half"] or match["tail"] == "半":
             over = 0.5
@@ -225,7 +245,7 @@ _MONTH_EN = re.compile(
 _MONTH_ZH = re.compile(
     r"(?P<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬|(?P<day>\d{1,2})[号日])?(?!\d)"
 )
-_YEAR = re.compile(r"\b(?P<year>(?:19|20)\d\d)\b(?!年?\d)年?")
+_YEAR = re.compile(r"(?<![\d.])(?P<year>(?:19|20)\d\d)(?![\d.])年?")
 _DAY_IN_PART = {"初": 3, "底": 27, "early": 5, "mid": 15, "late": 25}
 
 

@@ -70,11 +70,9 @@ def distressed(text: str) -> Mood | None:
     lower = read(text).lower
     for mood, cue in _FELT.items():
         felt = cue.search(lower)
-        if (
-            felt
-            and not _NOT_FELT.search(lower, 0, felt.start())
-            and not (mood is Mood.IN_PAIN and _AT_TIMES.search(lower))
-        ):
+        if felt is None or _NOT_FELT.search(lower, 0, felt.start()) or _DENIED_INSIDE.search(felt[0]):
+            continue
+        if mood is not Mood.IN_PAIN or not _AT_TIMES.search(lower):
             return mood
     return None
 
@@ -83,5 +81,6 @@ _FELT = {Mood(name): Cue(alternatives) for name, alternatives in _MOODS.items()}
 _NOT_FELT = re.compile(
     r"(?:不|没|没有|别|不用|不太|不是|不怎么)(?:很|太|那么)?$|\b(?:not|no|n't|never|don't) (?:\w+ )?$"
 )
+_DENIED_INSIDE = re.compile(r"\b(?:not|no|never)\b")
 # 头疼厉害了吃一片布洛芬: told of such times, not of now.
 _AT_TIMES = re.compile(r"(?:厉害|受不了)了?(?:的时候|就|才|再)|\b(?:when|whenever|if|once)\b")

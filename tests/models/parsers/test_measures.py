@@ -1,0 +1,109 @@
+"""Sides and body temperatures."""
+
+import pytest
+
+from models.facts import Side
+from models.parsers import side, temperature
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("左边", Side.LEFT),
+        ("右膝盖疼", Side.RIGHT),
+        ("两边都有", Side.BOTH),
+        ("左右两边都疼", Side.BOTH),
+        ("双膝疼", Side.BOTH),
+        ("两条腿都肿", Side.BOTH),
+        ("右膝盖，不对，是左膝盖", Side.LEFT),
+        ("右……不对，是左", Side.LEFT),
+        ("不是左边，是右边", Side.RIGHT),
+        ("left", Side.LEFT),
+        ("the left one", Side.LEFT),
+        ("my right knee hurts", Side.RIGHT),
+        ("it's on the right", Side.RIGHT),
+        ("both", Side.BOTH),
+        ("both knees", Side.BOTH),
+        ("both of them", Side.BOTH),
+        ("the right, no sorry, the left", Side.LEFT),
+        ("not the left, the right", Side.RIGHT),
+        ("my left eye since I left work", Side.LEFT),
+    ],
+)
+def test_one_side_is_told(text: str, told: Side) -> None:
+    assert side(text) is told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it hurts right now",
+        "all right",
+        "that's right",
+        "I left home early",
+        "I'm left-handed",
+        "is this the right department?",
+        "no pills left",
+        "two days left",
+        "left knee and right hip",
+        "左膝盖疼，右手麻",
+        "两天左右",
+        "38度左右",
+        "我是左撇子",
+        "both my parents",
+        "两个礼拜",
+        "my knee",
+        "膝盖",
+        "right?",
+    ],
+)
+def test_no_side_and_two_are_none(text: str) -> None:
+    assert side(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "degrees"),
+    [
+        ("38.5", True, 38.5),
+        ("三十八度五", True, 38.5),
+        ("39", True, 39.0),
+        ("101", True, 38.3),
+        ("it was 38 point 5", True, 38.5),
+        ("37度2", False, 37.2),
+        ("38.5℃", False, 38.5),
+        ("３８．５度", False, 38.5),
+        ("体温37.2", False, 37.2),
+        ("烧到39了", False, 39.0),
+        ("101 F", False, 38.3),
+        ("a temperature of 39.2 and a cough", False, 39.2),
+        ("my temp was 101 this morning", False, 38.3),
+        ("38度，不对，39度", False, 39.0),
+        ("三十八度半", False, 38.5),
+    ],
+)
+def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) -> None:
+    assert temperature(text, asked=asked) == degrees
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("39", False),
+        ("I'm 39 with a fever", False),
+        ("40岁，发烧", False),
+        ("水温40度", False),
+        ("bend it 40 degrees", False),
+        ("昨天39度，今天37度", False),
+        ("between 38 and 39", True),
+        ("三十七八度", True),
+        ("12", True),
+        ("我35岁", True),
+        ("fever for 40 days", False),
+        ("发烧", True),
+        ("no", True),
+        ("近视300度", False),
+        ("pulse 101, fever", False),
+    ],
+)
+def test_what_is_no_reading_or_two_is_none(text: str, asked: bool) -> None:
+    assert temperature(text, asked=asked) is None

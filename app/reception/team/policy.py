@@ -3,7 +3,8 @@
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
-from models.facts import Language
+from models.embedded.triage.hints import hints
+from models.facts import Language, Topic
 
 VISITORS = frozenset({None, "open_question", "anything_else", "meant", "offer"})  # a question need not be put as one
 LONGEST = 400  # characters looked up
@@ -35,6 +36,8 @@ def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
     visits = turn.before.entry is Entry.QUESTION and turn.asked == "open_question"
     if turn.tapped or not (visits or turn.asked in VISITORS) or turn.signals.tells_nothing:
         return ()
+    if any(hint.topic is Topic.FINDING for hint in hints(turn.text)):
+        return ()  # names a trouble and puts no question
     return (turn.text[:LONGEST],)
 
 

@@ -193,12 +193,9 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     replies = known.enquiries
     if not replies:
         return None
-    answered, asked = any(reply.answered for reply in replies), bool(turn.signals.questions)
-    if not answered and not asked and not asks_only(turn):
-        return None  # what may have been a question tells of the complaint
+    if not (any(reply.answered for reply in replies) or turn.signals.questions):
+        return None  # what may have been a question tells of something else
     words = join(turn.language, *(_words(reply, turn.language) for reply in replies))
-    if not answered and not asked:
-        words = say("question_or_complaint", turn.language)
     sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
     if turn.answers and not asks_only(turn):
         return going_on(house, turn, findings, words).model_copy(update={"sources": sources})
@@ -215,6 +212,17 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
         sources=sources,
         pages_left=left,
     )
+
+
+def visitors_words(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Somebody who came to ask says what is no question: the way into the interview is offered, not taken."""
+    if turn.tapped or turn.asked not in BETWEEN or turn.before.entry is not Entry.QUESTION or not asks_only(turn):
+        return None
+    if not turn.answers:
+        return None
+    question = anything_else()
+    text = join(turn.language, say("question_or_complaint", turn.language), question.text[turn.language])
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="question_or_complaint", text=text, question=question)
 
 
 def going_on(house: House, turn: Turn, findings: Findings, words: str) -> Spoken:

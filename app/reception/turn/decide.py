@@ -32,6 +32,7 @@ ANSWERS: tuple[Answering, ...] = (
     answers.enquiries,
     answers.medical,
     answers.farewell,
+    answers.visitors_words,
     answers.small_talk,
     answers.value_again,
     interview,

@@ -44,9 +44,10 @@ class Standing(NamedTuple):
 
 def standing(turn: Turn) -> Standing:
     state, words = turn.heard_by, tuple(dict.fromkeys(fact.quote for fact in words_of(turn.record)))
-    offered = () if "offered" in state.asked or complaints_of(turn.record) else offers(words, turn.person)
+    may_be = () if complaints_of(turn.record) else offers(words, turn.person)
+    offered = () if "offered" in state.asked else may_be
     answer = arrival.triaged(turn)
-    likely = tuple([offer.code for offer in offered if offer.quote] or [offer.code for offer in offered[:1]])
+    likely = tuple([offer.code for offer in may_be if offer.quote] or [offer.code for offer in offered[:1]])
     known = Known(
         record=turn.record,
         person=turn.person,

@@ -37,6 +37,10 @@ class Browser:
     def say(self, text: str = "", *, option: str | None = None, turn_id: str = "") -> Answer:
         return self.step("turns", self._turn(text, option, turn_id))
 
+    def tap(self, *options: str) -> Answer:
+        """The tiles with these keys, on the page that stands on the screen."""
+        return self.step("turns", self._turn("", None, "") | {"options": options, "means": "tapped"})
+
     def send(self, text: str, *, turn_id: str) -> None:
         """Says something and does not wait for the answer."""
         path = f"/api/sessions/{self.session['session_id']}/turns"

@@ -17,9 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.reception.extraction import extracted
-from models.embedded.understanding.dialogue import Spoken
-from models.embedded.understanding.words.english import FILLERS, STOPS, tokens
+from app.reception.record.extraction import Spoken, extracted
+from models.parsers.english import FILLERS, STOPS, tokens
 
 FIELDS = {  # the fields of the record a section of a note may belong in
     "GENHX": ("present_illness_history", "past_history"),
@@ -130,7 +129,7 @@ def main(path: Path, show: int) -> None:
             show -= 1
             print(
                 *(
-                    f"  {n} {'patient' if line.patient else 'nurse'}: {line.text}"
+                    f"  {n} {'patient' if line.by_patient else 'nurse'}: {line.text}"
                     for n, line in enumerate(case.lines, start=1)
                 ),
                 sep="\n",

@@ -1,6 +1,7 @@
-"""A scripted patient: answers the question really asked, in the wording of their temper."""
+"""A scripted patient: taps the tiles that are true of them, keys in numbers, and says the rest in their own words."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -8,19 +9,37 @@ from typing import Any
 
 import yaml
 
-from app.reception.events import Question
-from evaluation.simulation.personas import FOLDER, Line, Persona
-from evaluation.simulation.told import Told
-from models.facts import Details, Language, Sex, Value
+from app.reception.record.heard import BANDS, SPANS
+from app.reception.record.pages import ways_out
+from app.reception.session.events import Option, Question
+from evaluation.simulation.personas import FOLDER, Line, Persona, tells
+from evaluation.simulation.told import Case, near
+from models.facts import Course, Language, Severity, Value
+from models.knowledge.load import knowledge
 
-DENIED = {"past_history": "condition", "medicines": "medicine", "allergies": "allergy"}
+TAPS = 0.8  # how often a tile is tapped where the same could be said
+TOPICS = {"past_history": "condition", "medicines": "medicine", "allergies": "allergy"}
+# Under which names of a persona's answers stands what they say on a page; where a page is not here, under its own.
+SAID_ON: Mapping[str, tuple[str, ...]] = {
+    "since": ("duration",),
+    "how": ("worse_with", "better_with", "frequency", "severity", "course"),
+    "site": ("site", "open", "how"),
+    "place": ("how", "open"),
+    "offered": ("how", "open"),
+    "temperature": ("finding:fever",),
+    "tell_doctor": ("anything_else",),
+    "report": ("open",),
+}
+DETAILS_OF_HOW = ("worse_with", "better_with", "frequency", "character", "began_with")
+RELATIONS = {"self": "self", "child": "child", "parent": "other", "spouse": "other", "other": "other"}
+WORDS = re.compile(r"[a-z]{4,}|[\u4e00-\u9fff]{2}")
 
 
 class Said(Value):
-    """One utterance or tap, with what it tells and what may be read from it."""
+    """One utterance or one tap of tiles, with what it tells and what may be read from it."""
 
     text: str = ""
-    option: str | None = None
+    options: tuple[str, ...] = ()
     tells: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
@@ -42,24 +61,27 @@ class Patient:
     random: Random
     turns: int = 0
     told: set[str] = field(default_factory=set)
-    may: set[str] = field(default_factory=set)
     asides: list[int] = field(default_factory=list)
+    spoken: set[str] = field(default_factory=set)  # pages answered in words; when one comes back, they tap
+    case: Case = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.case = self.persona.case
 
     def answer(self, question: Question | None) -> Said:
-        """What they say next; `question` is the one on the screen."""
+        """What they do next; `question` is the one on the screen."""
         self.turns += 1
         said = self._says(question)
         self.told = (self.told - set(said.takes_back)) | set(said.tells)
-        self.may |= {*said.may, *said.tells, *said.takes_back}
         return said
 
     def _says(self, question: Question | None) -> Said:
         if self.turns == 1 and self.persona.opening is not None:
-            return self._line(self.persona.opening, "open")
+            return self._line(self.persona.opening, "open", question)
         for number, aside in enumerate(self.persona.asides):
             if aside.at <= self.turns and number not in self.asides:
                 self.asides.append(number)
-                said = self._line(aside, None)
+                said = self._line(aside, None, None)
                 return said.model_copy(update={"takes_back": aside.takes_back})
         if question is None:
             return Said(text=self._word("done"))
@@ -67,64 +89,178 @@ class Patient:
 
     def _reply(self, question: Question) -> Said:
         key = question.key
-        answer = self.persona.answers.get(key)
-        match answer:
-            case Line():
-                return self._line(answer, key)
-            case "unsure" | "refuse":
-                return Said(text=self._word(answer), answers=key)
-            case bool() if key not in DENIED:
-                return self._yes_or_no(question, answer)
-        return self._unwritten(question)
+        said = self._written(question)
+        if said in ("unsure", "refuse"):
+            return self._unresolved(question, str(said))
+        true = tuple(self._true(question))
+        line, name = said if isinstance(said, tuple) and key not in self.spoken else (None, "")
+        if true and (line is None or (self._taps() and self._covers(true, tells(line, name)))):
+            return self._tapped(question, true)
+        if line is not None:
+            return self._line(line, name, question)
+        return self._nothing(question) if key not in KEYED else self._number(question)
 
-    def _unwritten(self, question: Question) -> Said:
-        key, person = question.key, self.persona
-        if key.startswith("finding:") or key == "pregnancy":
-            return self._yes_or_no(question, False)
-        if key in DENIED:
-            return self._tapped(
-                question, "no", Said(text=self._word(f"no_{key}"), tells=(f"-{DENIED[key]}:none",), answers=key)
-            )
-        if key == "age":
-            return Said(text=self._word("age", age=_age(person.age)), tells=("person.age",), answers=key)
-        if key == "sex":
-            return Said(
-                text=self._word("man" if person.sex is Sex.MALE else "woman"), tells=("person.sex",), answers=key
-            )
-        if key in ("open", "site", "how") and person.opening is not None:
-            return self._line(person.opening, key)
-        if key in ("choose", "offer"):
-            return Said(option=question.options[-1 if key == "offer" else 0].key, answers=key)
-        if key == "anything_else":
-            return Said(text=self._word("done"), answers=key)
-        if key in self._temper:
-            return Said(text=self._word(key), tells=(key,), answers=key)
-        return Said(text=self._word("unsure"), answers=key)
+    # --- what they have to say ----------------------------------------------------------------------------------------
 
-    def _yes_or_no(self, question: Question, there: bool) -> Said:
+    def _written(self, question: Question) -> tuple[Line, str] | str | None:
+        """The line they would say on this page, with its name; or that they do not know, or will not say."""
+        answers = self.persona.answers
+        for name in (*SAID_ON.get(question.key, (question.key,)), *self._named_on(question)):
+            answer = answers.get(name)
+            if isinstance(answer, Line):
+                return answer, name
+            if isinstance(answer, str):
+                return answer
+        if question.key in ("open", "site", "place", "report") and self.persona.opening is not None:
+            return self.persona.opening, "open"
+        return None
+
+    def _named_on(self, question: Question) -> Iterator[str]:
+        """Who would rather talk answers a page of findings with what they have to say of one of them."""
+        if question.key == "also" and not self._taps():
+            yield from (option.key.removeprefix("fact:") for option in question.options)
+
+    def _covers(self, tapped: Sequence[Option], names: Sequence[str]) -> bool:
+        """Whether the tiles tell all the statements that the words would."""
+        codes = [option.key.split(":")[-1] for option in tapped]
+        told = [one for one in Case(names).so if one.topic in ("condition", "medicine", "allergy", "operation")]
+        return all(any(one.names(one.topic or "", code) for code in codes) for one in told)
+
+    # --- tiles --------------------------------------------------------------------------------------------------------
+
+    def _true(self, question: Question) -> Iterator[Option]:
+        """The tiles that are so of them; where a complaint is looked for and none surely is, the first that may be."""
+        sure = [option for option in question.options if self._is_so(question.key, option)]
+        if sure or question.key not in ("open", "offered", "place"):
+            yield from sure if question.several else sure[:1]
+            return
+        facts = (option for option in question.options if option.key.startswith("fact:"))
+        yield from [option for option in facts if self.case.may_be_so(*option.key.split(":")[1:])][:1]
+
+    def _is_so(self, page: str, option: Option) -> bool:
+        kind, *rest = option.key.split(":")
+        match kind, page:
+            case "fact", _:
+                return self.case.is_so(*rest) or (rest == ["pregnancy", "pregnancy_known"] and self._pregnant())
+            case "sign", _:
+                return rest[0] in self.persona.signs or self.case.is_so("finding", rest[0])
+            case "site", _:
+                return rest[0] in self._sites()
+            case "how", _:
+                return self._is_like(rest[0])
+            case "line", _:
+                return self._took_back(*rest[:2])
+            case _, "since":
+                return self._lasted(option.key)
+            case _, "side":
+                return option.key in self.case.values("side")
+            case _, "who":
+                return option.key in (f"{self.relation}_{self.persona.sex}", self.relation)
+            case _, "sex":
+                return option.key == self.persona.sex
+            case _, "age":
+                low, high = BANDS[option.key]
+                return low <= self.persona.age * 12 < (high or 2000) and self.random.random() < 0.5
+            case _:
+                return False
+
+    @property
+    def relation(self) -> str:
+        """ "self", "child" or "other", as the page asks."""
+        return RELATIONS[self.persona.relation]
+
+    def _pregnant(self) -> bool:
+        return self.case.of_person("pregnant") == "True" or self.case.is_so("finding", "pregnancy_known")
+
+    def _sites(self) -> set[str | None]:
+        findings = knowledge().findings
+        return {findings[code].site for one in self.case.so[:2] for code in one.codes if code in findings}
+
+    def _is_like(self, code: str) -> bool:
+        """What they would say of the complaint fits the tile in its course and severity, or by a word of its label."""
+        how = knowledge().hows[code].details
+        if how.course is not None:
+            return how.course in map(Course, self.case.values("course"))
+        if how.severity is not None:
+            return how.severity in map(Severity, self.case.values("severity"))
+        words = WORDS.findall(self._said_of(DETAILS_OF_HOW).lower())
+        label = knowledge().hows[code].zh if self.persona.language is Language.ZH else knowledge().hows[code].en
+        return any(word in label.lower() for word in words)
+
+    def _said_of(self, names: Sequence[str]) -> str:
+        lines = (self.persona.answers.get(name) for name in names)
+        return " ".join(line.say[0] for line in lines if isinstance(line, Line))
+
+    def _lasted(self, span: str) -> bool:
+        """The tile whose span is nearest to what they would say."""
+        hours = next(iter(self.case.values("duration")), None)
+        if hours is None:
+            return False
+        nearest = min(SPANS, key=lambda key: max(SPANS[key] / float(hours), float(hours) / SPANS[key]))
+        return span == nearest and (near(SPANS[span], float(hours)) or span in ("today", "years", "half_year", "days"))
+
+    def _took_back(self, topic: str, code: str) -> bool:
+        taken = Case(name for aside in self.persona.asides for name in aside.takes_back)
+        return taken.is_so(topic, code) or (
+            topic == "detail" and bool(taken.values({"since": "duration"}.get(code, code)))
+        )
+
+    def _tapped(self, question: Question, options: Sequence[Option]) -> Said:
+        keys = tuple(option.key for option in options)
+        told = tuple(name for key in keys for name in _told_by(question, key))
+        left = [o.key.split(":")[-1] for o in question.options if o.key not in keys]
+        denied = tuple(f"-finding:{code}" for code in left) if question.key in ("danger", "also") else ()
+        return Said(options=keys, tells=(*told, *denied), answers=question.key)
+
+    # --- numbers, and nothing to say ----------------------------------------------------------------------------------
+
+    def _number(self, question: Question) -> Said:
+        """Keyed in."""
+        years = self.persona.age
+        months = f"{round(years * 12)}个月" if self.persona.language is Language.ZH else f"{round(years * 12)} months"
+        text = f"{years:g}" if years >= 1 else months
+        if question.pad == "years_or_months" and years >= 1:
+            text = f"{years:g}岁" if self.persona.language is Language.ZH else f"{years:g} years"
+        words = text if question.pad and self._taps() else self._word("age", age=text)
+        return Said(text=words, tells=("person.age",), answers=question.key)
+
+    def _nothing(self, question: Question) -> Said:
+        """None of it, or not known."""
         key = question.key
-        if key == "pregnancy":
-            told: tuple[str, ...] = ("person.pregnant",) if there else ()
-            may: tuple[str, ...] = ("pregnancy:pregnancy_known", "pregnancy:pregnancy", "finding:pregnancy_known")
-        else:
-            told, may = (key if there else f"-{key}",), ()
-        said = Said(text=self._word("it_is" if there else "it_is_not"), tells=told, may=may, answers=key)
-        return self._tapped(question, "yes" if there else "no", said)
+        outs = {option.key for option in (*question.options, *ways_out(question))}
+        if key in ("offer", "choose", "meant", "identify", "read_on", "anything_else"):
+            return Said(options=(question.options[0 if key == "choose" else -1].key,), answers=key)
+        out = next((one for one in ("none", "no", "finish", "unsure") if one in outs), "")
+        if out == "none" and not question.several and "unsure" in outs:
+            out = "unsure"
+        told = self._denied(question) if out in ("none", "no") else ()
+        if out and (key not in SPOKEN_NO or self._taps()):
+            return Said(options=(out,), tells=told, answers=key)
+        return Said(text=self._word(SPOKEN_NO.get(key, "unsure")), tells=told, answers=key)
 
-    def _tapped(self, question: Question, option: str, said: Said) -> Said:
-        """Some tap where they can."""
-        taps = float(self._temper.get("taps", 0.3))
-        there = any(o.key == option for o in question.options)
-        return said.model_copy(update={"text": "", "option": option}) if there and self.random.random() < taps else said
+    def _denied(self, question: Question) -> tuple[str, ...]:
+        if question.key in TOPICS:
+            return (f"-{TOPICS[question.key]}:none",)
+        codes = (option.key.split(":")[-1] for option in question.options)
+        return tuple(f"-finding:{code}" for code in codes) if question.key in ("danger", "also") else ()
 
-    def _line(self, line: Line, key: str | None) -> Said:
+    def _unresolved(self, question: Question, how: str) -> Said:
+        tile = how == "unsure" and any(option.key == "unsure" for option in ways_out(question)) and self._taps()
+        if tile:
+            return Said(options=("unsure",), answers=question.key)
+        return Said(text=self._word(how), answers=question.key)
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def _line(self, line: Line, name: str | None, question: Question | None) -> Said:
         words = self.random.choice(line.say)
-        told = (*line.tells, *_implied(line, key))
-        return Said(text=self._dressed(words, key), tells=told, may=line.may, answers=key)
+        key = question.key if question else None
+        self.spoken |= {key} if key else set()
+        return Said(text=self._dressed(words, name), tells=tells(line, name), may=line.may, answers=key)
 
-    def _dressed(self, words: str, key: str | None) -> str:
+    def _dressed(self, words: str, name: str | None) -> str:
         """With what this temper says before and after, now and then."""
-        if key is None or key == "open":
+        if name is None or name == "open":
             return words
         often = float(self._temper.get("often", 0.0))
         before = self._choice(self._temper.get("before", [])) if self.random.random() < often else ""
@@ -141,20 +277,44 @@ class Patient:
     def _choice(self, words: Sequence[str]) -> str:
         return self.random.choice(words) if words else ""
 
+    def _taps(self) -> bool:
+        return self.random.random() < float(self._temper.get("taps", TAPS))
+
     @property
     def _temper(self) -> Mapping[str, Any]:
         every: dict[str, Any] = tempers(self.persona.language)
         return every.get(self.persona.temper, every["everybody"])  # type: ignore[no-any-return]
 
 
-def _implied(line: Line, key: str | None) -> tuple[str, ...]:
-    """An answer in words tells what was asked, unless it says otherwise or may be heard either way."""
-    said = [one for name in line.tells for one in Told.read(name)]
-    if key is None or f"-{key}" in (*line.tells, *line.may) or any(key in (one.topic, one.detail) for one in said):
-        return ()
-    detail = key in Details.model_fields and key != "site"
-    return (key,) if key.startswith("finding:") or detail else ()
+KEYED = frozenset({"age"})
+# What is said on a page when there is nothing to tell, by those who do not tap.
+SPOKEN_NO = {
+    "danger": "it_is_not",
+    "also": "it_is_not",
+    "past_history": "no_past_history",
+    "medicines": "no_medicines",
+    "allergies": "no_allergies",
+    "tell_doctor": "done",
+}
 
 
-def _age(years: float) -> str:
-    return f"{years:g}" if years >= 1 else f"{round(years * 12)}/12"
+def _told_by(question: Question, key: str) -> Iterator[str]:
+    """What a tile tells, named as in `Told`."""
+    kind, _, rest = key.partition(":")
+    match kind, question.key:
+        case "fact", _:
+            yield rest
+        case "sign", _:
+            yield f"finding:{rest}"
+        case _, "since":
+            yield "duration"
+        case _, "side":
+            yield f"side={key}"
+        case _, "who":
+            yield "person.relation"
+            if "_" in key:
+                yield "person.sex"
+        case _, "sex" | "age":
+            yield f"person.{question.key}"
+        case _:
+            return

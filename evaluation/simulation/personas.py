@@ -8,11 +8,12 @@ from typing import Any, Literal
 import yaml
 from pydantic import Field, ValidationError, field_validator
 
-from evaluation.simulation.told import Told
-from models.facts import Language, Sex, Value
+from evaluation.simulation.told import Case, read
+from models.facts import Details, Language, Sex, Value
 from models.knowledge.load import knowledge
 
 FOLDER = Path(__file__).parent
+GROWN = 14  # years
 
 
 class BadPersona(ValueError):
@@ -38,7 +39,7 @@ class Line(Value):
     @classmethod
     def _readable(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for name in names:
-            Told.read(name)
+            read(name)
         return names
 
 
@@ -50,7 +51,7 @@ class Aside(Line):
 
 
 class Persona(Value):
-    """`answers` is by the key of the question ("duration", "finding:sweating"); what is not there is not so."""
+    """`answers` is by what is told ("duration", "medicines", "finding:sweating"); what is not there is not so."""
 
     id: str
     language: Language
@@ -59,11 +60,11 @@ class Persona(Value):
     sex: Sex
     opening: Line | None  # None: they answer what is asked
     answers: dict[str, Line | bool | Literal["unsure", "refuse"]] = {}
+    signs: tuple[str, ...] = ()  # danger signs that are so now
     asides: tuple[Aside, ...] = ()
     outcome: Literal["department", "emergency", "private", "person"] = "department"
     specialties: tuple[str, ...] = ()
     returning: str | None = None  # the patient number of one who comes again
-    rules: tuple[int, ...] = ()  # red flags that must be raised
 
     @field_validator("answers", mode="before")
     @classmethod
@@ -74,6 +75,49 @@ class Persona(Value):
     @classmethod
     def _words(cls, opening: object) -> object:
         return _line(opening)
+
+    @field_validator("signs")
+    @classmethod
+    def _known(cls, signs: tuple[str, ...]) -> tuple[str, ...]:
+        for sign in signs:
+            if sign not in knowledge().signs:
+                raise ValueError(f"no danger sign is called {sign}")
+        return signs
+
+    @property
+    def tells(self) -> tuple[str, ...]:
+        """Everything they would tell."""
+        said = [tells(self.opening, "open")] if self.opening else []
+        said += [tells(answer, key) for key, answer in self.answers.items() if isinstance(answer, Line)]
+        plain = [(key, answer) for key, answer in self.answers.items() if isinstance(answer, bool)]
+        said += [(key if so else f"-{key}",) for key, so in plain if key.startswith("finding:")]
+        said += [aside.tells for aside in self.asides]
+        taken_back = {name for aside in self.asides for name in aside.takes_back}
+        return tuple(name for names in said for name in names if name not in taken_back)
+
+    @property
+    def relation(self) -> str:
+        """The one who is ill, seen from the one who speaks; a child speaks for itself where its temper says so."""
+        grown = self.age >= GROWN or self.temper == "child"
+        return self.case.of_person("relation") or ("self" if grown else "child")
+
+    @property
+    def case(self) -> Case:
+        lines = [self.opening, *self.answers.values(), *self.asides]
+        may = (name for line in lines if isinstance(line, Line) for name in (*line.tells, *line.may))
+        taken_back = {name for aside in self.asides for name in aside.takes_back}
+        signs = (f"finding:{sign}" for sign in self.signs)
+        return Case((*self.tells, *signs), (name for name in may if name not in taken_back))
+
+
+def tells(line: Line, key: str | None) -> tuple[str, ...]:
+    """An answer in words tells what was asked, unless it says otherwise or may be heard either way."""
+    said = [one for name in line.tells for one in read(name)]
+    if key is None or f"-{key}" in (*line.tells, *line.may) or any(key in (one.topic, one.detail) for one in said):
+        return line.tells
+    detail = key in Details.model_fields and key != "site"
+    named = any(one.names(*key.split(":")) for one in said) if key.startswith("finding:") else False
+    return (*line.tells, key) if (key.startswith("finding:") and not named) or detail else line.tells
 
 
 def _key(key: str) -> str:

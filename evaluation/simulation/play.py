@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from app.ledger.event_log import SqlEventLog
-from app.reception.events import DepartmentRecommended, Entry, NurseSaid, Voiced
 from app.reception.house import House
-from app.reception.listen import Utterance
 from app.reception.reception import Reception
-from app.reception.state import Phase, State
+from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Question, Voiced
+from app.reception.session.state import Phase, State
+from app.reception.turn.listen import Utterance
 from app.settings import ROOT
 from evaluation.simulation.patient import Patient, Said
 from evaluation.simulation.personas import Persona
@@ -33,15 +33,15 @@ OVER = frozenset({Phase.EMERGENCY, Phase.PRIVATE, Phase.ENDED, Phase.WITH_NURSE}
 
 
 class Exchange(Value):
-    """What the patient said to `asked`, and what the nurse answered."""
+    """What the patient did on the page `asked`, and what the nurse answered."""
 
-    asked: str | None  # key of the question on the screen when they spoke
+    asked: str | None  # key of the question on the screen when they spoke or tapped
+    several: bool  # the page takes more than one tile
     said: Said
     words: str  # as they stand in the session; of a tap the label
-    known: frozenset[str]  # what the patient had told before the question was put
+    known: frozenset[str]  # what the patient had told before
     nurse: str
-    question: str | None  # the key of the next question
-    options: tuple[str, ...]
+    question: Question | None  # the next one
     why: str
     seconds: float
     named: bool  # a department was named in this answer
@@ -55,7 +55,6 @@ class Conversation(Value):
     exchanges: tuple[Exchange, ...]
     state: State
     told: frozenset[str]
-    may: frozenset[str]
 
     @property
     def voiced(self) -> tuple[Voiced, ...]:
@@ -115,7 +114,6 @@ def converse(desk: Reception, persona: Persona, *, seed: int) -> Conversation:
         exchanges=tuple(exchanges),
         state=state,
         told=frozenset(patient.told),
-        may=frozenset(patient.may),
     )
 
 
@@ -138,20 +136,19 @@ def _turn(desk: Reception, patient: Patient, state: State) -> tuple[State, Excha
     known, before = frozenset(patient.told), state
     said = patient.answer(state.question)
     utterance = Utterance(
-        turn_id=f"{state.session_id}-{state.turns + 1}", number=state.turns + 1, text=said.text, option=said.option
+        turn_id=f"{state.session_id}-{state.turns + 1}", number=state.turns + 1, text=said.text, options=said.options
     )
     began = perf_counter()
     after = desk.take_turn(state.session_id, utterance)
     seconds = perf_counter() - began
-    question = after.question
     return after, Exchange(
         asked=before.question.key if before.question else None,
+        several=bool(before.question and before.question.several),
         said=said,
         words=after.last.text if after.last else said.text,
         known=known,
         nurse=after.reply.text if isinstance(after.reply, NurseSaid) else "",
-        question=question.key if question else None,
-        options=tuple(o.label[after.language] for o in question.options) if question else (),
+        question=after.question,
         why=after.whys[-1] if after.whys else "",
         seconds=seconds,
         voiced=after.reply.voiced if after.reply else None,

@@ -1,21 +1,17 @@
-"""What a scripted patient is said to have told, and whether a record says the same.
+"""What a scripted patient tells, written as names, and whether a record says the same.
 
-Written as a name: "finding:fever", "-finding:fever" (not there), "condition:gout|high_uric_acid" (either),
-"operation:~knee" (a code that holds the word), "finding:cough.duration=96", "condition:asthma.past=True",
-"person.age=72" (months); "side=left" where it may be of any complaint. "severity=severe|severity=moderate" is either.
+"finding:fever", "-finding:fever" (not there), "condition:gout|high_uric_acid" (either), "operation:~knee" (a code that
+holds the word), "finding:cough.duration=96" (hours), "person.age=72" (months); "side=left" where it may be of any
+complaint. "severity=severe|severity=moderate" is either.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable
+from functools import cache
 from typing import Self
 
-from app.reception.state import State
-from models.facts import Details, Duration, Fact, Person, Status, Topic, Value
+from models.facts import Details, Duration, Fact, Person, Record, Status, Topic, Value
 
-JUDGED = frozenset(
-    {Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.OPERATION, Topic.FAMILY}
-)
-PLAIN = ("side", "severity", "course", "duration")  # details that can be wrong; the others are the patient's words
 NEAR = 1.5  # times off a duration may be
 _CODES = rf"(?P<topic>{'|'.join([*Topic, 'person'])})[:.](?P<codes>[^.=]+)"
 _EITHER = re.compile(r"\|(?=-?(?:\w+[:=]|person\.))")
@@ -51,65 +47,97 @@ class Told(Value):
             value=parts["value"],
         )
 
+    def names(self, topic: str, code: str) -> bool:
+        """Whether it speaks of this statement."""
+        return self.topic == topic and any(_named(code, wanted) for wanted in self.codes)
 
-def holds(state: State, name: str) -> bool:
-    """Whether what the patient told is in the record."""
-    return any(_holds(state, one) for one in Told.read(name))
+
+read = cache(Told.read)
 
 
-def _holds(state: State, one: Told) -> bool:
+class Case:
+    """What is so of a patient: names of what surely is, and of what may be said of it besides."""
+
+    def __init__(self, tells: Iterable[str], may: Iterable[str] = ()) -> None:
+        self.so = tuple(one for name in tells for one in read(name))
+        self.perhaps = (*self.so, *(one for name in may for one in read(name)))
+
+    def is_so(self, topic: str, code: str) -> bool:
+        return any(_now(one) and one.names(topic, code) for one in self.so)
+
+    def may_be_so(self, topic: str, code: str) -> bool:
+        return any(_now(one) and one.names(topic, code) for one in self.perhaps)
+
+    def any_of(self, topic: str) -> bool:
+        """Whether anything of this topic is there."""
+        return any(one.topic == topic and not one.absent and one.codes[0] != "none" for one in self.so)
+
+    def values(self, detail: str, *, perhaps: bool = False) -> tuple[str, ...]:
+        """What was said of a detail, of whichever complaint."""
+        told = self.perhaps if perhaps else self.so
+        return tuple(one.value for one in told if one.detail == detail and one.value is not None)
+
+    def of_person(self, name: str) -> str | None:
+        told = (one for one in self.perhaps if one.topic == "person" and one.codes[0] == name)
+        return next((one.value or "True" for one in told), None)
+
+
+def _now(one: Told) -> bool:
+    """Whether it says that something is there; a complaint of the past is not, an illness of the past is history."""
+    return not one.absent and not (one.detail == "past" and one.topic == Topic.FINDING)
+
+
+def coded(record: Record, person: Person, name: str) -> bool:
+    """Whether what the patient told is a statement of the record."""
+    return any(_coded(record, person, one) for one in read(name))
+
+
+def _coded(record: Record, person: Person, one: Told) -> bool:
     if one.topic == "person":
-        known = _known(state.person, one.codes[0])
+        known = getattr(person, {"age": "age_months"}.get(one.codes[0], one.codes[0]))
         return known is not None and one.value in (None, str(known))
+    if one.detail not in (None, "past"):
+        return any(_same(getattr(fact.details, one.detail or ""), one.value) for fact in record)
     status = Status.ABSENT if one.absent else Status.PRESENT
-    return any(f.status is status and _of(f, one) and _detailed(f, one) for f in state.record)
-
-
-def _known(person: Person, name: str) -> object:
-    return getattr(person, {"age": "age_months"}.get(name, name))
-
-
-def _of(fact: Fact, one: Told) -> bool:
-    return one.topic is None or (fact.topic == one.topic and any(_named(fact.code, code) for code in one.codes))
+    return any(fact.status is status and one.names(fact.topic, fact.code) for fact in record)
 
 
 def _named(code: str, wanted: str) -> bool:
     return code == wanted or (wanted.startswith("~") and wanted[1:].lower() in code.lower())
 
 
-def _detailed(fact: Fact, one: Told) -> bool:
-    if one.detail is None:
-        return True
-    known = fact.past if one.detail == "past" else getattr(fact.details, one.detail)
-    return known is not None and (one.value is None or _same(known, one.value))
+def _same(known: object, value: str | None) -> bool:
+    if known is None or value is None:
+        return known is not None
+    return near(known.hours, float(value)) if isinstance(known, Duration) else str(known) == value
 
 
-def _same(known: object, value: str) -> bool:
-    if isinstance(known, Duration):
-        return float(value) / NEAR <= known.hours <= float(value) * NEAR
-    return str(known) == value
+def near(hours: float, told: float) -> bool:
+    return told / NEAR <= hours <= told * NEAR
 
 
-def invented(state: State, names: Collection[str], but: Collection[str]) -> Iterator[str]:
-    """Facts in the record that nobody told, and what was told the other way round; `but`: codes not looked at."""
-    everything = [one for name in names for one in Told.read(name)]
-    denied = {one for one in everything if one.absent}
-    for fact in state.record:
-        if fact.topic not in JUDGED or fact.code in but or fact.status not in (Status.PRESENT, Status.ABSENT):
-            continue
-        of_it = [one for one in everything if one.topic and _of(fact, one)]
-        if not of_it or (fact.status is Status.PRESENT and denied.issuperset(of_it)):
-            yield f"{'-' if fact.status is Status.ABSENT else ''}{fact.topic}:{fact.code} ({fact.quote})"
+def untrue(fact: Fact, case: Case) -> bool:
+    """Whether a statement of the record is not so of the patient; their own words are true by nature."""
+    match fact.topic, fact.status:
+        case Topic.SAID, _:
+            return False
+        case Topic.DETAIL, Status.PRESENT:
+            return not _detail_so(fact.details, case)
+        case topic, Status.PRESENT if topic in JUDGED:
+            return not case.may_be_so(fact.topic, fact.code)
+        case topic, Status.ABSENT if topic in JUDGED:
+            return case.any_of(fact.topic) if fact.code == "none" else case.is_so(fact.topic, fact.code)
+        case _:
+            return False
 
 
-def distorted(state: State, names: Collection[str]) -> Iterator[str]:
-    """Details of facts that nobody told of them."""
-    everything = [one for name in names for one in Told.read(name)]
-    for fact in state.record:
-        if fact.topic not in JUDGED or fact.status is not Status.PRESENT:
-            continue
-        for detail in PLAIN:
-            known = getattr(fact.details, detail)
-            of_it = [one for one in everything if one.detail == detail and _of(fact, one)]
-            if known is not None and not any(_detailed(fact, one) for one in of_it):
-                yield f"{fact.topic}:{fact.code}.{detail}={getattr(known, 'words', known)} ({fact.quote})"
+JUDGED = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY})
+
+
+def _detail_so(details: Details, case: Case) -> bool:
+    """A side or a time that nobody told; other details are the patient's words."""
+    if details.duration is not None and (told := case.values("duration", perhaps=True)):
+        return any(near(details.duration.hours, float(one)) for one in told)
+    if details.side is not None and (sides := case.values("side", perhaps=True)):
+        return details.side in sides
+    return True

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from statistics import mean
+from statistics import mean, median
+from typing import Literal
 
 import pytest
 
@@ -15,6 +16,7 @@ from models.facts import Language
 from models.knowledge.load import knowledge
 
 SEED = 20
+KINDS: tuple[Literal["personas", "everyday"], ...] = ("personas", "everyday")
 JARGON = {
     Language.ZH: "主诉|现病史|既往|症状|病史|过敏史|体征|放射痛|心悸|呼吸困难|预检|分诊|就诊|诊断|处方|妊娠|患者",
     Language.EN: r"symptom|onset|dyspn|palpitation|severity|chronic|acute|radiat|diagnos|(?<!repeat )prescri"
@@ -47,29 +49,38 @@ def test_the_nurse_never_says_the_same_words_twice_running(judged: list[Judged])
     assert [line for one in judged for line in one.repeated] == []
 
 
-def test_a_department_is_named_after_few_questions(judged: list[Judged]) -> None:
-    before = [one.questions for one in judged if one.questions is not None]
-    assert mean(before) <= 4 and max(before) <= 12
+def test_a_department_is_named_after_few_pages_and_taps(judged: list[Judged]) -> None:
+    pages = [one.pages for one in judged if one.pages is not None]
+    taps = [one.taps for one in judged if one.taps is not None]
+    assert median(pages) <= 6 and max(pages) <= 8
+    assert median(taps) <= 6
     assert max(one.asked for one in judged) <= 12
 
 
-def test_little_is_asked_that_was_said(judged: list[Judged]) -> None:
-    """What is left is what was not understood the first time, and apologised for."""
-    assert sum(len(one.asked_again) for one in judged) <= len(judged) * 0.08, table(judged)
+def test_little_is_asked_that_was_said_or_asked_before(judged: list[Judged]) -> None:
+    assert sum(len(one.asked_twice) + len(one.already_told) for one in judged) <= 0.1 * len(judged), table(judged)
 
 
 def test_most_come_to_the_right_place_and_what_they_told_is_in_the_record(judged: list[Judged]) -> None:
     told, missed = sum(one.told for one in judged), sum(len(one.missed) for one in judged)
     assert mean(one.right for one in judged) >= 0.85, table(judged)
-    assert missed / told <= 0.06, table(judged)
-    assert sum(len(one.invented) for one in judged) <= 0.3 * len(judged), table(judged)
+    assert missed / told <= 0.04, table(judged)
+    assert mean(not one.untrue for one in judged) >= 0.9, table(judged)
 
 
 def test_who_tells_stories_seldom_raises_an_alarm_and_mostly_comes_to_the_right_place() -> None:
     with reception() as desk:
-        told = [judge(converse(desk, persona, seed=SEED)) for persona in personas("everyday")]
+        told = [judge(converse(desk, persona, seed=SEED)) for persona in personas("everyday")[::2]]
     assert mean(one.false_alarm for one in told) <= 0.08, table(told)
     assert mean(one.right for one in told) >= 0.78, table(told)
+
+
+def test_who_is_in_danger_is_seen_at_once() -> None:
+    grave = [one for kind in KINDS for one in personas(kind) if one.outcome in ("emergency", "private")]
+    with reception() as desk:
+        told = [judge(converse(desk, persona, seed=SEED)) for persona in grave]
+    assert len(told) >= 8
+    assert [one.conversation.persona.id for one in told if one.missed_alarm] == []
 
 
 def test_no_line_of_a_conversation_has_words_only_doctors_use(judged: list[Judged]) -> None:
@@ -83,8 +94,9 @@ def test_no_line_of_a_conversation_has_words_only_doctors_use(judged: list[Judge
 @pytest.mark.parametrize("language", list(Language))
 def test_no_phrase_and_no_question_has_words_only_doctors_use(language: Language) -> None:
     spoken = [re.sub(r"\{\w+\}", "", words) for wordings in phrases(language).values() for words in wordings]
-    findings = knowledge().findings.values()
-    spoken += [asked for f in findings if (asked := f.question_zh if language is Language.ZH else f.question_en)]
+    known = knowledge()
+    tiles = (*known.signs.values(), *known.hows.values())
+    spoken += [tile.zh if language is Language.ZH else tile.en for tile in tiles]
     assert [words for words in spoken if re.search(JARGON[language], words, re.I)] == []
 
 
@@ -92,7 +104,7 @@ def test_the_same_seed_gives_the_same_conversation(judged: list[Judged]) -> None
     first = judged[0].conversation
     with reception() as desk:
         second = converse(desk, first.persona, seed=SEED)
-    assert [e.words for e in first.exchanges] == [e.words for e in second.exchanges]
+    assert [(e.words, e.said.options) for e in first.exchanges] == [(e.words, e.said.options) for e in second.exchanges]
     assert [e.nurse for e in first.exchanges] == [e.nurse for e in second.exchanges]
 
 

@@ -18,8 +18,8 @@ from statistics import mean, median, quantiles
 from time import sleep
 
 from app.reception.reception import Reception
-from app.reception.state import State
-from app.reception.voice import INTERACTION
+from app.reception.session.state import State
+from app.reception.turn.voice import INTERACTION
 from evaluation.model_trials.measure import INVALID, model_of_settings
 from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas
@@ -49,7 +49,7 @@ class Received(Value):
     seconds: tuple[float, ...]  # a turn
     told: int
     missed: int
-    invented: int
+    untrue: int
     again: int
     broken: tuple[str, ...]
     worded: int  # lines put to the model
@@ -137,8 +137,8 @@ def _received(desk: Reception, judged: Judged, by: str, calls: Sequence[Call]) -
         seconds=tuple(round(exchange.seconds, 3) for exchange in talk.exchanges),
         told=judged.told,
         missed=len(judged.missed),
-        invented=len(judged.invented),
-        again=len(judged.asked_again),
+        untrue=len(judged.untrue),
+        again=len(judged.asked_twice) + len(judged.already_told),
         broken=tuple(_broken(judged)),
         worded=len(voiced),
         kept=sum(one.kept for one in voiced),
@@ -226,8 +226,8 @@ ROWS: dict[str, Callable[[Sequence[Received]], str]] = {
     "begun again, the server being at rest": lambda ran: str(sum(one.repeated for one in ran)),
     "replies whole and valid": _valid,
     "told and in the record": lambda ran: f"{1 - sum(o.missed for o in ran) / max(sum(o.told for o in ran), 1):.1%}",
-    "in the record and not told": lambda ran: str(sum(one.invented for one in ran)),
-    "asked what had been said": lambda ran: str(sum(one.again for one in ran)),
+    "in the record and untrue": lambda ran: str(sum(one.untrue for one in ran)),
+    "asked again, or what had been told": lambda ran: str(sum(one.again for one in ran)),
 }
 
 

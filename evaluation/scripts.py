@@ -1,6 +1,4 @@
-"""Patients who follow a script: what they say first, and how they answer whatever is asked."""
-
-from itertools import cycle
+"""Patients who follow a script: what they say first, and which tiles they tap on whatever page comes."""
 
 from evaluation.browser import Answer, Browser
 
@@ -17,10 +15,10 @@ COMPLAINTS = (
     ("zh", "牙龈肿，右边大牙疼了两天"),
     ("en", "I need my blood pressure tablets again, the same as last time"),
 )
-SHRUGS = {
-    "zh": ("没有", "不清楚", "大概三天吧", "没有别的了"),
-    "en": ("no", "not sure", "about three days", "that is all"),
-}
+# Said where a number is asked for, and where they would rather talk.
+AGE, TEMPERATURE = "46", "38.5"
+SHRUGS = {"zh": ("一阵一阵的", "说不清", "没有别的了"), "en": ("it comes and goes", "hard to say", "nothing else")}
+NOT_SO = frozenset({"danger"})  # pages of which nothing is so
 
 
 def receive(browser: Browser, number: int) -> int:
@@ -28,24 +26,37 @@ def receive(browser: Browser, number: int) -> int:
     language, complaint = COMPLAINTS[number % len(COMPLAINTS)]
     browser.arrive(language)
     browser.say(complaint)
-    for words in cycle(SHRUGS[language]):
-        if browser.session["turns"] >= MOST_TURNS or _over(browser.session):
-            break
-        _answer(browser, words)
+    while browser.session["turns"] < MOST_TURNS and not _over(browser.session):
+        answer(browser, language)
     if browser.session["phase"] not in ("emergency", "private", "ended"):
         browser.step("finish")
     return int(browser.session["turns"])
 
 
-def _answer(browser: Browser, words: str) -> None:
-    """Taps "no", or the first quick reply, every other time; otherwise says something."""
-    question = browser.session["question"]
-    options = question["options"] if question else []
-    if options and browser.session["turns"] % 2:
-        tapped = next((option for option in options if option["key"] == "no"), options[0])
-        browser.say(tapped["label"], option=tapped["key"])
+def answer(browser: Browser, language: str) -> None:
+    """Keys in a number, taps the first tile or none; every fourth time says something instead."""
+    question, turns = browser.session["question"], browser.session["turns"]
+    pad = question["pad"] if question else None
+    tiles = tiles_of(question)
+    if pad == "temperature":
+        browser.say(TEMPERATURE)
+    elif pad and turns % 2:
+        browser.say(AGE)
+    elif tiles and turns % 4:
+        browser.tap(*tiles)
     else:
-        browser.say(words)
+        browser.say(SHRUGS[language][turns % len(SHRUGS[language])])
+
+
+def tiles_of(question: Answer | None) -> tuple[str, ...]:
+    """The first tile of a page; "none of these" where danger is asked about, and the end where nothing is offered."""
+    if question is None:
+        return ()
+    ways_out = [option["key"] for option in question["ways_out"]]
+    out = next((key for key in ("none", "finish", "no", "unsure") if key in ways_out), None)
+    first = next((option["key"] for option in question["options"]), None)
+    chosen = out if question["key"] in NOT_SO or first is None else first
+    return (chosen,) if chosen else ()
 
 
 def _over(session: Answer) -> bool:

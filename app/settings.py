@@ -43,13 +43,3 @@ class Settings(BaseSettings):
     model_budget_seconds: float = Field(default=3.0, gt=0, le=60)
     model_calls: int = Field(default=64, ge=1, le=512)
     model_for_interaction: str = MODEL
-    model_for_query_generation: str = EMBEDDED
-    model_for_danger: str = EMBEDDED
-    model_for_human_intervention: str = EMBEDDED
-    model_for_privacy: str = EMBEDDED
-    model_for_medication: str = EMBEDDED
-    model_for_labs: str = EMBEDDED
-    model_for_checklist: str = EMBEDDED
-    model_for_extraction: str = EMBEDDED
-    model_for_nutrition: str = EMBEDDED
-    model_for_record_summary: str = EMBEDDED

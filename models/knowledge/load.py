@@ -1,7 +1,7 @@
 """Reads the clinical knowledge files and refuses them as a whole, naming file, line and reason of every fault."""
 
 import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from models.facts import Details, Language, Person, Sex
+from models.facts import Details, Language
 from models.knowledge.schema import (
     Condition,
     Finding,
@@ -21,24 +21,14 @@ from models.knowledge.schema import (
     Site,
     Specialty,
 )
+from models.knowledge.tiles import NOT_SITES, history_faults, how_faults, page_faults, sign_faults
 
 FOLDER = Path(__file__).parent
 TOLD = FOLDER / "told"
-RULES = FOLDER.parent / "embedded" / "red_flags" / "rules.csv"
 DETAILS = frozenset(Details.model_fields)
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, How, History)
-
-MOST_TILES = 6  # on one page, besides "none of these"
-MOST_HISTORIES = 5  # the sixth tile is for pregnancy
-LONGEST = {Language.ZH: 14, Language.EN: 8}  # of a tile: characters, words
-NOT_SITES = ("default", "children", "women")
-READERS = (  # a page is short enough if it is for each of these
-    *(Person(age_months=months, sex=sex) for months in (1, 8, 30, 48, 84, 150) for sex in Sex),
-    *(Person(age_months=years * 12, sex=sex, pregnant=False) for years in (17, 30, 45, 55, 63, 78) for sex in Sex),
-    Person(age_months=360, sex=Sex.FEMALE, pregnant=True),
-)
 
 
 class Fault(NamedTuple):
@@ -99,16 +89,15 @@ def load(folder: Path) -> Knowledge:
         hows={code: entry for code, (_, entry) in hows.items()},
         histories=_histories({code: entry for code, (_, entry) in histories.items()}),
     )
-    rules = _rules()
     for row, sign in signs.values():
-        faults.extend(_tile_faults(row, sign))
-        if sign.rule is not None and sign.rule not in rules:
-            fail(row.fault("rule", f"unknown rule: {sign.rule}"))
+        faults.extend(row.fault(*found) for found in sign_faults(sign))
     for row, how in hows.values():
-        faults.extend(_tile_faults(row, how))
-        faults.extend(_how_faults(row, how))
+        faults.extend(row.fault(*found) for found in how_faults(how))
+    for code in NOT_SITES:
+        if code not in histories:
+            fail(Fault("histories.yaml", 1, f"{code} is missing"))
     for row, history in histories.values():
-        faults.extend(_history_faults(row, history, read))
+        faults.extend(row.fault(*found) for found in history_faults(history, read))
     for row, finding in findings.values():
         faults.extend(_finding_faults(row, finding, read))
     for row, site in sites.values():
@@ -202,58 +191,10 @@ def _entries(kind: type[_Entry], rows: Iterator[Row], fail: Callable[[Fault], No
     return entries
 
 
-def _rules() -> frozenset[int]:
-    with RULES.open(encoding="utf-8", newline="") as lines:
-        return frozenset(int(rule["id"]) for rule in csv.DictReader(lines))
-
-
 def _histories(read: dict[str, History]) -> Histories:
     default, children, women = (read[code].conditions if code in read else () for code in NOT_SITES)
     sites = {code: history.conditions for code, history in read.items() if code not in NOT_SITES}
     return Histories(default=default, children=children, women=women, sites=sites)
-
-
-def _tile_faults(row: Row, tile: Sign | How) -> Iterator[Fault]:
-    for language, length in ((Language.ZH, len(tile.zh)), (Language.EN, len(tile.en.split()))):
-        if length > LONGEST[language]:
-            yield row.fault(language, f"is too long for a tile: {length} where {LONGEST[language]} may be")
-
-
-def _how_faults(row: Row, how: How) -> Iterator[Fault]:
-    for name, value in how.details:
-        if isinstance(value, Mapping) and set(value) != set(Language):
-            yield row.fault("details", f"{name} is not in both languages")
-
-
-def _history_faults(row: Row, history: History, read: Knowledge) -> Iterator[Fault]:
-    if history.code not in (*NOT_SITES, *read.sites):
-        yield row.fault("code", "is not a site")
-    for code in history.conditions:
-        if code not in read.conditions:
-            yield row.fault("conditions", f"unknown condition: {code}")
-    offered = [condition for code in history.conditions if (condition := read.conditions.get(code))]
-    for sex in Sex:
-        if sum(condition.only in (None, sex) for condition in offered) > MOST_HISTORIES:
-            yield row.fault("conditions", f"more than {MOST_HISTORIES} are offered to one who is {sex}")
-
-
-def _page_faults(row: Row, finding: Finding, read: Knowledge) -> Iterator[Fault]:
-    tiles: dict[str, list[Sign] | list[How]] = {
-        "signs": [read.signs[code] for code in finding.signs if code in read.signs],
-        "how": [read.hows[code] for code in finding.how if code in read.hows],
-    }
-    readers = [person for person in READERS if finding.may_be_had_by(person)]
-    for field, known in (("signs", read.signs), ("how", read.hows)):
-        for code in (code for code in getattr(finding, field) if code not in known):
-            yield row.fault(field, f"{field} names an unknown {field.removesuffix('s')}: {code}")
-        if any(sum(tile.when.may_hold(person) for tile in tiles[field]) > MOST_TILES for person in readers):
-            yield row.fault(field, f"{field} offers more than {MOST_TILES} tiles to one person")
-    if finding.code in finding.signs:
-        yield row.fault("signs", "signs names the finding itself")
-    for code in {*finding.also} & {*finding.signs}:
-        yield row.fault("also", f"also offers a danger sign again: {code}")
-    if len(finding.also) > MOST_TILES:
-        yield row.fault("also", f"also offers more than {MOST_TILES} tiles")
 
 
 def _finding_faults(row: Row, finding: Finding, read: Knowledge) -> Iterator[Fault]:
@@ -268,7 +209,7 @@ def _finding_faults(row: Row, finding: Finding, read: Knowledge) -> Iterator[Fau
             yield row.fault("details", f"unknown detail: {detail}")
     if finding.site is not None and finding.site not in read.sites:
         yield row.fault("site", f"unknown site: {finding.site}")
-    yield from _page_faults(row, finding, read)
+    yield from (row.fault(*found) for found in page_faults(finding, read))
     yield from _weight_faults(row, finding, read)
     for field in ("question_zh", "question_en"):
         if getattr(finding, field) is None:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from models.embedded.red_flags.rules import table
 from models.embedded.understanding.lexicon import lexicon
-from models.facts import Language, Topic
+from models.facts import Course, Language, Person, Relation, Sex, Topic
 from models.knowledge.load import FOLDER, KnowledgeError, knowledge, load, wordings
+from models.knowledge.schema import Condition, Finding, How, HowDetails, Sign, SignWhen
+from models.knowledge.tiles import READERS, rules
 
 FILE = "findings/added.yaml"
 SOUND = """\
@@ -53,7 +56,7 @@ def test_findings_are_worded_richly_in_both_languages() -> None:
 
 def test_every_specialty_but_those_decided_by_age_is_pointed_to() -> None:
     known = knowledge()
-    entries = [*known.findings.values(), *known.conditions.values()]
+    entries: list[Finding | Condition] = [*known.findings.values(), *known.conditions.values()]
     named = {code for entry in entries for code in entry.specialties}
     assert named == set(known.specialties)
 
@@ -97,6 +100,27 @@ def test_a_sound_addition_is_taken(folder: Path) -> None:
             "beside names an unknown finding: nothing",
         ),
         (("  specialties", "  asks: [added_finding]\n  specialties"), 7, "asks names the finding itself"),
+        (("  specialties", "  signs: [no_such_code]\n  specialties"), 7, "signs names an unknown tile: no_such_code"),
+        (("  specialties", "  how: [no_such_code]\n  specialties"), 7, "how names an unknown tile: no_such_code"),
+        (("  specialties", "  also: [no_such_code]\n  specialties"), 7, "also names an unknown finding: no_such_code"),
+        (
+            ("  specialties", "  signs: [chest_pain]\n  also: [chest_pain]\n  specialties"),
+            8,
+            "also offers a danger sign again: chest_pain",
+        ),
+        (
+            ("  specialties", "  also: [cough, fever, rash, nausea, headache, fatigue, vomiting]\n  specialties"),
+            7,
+            "also offers more than 6 tiles",
+        ),
+        (
+            (
+                "  specialties",
+                "  signs: [choking, faint, blue_lips, fit_now, drooling, rigid_belly, noisy_breathing]\n  specialties",
+            ),
+            7,
+            "signs offers more than 6 tiles to one person",
+        ),
         (("  specialties", "  site: tail\n  specialties"), 7, "unknown site: tail"),
         (("  specialties", "  details: [colour]\n  specialties"), 7, "unknown detail: colour"),
         (("  specialties", "  shade: blue\n  specialties"), 7, "shade: Extra inputs are not permitted"),
@@ -135,6 +159,214 @@ def test_all_faults_of_all_files_come_at_once(folder: Path) -> None:
 def test_a_missing_folder_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(KnowledgeError, match=re.escape("findings/*.yaml:1: is missing")):
         load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "reason"),
+    [
+        ("signs.yaml", "{code: added, zh: 疼, en: Pain, rule: 999}", "unknown rule: 999"),
+        (
+            "signs.yaml",
+            "{code: added, zh: 疼, en: one two three four five six seven eight nine}",
+            "too long for a tile",
+        ),
+        ("signs.yaml", "{code: added, zh: 一二三四五六七八九十一二三四五, en: Pain}", "too long for a tile: 15"),
+        ("hows.yaml", "{code: added, zh: 疼, en: Pain, details: {character: {zh: 疼}}}", "not in both languages"),
+        ("histories.yaml", "{code: tail, conditions: [asthma]}", "is not a site"),
+        ("histories.yaml", "{code: ear, conditions: [no_such_illness]}", "unknown condition: no_such_illness"),
+        (
+            "histories.yaml",
+            "{code: head, conditions: [asthma, gout, copd, stroke, epilepsy, migraine]}",
+            "more than 5 are offered",
+        ),
+        ("histories.yaml", "{code: head, conditions: [asthma]}", "children is missing"),
+    ],
+)
+def test_a_faulty_tile_is_refused(folder: Path, file: str, line: str, reason: str) -> None:
+    assert any(reason in fault for fault in faults(folder, f"- {line}\n", file))
+
+
+def offered(code: str, person: Person, hours: float | None = None) -> list[Sign]:
+    known = knowledge()
+    signs = (known.signs[sign] for sign in known.findings[code].signs)
+    return [sign for sign in signs if sign.when.may_hold(person, hours)]
+
+
+def rules_of(code: str, person: Person, hours: float | None = None) -> set[int]:
+    return {sign.rule for sign in offered(code, person, hours) if sign.rule is not None}
+
+
+def likes(code: str, person: Person) -> list[How]:
+    known = knowledge()
+    return [how for how in map(known.hows.__getitem__, known.findings[code].how) if how.when.may_hold(person)]
+
+
+MAN = Person(relation=Relation.SELF, age_months=70 * 12, sex=Sex.MALE)
+WOMAN = Person(relation=Relation.SELF, age_months=30 * 12, sex=Sex.FEMALE)
+PREGNANT = WOMAN.updated(Person(pregnant=True))
+TODDLER = Person(relation=Relation.CHILD, age_months=24, sex=Sex.FEMALE)
+BABY = Person(relation=Relation.CHILD, age_months=1, sex=Sex.MALE)
+
+
+def test_every_sign_and_every_tile_of_what_it_is_like_is_offered_somewhere() -> None:
+    known = knowledge()
+    assert {code for finding in known.findings.values() for code in finding.signs} == set(known.signs)
+    assert {code for finding in known.findings.values() for code in finding.how} == set(known.hows)
+
+
+MEASURED = {69}  # a value, not a sign
+UNSEEN = {62, 63}  # who hurt a child may stand beside it: nothing on the screen
+
+
+def test_every_emergency_of_the_table_has_a_sign_that_raises_it() -> None:
+    at_once = {rule for rule, row in table().items() if row.level in {"A", "B"}}
+    assert at_once - {sign.rule for sign in knowledge().signs.values()} == MEASURED
+
+
+def test_nothing_on_the_screen_asks_who_hurt_a_child() -> None:
+    assert not {sign.rule for sign in knowledge().signs.values()} & UNSEEN
+
+
+def test_the_first_sign_of_a_rule_needs_no_pregnancy_told_and_no_page_of_its_own() -> None:
+    first = {sign.rule: sign for sign in reversed(knowledge().signs.values()) if sign.rule is not None}
+    assert set(first) <= rules()
+    assert not [
+        sign.code for sign in first.values() if sign.when.pregnant is not None and sign.code != "late_period_one_side"
+    ]
+
+
+def test_complaints_that_may_be_an_emergency_have_signs_for_everybody() -> None:
+    complaints = (
+        *("chest_pain", "chest_tightness", "palpitations", "breathlessness", "cough", "headache", "dizziness"),
+        *("abdominal_pain", "stomach_pain", "vomiting", "diarrhea", "fever", "rash", "hives", "head_injury"),
+        *("injury_fall", "burn", "eye_pain", "sore_throat", "seizure", "confusion"),
+    )
+    for code in complaints:
+        fits = [person for person in READERS if knowledge().findings[code].may_be_had_by(person)]
+        assert all(offered(code, person) for person in fits), code
+
+
+def test_what_a_nurse_asks_at_once_is_asked() -> None:
+    assert {1, 2, 4, 10} <= rules_of("chest_pain", MAN)
+    assert {"on_effort"} <= {how.code for how in likes("chest_pain", MAN)}
+    assert {11, 13, 14, 16, 42} <= rules_of("headache", MAN)
+    assert {sign.code for sign in offered("headache", MAN)} >= {"knock_or_thinner"}
+    assert {18} <= rules_of("back_pain", WOMAN)
+    assert {sign.code for sign in offered("leg_swelling", MAN)} >= {"chest_pain", "cannot_finish_sentence"}
+    assert {sign.code for sign in offered("heavy_periods", WOMAN)} >= {"pad_an_hour", "faint", "may_be_pregnant"}
+    assert {39, 40, 41} <= rules_of("eye_pain", MAN)
+    assert {30} <= rules_of("testicle_pain", MAN)
+    assert {60} <= rules_of("low_mood", WOMAN)
+    assert {43, 45, 46, 47, 49} <= rules_of("pregnancy_known", PREGNANT)
+    assert {45, 48, 49, 61} <= rules_of("after_birth", WOMAN)
+
+
+def test_a_child_with_a_fever_is_asked_about_as_a_parent_sees_it() -> None:
+    assert {24, 51, 52, 53, 54} <= rules_of("fever", TODDLER)
+    assert 50 in rules_of("fever", BABY)
+    assert 50 not in rules_of("fever", TODDLER)
+
+
+GROWN_UP = {1, 2, 3, 4, 5, 8, 11, 12, 13, 16, 18, 22, 42, 60, 61, 64, 74}
+
+
+def test_a_toddler_is_asked_nothing_of_grown_up_people() -> None:
+    known = knowledge()
+    wrong = [
+        (code, rules_of(code, TODDLER) & GROWN_UP)
+        for code, finding in known.findings.items()
+        if finding.may_be_had_by(TODDLER) and rules_of(code, TODDLER) & GROWN_UP
+    ]
+    assert wrong == [("violence_at_home", {64})]
+
+
+def test_a_toddler_is_asked_for_no_scale_of_pain() -> None:
+    scales = [how for how in knowledge().hows.values() if how.details.severity and how.when.may_hold(TODDLER)]
+    assert {how.code for how in scales if how.when.age_under is None} <= {"affects_home", "cannot_move_it"}
+    assert "burning" not in {how.code for how in likes("stomach_pain", TODDLER)}
+
+
+OF_WOMEN = {43, 44, 45, 46, 47, 48, 49, 78}
+
+
+def test_no_man_is_asked_about_periods_and_no_one_about_a_pregnancy_that_is_not() -> None:
+    known = knowledge()
+    his = [code for code, finding in known.findings.items() if finding.may_be_had_by(MAN)]
+    assert not [code for code in his if rules_of(code, MAN) & OF_WOMEN]
+    for sign in known.signs.values():
+        if sign.code.startswith("pregnant_"):
+            assert not sign.when.may_hold(WOMAN)
+            assert sign.when.may_hold(PREGNANT)
+
+
+def test_an_old_injury_shows_no_bone_and_no_fresh_burn() -> None:
+    for code in knowledge().findings:
+        assert not rules_of(code, MAN, hours=30 * 24) & {35, 36, 37, 40}, code
+    assert {37} <= rules_of("injury_fall", MAN, hours=2)
+
+
+def test_a_painful_joint_that_was_not_injured_is_not_asked_whether_the_bone_shows() -> None:
+    pains = ("knee_pain", "hip_pain", "shoulder_pain", "hand_pain", "foot_pain", "back_pain", "joint_pain")
+    assert not [code for code in pains if "bone_deformed" in knowledge().findings[code].signs]
+
+
+def test_an_ear_is_not_asked_about_a_stroke() -> None:
+    ears = [code for code, finding in knowledge().findings.items() if finding.site == "ear"]
+    assert ears
+    assert not [code for code in ears if 11 in rules_of(code, MAN)]
+
+
+def test_a_side_is_asked_only_of_what_has_two() -> None:
+    two_sided = set(
+        ["shoulder", "arm", "hand", "hip", "leg", "knee", "foot", "ear", "eye", "breast", "flank", "groin", "face"]
+    )
+    others = {  # halves of the body, testicles, ribs, and what may be anywhere
+        *("rib_pain", "toothache", "blister_rash", "fracture", "joint_dislocated", "crush_injury"),
+        *("testicle_pain", "sudden_testicle_pain", "testicle_lump", "varicocele"),
+    }
+    sided = [finding for finding in knowledge().findings.values() if "side" in finding.details]
+    assert not [finding.code for finding in sided if finding.site not in two_sided and finding.code not in others]
+
+
+def test_what_is_only_wished_for_is_asked_about_no_danger() -> None:
+    harmless = [
+        "check_up",
+        "read_report",
+        "repeat_prescription",
+        "vaccination",
+        "certificate",
+        "dental_work",
+        "cosmetic_wish",
+        "pre_op",
+    ]
+    assert not [code for code in harmless if knowledge().findings[code].signs]
+
+
+def test_what_goes_with_a_complaint_is_offered_to_those_who_can_have_it() -> None:
+    known = knowledge().findings
+    hers = [known[code] for code in known["abdominal_pain"].also if known[code].may_be_had_by(TODDLER)]
+    assert "fever" in {finding.code for finding in hers}
+    assert not known["period_pain"].may_be_had_by(TODDLER)
+    assert not known["prostate_trouble"].may_be_had_by(WOMAN)
+    assert not known["baby_feeding"].may_be_had_by(MAN)
+
+
+def test_a_sign_is_offered_while_nothing_known_speaks_against_it() -> None:
+    grown, small = SignWhen(age_from=60), SignWhen(age_under=3)
+    assert grown.may_hold(Person()) and small.may_hold(Person())
+    assert not small.may_hold(Person(relation=Relation.SELF))
+    assert not grown.may_hold(Person(relation=Relation.CHILD))
+    assert grown.may_hold(Person(age_between=(40 * 12, None))) and not grown.may_hold(Person(age_between=(40, 59 * 12)))
+    assert SignWhen(sex=Sex.MALE).may_hold(Person()) and not SignWhen(sex=Sex.MALE).may_hold(WOMAN)
+    assert SignWhen(within_hours=168).may_hold(MAN) and not SignWhen(within_hours=168).may_hold(MAN, 200)
+    assert not SignWhen(pregnant=True).may_hold(Person()) and SignWhen(pregnant=False).may_hold(Person())
+
+
+def test_what_it_is_like_is_told_in_the_language_of_the_talk() -> None:
+    how = HowDetails.model_validate({"course": "worse", "worse_with": {"zh": "爬楼", "en": "stairs"}})
+    assert how.in_language(Language.ZH).worse_with == "爬楼"
+    assert how.in_language(Language.EN).worse_with == "stairs"
+    assert how.in_language(Language.EN).course is Course.WORSE
 
 
 # What a name tells an illness by: a wording that has one of these stands under a name that has it too, or one as good.

@@ -96,8 +96,6 @@ class Finding(Value):
     age_under: float | None = None
     question_zh: str | None = None  # how to ask whether it is there: 您有没有出冷汗？
     question_en: str | None = None
-    how_zh: str | None = None  # how they can try it themselves, for one who asks
-    how_en: str | None = None
 
     def may_be_had_by(self, person: Person) -> bool:
         """Whether it is worth offering; who has no known age or sex may have it."""

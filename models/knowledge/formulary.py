@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from models.facts import Value
-from models.facts import Language
+from models.facts import Language, Value
 from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 

@@ -28,6 +28,7 @@ from models.knowledge.schema import names_of
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 OF_THE_PERSON = frozenset({"who", "age", "sex"})
+OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "choose", "read_back"})  # their words are no record
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
@@ -63,6 +64,7 @@ class Heard(Value):
     facts: Record = ()
     person: Person | None = None
     answers: bool = False
+    withdrawn: tuple[str, ...] = ()  # keys of what it stands in the place of
 
 
 def from_tiles(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
@@ -188,6 +190,8 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
         return Heard(facts=tuple(_unresolved(question, STATUSES[reply], text)), answers=True)
     keys = [option.key for option in question.options]
     wanted = "yes" if reply is Answer.YES else "no" if reply in (Answer.NO, Answer.NONE_OF_THESE) else ""
+    if wanted == "no" and question.key in OF_ANYTHING_MORE:
+        return Heard(answers=True)
     if wanted == "no" and "no" not in keys and (question.several or question.key in HISTORY):
         wanted = "none"
     if wanted == "yes" and len(keys) == 1 and question.several:

@@ -49,8 +49,9 @@ def pages_left(known: Known) -> int:
 
 def _before(known: Known) -> Iterator[str]:
     """Complaint, danger, who, since when, where; what a department does not turn on only while there is room."""
-    if not (complaints_of(known.record) or words_of(known.record) or place_told(known.record)):
-        yield "open" if "open" not in known.asked else "site"
+    nothing_told = not (complaints_of(known.record) or words_of(known.record) or place_told(known.record))
+    if nothing_told and (left := [page for page in ("open", "site") if page not in known.asked]):
+        yield left[0]
         return
     still_open = [one.because for one in known.obligations if not one.met]
     if "words" in still_open:  # what was said may be grave: asked on the very next page
@@ -144,9 +145,9 @@ def _after(known: Known) -> Iterator[str]:
 def also(known: Known) -> list[str]:
     """Findings that commonly go with what was tapped, and have not been spoken of."""
     findings, told = knowledge().findings, known.mentioned | {fact.code for fact in known.record}
-    codes = (code for fact in complaints_of(known.record) for code in findings[fact.code].asks)
-    sex = sex_of(known.person, known.record)
-    fitting = [code for code in dict.fromkeys(codes) if code not in told and findings[code].only in (None, sex)]
+    codes = (code for fact in complaints_of(known.record) for code in findings[fact.code].also)
+    person = known.person.model_copy(update={"sex": sex_of(known.person, known.record)})
+    fitting = [code for code in dict.fromkeys(codes) if code not in told and findings[code].may_be_had_by(person)]
     return fitting[:MOST_BESIDE]
 
 

@@ -24,7 +24,7 @@ def obligations(
     """The signs that fit, what the words make possible first; `shown` are keys of tiles that stood on the screen."""
     told = {fact.code for fact in record if fact.topic is Topic.FINDING}
     possible: dict[str, str] = {}
-    for sign, because in _possible(record, suspected, likely):
+    for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely)):
         if fits(sign, person, record):
             possible.setdefault(sign.code, because)
     met = [code for code in possible if code in told or f"sign:{code}" in shown]
@@ -41,14 +41,10 @@ def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...])
     return any(len({sign.when.may_hold(one) for one in anybody}) > 1 for sign in signs)
 
 
-def _possible(record: Record, suspected: tuple[int, ...], likely: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
-    yield from _of_words(suspected)
-    yield from _of_complaints(record, likely)
-
-
-def _of_words(suspected: tuple[int, ...]) -> Iterator[tuple[Sign, str]]:
+def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Iterator[tuple[Sign, str]]:
     """One sign for each rule that the words make possible, then as many more of theirs as the page needs."""
-    by_rule = [[sign for sign in knowledge().signs.values() if sign.rule == rule] for rule in suspected]
+    fitting = [sign for sign in knowledge().signs.values() if fits(sign, person, record)]
+    by_rule = [[sign for sign in fitting if sign.rule == rule] for rule in suspected]
     yield from ((signs[0], "words") for signs in by_rule if signs)
     later = [sign for signs in by_rule for sign in signs[1:]]
     yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])

@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from models.embedded.triage.hints import hints
-
 from app.reception.record.obligations import obligations, suspected
-from app.reception.record.pages import suits
 from app.reception.record.statements import VAGUE
 from models.embedded.everyday import nearest
+from models.embedded.triage.hints import hints
 from models.facts import Person
 from models.knowledge.load import knowledge
 
@@ -30,7 +28,7 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
     named = {fact.code: fact.quote for fact in hints(text) if fact.code in known}
     like = (code for code in nearest(text, most=MOST) if code not in named)
     found = (Offer(code, named.get(code)) for code in (*named, *like) if code in known and code not in VAGUE)
-    return tuple(one for one in found if suits(known[one.code], person))[:MOST]
+    return tuple(one for one in found if known[one.code].may_be_had_by(person))[:MOST]
 
 
 def asked_next(text: str, person: Person) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from his_adapter.records import Text
 from models.embedded.speaking import knows, say
 from models.facts import Language, Person, Record, Topic
 from models.knowledge.load import knowledge
-from models.knowledge.schema import Condition, Finding
+from models.knowledge.schema import Condition
 
 Table = tuple[tuple[str, str, str], ...]
 
@@ -278,21 +278,7 @@ def _history(known: Known) -> tuple[Option, ...]:
 
 def _findings(codes: Iterable[str], person: Person) -> tuple[Option, ...]:
     found = (knowledge().findings[code] for code in dict.fromkeys(codes))
-    return tuple(_finding(one.code) for one in found if suits(one, person))[:MOST_TILES]
-
-
-def suits(finding: Finding, person: Person) -> bool:
-    """Neither the other sex's, nor what children are brought with where a grown person is ill."""
-    of_children = sum(weight for code, weight in finding.specialties.items() if code in CHILDRENS)
-    childish = of_children > 0.6 * sum(finding.specialties.values())
-    return finding.only in (None, person.sex or finding.only) and not (childish and _grown(person))
-
-
-CHILDRENS = frozenset({"pediatrics", "pediatric_surgery", "neonatology", "child_development"})
-
-
-def _grown(person: Person) -> bool:
-    return person.age is not None and person.age >= 14
+    return tuple(_finding(one.code) for one in found if one.may_be_had_by(person))[:MOST_TILES]
 
 
 def _finding(code: str, quote: str | None = None) -> Option:

@@ -4,7 +4,9 @@ from models.facts import Details, Fact, Language, Record, Status, Topic
 from models.knowledge.load import knowledge
 
 # Pages whose words are the complaint told.
-COMPLAINT = frozenset({"open", "offered", "site", "place", "new", "anything_else"})
+COMPLAINT = frozenset({"open", "offered", "site", "place", "new"})
+# Pages of somebody who asks; what they say beside it is no complaint until they tap that they are unwell.
+QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})
 # Pages of one detail of the complaint, by the code of the fact that answers them.
 DETAILS = frozenset({"since", "side", "temperature"})
 BESIDE = frozenset({"danger", "also"})  # pages of what goes with a complaint and is none by itself
@@ -35,6 +37,12 @@ def words_of(record: Record) -> list[Fact]:
 def told(record: Record) -> Record:
     """The complaint, tapped and in words."""
     return (*complaints_of(record), *words_of(record))
+
+
+def of_the_visit(record: Record) -> bool:
+    """Whether anything is there for a doctor: not merely said by somebody who asks, or of the talk."""
+    told = (fact for fact in record if fact.status is Status.PRESENT)
+    return any(f.topic is not Topic.SAID or f.asked not in (None, *QUESTIONS_ONLY) for f in told)
 
 
 def place_told(record: Record) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from app.reception.record.statements import complaints_of, words_of
-from app.reception.record.wording import about, age_words, name_of, pick, quoted, sentence_of, sex_words
+from app.reception.record.wording import LABELS, about, age_words, name_of, pick, quoted, sentence_of, sex_words
 from app.reception.session.state import Alert, State
 from his_adapter.records import (
     Department,
@@ -99,8 +99,16 @@ def _record(state: State, department: Department, now: datetime, *, unfinished: 
 def _field(state: State, facts: Iterable[Fact]) -> str:
     """One field of the record: coded statements first, then words as words."""
     unique = dict.fromkeys(facts)
-    coded = [sentence_of(f, state.language, record=True) for f in unique if f.topic is not Topic.SAID]
+    coded = [_coded(f, state.language) for f in unique if f.topic is not Topic.SAID]
     return _gap(state).join((*coded, *(asked_and_said(state, f) for f in unique if f.topic is Topic.SAID)))
+
+
+def _coded(fact: Fact, language: Language) -> str:
+    """A statement beside others of its field: that there is none says of what."""
+    text = sentence_of(fact, language, record=True)
+    if fact.code != "none":
+        return text
+    return f"{pick(LABELS[fact.topic], language)}{pick(('：', ': '), language)}{text}"
 
 
 def _gap(state: State) -> str:

@@ -44,6 +44,8 @@ from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Value
 
 IDENTITY_TRIES = 3
+# Questions put to who is upset or objects, in place of the page that they did not answer.
+INTERRUPTING = frozenset({"offer", "read_back"})
 
 
 class Phase(StrEnum):
@@ -176,6 +178,13 @@ class State(Value):
     def reopened(self) -> Question | None:
         """The question that going back would put again."""
         return next((q for before, q in reversed(self.questions) if before < self.last_turn), None)
+
+    @property
+    def interrupted(self) -> Question | None:
+        """The page still unanswered whose place a question beside the interview has taken."""
+        if self.question is None or self.question.key not in INTERRUPTING:
+            return None
+        return next((q for _, q in reversed(self.questions) if q.key not in INTERRUPTING), None)
 
     @property
     def open_alerts(self) -> tuple[Alert, ...]:

@@ -8,6 +8,7 @@ from app.reception.errors import NotNow, SessionEnded
 from app.reception.house import House
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
+from app.reception.record.statements import of_the_visit
 from app.reception.record.summary import visit_of
 from app.reception.session.events import (
     AnswerUndone,
@@ -31,7 +32,7 @@ from app.reception.turn.spoken import call
 from his_adapter.errors import NotFound
 from his_adapter.records import Department
 from models.embedded.speaking import join, say
-from models.facts import Language, Status
+from models.facts import Language
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -167,7 +168,7 @@ def finish(house: House, session_id: str) -> State:
         goodbye = line(state, say("goodbye_unfinished", state.language))
         if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
             return unfinished
-        abandoned = bool(state.record) or state.consent is False
+        abandoned = of_the_visit(state.record) or state.consent is False
         return _close(house, state, Closed(reason="abandoned" if abandoned else "question_only"))
     goodbye = line(state, say("goodbye", state.language, department=department.name[state.language]))
     return hand_over(house, state, department, (goodbye, Closed(reason="finished")))
@@ -191,8 +192,8 @@ def hand_over_unfinished(house: House, state: State, events: tuple[Event, ...]) 
 
     Needs consent and an identity, or the choice to stay a guest. It is kept with the likeliest department.
     """
-    told = any(fact.status is Status.PRESENT for fact in state.record)
-    if not (told and state.consent and (state.verified or state.guest)) or state.handed_over is not None:
+    settled = state.consent and (state.verified or state.guest)
+    if not (settled and of_the_visit(state.record)) or state.handed_over is not None:
         return None
     department = arrival.likeliest(house, state)
     if department is None:

@@ -44,20 +44,19 @@ class Standing(NamedTuple):
 
 def standing(turn: Turn) -> Standing:
     state, words = turn.heard_by, tuple(dict.fromkeys(fact.quote for fact in words_of(turn.record)))
+    asked, shown = _put(turn)
     may_be = () if complaints_of(turn.record) else offers(words, turn.person)
-    offered = () if "offered" in state.asked else may_be
+    offered = () if "offered" in asked else may_be
     answer = arrival.triaged(turn)
     likely = tuple([offer.code for offer in may_be if offer.quote] or [offer.code for offer in offered[:1]])
     known = Known(
         record=turn.record,
         person=turn.person,
-        asked=state.asked,
+        asked=asked,
         offers=tuple(offer.code for offer in offered),
         mentioned=frozenset(fact.code for fact in hints(" ".join(words))),
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
-        obligations=obligations(
-            turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=turn.before.shown
-        ),
+        obligations=obligations(turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
         follow_up=state.earlier is not None,
         verified=state.verified,
@@ -65,6 +64,14 @@ def standing(turn: Turn) -> Standing:
         brief=is_brief(turn),
     )
     return Standing(known, offered, answer)
+
+
+def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Pages asked and tiles shown, without those of a page that was interrupted and has no answer yet."""
+    asked, shown, left = turn.heard_by.asked, turn.before.shown, turn.before.interrupted
+    if left is None:
+        return asked, shown
+    return tuple(key for key in asked if key != left.key), shown - {option.key for option in left.options}
 
 
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:

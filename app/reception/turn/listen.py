@@ -8,10 +8,11 @@ from app.reception.house import House
 from app.reception.record.heard import Heard, from_tiles, from_words, words
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
-from app.reception.record.statements import words_of
+from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, words_of
 from app.reception.session.events import (
     AlertDisputed,
     AlertRaised,
+    Entry,
     Event,
     LanguageChanged,
     Option,
@@ -19,16 +20,17 @@ from app.reception.session.events import (
     Question,
     RecordExtended,
 )
-from app.reception.session.state import Phase, State, ahead, record_of
+from app.reception.session.state import INTERRUPTING, Phase, State, ahead, record_of
 from app.reception.turn.signals import Signals, language_after, signals_of
 from his_adapter.records import Level
 from models import parsers
 from models.embedded import red_flags
 from models.embedded.red_flags import RedFlag
+from models.embedded.triage.hints import hints
 from models.facts import Language, Mood, Person, Record, Status, Topic, Value
 
 EARLIER = 8  # utterances whose signs still count together with this one
-QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})  # pages of somebody who asks
+OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 OF_OLD = frozenset({"past_history", "medicines", "allergies"})  # what is told there is no danger of now
 
 
@@ -123,7 +125,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     flags = () if tapped and not extension else _flags(state, record, person, said, language, extension, question)
     alarms = tuple(_alarms(house, state, flags, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
-    disputed = tuple(_disputes(state, signals, text))
+    disputed = tuple(_disputes(state, signals, extension, text))
     heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
     telling = (*(fact.quote for fact in words_of(record)), *((said,) if said and not signals.tells_nothing else ()))
     return Turn(
@@ -181,15 +183,39 @@ def _heard(
         old = next((fact for fact in state.record if fact.key == utterance.corrects), None)
         return Heard(facts=(words(old.asked if old else None, said, turn),) if said else ())
     if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
-        before = (fact for fact in state.record if fact.topic is Topic.SAID and fact.asked in QUESTIONS_ONLY)
-        return Heard(facts=tuple(words("open", fact.quote, turn) for fact in before), answers=True)
+        return _said_before(state, language, now)
     if question is not None and tapped:
         return from_tiles(question, tapped, language)
     if not said or signals.tells_nothing:
         return Heard()
-    if signals.impatient or signals.objects:  # said of the talk, and no answer to what was asked
-        question = None
-    return from_words(question, said, language, now=now, turn=turn)
+    if question is not None and question.key in INTERRUPTING and parsers.plain_reply(said):
+        return Heard()
+    return from_words(_answered(state, question, said, signals), said, language, now=now, turn=turn)
+
+
+def _said_before(state: State, language: Language, now: datetime) -> Heard:
+    """What somebody who came to ask said beside it, as the complaint that it turns out to be."""
+    said = [fact for fact in state.record if fact.topic is Topic.SAID and fact.asked in QUESTIONS_ONLY]
+    heard = [(fact.turn, from_words(OPEN, fact.quote, language, now=now, turn=fact.turn)) for fact in said]
+    person = Person()
+    for _, one in heard:
+        person = person.updated(one.person)
+    return Heard(
+        facts=tuple(fact.model_copy(update={"turn": turn}) for turn, one in heard for fact in one.facts),
+        person=person if person != Person() else None,
+        answers=True,
+        withdrawn=tuple(fact.key for fact in said),
+    )
+
+
+def _answered(state: State, question: Question | None, said: str, signals: Signals) -> Question | None:
+    """The page that the words answer; None where they are said of the talk, or beside the interview."""
+    if question is not None and question.key in INTERRUPTING:
+        question = state.interrupted if state.interrupted and state.interrupted.key in COMPLAINT else None
+    elif question is not None and question.key in QUESTIONS_ONLY and state.entry is not Entry.QUESTION:
+        question = OPEN
+    tells = question is not None and question.key in COMPLAINT and bool(hints(said))
+    return None if signals.objects or (signals.impatient and not tells) else question
 
 
 def _extension(
@@ -200,9 +226,9 @@ def _extension(
     signals: Signals,
     number: int,
 ) -> RecordExtended | None:
-    facts = tuple(fact.model_copy(update={"turn": number}) for fact in heard.facts)
+    facts = tuple(fact.model_copy(update={"turn": fact.turn or number}) for fact in heard.facts)
     corrected = (utterance.corrects,) if utterance.corrects else ()
-    withdrawn = tuple(dict.fromkeys((*corrected, *_taken_out(question, tapped, heard))))
+    withdrawn = tuple(dict.fromkeys((*corrected, *heard.withdrawn, *_taken_out(question, tapped, heard))))
     mood = signals.mood if signals.mood is not Mood.CALM else None
     if not (facts or withdrawn or heard.person or mood):
         return None
@@ -258,10 +284,13 @@ def _alarms(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -
             )
 
 
-def _disputes(state: State, signals: Signals, text: str) -> Iterator[AlertDisputed]:
-    """An objection after an alert stands beside it; only a nurse clears it."""
+def _disputes(state: State, signals: Signals, extension: RecordExtended | None, text: str) -> Iterator[AlertDisputed]:
+    """An objection after an alert, or its sign taken out, stands beside it; only a nurse clears it."""
+    taken_out = set(extension.withdrawn) if extension else set()
+    rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in taken_out)}
     for alert in state.alerts:
-        if signals.objects and alert.raised.rule and alert.acknowledged is None and alert.disputed is None:
+        against = alert.raised.rule and (signals.objects or alert.raised.rule in rules)
+        if against and alert.acknowledged is None and alert.disputed is None:
             yield AlertDisputed(alert_id=alert.raised.alert_id, quote=text[:200])
 
 

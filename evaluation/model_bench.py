@@ -21,14 +21,15 @@ from app.settings import Settings
 from evaluation.bench import TURNS, Row, lost_events, report
 from evaluation.browser import Browser
 from evaluation.model_server import NAME, Mode
-from evaluation.scripts import COMPLAINTS, SHRUGS
+from evaluation.scripts import COMPLAINTS, answer
 from evaluation.serving import Server, free_port, serving
 
 FIRST, WHOLE = 0.2, 0.6  # seconds of one call: to the first token, in all
 ALONE = 10  # receptions one after the other
-TURNS_EACH = 4
+PAGES_EACH = 4  # of them, after the complaint
 TOGETHER = 50  # kiosks at once
 THINKING = (4.0, 10.0)  # seconds a patient takes to answer
+PAGES = 6  # that each of them answers
 BUDGET = 3.0
 QUESTIONS = {"zh": "验血在哪儿交费？", "en": "Where do I pay for a blood test?"}
 EVERY = {field: "model" for field in Settings.model_fields if field.startswith(PREFIX)}
@@ -137,15 +138,21 @@ class Following:
             return
 
 
-def first_words(browser: Browser, server: Server, said: list[str]) -> list[float]:
-    """Seconds from each thing said to the first word of its answer; what no model answered is left out."""
+def first_words(browser: Browser, server: Server, said: str, *, then: str = "", pages: int = 0) -> list[float]:
+    """Seconds to the first word of each answer: to what is said, and to what is tapped on the pages after it.
+
+    `then` is the language of the one who taps. What no model answered is left out.
+    """
     following, times = Following(browser, server), []
-    for words in said:
+    for number in range(pages + 1):
         if browser.session["phase"] != "conversation":
             break
         following.expect()
         began = time.perf_counter()
-        browser.say(words)
+        if number:
+            answer(browser, then)
+        else:
+            browser.say(said)
         if following.first.wait(0.5):
             times.append(following.came - began)
     return times
@@ -161,10 +168,10 @@ def speed(server: Server, port: int) -> list[Row]:
         language, complaint = COMPLAINTS[number % len(COMPLAINTS)]
         browser = Browser(server.host, server.port)
         browser.arrive(language)
-        plain += first_words(browser, server, [complaint, *SHRUGS[language][:TURNS_EACH]])[number == 0 :]
+        plain += first_words(browser, server, complaint, then=language, pages=PAGES_EACH)[number == 0 :]
         browser = Browser(server.host, server.port)
         browser.arrive(language)
-        asked += first_words(browser, server, [QUESTIONS[language]])[number == 0 :]
+        asked += first_words(browser, server, QUESTIONS[language])[number == 0 :]
     ours, ours_asked = median(plain), median(asked)
     print(
         f"one call: first token {first * 1000:.0f} ms, whole {whole * 1000:.0f} ms; first word of {len(plain)} plain"
@@ -202,11 +209,12 @@ def patient(server: Server, number: int) -> str:
         time.sleep(random.uniform(0, THINKING[1]))
         browser = Browser(server.host, server.port)
         browser.arrive(language)
-        for words in (complaint, *SHRUGS[language], *SHRUGS[language]):
+        browser.say(complaint)
+        for _ in range(PAGES):
             time.sleep(random.uniform(*THINKING))
             if browser.session["phase"] != "conversation":
                 break
-            browser.say(words)
+            answer(browser, language)
     except Exception as error:  # whatever it is, it counts as a failure of the server
         return f"patient {number}: {type(error).__name__} {error}"
     return ""
@@ -244,7 +252,7 @@ def killed(server: Server, port: int) -> list[Row]:
             thread.join()
             times.append(time.perf_counter() - began)
         mode = json.loads(_get(server, "/status"))["mode"]
-        complete = browser.session["question"] is not None and browser.session["reply"]["text"].endswith(("?", "？"))
+        complete = browser.session["question"] is not None and browser.session["reply"]["text"][-1] in ".?。？"
         told = told and spoke and complete and "away" in mode
     return [
         Row("killed in the middle of a sentence: answer complete after", max(times), 1, "s"),
@@ -261,7 +269,7 @@ def slow(server: Server, port: int) -> list[Row]:
         browser.say(COMPLAINTS[1][1])
         at_budget = time.perf_counter() - began
         began = time.perf_counter()
-        browser.say("for a week")
+        answer(browser, "en")
         after = time.perf_counter() - began
     with model(port):
         recovered = _until_it_speaks(server)

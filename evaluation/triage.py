@@ -11,8 +11,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from models.embedded.triage import Triage, triage
-from models.embedded.understanding import understand
-from models.facts import Person, Value
+from models.embedded.triage.hints import hints
+from models.facts import Value
+from models.parsers import person_of
 
 _BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 
@@ -66,8 +67,7 @@ def judge(cases: Sequence[Case]) -> list[Judged]:
 
 
 def answer(text: str) -> Triage:
-    heard = understand(text)
-    return triage(heard.facts, person=heard.person or Person(), text=text)
+    return triage(hints(text), person=person_of(text), text=text)
 
 
 def accuracy(judged: Sequence[Judged]) -> float:

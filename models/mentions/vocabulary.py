@@ -13,7 +13,7 @@ from models.knowledge.schema import Condition, Finding, Knowledge
 from models.mentions.anatomy import Felt, anatomy
 from models.mentions.anatomy_zh import undersides
 from models.parsers.english import FILLERS, Token, phrase, tokens
-from models.parsers.patterns import Cue, compiled, entries
+from models.parsers.patterns import compiled, entries
 from models.parsers.trie import Hit, Trie
 from models.parsers.writing import read
 
@@ -26,11 +26,9 @@ _SEEN_ON_SKIN = frozenset({"itch", "rash", "red", "dry"})
 _WITHIN = frozenset({"mouth", "tooth", "throat", "eye", "heart", "urination", "stool"})
 # 几个月没来月经 is said with any span of time.
 _WITHOUT_SPAN = re.compile(r"^(?:好?几|两|三)个?(?:月|天|周|年|星期)都?(?=..{2})")
-_WORDINGS = entries("wordings", Path(__file__).parent)
-_IN_CONTEXT = {code: Cue(words) for code, words in _WORDINGS["in_context"].items()}
-_NOT_MEANT = {code: compiled(words) for code, words in _WORDINGS["not_meant"].items()}
-_NOT_MEANT_AFTER = {code: Cue(words) for code, words in _WORDINGS["not_meant_after"].items()}
-_RUNS_ON = compiled(_WORDINGS["runs_on"])
+_OTHERWISE = entries("otherwise", Path(__file__).parent)
+_NOT_MEANT = {code: compiled(words) for code, words in _OTHERWISE["not_meant"].items()}
+_RUNS_ON = compiled(_OTHERWISE["runs_on"])
 # What any more telling word that overlaps it takes the place of.
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 
@@ -61,8 +59,6 @@ class Vocabulary:
         self._zh: Trie[str, Named] = Trie()
         self._en: Trie[str, Named] = Trie()
         self._votes: dict[tuple[str, str, Language], Counter[Named]] = {}
-        self._topics = {finding.code: finding.topic for finding in known.findings.values()}
-        self._topics |= dict.fromkeys(known.conditions, Topic.CONDITION)
         for finding in known.findings.values():
             self._add(finding, Named(finding.topic, finding.code))
         for condition in known.conditions.values():
@@ -99,16 +95,7 @@ class Vocabulary:
             words = tokens(lower)
             worded = self._worded_en(words)
             found += worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
-        found += self._in_context(lower)
         return _apart([one for one in found if not _otherwise_meant(one, lower)])
-
-    def _in_context(self, lower: str) -> list[Spoken]:
-        return [
-            Spoken(*match.span(match.lastgroup or 0), self._topics[code], code, where=_place_in(match))
-            for code, words in _IN_CONTEXT.items()
-            if code in self._topics
-            for match in words.finditer(lower)
-        ]
 
     def _worded_zh(self, lower: str) -> list[Spoken]:
         under = [start for start, _ in undersides(lower)]
@@ -158,16 +145,12 @@ def _is_of_two(hit: Hit[Named], lower: str, longer: dict[int, int]) -> bool:
     return lower[hit.start] == lower[hit.start + 1] and longer.get(hit.start + 1) == hit.end
 
 
-def _place_in(match: re.Match[str]) -> tuple[int, int] | None:
-    return match.span("where") if match.groupdict().get("where") else None
-
-
 def _otherwise_meant(one: Spoken, lower: str) -> bool:
     start, _ = one.said_at
-    words, before = _NOT_MEANT.get(one.code), _NOT_MEANT_AFTER.get(one.code)
-    if (words is not None and words.match(lower, start)) or _RUNS_ON.match(lower, one.end - 1):
-        return True
-    return before is not None and before.search(lower[:start]) is not None
+    words = _NOT_MEANT.get(one.code)
+    return (words is not None and words.match(lower, start) is not None) or _RUNS_ON.match(
+        lower, one.end - 1
+    ) is not None
 
 
 def _apart(found: list[Spoken]) -> list[Spoken]:

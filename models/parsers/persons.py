@@ -84,7 +84,7 @@ def _ill(lower: str) -> Relative | Relation | None:
     if not named:
         return Relation.SELF if _speaks_of_own(lower) else None
     ill = [one for one in named if _is_ill(lower, one)]
-    if _opens_with(lower, named[0]):
+    if _opens_with(lower, named[0]) or (not ill and _is_a_childs(lower, named)):
         ill.append(named[0])
     if len({(one.relation, one.sex) for one in ill}) != 1:
         return None
@@ -99,6 +99,15 @@ def _opens_with(lower: str, one: Relative) -> bool:
     return not _HAD_ONCE.match(behind) or _TOLD_ON.search(lower, one.end) is not None
 
 
+def _is_a_childs(lower: str, named: tuple[Relative, ...]) -> bool:
+    """Whether the first clause speaks of a child and nobody else is named: 一直觉得孩子口渴."""
+    first, behind = _CLAUSE_END.search(lower), lower[named[0].end : named[0].end + _CLOSE]
+    if _ONLY_MENTIONED.match(behind) or _NO_SUBJECT.match(behind):
+        return False
+    return all(one.relation is Relation.CHILD for one in named) and (first is None or named[0].start < first.start())
+
+
+_CLAUSE_END = re.compile(r"[，。；！？,;!?]|\.(?!\d)")
 _GREETING = re.compile(rf"(?:\W|{'|'.join(_KIN['greeting'])})*")
 _NO_SUBJECT = compiled(_KIN["no_subject"])
 _HAD_ONCE = re.compile(r"^ had\b")  # of a family's history, unless it goes on about them

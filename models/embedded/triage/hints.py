@@ -1,10 +1,32 @@
-"""What words mention and do not deny, as features for the classifiers: never a record."""
+"""What a text hints at for the department: the findings, requests and illnesses it speaks of and does not deny.
 
-from models.facts import Fact, Record
-from models.mentions import mentions
+Features of a classifier, and never a record: nobody has confirmed them.
+"""
+
+import re
+
+from models.facts import Fact, Record, Relation, Topic
+from models.mentions import Mention, mentions
+from models.parsers import medicines, normalise, relation
+from models.parsers.persons import relatives
+
+_STOP = re.compile(r"[，。！？；,!?;\n]|\.(?!\d)")
 
 
 def hints(text: str) -> Record:
-    """One fact for each finding, wish or illness mentioned, in the order of the text."""
-    seen = {(mention.topic, mention.code): mention for mention in mentions(text) if not mention.denied}
-    return tuple(Fact(topic=one.topic, code=one.code, quote=one.words) for one in seen.values())
+    """One fact for each code, in the order they are spoken of, the medicines last."""
+    who = relation(text)
+    of_a_relative = who is not None and who[0] is not Relation.SELF
+    lower = normalise(text).lower()
+    found: dict[tuple[Topic, str], Fact] = {}
+    for one in mentions(text):
+        if not one.denied and (of_a_relative or not _is_of_kin(lower, one)):
+            found.setdefault((one.topic, one.code), Fact(topic=one.topic, code=one.code, quote=one.words))
+    for named in medicines(text):
+        found.setdefault((Topic.MEDICINE, named.code), Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words))
+    return tuple(found.values())
+
+
+def _is_of_kin(lower: str, one: Mention) -> bool:
+    """Whether an illness is told of a relative, where none is said to be the patient: "my uncle had Parkinson's"."""
+    return one.topic is Topic.CONDITION and bool(relatives(_STOP.split(lower[: one.start])[-1]))

@@ -112,10 +112,11 @@ def _before_named(exchanges: Sequence[Exchange]) -> Sequence[Exchange]:
 
 
 def _asked_twice(exchanges: Sequence[Exchange]) -> Iterator[str]:
-    """Pages that came back after they were answered."""
+    """Pages that came back after they were answered; whoever hits the keys at random has not told the complaint."""
     answered: set[str] = set()
     for exchange in exchanges:
-        if exchange.asked and exchange.said.answers == exchange.asked:
+        told = exchange.said.options or exchange.said.tells or exchange.asked != "open"
+        if exchange.asked and told and exchange.said.answers == exchange.asked:
             answered.add(exchange.asked)
         following = exchange.question.key if exchange.question else ""
         if following in answered - ASIDE:

@@ -96,7 +96,7 @@ class Patient:
         line, name = said if isinstance(said, tuple) and key not in self.spoken else (None, "")
         if true and (line is None or (self._taps() and self._covers(true, tells(line, name)))):
             return self._tapped(question, true)
-        if line is not None:
+        if line is not None and not (key in LOOKED_FOR and self._taps()):
             return self._line(line, name, question)
         return self._nothing(question) if key not in KEYED else self._number(question)
 
@@ -287,6 +287,7 @@ class Patient:
 
 
 KEYED = frozenset({"age"})
+LOOKED_FOR = frozenset({"offered", "place"})  # pages on which their complaint may be missing: "none of these"
 # What is said on a page when there is nothing to tell, by those who do not tap.
 SPOKEN_NO = {
     "danger": "it_is_not",

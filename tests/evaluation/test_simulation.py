@@ -58,7 +58,7 @@ def test_a_department_is_named_after_few_pages_and_taps(judged: list[Judged]) ->
 
 
 def test_little_is_asked_that_was_said_or_asked_before(judged: list[Judged]) -> None:
-    assert sum(len(one.asked_twice) + len(one.already_told) for one in judged) <= 0.1 * len(judged), table(judged)
+    assert sum(len(one.asked_twice) + len(one.already_told) for one in judged) <= 0.2 * len(judged), table(judged)
 
 
 def test_most_come_to_the_right_place_and_what_they_told_is_in_the_record(judged: list[Judged]) -> None:

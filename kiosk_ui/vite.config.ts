@@ -17,7 +17,8 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     css: false,
     restoreMocks: true,
-    // Two cores are shared with everything else `make test` starts.
+    // Whole pages are drawn, and two cores are shared with everything else `make test` starts.
+    testTimeout: 20_000,
     pool: "threads",
     maxWorkers: 2,
     minWorkers: 1,

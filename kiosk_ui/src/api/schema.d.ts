@@ -2082,6 +2082,11 @@ export interface components {
             acknowledged_reason: string | null;
             /** Alert Id */
             alert_id: string;
+            /**
+             * Disputed
+             * @description Words of the patient against it.
+             */
+            disputed: string | null;
             level: components["schemas"]["Level"];
             /** Private */
             private: boolean;
@@ -2131,6 +2136,8 @@ export interface components {
             handed_over: number | null;
             /** Lines */
             lines: components["schemas"]["BoardLine"][];
+            /** Obligations */
+            obligations: components["schemas"]["ObligationView"][];
             /** Tasks */
             tasks: string[];
             /** Understood */
@@ -2558,6 +2565,18 @@ export interface components {
             text: string;
         };
         /**
+         * ObligationView
+         * @description A danger sign to be asked about before a department is named; `because` of what was told.
+         */
+        ObligationView: {
+            /** Because */
+            because: string;
+            /** Met */
+            met: boolean;
+            /** Sign */
+            sign: string;
+        };
+        /**
          * OpenPage
          * @description What the member of staff has open; an instruction that names nobody is about it.
          */
@@ -2579,6 +2598,11 @@ export interface components {
             key: string;
             /** Label */
             label: string;
+            /**
+             * Quote
+             * @description Filled in from these words of the patient, to be untapped if it is wrong.
+             */
+            quote: string | null;
         };
         /** PairRequest */
         PairRequest: {
@@ -2671,17 +2695,32 @@ export interface components {
         };
         /**
          * QuestionView
-         * @description Show `text` with its options; "not sure", "none of these" and "a person" are options too, kind "way_out".
+         * @description What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`.
          */
         QuestionView: {
             /** Body Map */
             body_map: boolean;
             /** Key */
             key: string;
+            /**
+             * Optional
+             * @description A department is named already; this may be skipped.
+             */
+            optional: boolean;
             /** Options */
             options: components["schemas"]["OptionView"][];
-            /** Pain Scale */
-            pain_scale: boolean;
+            /**
+             * Pad
+             * @description A number pad; its number is sent as words.
+             */
+            pad: ("years" | "years_or_months" | "temperature") | null;
+            /**
+             * Several
+             * @description More than one option may be chosen; `none` excludes the others.
+             */
+            several: boolean;
+            /** Text */
+            text: string;
             /** Ways Out */
             ways_out: components["schemas"]["OptionView"][];
         };
@@ -3088,6 +3127,12 @@ export interface components {
              */
             option?: string | null;
             /**
+             * Options
+             * @description Keys of all that was chosen, where the question takes several.
+             * @default []
+             */
+            options?: string[];
+            /**
              * Text
              * @default
              */
@@ -3098,8 +3143,12 @@ export interface components {
         /**
          * Understood
          * @description One line of the read-back. `key` names it in a correction.
+         *
+         *     `said`: kept in the patient's own words, under what was `asked`.
          */
         Understood: {
+            /** Asked */
+            asked: string | null;
             /** Key */
             key: string;
             /** Label */
@@ -3108,7 +3157,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "present" | "absent" | "unknown" | "refused";
+            status: "present" | "absent" | "unknown" | "refused" | "said";
             /** Text */
             text: string;
         };

@@ -9,6 +9,7 @@ import { LevelMark } from "../staff/LevelMark";
 import { acknowledge } from "../staff/server";
 import { useWords, type MessageId } from "../staff/words";
 import { openAlerts } from "./alerts";
+import { Disputed } from "./Disputed";
 import { Panel, type AboutCard } from "./Panel";
 
 const usual: readonly MessageId[] = [
@@ -65,6 +66,7 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
             <RadioField key={one.alert_id} value={one.alert_id}>
               <RadioButton className="panel-alert">
                 <LevelMark level={one.level} /> {inLanguage(one.reason)}
+                <Disputed alert={one} language={card.language} />
               </RadioButton>
             </RadioField>
           ))}
@@ -73,6 +75,7 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
       {alerts.length === 1 && alerts[0] && (
         <p className="panel-alert">
           <LevelMark level={alerts[0].level} /> {inLanguage(alerts[0].reason)}
+          <Disputed alert={alerts[0]} language={card.language} />
         </p>
       )}
       <form

@@ -4,6 +4,7 @@ import { secondsSince, span } from "../staff/clock";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
+import { Disputed } from "./Disputed";
 import { kioskWords, personFacts } from "./person";
 
 interface Props {
@@ -42,7 +43,7 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
           >
             {card.complaint ? say("board.quoted", { words: card.complaint }) : say("board.nothing_said")}
           </span>
-          <Rule alert={open ?? card.alerts[0]} />
+          <Rule alert={open ?? card.alerts[0]} language={card.language} />
         </>
       )}
       <Hands card={card} open={open} now={now} />
@@ -63,13 +64,14 @@ function Wait({ card, now }: { card: Card; now: number }) {
   );
 }
 
-function Rule({ alert }: { alert: Alert | undefined }) {
+function Rule({ alert, language }: { alert: Alert | undefined; language: string }) {
   const { say, inLanguage } = useWords();
   if (!alert) return null;
   return (
     <span className="card-rule">
       {inLanguage(alert.reason)}
       {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
+      <Disputed alert={alert} language={language} />
     </span>
   );
 }

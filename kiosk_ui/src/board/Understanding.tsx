@@ -1,24 +1,32 @@
-/** Beside the conversation: alerts, what is understood, what the specialists want done, where the patient goes. */
+/** Beside the conversation: alerts, danger signs to ask about, what is understood, what the specialists want done, where the patient goes. */
 import type { ReactNode } from "react";
 import type { Schemas } from "../api/client";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
+import { Disputed } from "./Disputed";
 
 type Session = Schemas["BoardSession"];
 type Status = Schemas["Understood"]["status"];
 
-const order: readonly Status[] = ["present", "absent", "unknown", "refused"];
-const signs: Record<Status, string> = { present: "+", absent: "−", unknown: "?", refused: "×" };
+const order: readonly Status[] = ["present", "absent", "unknown", "refused", "said"];
+const signs: Record<Status, string> = { present: "+", absent: "−", unknown: "?", refused: "×", said: "›" };
 
 export function Understanding({ session }: { session: Session }) {
   const { say } = useWords();
-  const { card, understood, tasks } = session;
+  const { card, understood, tasks, obligations } = session;
   return (
     <div className="understanding" tabIndex={0} role="region" aria-label={say("board.understood")}>
       {card.alerts.length > 0 && (
         <Part title={say("board.alerts")}>
           {card.alerts.map((alert) => (
             <AlertLine key={alert.alert_id} alert={alert} language={card.language} />
+          ))}
+        </Part>
+      )}
+      {obligations.length > 0 && (
+        <Part title={say("board.obligations")}>
+          {obligations.map((obligation) => (
+            <ObligationLine key={`${obligation.sign} ${obligation.because}`} obligation={obligation} />
           ))}
         </Part>
       )}
@@ -40,9 +48,7 @@ export function Understanding({ session }: { session: Session }) {
                   {signs[status]}
                 </span>
                 <span className="visually-hidden">{say(`board.status.${status}`)}</span>
-                <span>
-                  <span className="fact-label">{line.label}</span> <span lang={card.language}>{line.text}</span>
-                </span>
+                <LineWords line={line} language={card.language} />
               </li>
             )),
         )}
@@ -51,6 +57,36 @@ export function Understanding({ session }: { session: Session }) {
         <Department session={session} />
       </Part>
     </div>
+  );
+}
+
+/** What was understood has a name; what was kept as it was said is quoted, under the question it answered. */
+function LineWords({ line, language }: { line: Schemas["Understood"]; language: string }) {
+  const { say } = useWords();
+  const said = line.status === "said";
+  return (
+    <span>
+      <span className="fact-label" lang={line.asked === null ? undefined : language}>
+        {line.asked ?? line.label}
+      </span>{" "}
+      <span lang={language}>{said ? say("board.quoted", { words: line.text }) : line.text}</span>
+    </span>
+  );
+}
+
+/** A danger sign that must be asked about before a department is named. */
+function ObligationLine({ obligation }: { obligation: Schemas["ObligationView"] }) {
+  const { say } = useWords();
+  const { sign, because, met } = obligation;
+  return (
+    <li className={met ? "fact fact-absent" : "fact fact-open"}>
+      <span className="fact-sign" aria-hidden="true">
+        {met ? "✓" : "○"}
+      </span>
+      <span>
+        {sign} <span className="fact-why">{say(met ? "board.obligation.met" : "board.obligation.open", { because })}</span>
+      </span>
+    </li>
   );
 }
 
@@ -73,6 +109,7 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
         {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
       </p>
       {alert.quote && <p lang={language}>{say("board.quoted", { words: alert.quote })}</p>}
+      <Disputed alert={alert} language={language} />
       {alert.acknowledged_by !== null && (
         <p className="quiet">
           {say("board.acknowledged", { name: alert.acknowledged_by, reason: alert.acknowledged_reason ?? "" })}

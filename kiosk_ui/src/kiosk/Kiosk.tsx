@@ -81,7 +81,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   );
   const finish = session && session.phase !== "ended" ? () => void reception.finish() : undefined;
   const progress =
-    session?.phase === "conversation" && session.questions_left !== null
+    session?.phase === "conversation" && session.questions_left !== null && session.question?.optional !== true
       ? intl.formatMessage({ id: "frame.questionsLeft" }, { count: session.questions_left })
       : undefined;
   return (

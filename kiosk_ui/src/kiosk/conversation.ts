@@ -2,7 +2,7 @@
 import { Refused } from "../api/client";
 import { freshId } from "../api/ids";
 import { insist, once } from "../api/insist";
-import { kiosk, type Entry, type Identity, type Language, type Resume, type Session } from "../api/kiosk";
+import { kiosk, type Entry, type Identity, type Language, type Option, type Resume, type Session } from "../api/kiosk";
 import { after, beginning, type Happening, type State } from "./reception";
 
 const KEPT = "frontdesk.session";
@@ -19,9 +19,13 @@ export interface Deeds {
   resume: (who: Resume) => Promise<boolean>;
   consent: (agreed: boolean) => Promise<boolean>;
   identify: (who: Identity) => Promise<boolean>;
-  /** False when the words did not arrive and belong back in the box. */
-  say: (text: string, means?: "typed" | "tapped") => Promise<boolean>;
-  choose: (option: { key: string; label: string }) => Promise<boolean>;
+  /** False when the words did not arrive and belong back in the box. Tiles tapped on the page go along. */
+  say: (text: string, tapped?: readonly Option[]) => Promise<boolean>;
+  /** A number of the pad or a place of the body: neither free words nor a tile of the question. */
+  point: (text: string, tapped?: readonly Option[]) => Promise<boolean>;
+  choose: (option: Option, tapped?: readonly Option[]) => Promise<boolean>;
+  /** All that was chosen on a page that takes several. */
+  chooseAll: (options: readonly Option[]) => Promise<boolean>;
   correct: (key: string, text: string) => Promise<boolean>;
   undo: () => Promise<boolean>;
   callNurse: () => Promise<void>;
@@ -124,11 +128,12 @@ export function conversation(): Conversation {
   };
 
   /** A turn carries its own id: the same one again gets the same answer. */
-  const turn = async (text: string, means: "typed" | "tapped", option: string | null = null) => {
+  const turn = async (text: string, means: "typed" | "tapped", option: string | null, tapped: readonly Option[]) => {
     if (!state.session) return false;
     const { session_id: id, turns } = state.session;
-    const body = { turn_id: freshId(), number: turns + 1, text, option, means };
-    if (option === null && state.words !== null) busy = false; // the nurse stops, and answers both
+    const options = tapped.map(({ key }) => key);
+    const body = { turn_id: freshId(), number: turns + 1, text, option, options, means };
+    if (means === "typed" && state.words !== null) busy = false; // the nurse stops, and answers both
     if (!busy) answering = body.turn_id;
     return ask(() => kiosk.turn(id, body), answered, text);
   };
@@ -162,8 +167,13 @@ export function conversation(): Conversation {
     resume: (who) => ask(() => kiosk.resume(who), answered),
     consent: (agreed) => change((id) => kiosk.consent(id, agreed)),
     identify: (who) => change((id) => kiosk.identify(id, who)),
-    say: (text, means = "typed") => turn(text, means),
-    choose: ({ key, label }) => turn(label, "tapped", key),
+    say: (text, tapped = []) => turn(text, "typed", null, tapped),
+    point: (text, tapped = []) => turn(text, "tapped", null, tapped),
+    choose: ({ key, label }, tapped = []) => turn(label, "tapped", key, tapped),
+    chooseAll: (options) => {
+      const labels = options.map(({ label }) => label);
+      return turn(labels.join(state.language === "zh" ? "、" : ", "), "tapped", null, options);
+    },
     correct: async (key, text) => {
       if (!state.session) return false;
       const { session_id: id, turns } = state.session;

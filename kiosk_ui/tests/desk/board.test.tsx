@@ -5,9 +5,6 @@ import { BoardPage } from "../../src/board/BoardPage";
 import { Desk } from "../../src/staff/Desk";
 import { aCard, anAlert, DeskServer, HeardAudio, nurse } from "./deskServer";
 
-// Whole pages are drawn here; on two busy cores that takes its time.
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem("frontdesk.language", "en");
@@ -245,4 +242,39 @@ test("a session can be ended by the one who has it, and after its emergency was 
 test("an unanswered emergency cannot be ended", async () => {
   await boardWith(aCard("one", { level: "A", alerts: [anAlert()] }));
   expect(press(/^End E/)).toHaveProperty("disabled", true);
+});
+
+test("an alert the patient disputes has their words beside it, on its card, in its session and where it is answered", async () => {
+  const disputed = anAlert({ disputed: "one step, not exactly Everest" });
+  const { user } = await boardWith(aCard("one", { level: "A", alerts: [disputed] }));
+  const words = () => screen.getAllByText("“one step, not exactly Everest”");
+  await waitFor(() => expect(words()).toHaveLength(2));
+  expect(cards()[0]?.textContent).toContain("The patient says:");
+  await user.keyboard("a");
+  await waitFor(() => expect(words()).toHaveLength(3));
+});
+
+test("danger signs to ask about stand in the session, open or asked, with what they are asked for", async () => {
+  const server = new DeskServer(nurse);
+  server.cards = [aCard("one")];
+  server.open = {
+    obligations: [
+      { sign: "Cold sweat", because: "chest tightness", met: false },
+      { sign: "Fainted just now", because: "their words", met: true },
+    ],
+  };
+  openBoard(server);
+  expect((await screen.findByText("Cold sweat")).textContent).toContain("not asked yet; because of: chest tightness");
+  expect(screen.getByText("Fainted just now").textContent).toContain("asked; because of: their words");
+});
+
+test("what was kept in the patient's words is quoted under the question it answered", async () => {
+  const server = new DeskServer(nurse);
+  server.cards = [aCard("one")];
+  const said = { key: "s", label: "Words", text: "little white ones", status: "said" as const, asked: "Which medicines?" };
+  server.open = { understood: [said, { ...said, key: "f", text: "cough", status: "present", asked: null }] };
+  openBoard(server);
+  const line = (await screen.findByText("“little white ones”")).closest("li");
+  expect(line?.textContent).toContain("Which medicines?");
+  expect(screen.getByText("cough")).toBeTruthy();
 });

@@ -15,6 +15,7 @@ export function anAlert(parts: Partial<Schemas["BoardAlert"]> = {}): Schemas["Bo
     reason: { zh: "胸痛冒冷汗", en: "Chest pain with sweating" },
     quote: "my chest hurts and I sweat",
     private: false,
+    disputed: null,
     raised_at: ago(5),
     acknowledged_by: null,
     acknowledged_reason: null,
@@ -121,6 +122,8 @@ class Answer extends Error {
 export class DeskServer {
   cards: Card[] = [];
   lines: Schemas["BoardLine"][] = [];
+  /** What the open session shows beside its words. */
+  open: Partial<Schemas["BoardSession"]> = {};
   summary = aSummary();
   /** The allergy of record 7, and who changed it last. */
   allergy = { text: "none", version: 1, by: "" };
@@ -186,7 +189,8 @@ export class DeskServer {
 
   private session(id: string): Schemas["BoardSession"] {
     const card = structuredClone(this.card(id));
-    return { card, lines: [...this.lines], understood: [], tasks: [], department: null, handed_over: null };
+    const nothing = { understood: [], obligations: [], tasks: [], department: null, handed_over: null };
+    return { card, lines: [...this.lines], ...nothing, ...this.open };
   }
 
   private card(id: string): Card {

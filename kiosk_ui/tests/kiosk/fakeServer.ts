@@ -1,6 +1,6 @@
 /** A small server in the same process: speaks the kiosk's routes and shapes, and can be told to fail. */
 import { vi } from "vitest";
-import type { Hospital, Session } from "../../src/api/kiosk";
+import type { Hospital, Option, Question, Session } from "../../src/api/kiosk";
 
 export interface Call {
   method: string;
@@ -43,6 +43,22 @@ export function aSession(parts: Partial<Session> = {}): Session {
     can_undo: false,
     handed_over: false,
     infection_route: false,
+    ...parts,
+  };
+}
+
+export const tile = (key: string, label: string, quote: string | null = null): Option => ({ key, label, quote });
+
+export function aQuestion(parts: Partial<Question> = {}): Question {
+  return {
+    key: "site",
+    text: "Where does it hurt?",
+    options: [tile("site:head", "Head")],
+    ways_out: [tile("person", "A person, please")],
+    several: false,
+    pad: null,
+    body_map: false,
+    optional: false,
     ...parts,
   };
 }

@@ -1,94 +1,165 @@
 /** The nurse asks, the patient answers: one question, its answers, and always one's own words. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
-import type { Session } from "../../api/kiosk";
+import type { Department, Question, Session } from "../../api/kiosk";
 import { Answers } from "../parts/Answers";
 import { BodyMap } from "../parts/BodyMap";
+import { useTiles, type Tiles } from "../parts/chosen";
+import { NumberPad } from "../parts/NumberPad";
 import { NurseWords } from "../parts/NurseWords";
-import { PainScale } from "../parts/PainScale";
+import { Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
 import type { Reception } from "../useReception";
+
+const FIRST = "open"; // the first question: the box for words stands before its tiles
+const GO_NOW = "skip";
 
 interface Props {
   reception: Reception;
   session: Session;
   onReadBack: () => void;
   /** There is a department already, and the way to it can be shown. */
-  onDepartment?: () => void;
+  onDepartment: () => void;
 }
 
 export function Conversation({ reception, session, onReadBack, onDepartment }: Props) {
-  const intl = useIntl();
-  const { question, reply } = session;
+  const { question, turns } = session;
+  const department = session.recommendation?.department;
+  const goNow = department && question?.ways_out.find(({ key }) => key === GO_NOW);
   const page = useRef<HTMLDivElement>(null);
+  const at = `${question?.key} ${turns}`;
+  const tiles = useTiles(question, at);
 
   // A tapped answer is gone with its question: the keyboard goes on from the nurse's words, not from nowhere.
   useEffect(() => {
     if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
   }, [session.sequence]);
 
+  const say = (
+    <section key="say" className="talk-say">
+      <SayBox language={reception.language} say={(text) => reception.say(text, tiles.tapped)}>
+        {session.can_undo && (
+          <Button kind="quiet" onPress={() => void reception.undo()}>
+            <FormattedMessage id="talk.goBack" />
+          </Button>
+        )}
+      </SayBox>
+    </section>
+  );
+  const answers = question && (
+    <section key={at} className="talk-answers">
+      <Ways
+        reception={reception}
+        question={{ ...question, ways_out: question.ways_out.filter((way) => way !== goNow) }}
+        tiles={tiles}
+      />
+    </section>
+  );
   return (
     <div className="page talk" ref={page} tabIndex={-1}>
       <section className="page-words">
         <h1 className="visually-hidden">
           <FormattedMessage id="talk.title" />
         </h1>
-        {session.understood_line !== "" && (
-          <Button kind="quiet" className="understood" onPress={onReadBack}>
-            <span className="understood-line">
-              <FormattedMessage id="talk.understood" />
-              {session.understood_line}
-            </span>
-            <svg className="icon" viewBox="0 0 24 24" role="img" aria-label={intl.formatMessage({ id: "talk.correct" })}>
-              <path d="M4 20l1-5L16 4l4 4L9 19z" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
-            </svg>
-          </Button>
-        )}
-        <NurseWords reply={reply} words={reception.words} />
+        <UnderstoodLine line={session.understood_line} onReadBack={onReadBack} />
+        <NurseWords reply={session.reply} words={reception.words} question={question?.text} />
         <Said words={reception.said ?? session.said} />
-        {onDepartment && session.recommendation?.department && (
-          <div className="notice notice-done row">
-            <p>
-              <FormattedMessage id="talk.department" values={{ name: session.recommendation.department.name }} />
-            </p>
+        {department && (
+          <Named department={department} left={question?.optional === true ? (session.questions_left ?? 0) : null}>
             <Button onPress={onDepartment}>
               <FormattedMessage id="talk.showWay" />
             </Button>
-          </div>
+            {goNow && <Button onPress={() => void reception.choose(goNow, tiles.tapped)}>{goNow.label}</Button>}
+          </Named>
         )}
       </section>
-      <section className="page-acts">
-        {question && <Question key={`${question.key} ${session.turns}`} reception={reception} question={question} />}
-        <SayBox language={reception.language} say={reception.say}>
-          {session.can_undo && (
-            <Button kind="quiet" onPress={() => void reception.undo()}>
-              <FormattedMessage id="talk.goBack" />
-            </Button>
-          )}
-        </SayBox>
-      </section>
+      {question?.key === FIRST ? [say, answers] : [answers, say]}
     </div>
   );
 }
 
-interface QuestionProps {
-  reception: Reception;
-  question: NonNullable<Session["question"]>;
+function UnderstoodLine({ line, onReadBack }: { line: string; onReadBack: () => void }) {
+  const intl = useIntl();
+  if (line === "") return null;
+  return (
+    <Button kind="quiet" className="understood" onPress={onReadBack}>
+      <span className="understood-line">
+        <FormattedMessage id="talk.understood" />
+        {line}
+      </span>
+      <svg className="icon" viewBox="0 0 24 24" role="img" aria-label={intl.formatMessage({ id: "talk.correct" })}>
+        <path d="M4 20l1-5L16 4l4 4L9 19z" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      </svg>
+    </Button>
+  );
 }
 
-function Question({ reception, question }: QuestionProps) {
+interface NamedProps {
+  department: Department;
+  /** How many questions for the doctor are left; null when the question on the screen is none of them. */
+  left: number | null;
+  children: ReactNode;
+}
+
+/** The department, while the doctor's questions are still asked: the patient may go at any time. */
+function Named({ department, left, children }: NamedProps) {
+  return (
+    <div className="notice notice-done named">
+      <p className="words-l">
+        <FormattedMessage id="talk.department" values={{ name: department.name }} />
+      </p>
+      <Place department={department} />
+      {left !== null && (
+        <p>
+          <FormattedMessage id="talk.forDoctor" values={{ count: left }} />
+        </p>
+      )}
+      <div className="row">{children}</div>
+    </div>
+  );
+}
+
+interface WaysProps {
+  reception: Reception;
+  question: Question;
+  tiles: Tiles;
+}
+
+/** All that can be tapped: tiles, and beside them a pad or a body to point at. */
+function Ways({ reception, question, tiles }: WaysProps) {
   const [pointing, setPointing] = useState(false);
-  const point = (text: string) => void reception.say(text, "tapped");
+  const point = (text: string) => void reception.point(text, tiles.tapped);
+  const answers = <Answers question={question} tiles={tiles} reception={reception} />;
+  if (question.pad)
+    return (
+      <div className="beside">
+        <NumberPad pad={question.pad} onSend={point} />
+        {answers}
+      </div>
+    );
+  if (!question.body_map) return answers;
+  if (question.key === FIRST)
+    return (
+      <div className="beside">
+        {answers}
+        <BodyMap onChoose={point} />
+      </div>
+    );
+  if (pointing)
+    return (
+      <BodyMap onChoose={point}>
+        <Button onPress={() => setPointing(false)}>
+          <FormattedMessage id="talk.toAnswers" />
+        </Button>
+      </BodyMap>
+    );
   return (
     <>
-      {question.pain_scale && <PainScale onChoose={point} />}
-      {question.body_map && (
-        <Button className="wide" aria-expanded={pointing} onPress={() => setPointing(!pointing)}>
-          <FormattedMessage id={pointing ? "talk.toAnswers" : "talk.bodyMap"} />
-        </Button>
-      )}
-      {pointing ? <BodyMap onChoose={point} /> : <Answers question={question} choose={(o) => void reception.choose(o)} />}
+      <Button className="wide" onPress={() => setPointing(true)}>
+        <FormattedMessage id="talk.bodyMap" />
+      </Button>
+      {answers}
     </>
   );
 }

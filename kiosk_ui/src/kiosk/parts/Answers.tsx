@@ -1,37 +1,60 @@
-/** The quick replies that match the question, then the ways out of it. */
-import { useIntl } from "react-intl";
+/** The tiles of a question and the ways out of it: one answer at a tap, or several and then "Go on". */
+import { FormattedMessage } from "react-intl";
 import { Button } from "../../controls/Button";
-import type { Session } from "../../api/kiosk";
-import { width } from "./words";
-
-type Question = NonNullable<Session["question"]>;
-
-const LONG = 16; // Latin letters that fit half the width in large type
+import type { Option, Question } from "../../api/kiosk";
+import type { Reception } from "../useReception";
+import { chosenOf, NONE, type Tiles } from "./chosen";
+import { OneTile, SquareTile } from "./Tile";
+import { isDrawn } from "./Picture";
 
 interface Props {
   question: Question;
-  choose: (option: Question["options"][number]) => void;
+  tiles: Tiles;
+  reception: Reception;
 }
 
-export function Answers({ question, choose }: Props) {
-  const intl = useIntl();
-  const long = question.options.some((option) => width(option.label) > LONG);
+export function Answers({ question, tiles, reception }: Props) {
+  const { several, options } = question;
+  const none = question.ways_out.find(({ key }) => several && key === NONE);
+  const ways = question.ways_out.filter((way) => way !== none);
+  const picked = chosenOf(question, tiles.chosen);
+  const drawn = 2 * options.filter(isDrawn).length > options.length;
+
+  const goOn = () => void (several ? reception.chooseAll(picked) : picked[0] && reception.choose(picked[0]));
+  const pressNone = (way: Option) => {
+    const alone = tiles.chosen.size === 0 || tiles.chosen.has(NONE);
+    if (alone) void reception.chooseAll([way]);
+    else tiles.tap(NONE); // what was chosen is not lost at one touch
+  };
   return (
-    <div className="answers" role="group" aria-label={intl.formatMessage({ id: "talk.answers" })}>
-      {question.options.length > 0 && (
-        <div className={long ? "grid grid-long" : "grid"}>
-          {question.options.map((option) => (
-            <Button key={option.key} className="answer" onPress={() => choose(option)}>
-              {option.label}
-            </Button>
-          ))}
+    <div className={question.key === "danger" ? "answers answers-danger" : "answers"} role="group" aria-label={question.text}>
+      {options.length > 0 && (
+        <div className="grid">
+          {options.map((option) => {
+            const tile = { option, drawn, chosen: tiles.chosen.has(option.key) };
+            return several ? (
+              <SquareTile key={option.key} {...tile} onTap={() => tiles.tap(option.key)} />
+            ) : (
+              <OneTile key={option.key} {...tile} onTap={() => void reception.choose(option)} />
+            );
+          })}
         </div>
       )}
-      {question.ways_out.length > 0 && (
+      {none && (
+        <Button className="tile tile-square wide" aria-pressed={tiles.chosen.has(NONE)} onPress={() => pressNone(none)}>
+          {none.label}
+        </Button>
+      )}
+      {(several || picked.length > 0) && (
+        <Button kind="primary" className="wide" isDisabled={picked.length === 0} onPress={goOn}>
+          <FormattedMessage id="talk.goOn" values={{ count: picked.filter((one) => several && one !== none).length }} />
+        </Button>
+      )}
+      {ways.length > 0 && (
         <div className="ways-out">
-          {question.ways_out.map((option) => (
-            <Button key={option.key} kind="quiet" onPress={() => choose(option)}>
-              {option.label}
+          {ways.map((way) => (
+            <Button key={way.key} kind="quiet" onPress={() => void reception.choose(way, tiles.tapped)}>
+              {way.label}
             </Button>
           ))}
         </div>

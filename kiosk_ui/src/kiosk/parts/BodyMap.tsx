@@ -1,5 +1,5 @@
 /** A body to point at: its parts by name on both sides, the same parts to touch in the drawing. */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import { FIGURE, REGIONS, type Region, type View } from "./bodyRegions";
@@ -7,7 +7,13 @@ import { Choice } from "./Choice";
 
 const VIEWS: readonly View[] = ["front", "back"];
 
-export function BodyMap({ onChoose }: { onChoose: (text: string) => void }) {
+interface Props {
+  onChoose: (text: string) => void;
+  /** What goes beside the choice of the side. */
+  children?: ReactNode;
+}
+
+export function BodyMap({ onChoose, children }: Props) {
   const intl = useIntl();
   const [view, setView] = useState<View>("front");
   const [near, setNear] = useState<Region | null>(null);
@@ -34,28 +40,35 @@ export function BodyMap({ onChoose }: { onChoose: (text: string) => void }) {
 
   return (
     <div className="body-map" role="group" aria-label={intl.formatMessage({ id: "body.title" })}>
-      <Choice
-        label={intl.formatMessage({ id: "talk.bodyMap" })}
-        value={view}
-        choices={VIEWS.map((value) => ({ value, label: intl.formatMessage({ id: `body.${value}` }) }))}
-        onChoose={(chosen) => {
-          setView(chosen);
-          setNear(null);
-        }}
-      />
+      <div className="row">
+        <Choice
+          label={intl.formatMessage({ id: "talk.bodyMap" })}
+          value={view}
+          choices={VIEWS.map((value) => ({ value, label: intl.formatMessage({ id: `body.${value}` }) }))}
+          onChoose={(chosen) => {
+            setView(chosen);
+            setNear(null);
+          }}
+        />
+        {children}
+      </div>
       <div className="body-parts">
         {column("left")}
         <svg className="body-figure" viewBox="12 0 76 218" aria-hidden="true">
           <path d={FIGURE} />
           {REGIONS[view].map((region) => (
-            <g key={region.id} onPointerEnter={() => setNear(region)} onClick={() => onChoose(name(region))}>
-              <circle
-                cx={region.x}
-                cy={region.y}
-                r={region.r}
-                className={near === region ? "body-spot body-spot-near" : "body-spot"}
-              />
-              <circle cx={region.x} cy={region.y} r="1.2" className="body-dot" />
+            <g
+              key={region.id}
+              className={near === region ? "body-spot body-spot-near" : "body-spot"}
+              onPointerEnter={() => setNear(region)}
+              onClick={() => onChoose(name(region))}
+            >
+              {region.spots.map(([x, y, r]) => (
+                <g key={x}>
+                  <circle cx={x} cy={y} r={r} />
+                  <circle cx={x} cy={y} r="1.2" className="body-dot" />
+                </g>
+              ))}
             </g>
           ))}
         </svg>

@@ -115,7 +115,7 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
       </div>
       <div className="stack">
         <Keypad
-          letter={spot === "number" ? NUMBER_LETTER : null}
+          beside={spot === "number" ? NUMBER_LETTER : null}
           onKey={(key) => put(spot, values[spot] + key)}
           onErase={() => put(spot, values[spot].slice(0, -1))}
         />

@@ -5,17 +5,17 @@ import { Button } from "../../controls/Button";
 const ROWS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 interface Props {
-  /** A letter patient numbers begin with; null where only digits fit. */
-  letter: string | null;
+  /** What goes beside the digits: the letter patient numbers begin with, a decimal point; null where only digits fit. */
+  beside: string | null;
   onKey: (key: string) => void;
   onErase: () => void;
 }
 
-export function Keypad({ letter, onKey, onErase }: Props) {
+export function Keypad({ beside, onKey, onErase }: Props) {
   const intl = useIntl();
   return (
     <div className="keypad" role="group" aria-label={intl.formatMessage({ id: "keypad.title" })}>
-      {[...ROWS, ...(letter === null ? [] : [letter]), "0"].map((key) => (
+      {[...ROWS, ...(beside === null ? [] : [beside]), "0"].map((key) => (
         <Button key={key} kind="quiet" className="key" onPress={() => onKey(key)}>
           {key}
         </Button>

@@ -17,16 +17,19 @@ interface Props {
   reply: Session["reply"];
   /** What is being said at this moment, in the place of the reply before. */
   words?: string | null;
+  /** The question on the screen: put again where the reply, an answer to the patient's own, does not end with it. */
+  question?: string;
 }
 
-export function NurseWords({ reply: last, words = null }: Props) {
+export function NurseWords({ reply: last, words = null, question }: Props) {
   const intl = useIntl();
   const reply = last !== null && words !== null ? { ...last, by: null, text: words, sources: [] } : last;
+  const apart = question !== undefined && words === null && reply?.text.includes(question) !== true;
   return (
     <div className="nurse-words" aria-live="polite" aria-atomic="true" aria-busy={words !== null}>
       {reply?.by != null && <p className="by">{reply.by}</p>}
       {reply && (
-        <p className={sizeOf(reply.text)} lang={locales[reply.language]}>
+        <p className={apart ? "words-l" : sizeOf(reply.text)} lang={locales[reply.language]}>
           {reply.text}
         </p>
       )}
@@ -36,6 +39,7 @@ export function NurseWords({ reply: last, words = null }: Props) {
           {intl.formatList(reply.sources, { type: "conjunction" })}
         </p>
       )}
+      {apart && <p className={sizeOf(question)}>{question}</p>}
     </div>
   );
 }

@@ -15,13 +15,15 @@ interface Props {
   label?: string;
   /** A short one-line answer instead of free speech. */
   short?: boolean;
+  /** Words to change. */
+  initial?: string;
   /** Buttons that belong into the same row. */
   children?: ReactNode;
 }
 
-export function SayBox({ language, say, label, short = false, children }: Props) {
+export function SayBox({ language, say, label, short = false, initial = "", children }: Props) {
   const intl = useIntl();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(initial);
   const [keys, setKeys] = useState(false);
 
   const send = async () => {

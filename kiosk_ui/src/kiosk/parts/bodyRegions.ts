@@ -1,52 +1,46 @@
 /** Where the regions of the body stand on the drawing (0..100 across, 0..220 down) and on which side their names go. */
 export type View = "front" | "back";
 type MessageId = FormatjsIntl.Message["ids"];
+type Spot = readonly [x: number, y: number, r: number];
 
+/** Left and right are asked for in words: on a drawing that faces people, they are easily mixed up. */
 export interface Region {
   id: Extract<MessageId, `body.${string}`>;
-  side: "left" | "right"; // of the drawing: in front, the patient's right is on the left
-  x: number;
-  y: number;
-  r: number;
+  side: "left" | "right"; // of the drawing
+  spots: readonly Spot[];
 }
+
+const both = (x: number, y: number, r: number): readonly Spot[] => [
+  [50 - x, y, r],
+  [50 + x, y, r],
+];
 
 export const REGIONS: Record<View, readonly Region[]> = {
   front: [
-    { id: "body.head", side: "left", x: 50, y: 7, r: 5 },
-    { id: "body.ears", side: "left", x: 41, y: 18, r: 3 },
-    { id: "body.throat", side: "left", x: 50, y: 32, r: 4 },
-    { id: "body.rightShoulder", side: "left", x: 30, y: 43, r: 6 },
-    { id: "body.rightArm", side: "left", x: 21, y: 74, r: 6 },
-    { id: "body.rightHand", side: "left", x: 16, y: 111, r: 6 },
-    { id: "body.private", side: "left", x: 50, y: 114, r: 5 },
-    { id: "body.rightLeg", side: "left", x: 40, y: 134, r: 7 },
-    { id: "body.rightKnee", side: "left", x: 40, y: 157, r: 6 },
-    { id: "body.rightFoot", side: "left", x: 39, y: 209, r: 6 },
-    { id: "body.eyes", side: "right", x: 54, y: 15, r: 3 },
-    { id: "body.nose", side: "right", x: 50, y: 20, r: 3 },
-    { id: "body.chest", side: "right", x: 55, y: 53, r: 8 },
-    { id: "body.leftShoulder", side: "right", x: 70, y: 43, r: 6 },
-    { id: "body.upperBelly", side: "right", x: 50, y: 75, r: 8 },
-    { id: "body.leftArm", side: "right", x: 79, y: 78, r: 6 },
-    { id: "body.lowerBelly", side: "right", x: 50, y: 96, r: 8 },
-    { id: "body.leftHand", side: "right", x: 84, y: 111, r: 6 },
-    { id: "body.leftLeg", side: "right", x: 60, y: 134, r: 7 },
-    { id: "body.leftKnee", side: "right", x: 60, y: 157, r: 6 },
-    { id: "body.leftFoot", side: "right", x: 61, y: 209, r: 6 },
+    { id: "body.head", side: "left", spots: [[50, 7, 5]] },
+    { id: "body.ears", side: "left", spots: both(9, 18, 3) },
+    { id: "body.throat", side: "left", spots: [[50, 32, 4]] },
+    { id: "body.shoulder", side: "left", spots: both(20, 43, 6) },
+    { id: "body.arm", side: "left", spots: both(29, 76, 6) },
+    { id: "body.hand", side: "left", spots: both(34, 111, 6) },
+    { id: "body.private", side: "left", spots: [[50, 114, 5]] },
+    { id: "body.eyes", side: "right", spots: both(4, 15, 3) },
+    { id: "body.nose", side: "right", spots: [[50, 20, 3]] },
+    { id: "body.chest", side: "right", spots: [[50, 53, 9]] },
+    { id: "body.upperBelly", side: "right", spots: [[50, 75, 8]] },
+    { id: "body.lowerBelly", side: "right", spots: [[50, 96, 8]] },
+    { id: "body.leg", side: "right", spots: both(10, 134, 7) },
+    { id: "body.knee", side: "right", spots: both(10, 157, 6) },
+    { id: "body.foot", side: "right", spots: both(11, 209, 6) },
   ],
   back: [
-    { id: "body.backHead", side: "left", x: 50, y: 13, r: 7 },
-    { id: "body.leftShoulder", side: "left", x: 31, y: 43, r: 6 },
-    { id: "body.leftArm", side: "left", x: 21, y: 78, r: 6 },
-    { id: "body.buttocks", side: "left", x: 43, y: 114, r: 8 },
-    { id: "body.leftLeg", side: "left", x: 40, y: 140, r: 7 },
-    { id: "body.leftCalf", side: "left", x: 40, y: 178, r: 7 },
-    { id: "body.neck", side: "right", x: 50, y: 32, r: 5 },
-    { id: "body.upperBack", side: "right", x: 56, y: 58, r: 9 },
-    { id: "body.rightArm", side: "right", x: 79, y: 78, r: 6 },
-    { id: "body.lowerBack", side: "right", x: 54, y: 92, r: 8 },
-    { id: "body.rightLeg", side: "right", x: 60, y: 140, r: 7 },
-    { id: "body.rightCalf", side: "right", x: 60, y: 178, r: 7 },
+    { id: "body.backHead", side: "left", spots: [[50, 13, 7]] },
+    { id: "body.upperBack", side: "left", spots: [[50, 60, 10]] },
+    { id: "body.buttocks", side: "left", spots: both(7, 114, 7) },
+    { id: "body.calf", side: "left", spots: both(10, 178, 7) },
+    { id: "body.neck", side: "right", spots: [[50, 32, 5]] },
+    { id: "body.lowerBack", side: "right", spots: [[50, 92, 8]] },
+    { id: "body.thigh", side: "right", spots: both(10, 138, 7) },
   ],
 };
 

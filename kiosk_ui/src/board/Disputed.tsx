@@ -1,0 +1,13 @@
+/** What the patient says against an alert: it stays open until a nurse has looked. */
+import { useWords } from "../staff/words";
+import type { Alert } from "./alerts";
+
+export function Disputed({ alert, language }: { alert: Alert | undefined; language: string }) {
+  const { say } = useWords();
+  if (!alert?.disputed) return null;
+  return (
+    <span className="disputed">
+      {say("board.disputed")} <span lang={language}>{say("board.quoted", { words: alert.disputed })}</span>
+    </span>
+  );
+}

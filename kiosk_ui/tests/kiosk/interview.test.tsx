@@ -1,0 +1,205 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Department, Question, Session } from "../../src/api/kiosk";
+import { degrees } from "../../src/kiosk/parts/NumberPad";
+import { button, kioskIn } from "./kiosk";
+import { aQuestion, tile, type FakeServer } from "./fakeServer";
+
+const NONE = tile("none", "None of these");
+const danger = (parts: Partial<Question> = {}) =>
+  aQuestion({
+    key: "danger",
+    text: "Is any of this so now?",
+    options: [tile("sign:sweat", "Cold sweat"), tile("sign:faint", "Fainted just now"), tile("sign:blue", "Lips are blue")],
+    ways_out: [tile("unsure", "Not sure"), NONE, tile("person", "A person, please")],
+    several: true,
+    ...parts,
+  });
+
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+const turns = (server: FakeServer) => server.writes("/turns").map((call) => call.body);
+
+test("a page with several answers collects them and sends their keys with one button", async () => {
+  const { server, user } = await kioskIn({ question: danger() });
+  expect(button("Go on")).toHaveProperty("disabled", true);
+  await user.click(box("Cold sweat"));
+  await user.click(box("Lips are blue"));
+  await user.click(box("Fainted just now"));
+  await user.click(box("Fainted just now"));
+  await user.click(button("Go on: 2 chosen"));
+  expect(turns(server)).toMatchObject([
+    { text: "Cold sweat, Lips are blue", option: null, options: ["sign:sweat", "sign:blue"], means: "tapped" },
+  ]);
+});
+
+test("none of these is sent at once where nothing is chosen", async () => {
+  const { server, user } = await kioskIn({ question: danger() });
+  await user.click(button("None of these"));
+  expect(turns(server)).toMatchObject([{ options: ["none"], option: null }]);
+});
+
+test("none of these empties the others first, and another tile empties it", async () => {
+  const { server, user } = await kioskIn({ question: danger() });
+  await user.click(box("Cold sweat"));
+  await user.click(button("None of these"));
+  expect(turns(server)).toHaveLength(0);
+  expect(box("Cold sweat").checked).toBe(false);
+  await user.click(box("Lips are blue"));
+  expect(button("None of these").getAttribute("aria-pressed")).toBe("false");
+  await user.click(button("None of these"));
+  await user.click(button("Go on"));
+  expect(turns(server)).toMatchObject([{ options: ["none"] }]);
+});
+
+test("a tile filled in from the patient's words is chosen, shows them, and can be untapped", async () => {
+  const options = [tile("fact:a", "Chest pain", "it hurts in the middle"), tile("fact:b", "Cough")];
+  const { server, user } = await kioskIn({ question: danger({ key: "offered", options }) });
+  expect(box(/Chest pain.*“it hurts in the middle”/).checked).toBe(true);
+  await user.click(box(/Chest pain/));
+  await user.click(box("Cough"));
+  await user.click(button("Go on: 1 chosen"));
+  expect(turns(server)).toMatchObject([{ options: ["fact:b"] }]);
+});
+
+test("on a page with one answer the tile that was filled in is confirmed, or another one sent", async () => {
+  const options = [tile("days", "Two or three days", "for days"), tile("week", "About a week")];
+  const { server, user } = await kioskIn({ question: aQuestion({ options }) });
+  expect(button(/Two or three days/).getAttribute("aria-pressed")).toBe("true");
+  await user.click(button("Go on"));
+  await user.click(button("About a week"));
+  expect(turns(server)).toMatchObject([
+    { option: "days", options: [] },
+    { option: "week", options: [] },
+  ]);
+});
+
+test("what is only filled in does not go along with words", async () => {
+  const options = [tile("fact:a", "Chest pain", "it hurts"), tile("fact:b", "Cough")];
+  const { server, user } = await kioskIn({ question: danger({ options }) });
+  await user.type(screen.getByRole("textbox"), "no, my hip{Enter}");
+  expect(turns(server)).toMatchObject([{ text: "no, my hip", options: [], means: "typed" }]);
+});
+
+test("tiles tapped on the page go along with words and with a call for a person", async () => {
+  const { server, user } = await kioskIn({ question: danger() });
+  await user.click(box("Cold sweat"));
+  await user.type(screen.getByRole("textbox"), "all night{Enter}");
+  await user.click(box("Lips are blue"));
+  await user.click(button("A person, please"));
+  expect(turns(server)).toMatchObject([
+    { text: "all night", option: null, options: ["sign:sweat"], means: "typed" },
+    { option: "person", options: ["sign:blue"] },
+  ]);
+});
+
+test("the first page has the box for words before its tiles, and a body beside the complaints", async () => {
+  const question = danger({ key: "open", options: [tile("fact:finding:fever", "Fever")], body_map: true });
+  const { server, user } = await kioskIn({ question });
+  const words = screen.getByRole("textbox");
+  expect(words.compareDocumentPosition(box("Fever"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(box("Fever").closest("label")?.querySelector(".picture")).toBeTruthy();
+  await user.click(button("Knee"));
+  expect(turns(server)[0]).toMatchObject({ text: "Knee", means: "tapped" });
+});
+
+test.each<[Question["pad"], string, string, string]>([
+  ["years", "34", "34 years", "34"],
+  ["years_or_months", "14", "14 months", "14 months"],
+  ["years_or_months", "3", "3 years", "3 years"],
+  ["temperature", "38.5", "38.5 °C", "38.5"],
+])("the pad for %s takes %s, and %s sends %s", async (pad, keys, name, text) => {
+  const { server, user } = await kioskIn({ question: aQuestion({ pad }) });
+  for (const key of keys) await user.click(button(key));
+  await user.click(button(name));
+  expect(turns(server)).toMatchObject([{ text, option: null, means: "tapped" }]);
+});
+
+test("a pad sends no age that nobody has", async () => {
+  const { user } = await kioskIn({ question: aQuestion({ pad: "years" }) });
+  expect(button("years")).toHaveProperty("disabled", true);
+  await user.type(screen.getByLabelText("How many years?"), "340");
+  expect(button("340 years")).toHaveProperty("disabled", true);
+});
+
+test("in Chinese the pad sends months with their word", async () => {
+  const { server, user } = await kioskIn({ question: aQuestion({ pad: "years_or_months" }), language: "zh" });
+  await user.click(button("1"));
+  await user.click(button("4"));
+  await user.click(button("14个月"));
+  expect(turns(server)).toMatchObject([{ text: "14个月" }]);
+});
+
+test.each([
+  ["38.5", "38.5"],
+  ["385", "38.5"],
+  ["38。5", "38.5"],
+  ["38.", "38."],
+  ["38.55", "38.5"],
+  ["38", "38"],
+])("a temperature typed as %s is %s", (typed, read) => {
+  expect(degrees(typed)).toBe(read);
+});
+
+test("the question is put again under an answer that does not hold it", async () => {
+  const reply = { text: "Radiology closes at five.", language: "en" as const, by: null, sources: [], repeat_of: null };
+  await kioskIn({ question: aQuestion({ text: "Since when?" }), reply });
+  expect(screen.getByText("Radiology closes at five.")).toBeTruthy();
+  expect(screen.getByText("Since when?")).toBeTruthy();
+});
+
+test("what was kept as it was said is quoted under its question, and can be reworded from its own words", async () => {
+  const said: Session["understood"][number] = {
+    key: "said:medicines:4",
+    label: "Your words",
+    text: "little white ones",
+    status: "said",
+    asked: "What medicines do you take?",
+  };
+  const { server, user } = await kioskIn({ understood: [said], understood_line: "little white ones" });
+  await user.click(button(/Check and correct/));
+  const line = within(screen.getByRole("listitem"));
+  expect(line.getByText("“little white ones”")).toBeTruthy();
+  expect(line.getByText("Asked “What medicines do you take?” you said")).toBeTruthy();
+  await user.click(line.getByRole("button", { name: "Say it again" }));
+  await user.type(line.getByRole("textbox"), ", one a day{Enter}");
+  expect(server.writes("/corrections")[0]?.body).toMatchObject({
+    key: "said:medicines:4",
+    text: "little white ones, one a day",
+  });
+});
+
+test("words from the read-back are a turn of the conversation, and lead back to it", async () => {
+  const { server, user } = await kioskIn({ understood_line: "cough" });
+  await user.click(button(/Check and correct/));
+  await user.type(screen.getByLabelText(/Is something missing/), "and a fever{Enter}");
+  expect(turns(server)).toMatchObject([{ text: "and a fever" }]);
+  expect(screen.queryByText("This is what I understood")).toBeNull();
+});
+
+test("while the doctor's questions are asked, the department is on the page, and one may go now", async () => {
+  const department: Department = {
+    department_id: "cardiology",
+    name: "Cardiology",
+    building: "Outpatient Building",
+    floor: 2,
+    room: "A203",
+    directions: "",
+    way: [],
+    open_now: true,
+    hours_today: "08:00-12:00",
+    physicians: [],
+    slots: [],
+  };
+  const { server, user } = await kioskIn({
+    question: danger({ key: "past_history", optional: true, ways_out: [NONE, tile("skip", "Go now")] }),
+    recommendation: { sure: true, department, candidates: [], because: [], urgent_note: null },
+    questions_left: 3,
+  });
+  expect(screen.getByText("You are going to: Cardiology")).toBeTruthy();
+  expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
+  expect(screen.getByText("Three short questions for your doctor, or go now.")).toBeTruthy();
+  await user.click(button("Go now"));
+  expect(turns(server)).toMatchObject([{ option: "skip" }]);
+  await user.click(button("Show the way"));
+  expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
+});

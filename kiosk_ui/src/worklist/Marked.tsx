@@ -1,8 +1,16 @@
 /** A sentence with what was changed marked in it: what went struck, what came underlined. */
 import { changed } from "./changed";
+import { OwnWords } from "./OwnWords";
 
-export function Marked({ before, after }: { before: string | null; after: string }) {
-  if (before === null || before === after) return <>{after}</>;
+interface Props {
+  before: string | null;
+  after: string;
+  /** The words of the patient that it rests on. */
+  quotes?: readonly string[];
+}
+
+export function Marked({ before, after, quotes = [] }: Props) {
+  if (before === null || before === after) return <OwnWords text={after} quotes={quotes} />;
   const { head, removed, added, tail } = changed(before, after);
   return (
     <>

@@ -66,11 +66,12 @@ export function Part(props: PartProps) {
       <div className={flowing ? "part-words part-flowing" : "part-words"}>
         {statements.map((statement) => {
           const flag = mark ? redFlag(statement.text) : null;
+          const quote = quoted && statement.evidence[0] ? spoken(summary, statement.evidence[0]) : null;
           return (
             <div key={statement.statement_id} className="statement">
-              {quoted && statement.evidence[0] && (
+              {quote !== null && !statement.text.includes(quote) && (
                 <q className="complaint-quote" lang={summary.summary?.language}>
-                  {spoken(summary, statement.evidence[0])}
+                  {quote}
                 </q>
               )}
               <Sentence

@@ -87,7 +87,11 @@ export function Sentence({ statement, reading, shorten = asItIs, before }: Props
           reading.openTurn(statement, turn);
         }}
       >
-        <Marked before={first === null ? null : shorten(first)} after={shorten(statement.text)} />
+        <Marked
+          before={first === null ? null : shorten(first)}
+          after={shorten(statement.text)}
+          quotes={statement.evidence.map(({ quote }) => quote)}
+        />
         {statement.text === "" && <span className="visually-hidden">{say("worklist.struck")}</span>}
       </a>
       {turns.length > 0 && (

@@ -1,12 +1,9 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Desk } from "../../src/staff/Desk";
 import { WorklistPage } from "../../src/worklist/WorklistPage";
 import { DeskServer, doctor, nurse } from "./deskServer";
-
-// Whole pages are drawn here; on two busy cores that takes its time.
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
   localStorage.clear();
@@ -183,4 +180,25 @@ test("what was changed in the record itself stands on the page, and what was tak
   expect(line?.textContent).toContain("Drug allergies");
   expect(line?.textContent).toContain("Li Na");
   expect(line?.querySelector("ins")?.textContent).toContain("sulfonamides");
+});
+
+test("the patient's own words in a sentence look like a quotation", async () => {
+  const server = new DeskServer(doctor);
+  const words = "little white ones, one a day";
+  const text = `Asked “Which medicines do you take?”, said “${words}”`;
+  const evidence = [{ turn: 3, quote: words }];
+  server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, machine: false });
+  await openPage(doctor, server);
+  const [quoted, ...more] = document.querySelectorAll(".own-words");
+  expect(more).toHaveLength(0);
+  expect(quoted?.textContent).toBe(`“${words}”`);
+  expect(quoted?.closest("a")?.textContent).toBe(text);
+});
+
+test("a complaint in the patient's own words is not quoted twice", async () => {
+  const server = new DeskServer(doctor);
+  const [line] = server.summary.summary?.statements.filter(({ section }) => section === "complaint") ?? [];
+  if (line) line.text = "“Well, my chest has been tight for days”";
+  await openPage(doctor, server);
+  expect(document.querySelectorAll(".complaint-quote")).toHaveLength(0);
 });

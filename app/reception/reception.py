@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from models.embedded.triage.hints import hints
-
 from app.reception import staff
 from app.reception.errors import NoDraft, NotNow, SessionEnded
 from app.reception.house import House
@@ -27,6 +25,7 @@ from models.embedded.speaking import phrases
 from models.embedded.specialists import labs_vitals, medication, nutrition
 from models.embedded.specialists.case import Patient
 from models.embedded.triage import triage
+from models.embedded.triage.hints import hints
 from models.facts import Language, Person
 
 DRAFT_KEPT = timedelta(hours=1)
@@ -79,7 +78,7 @@ class Reception:
         state = self.log.state(session_id)
         known = turn_id in state.turn_ids
         fact = next((fact for fact in state.record if fact.key == key), None)
-        if fact is None and not known:
+        if fact is None and not known and not key.startswith("person:"):
             raise NotNow("there is no such line to correct")
         said = text.strip()
         return self.take_turn(session_id, Utterance(turn_id=turn_id, number=number, text=said, corrects=key))

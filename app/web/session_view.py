@@ -2,7 +2,7 @@
 
 from app.reception.record.pages import ways_out
 from app.reception.record.summary import asked_of
-from app.reception.record.wording import line_of
+from app.reception.record.wording import line_of, person_lines
 from app.reception.session.events import NurseSaid, Option, Question
 from app.reception.session.state import IDENTITY_TRIES, Alert, Phase, State
 from app.web.parts import Parts
@@ -22,6 +22,7 @@ from models.embedded.speaking import say
 from models.facts import Fact, Language, Sex, Topic
 
 CANDIDATE = "department:"  # option keys of the question between two departments
+OF_THE_PERSON = frozenset({"person:relation", "person:age_months", "person:sex"})
 TOLD = 3  # facts in the one line of what was understood
 
 
@@ -77,7 +78,11 @@ def _tile(option: Option, language: Language) -> OptionView:
 
 def understood_of(state: State, language: Language) -> list[Understood]:
     """The record so far, line by line, in the order it was said; words as words."""
-    return [_understood(state, fact, language) for fact in state.record]
+    person = [
+        Understood(key=f"person:{key}", label=label, text=text, status="present")
+        for key, label, text in person_lines(state.person, language)
+    ]
+    return [*person, *(_understood(state, fact, language) for fact in state.record)]
 
 
 def _understood(state: State, fact: Fact, language: Language) -> Understood:
@@ -91,7 +96,8 @@ def _understood(state: State, fact: Fact, language: Language) -> Understood:
 
 def _line(state: State, understood: list[Understood]) -> str:
     gap = "；" if state.language is Language.ZH else "; "
-    return gap.join([line.text for line in understood if line.status in ("present", "said")][:TOLD])
+    told = [line.text for line in understood if line.status in ("present", "said") and line.key not in OF_THE_PERSON]
+    return gap.join(told[:TOLD])
 
 
 def greeting_name(state: State) -> str | None:

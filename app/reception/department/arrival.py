@@ -1,8 +1,9 @@
 """Which department, why in the patient's words, and how to say where it is."""
 
 import re
+from datetime import datetime
 
-from app.reception.department.directory import Choice, choose
+from app.reception.department.directory import Choice, choose, next_opening
 from app.reception.department.wished import department_wished
 from app.reception.house import House
 from app.reception.record.statements import complaints_of, has_fever, told, words_of
@@ -20,7 +21,8 @@ from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
-SHORTEST = 4  # characters of a clause that says something
+TELLING = {Language.ZH: 5, Language.EN: 14}  # characters of a clause that tells something, whatever it is
+SHORTEST = {Language.ZH: 2, Language.EN: 4}  # characters of words that say something
 CLAUSES = re.compile(r"[，。；！？,;!?\n]|\.(?:\s|$)")
 CAME_FOR = (Topic.FINDING, Topic.REQUEST)
 
@@ -89,21 +91,27 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
         if code in named
     }
     said = [fact.quote for fact in words_of(turn.record)]
-    own = {quote: meaning for quote, meaning in reasons.items() if any(quote in words for words in said)}
+    own = {
+        quote: meaning
+        for quote, meaning in reasons.items()
+        if len(quote) >= SHORTEST[turn.language] and any(quote in words for words in said)
+    }
     if not own and (clause := _clause(said, turn.language)):
         own = {clause: dict.fromkeys(Language, clause)}
     return tuple(Reason(quote=quote, meaning=meaning) for quote, meaning in (own | reasons).items())[:3]
 
 
 def _clause(said: list[str], language: Language) -> str | None:
-    """The first clause of what was told last that says something and is short enough to be repeated."""
+    """A clause of what was told last that is short enough to be repeated, one that names a trouble before others."""
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
     clauses = (clause.strip() for words in reversed(said) for clause in CLAUSES.split(words))
-    return next((clause for clause in clauses if SHORTEST <= len(clause) <= longest), None)
+    fitting = [clause for clause in clauses if SHORTEST[language] <= len(clause) <= longest]
+    plain = (clause for clause in fitting if len(clause) >= TELLING[language])
+    return next((clause for clause in fitting if hints(clause)), next(plain, None))
 
 
-def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
-    """Department and why, in one or two short sentences."""
+def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
+    """Department and why, in one or two short sentences; when it opens, and where to go that cannot wait."""
     language, name = turn.language, choice.department.name[turn.language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
     quote = next((reason.quote for reason in reasons if len(reason.quote) <= longest), None)
@@ -113,9 +121,30 @@ def announce(choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
         words = say("recommend_plain", language, variant=turn.variant, department=name)
     if choice.opens is None:
         return words
-    day = day_name(choice.opens.date(), language, turn.now)
-    opens = f"{day}{choice.opens:%H:%M}" if language is Language.ZH else f"{day} at {choice.opens:%H:%M}"
-    return join(language, words, say("recommend_closed", language, department=name, opens=opens))
+    closed = say("recommend_closed", language, department=name, opens=_opening(choice.opens, turn))
+    return join(language, words, closed, _if_it_cannot_wait(house, turn))
+
+
+def _opening(opens: datetime, turn: Turn) -> str:
+    day = day_name(opens.date(), turn.language, turn.now)
+    return f"{day}{opens:%H:%M}" if turn.language is Language.ZH else f"{day} at {opens:%H:%M}"
+
+
+def _if_it_cannot_wait(house: House, turn: Turn) -> str:
+    """Where to go until the department opens, if the hospital has such a place open now."""
+    there = any("emergency" in d.specialties and d.is_open(turn.now) for d in house.departments)
+    return say("recommend_emergency", turn.language) if there else ""
+
+
+def way(house: House, turn: Turn, department: Department) -> str:
+    """Where the department is, or, while it is closed, when it opens and where to go that cannot wait."""
+    opens = None if department.is_open(turn.now) else next_opening(department, turn.now)
+    there = where(department, turn.language)
+    if opens is None:
+        return there
+    name = department.name[turn.language]
+    closed = say("recommend_closed", turn.language, department=name, opens=_opening(opens, turn))
+    return join(turn.language, there, closed, _if_it_cannot_wait(house, turn))
 
 
 def where(department: Department, language: Language) -> str:

@@ -14,8 +14,6 @@ from models.embedded.certainty import CLOSE, LOST, SURE
 from models.embedded.speaking import join, led, say
 from models.embedded.triage import Triage
 
-CHOICES = 2  # times two departments are put to choose from; who answers something else then needs a person
-
 
 def decides(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
     """One department when it stands out, two to choose from when they lie close, a nurse when none does.
@@ -27,17 +25,15 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
         department, specialty = wished
         opens = None if department.is_open(turn.now) else next_opening(department, turn.now)
         choice = Choice(department=department, opens=opens)
-        return _name(turn, choice, _decided(turn, answer, choice, specialty), question)
+        return _name(house, turn, choice, _decided(turn, answer, choice, specialty), question)
     chosen = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
     if chosen is None:
         return person(house, turn, question)
     if answer.confidence < CLOSE:
         second = _second(house, turn, answer, chosen.department)
-        if turn.heard_by.asked.count("choose") >= CHOICES:
-            return person(house, turn, question)
-        if second is not None:
+        if second is not None and "choose" not in turn.heard_by.asked:  # nothing is asked twice
             return _candidates(turn, chosen.department, second)
-    return _name(turn, chosen, _decided(turn, answer, chosen, answer.specialty), question)
+    return _name(house, turn, chosen, _decided(turn, answer, chosen, answer.specialty), question)
 
 
 def _without_emergency(answer: Triage) -> Triage:
@@ -53,8 +49,10 @@ def _decided(turn: Turn, answer: Triage, choice: Choice, specialty: str) -> Depa
     return arrival.recommended(choice, specialty, answer.confidence, arrival.reasons_of(turn, answer))
 
 
-def _name(turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None) -> Spoken:
-    words = arrival.announce(choice, decided.reasons, turn)
+def _name(
+    house: House, turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None
+) -> Spoken:
+    words = arrival.announce(house, choice, decided.reasons, turn)
     if question is not None:
         return _and_asks(turn, words, question, "named", decided)
     text = join(turn.language, words, arrival.where(choice.department, turn.language))
@@ -120,8 +118,8 @@ def person(house: House, turn: Turn, question: Question | None = None) -> Spoken
     return Spoken(action=Action.PRIORITY, why="unsure_nurse", text=text, before=calls(house, turn))
 
 
-def sends(turn: Turn, department: Department) -> Spoken:
+def sends(house: House, turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
     words = say("sent", turn.language, variant=turn.variant, department=department.name[turn.language])
-    text = join(turn.language, words, arrival.where(department, turn.language))
+    text = join(turn.language, words, arrival.way(house, turn, department))
     return Spoken(action=Action.CONCLUSION, why="sent", text=text)

@@ -107,7 +107,7 @@ def _of_person(told: Person, turn: int, text: str, language: Language) -> Iterat
 
 def _stated(question: str, text: str, turn: int) -> Iterator[Fact]:
     """A complaint named and nothing else; or what the question names, where the reply is a plain yes or no."""
-    if code := plainly_named(text, now=datetime.now(UTC)):
+    for code in plainly_named(text, now=datetime.now(UTC)):
         yield Fact(topic=Topic.FINDING, code=code, quote=text, turn=turn)
     reply = parsers.plain_reply(text)
     status = UNRESOLVED.get(reply) or STATUSES.get(reply) if reply else None

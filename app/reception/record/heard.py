@@ -1,5 +1,6 @@
 """Where what was heard becomes facts: a tile tapped, a plain reply, a value that a parser is sure of, or the words."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
@@ -24,12 +25,14 @@ from models.facts import (
 )
 from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
+from models.mentions import mentions
 
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 OF_THE_PERSON = frozenset({"who", "age", "sex"})
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
-OF_THE_TALK = frozenset({"offer", "identify", "read_on", "choose", "read_back"})  # their words are no record
+OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
+SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
     "medicines": parsers.medicines,
@@ -50,11 +53,15 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
 }
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
+ALLERGIC = re.compile(r"对[^，。]{1,12}过敏|\ballergic to\b", re.IGNORECASE)  # plainly said, whatever was asked
 THEMSELVES = frozenset({"me", "myself", "it's me", "for me", "本人", "自己", "本人自己", ""})  # 我 is a filler
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
-FILLERS_ZH = ("我", "有点儿", "有点", "一直", "老是", "有些", "了", "啊", "呢", "吧", "就是", "最近", "这", "那")
+COMES_WITH = (Topic.FINDING, Topic.REQUEST)
+FILLERS_ZH = tuple(
+    "还有 而且 然后 还 也 和 跟 加上 又 我 有点儿 有点 一直 老是 有些 了 啊 呢 吧 就是 最近 这 那".split()  # noqa: SIM905
+)
 FILLERS_EN = frozenset(
-    "i i've i'm have had has got a an the my bit of bad for since having please been some".split()  # noqa: SIM905
+    "i i've i'm have had has got a an the my bit of bad for since having please been some and also with plus".split()  # noqa: SIM905
 )
 
 
@@ -68,29 +75,30 @@ class Heard(Value):
 
 
 def from_tiles(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
-    """Each tile means exactly what its key says; a danger sign left untapped on its page is denied."""
+    """Each tile means exactly what its key says; "none of these" denies every one of them."""
     keys = {option.key for option in tapped}
     facts = tuple(fact for option in tapped for fact in _of_tile(question, option, language))
     quote = _label(tapped, language)
     if "unsure" in keys:
         facts = (*facts, *_unresolved(question, Status.UNKNOWN, quote))
-    elif question.key in BESIDE and not keys & {"person", "skip"}:
-        left = (option for option in question.options if option.key not in keys)
-        none = _label(tuple(option for option in tapped if option.key == "none"), language)
-        facts = (*facts, *(_denied(question, option, none or option.label[language]) for option in left))
+    elif question.key in BESIDE and "none" in keys:
+        facts = (*facts, *(_denied(question, option, quote) for option in question.options))
     return Heard(facts=facts, person=_person_of_tile(question, keys), answers=True)
 
 
-def from_words(question: Question | None, text: str, language: Language, *, now: datetime, turn: int) -> Heard:
+def from_words(
+    question: Question | None, text: str, language: Language, *, now: datetime, turn: int, reply: str | None = None
+) -> Heard:
     """A plain reply as the tap it stands for, a value where a parser is sure, and whatever else was said as words."""
     key = question.key if question else None
-    if question is not None and (heard := _plainly(question, text, language)):
+    if question is not None and (heard := _plainly(question, text if reply is None else reply, language)):
         return heard
-    person = _person_told(key, text)
+    person = person_told(key, text)
     facts = tuple(_values(key, text, now=now))
-    if key in COMPLAINT and (code := plainly_named(text, now=now)):
-        facts = (_finding(code, key, text), *facts)
-    wholly = (key in OF_THE_PERSON and person is not None) or (key in DETAILS and bool(facts))
+    if key in COMPLAINT:
+        facts = (*(_finding(code, key, text) for code in plainly_named(text, now=now)), *facts)
+    read = (key in OF_THE_PERSON and person is not None) or (key in DETAILS and bool(facts))
+    wholly = read and len(text) <= SHORT[language]
     said = () if wholly or key in OF_THE_TALK or parsers.empty(text) else (words(key, text, turn),)
     return Heard(facts=(*said, *facts), person=person, answers=bool(facts or person or said))
 
@@ -214,11 +222,12 @@ def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield _detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))
     if key in ("open", "site", "new") and (site := place_alone(text)):
         yield _detail(f"site:{site}", key, text, Details(site=site))
-    for named in NAMED_IN[key](text) if key in NAMED_IN else ():
-        yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key)
+    page = "allergies" if ALLERGIC.search(text) else key or ""
+    for named in NAMED_IN[page](text) if page in NAMED_IN else ():
+        yield Fact(topic=HISTORY[page], code=named.code, quote=named.words, asked=key)
 
 
-def _person_told(key: str | None, text: str) -> Person | None:
+def person_told(key: str | None, text: str) -> Person | None:
     """Who is ill, how old and of which sex, as far as the words plainly say."""
     telling = key is None or key in COMPLAINT or key in OF_THE_PERSON
     if not telling:
@@ -244,13 +253,18 @@ def place_alone(text: str) -> str | None:
     return _places().get(bare)
 
 
-def plainly_named(text: str, *, now: datetime) -> str | None:
-    """The code of the finding that is all the words say ("I have a cough", 咳嗽三天了); None otherwise."""
-    bare, lasting = text, parsers.duration(text, now=now)
-    if lasting is not None:
-        bare = bare.replace(lasting.words, " ")
-    code = _findings_by_name().get(_bare(bare))
-    return None if code in VAGUE else code
+def plainly_named(text: str, *, now: datetime) -> tuple[str, ...]:
+    """Codes of the findings that are all the words say ("a cough and a runny nose for three days"); else none."""
+    named = [one for one in mentions(text) if one.topic in COMES_WITH and one.code not in VAGUE]
+    if not named or any(one.denied for one in named):
+        return ()
+    rest = text
+    for one in reversed(named):
+        rest = f"{rest[: one.start]} {rest[one.end :]}"
+    lasting, whose = parsers.duration(text, now=now), parsers.relation(text)
+    for told in (lasting.words if lasting else "", whose[1] if whose else "", *SIDE_WORDS):
+        rest = rest.replace(told, " ") if told else rest
+    return () if _bare(rest) else tuple(dict.fromkeys(one.code for one in named))
 
 
 def _bare(text: str) -> str:
@@ -264,12 +278,3 @@ def _bare(text: str) -> str:
 @cache
 def _places() -> dict[str, str]:
     return {_bare(name): site.code for site in knowledge().sites.values() for name in names_of(site)}
-
-
-@cache
-def _findings_by_name() -> dict[str, str]:
-    return {
-        _bare(name): finding.code
-        for finding in knowledge().findings.values()
-        for name in (finding.zh, finding.en, *(words for said in finding.says.values() for words in said))
-    }

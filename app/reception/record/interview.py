@@ -36,6 +36,8 @@ class Known(Value):
 
 def next_page(known: Known) -> str | None:
     """The key of the next page; None when a department can be named, or when it is named and nothing is left."""
+    if any(one.because == "words" and not one.met for one in known.obligations):
+        return "danger"  # what was said may be grave, whatever was asked
     if known.named:
         return next(_after(known), None)
     return next(_follow_up(known) if known.follow_up else _before(known), None)
@@ -53,16 +55,13 @@ def _before(known: Known) -> Iterator[str]:
     if nothing_told and (left := [page for page in ("open", "site") if page not in known.asked]):
         yield left[0]
         return
-    still_open = [one.because for one in known.obligations if not one.met]
-    if "words" in still_open:  # what was said may be grave: asked on the very next page
-        yield "danger"
     if _may_be_offered(known):
         yield "offered"
     yield from _place(known)
     needed = list(_needed(known))
     if known.person_first:
         yield from needed
-    if still_open and "words" not in still_open:
+    if any(not one.met for one in known.obligations):
         yield "danger"
     if not known.person_first:
         yield from needed

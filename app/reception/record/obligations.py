@@ -11,6 +11,7 @@ from models.embedded.red_flags import RedFlag
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Sign
+from models.mentions import mentions
 
 MOST = 6  # signs on the page
 FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this
@@ -22,7 +23,7 @@ def obligations(
     record: Record, person: Person, *, suspected: tuple[int, ...], likely: tuple[str, ...], shown: frozenset[str]
 ) -> tuple[Obligation, ...]:
     """The signs that fit, what the words make possible first; `shown` are keys of tiles that stood on the screen."""
-    told = {fact.code for fact in record if fact.topic is Topic.FINDING}
+    told = {fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)
     possible: dict[str, str] = {}
     for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely)):
         if fits(sign, person, record):
@@ -39,6 +40,12 @@ def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...])
     anybody = CHILDREN if person.relation is Relation.CHILD else ANYBODY if person.relation is None else ()
     signs = [sign for sign, _ in _of_complaints(record, likely)]
     return any(len({sign.when.may_hold(one) for one in anybody}) > 1 for sign in signs)
+
+
+def _denied(record: Record) -> set[str]:
+    """What the patient's words plainly deny is asked no more."""
+    said = (fact.quote for fact in record if fact.topic is Topic.SAID)
+    return {one.code for words in said for one in mentions(words) if one.denied}
 
 
 def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Iterator[tuple[Sign, str]]:

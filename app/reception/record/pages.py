@@ -1,21 +1,25 @@
 """Puts a page of the interview into words, with its tiles, in both languages."""
 
+import re
 from collections.abc import Iterable
 
+from app.reception.record.heard import HISTORY, NAMED_IN
 from app.reception.record.interview import Known, also, childbearing, is_child
+from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
 from app.reception.record.statements import complaints_of, place_told
-from app.reception.record.wording import line_of
+from app.reception.record.wording import line_of, name_of
 from app.reception.session.events import Option, Question
 from his_adapter.records import Text
 from models.embedded.speaking import knows, say
-from models.facts import Language, Person, Record, Topic
+from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
 
 Table = tuple[tuple[str, str, str], ...]
 
 MOST_TILES = 6  # beside the ways out
+YOUNG = 35  # years, under which what wears out with age is not offered
 COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
 COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
 PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
@@ -115,6 +119,7 @@ SKIP = Option(key="skip", label={Language.ZH: "不答了，直接去", Language.
 FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Language.EN: "That is all"})
 UNWELL = Option(key="unwell", label={Language.ZH: "身体不舒服，帮我找科室", Language.EN: "I feel unwell"})
 MORE = Option(key="more", label={Language.ZH: "还想问一个", Language.EN: "One more question"})
+EARLIER: Text = {Language.ZH: "更早的几条", Language.EN: "Earlier lines"}
 RIGHT = Option(key="none", label={Language.ZH: "都对", Language.EN: "All of it is right"})
 ONLY_A_PERSON = frozenset(
     {"open", "open_question", "anything_else", "meant", "offer", "identify", "read_on", "report", "choose"}
@@ -124,9 +129,10 @@ ONLY_A_PERSON = frozenset(
 def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (), *, variant: int = 0) -> Question:
     """The page `key`; `offers` are findings the words may mean, with the words where they plainly name one."""
     options = _options(key, known, offers)
+    heard = any(option.quote for option in options)
     return Question(
         key=key,
-        text={language: _words(key, known, language, variant) for language in Language},
+        text={language: _words(key, known, language, variant, heard=heard) for language in Language},
         options=options,
         several=key in SEVERAL and bool(options),
         pad=_pad(key, known),
@@ -166,15 +172,32 @@ def simple(key: str, phrase: str, options: tuple[Option, ...], values: dict[str,
     return Question(key=key, text=text, options=options)
 
 
-def read_back(record: Record) -> Question:
-    """What is understood so far, a tile each: those tapped are taken out."""
-    lines = [fact for fact in record if fact.topic is not Topic.COURSE][-MOST_TILES:]
-    options = tuple(
+def read_back(record: Record, objection: str = "", *, shown: int = 0) -> Question:
+    """What is understood so far, a tile each: those tapped are taken out. What is objected to and what is newest first.
+
+    `shown` lines stood on the pages before this one.
+    """
+    ranked = sorted(reversed(record), key=lambda fact: -_named_in(fact, objection))
+    lines = ranked[shown : shown + MOST_TILES - 1]
+    options = [
         Option(key=f"line:{fact.key}", label={one: _in_a_tile(line_of(fact, one)[1], one) for one in Language})
         for fact in lines
-    )
+    ]
+    if len(ranked) > shown + len(lines):
+        options.append(Option(key=f"earlier:{shown + len(lines)}", label=EARLIER))
     text = {language: say("read_back", language) for language in Language}
-    return Question(key="read_back", text=text, options=options, several=True)
+    return Question(key="read_back", text=text, options=tuple(options), several=True)
+
+
+def _named_in(fact: Fact, objection: str) -> int:
+    """How many words of the line the objection repeats; of Chinese, how many pairs of characters."""
+    line = " ".join(line_of(fact, language)[1] for language in Language).lower()
+    return len(_pieces(line) & _pieces(objection.lower()))
+
+
+def _pieces(text: str) -> set[str]:
+    words = set(re.findall(r"[a-z]{3,}", text))
+    return words | {text[i : i + 2] for i in range(len(text) - 1) if not text[i : i + 2].isascii()}
 
 
 def _in_a_tile(words: str, language: Language) -> str:
@@ -200,9 +223,12 @@ def _on_the_body_map(question: Question) -> tuple[Option, ...]:
     return tuple(map(_site, knowledge().sites)) if question.body_map else ()
 
 
-def _words(key: str, known: Known, language: Language, variant: int) -> str:
+def _words(key: str, known: Known, language: Language, variant: int, *, heard: bool = False) -> str:
+    """`heard`: some of the tiles are filled in from the patient's words."""
     person = known.person
-    phrase = f"{key}_child" if is_child(person) and knows(f"{key}_child", language) else key
+    for_children = f"{key}_child"
+    phrase = for_children if is_child(person) and knows(for_children, language) else key
+    phrase = "offered_heard" if key == "offered" and heard else phrase
     if key == "place":
         site = knowledge().sites[place_told(known.record) or "whole_body"]
         return say("place", language, place=site.zh if language is Language.ZH else site.en)
@@ -212,7 +238,9 @@ def _words(key: str, known: Known, language: Language, variant: int) -> str:
     return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
 
 
-ABOUT_ANYBODY = frozenset({"age", "past_history", "medicines", "allergies", "past_history_child", "sex", "who"})
+ABOUT_ANYBODY = frozenset(
+    {"age", "past_history", "medicines", "allergies", "past_history_child", "sex", "who", "tell_doctor", "new"}
+)
 
 
 def _verbs(second: bool) -> dict[str, str]:
@@ -233,15 +261,43 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
         case "danger":
             return tuple(_sign(one.sign) for one in known.obligations if not one.met)
         case "who":
-            return _labelled(WHO if known.person.sex is None else WHO_ALONE)
+            return _labelled(_who(known))
         case "how":
             return tuple(_how(code) for code in _how_codes(known))
         case "also":
             return _findings(also(known), known.person)
         case "past_history":
-            return _history(known)
+            return _told_before(key, known, _history(known))
     table = TABLES_OF_CHILDREN.get(key) if is_child(known.person) else None
-    return _labelled(table or TABLES.get(key, ()))
+    tiles = _labelled(table or TABLES.get(key, ()))
+    return _told_before(key, known, tiles) if key in NAMED_IN else tiles
+
+
+def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The page's tiles after those that the patient has named already, filled in from their words."""
+    said = [fact.quote for fact in known.record if fact.topic is Topic.SAID]
+    named = {named.code: named.words for words in said for named in NAMED_IN[key](words)}
+    told = tuple(_named(key, code, words) for code, words in named.items())
+    keys = {option.key for option in told}
+    return (*told, *(tile for tile in tiles if tile.key not in keys))[:MOST_TILES]
+
+
+def _named(key: str, code: str, words: str) -> Option:
+    fact = Fact(topic=HISTORY[key], code=code, quote=words)
+    label = {language: _capital(name_of(fact, language)) for language in Language}
+    return Option(key=f"fact:{fact.topic}:{code}", label=label, quote=words)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _who(known: Known) -> Table:
+    """Without the sex where it is told, or is the only one that can have the complaint."""
+    sex = sex_of(known.person, known.record)
+    if known.person.sex is not None or sex is None:
+        return WHO_ALONE if known.person.sex else WHO
+    return tuple(row for row in WHO if row[0].endswith(f"_{sex}"))
 
 
 def _at_place(known: Known) -> list[str]:
@@ -268,7 +324,9 @@ def _history(known: Known) -> tuple[Option, ...]:
     site = next((site for site in sites if site in histories.sites), None)
     fertile = childbearing(known.person, known.record)
     plain = histories.women if fertile else histories.default
-    codes = histories.children if is_child(known.person) else histories.sites[site] if site else plain
+    young = known.person.age is not None and known.person.age < YOUNG
+    by_site = plain if young or site is None else histories.sites[site]
+    codes = histories.children if is_child(known.person) else by_site
     pregnant = _labelled((PREGNANT,)) if fertile else ()
     conditions = (knowledge().conditions[code] for code in codes)
     sex = known.person.sex

@@ -223,7 +223,9 @@ def _corrections(state: State) -> Iterator[Statement]:
     standing: dict[str, Fact] = {}
     for turn in state.extended:
         for key in turn.withdrawn:
-            if (gone := standing.pop(key, None)) is not None and not key.endswith(":none"):
+            gone = standing.pop(key, None)
+            stays = gone is None or key.endswith(":none") or any(fact.quote == gone.quote for fact in turn.facts)
+            if gone is not None and not stays:
                 text = pick((f"更正：原说“{gone.quote}”，已收回", f"Taken back: “{gone.quote}”"), state.language)
                 yield _said(gone.model_copy(update={"turn": turn.turn}), Section.STORY, text)
         standing |= {fact.key: fact for fact in turn.facts}

@@ -207,3 +207,13 @@ def about(person: Person, language: Language) -> str:
         Relation.OTHER: ("别人", "someone else"),
     }
     return "" if person.relation in (None, Relation.SELF) else pick(words[person.relation], language)
+
+
+def person_lines(person: Person, language: Language) -> list[tuple[str, str, str]]:
+    """Field, label and text of what is known of the patient, as lines of the read-back."""
+    lines = (
+        ("relation", ("病人", "Patient"), about(person, language)),
+        ("age_months", ("年龄", "Age"), age_words(person, language)),
+        ("sex", ("性别", "Sex"), sex_words(person.sex, language)),
+    )
+    return [(key, pick(label, language), text) for key, label, text in lines if text]

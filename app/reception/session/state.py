@@ -196,9 +196,13 @@ class State(Value):
 
     @property
     def emergency(self) -> Alert | None:
-        """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has handed back."""
+        """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has handed back.
+
+        One that the patient disputes stays on the board for the nurse, and the talk goes on.
+        """
         standing = (a for a in self.alerts if a.raised.alert_id not in self.cleared)
-        return next((a for a in standing if a.raised.level is Level.A), None)
+        believed = (a for a in standing if a.raised.private or a.disputed is None)
+        return next((a for a in believed if a.raised.level is Level.A), None)
 
     @property
     def phase(self) -> Phase:

@@ -84,7 +84,7 @@ def switch_language(state: State, language: Language) -> tuple[Event, ...]:
 
 def undo(state: State) -> tuple[Event, ...]:
     question = state.reopened
-    if state.last_turn == 0 or question is None:
+    if state.last_turn == 0 or question is None or state.emergency is not None:
         raise NotNow("there is no answer to take back")
     text = join(state.language, say("undone", state.language), question.text[state.language])
     return (AnswerUndone(number=state.last_turn), line(state, text, question))

@@ -48,7 +48,8 @@ def unlikely(turn: Turn) -> tuple[Text, Text, Text | None] | None:
 
 def _heard(turn: Turn) -> Heard:
     """What was told in words; the answer to "could you look again?" is of the test that was asked about."""
-    heard = hear("" if turn.tapped else turn.text)
+    of_old = turn.asked in ("past_history", "medicines", "allergies")  # names of medicines are no tests
+    heard = hear("" if turn.tapped or of_old else turn.text)
     earlier = [f for f in turn.before.findings if f.specialist == "labs" and f.what == UNLIKELY]
     if heard.readings or turn.asked != AGAIN or not earlier:
         return heard

@@ -51,7 +51,7 @@ def examine(turn: Turn) -> Finding | None:
 
 def _named_beside(turn: Turn) -> tuple[Fact, ...]:
     """Medicines named in words that were not asked for them: weighed now, and recorded nowhere but as those words."""
-    if turn.tapped or turn.asked == "medicines":
+    if turn.tapped or turn.asked in ("medicines", "allergies"):
         return ()
     named = parsers.medicines(turn.text)
     return tuple(Fact(topic=Topic.MEDICINE, code=one.code, quote=turn.text[:200]) for one in named)

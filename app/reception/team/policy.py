@@ -5,6 +5,7 @@ from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from models.embedded.triage.hints import hints
 from models.facts import Language, Topic
+from models.retrieval.subjects import asks_of_the_house
 
 VISITORS = frozenset({None, "open_question", "anything_else", "meant", "offer"})  # a question need not be put as one
 LONGEST = 400  # characters looked up
@@ -17,7 +18,7 @@ def examine(turn: Turn) -> Finding | None:
         return None
     if signals.medical:
         return _for_the_doctor(turn)
-    asks = signals.questions or _of_a_visitor(turn) or _of_a_tile(turn)
+    asks = tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn)
     if not asks or signals.about_talk is not None:
         return None
     return Finding(specialist="policy", rank=Rank.POLICY, what="question", quote=turn.text[:200], asks=asks)
@@ -29,6 +30,11 @@ def _for_the_doctor(turn: Turn) -> Finding:
     told = any(f.what == "medical_question" and f.quote == asked for f in turn.before.findings)
     note = None if told else {Language.ZH: f"病人想问：{asked}", Language.EN: f"The patient asks: {asked}"}
     return Finding(specialist="policy", rank=Rank.POLICY, what="medical_question", quote=asked, note=note)
+
+
+def _of_the_house(question: str) -> bool:
+    """Not what names an illness or a trouble, unless it plainly asks about the hospital."""
+    return asks_of_the_house(question) or not hints(question)
 
 
 def _of_a_visitor(turn: Turn) -> tuple[str, ...]:

@@ -125,11 +125,25 @@ def out_of_bounds(house: House, turn: Turn, findings: Findings, known: LookedUp)
     return _and_back(turn, what, say(what, turn.language)).model_copy(update={"before": refused})
 
 
+def disputes(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """An alarm that the patient says is none: the nurse is told so and still comes; the talk goes on."""
+    standing = {alert.raised.alert_id for alert in turn.before.alerts if alert.disputed}
+    new = [a for a in turn.heard_by.alerts if a.disputed and a.raised.alert_id not in standing]
+    if not any(alert.raised.level is not Level.C for alert in new):
+        return None
+    return going_on(house, turn, findings, say("disputed", turn.language))
+
+
 def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What was understood is shown, line by line, to be taken out by a tap."""
+    earlier = next((o.key.partition(":")[2] for o in turn.tapped if o.key.startswith("earlier:")), None)
+    if earlier is not None:
+        page = read_back(turn.record, shown=int(earlier))
+        text = page.text[turn.language]
+        return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
     if not turn.signals.objects or not turn.before.record or turn.asked == "read_back":
         return None
-    question = read_back(turn.before.record)
+    question = read_back(turn.before.record, turn.text)
     text = join(turn.language, say("misheard", turn.language, variant=turn.variant), question.text[turn.language])
     return Spoken(action=Action.CONCLUSION, why="objection", text=text, question=question)
 

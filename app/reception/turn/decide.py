@@ -23,6 +23,7 @@ ANSWERS: tuple[Answering, ...] = (
     answers.emergency,
     answers.wants_person,
     answers.out_of_bounds,
+    answers.disputes,
     answers.objects,
     chosen,
     answers.priority,

@@ -109,7 +109,7 @@ def _first_after(turn: Turn, known: Known) -> Question | None:
 def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     recommended = turn.heard_by.recommended
     department = house.department(recommended.department_id) if recommended else None
-    return naming.sends(turn, department) if department else _names(house, turn, stands, stands.known)
+    return naming.sends(house, turn, department) if department else _names(house, turn, stands, stands.known)
 
 
 def _unnamed_again(house: House, turn: Turn, known: Known) -> Known:

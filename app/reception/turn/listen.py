@@ -5,7 +5,7 @@ from datetime import datetime
 from zlib import crc32
 
 from app.reception.house import House
-from app.reception.record.heard import Heard, from_tiles, from_words, words
+from app.reception.record.heard import Heard, from_tiles, from_words, person_told, words
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
 from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, words_of
@@ -31,7 +31,8 @@ from models.facts import Language, Mood, Person, Record, Status, Topic, Value
 
 EARLIER = 8  # utterances whose signs still count together with this one
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
-OF_OLD = frozenset({"past_history", "medicines", "allergies"})  # what is told there is no danger of now
+PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
+ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
 
 class Utterance(Value):
@@ -112,11 +113,11 @@ class Turn(Value):
 def listen(house: House, state: State, utterance: Utterance) -> Turn:
     """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice."""
     now, question = house.now(), state.question if state.owner is None else None
-    tapped = options_of(question, utterance.tapped)
-    said = "" if tapped else utterance.text.strip()
+    tiles = options_of(question, utterance.tapped)
+    said = "" if tiles and utterance.means == "tapped" else utterance.text.strip()
     language = language_after(said, state.language)
-    tapped = tapped or _named(question, said, language)
-    signals = signals_of(said) if said and not (tapped or utterance.corrects) else Signals()
+    tapped = tiles or _named(question, said, language)
+    signals = signals_of(said) if said and tapped == tiles and not utterance.corrects else Signals()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
     heard = _heard(state, utterance, question, tapped, said, signals, language, now, number)
     extension = _extension(utterance, question, tapped, heard, signals, number)
@@ -180,17 +181,24 @@ def _heard(
     turn: int,
 ) -> Heard:
     if utterance.corrects is not None:
+        kind, _, field = utterance.corrects.partition(":")
+        if kind == "person":
+            return Heard(person=person_told(PERSON_PAGES.get(field, ""), said))
         old = next((fact for fact in state.record if fact.key == utterance.corrects), None)
         return Heard(facts=(words(old.asked if old else None, said, turn),) if said else ())
     if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
         return _said_before(state, language, now)
-    if question is not None and tapped:
-        return from_tiles(question, tapped, language)
-    if not said or signals.tells_nothing:
+    tiles = from_tiles(question, tapped, language) if question is not None and tapped else Heard()
+    if not said or signals.tells_nothing or (tapped and not utterance.tapped):
+        return tiles
+    if tapped:  # words beside tiles: both are kept
+        beside = from_words(question, said, language, now=now, turn=turn, reply="")
+        return beside.model_copy(update={"facts": (*tiles.facts, *beside.facts), "answers": True})
+    if question is not None and question.key in INTERRUPTING | QUESTIONS_ONLY and parsers.plain_reply(said):
         return Heard()
-    if question is not None and question.key in INTERRUPTING and parsers.plain_reply(said):
-        return Heard()
-    return from_words(_answered(state, question, said, signals), said, language, now=now, turn=turn)
+    answered = _answered(state, question, said, signals)
+    reply = signals.rest if signals.questions else said
+    return from_words(answered, said, language, now=now, turn=turn, reply=reply)
 
 
 def _said_before(state: State, language: Language, now: datetime) -> Heard:
@@ -253,11 +261,11 @@ def _flags(
     question: Question | None,
 ) -> tuple[RedFlag, ...]:
     """What alarms now: tapped danger signs, values and facts, and words where rules and classifier are sure."""
-    of_old = question is not None and question.key in OF_OLD
-    told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked not in OF_OLD)
+    told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked != ALLERGIES)
     earlier = tuple(map(parsers.normalise, told))
+    of_allergies = question is not None and question.key == ALLERGIES
     flags = red_flags.check(
-        "" if of_old else parsers.normalise(said),
+        red_flags.without_reaction(parsers.normalise(said)) if of_allergies else parsers.normalise(said),
         language=language,
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=person,

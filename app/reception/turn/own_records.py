@@ -17,6 +17,7 @@ from his_adapter.records import OutpatientRecord
 from models.facts import Value
 
 MOST = 100  # records looked at for one question
+VISITS = 10  # of which the last one that a doctor saw is taken up
 HOW_OFTEN = re.compile(r"(?:几|多少)(?:次|回|趟)|\bhow (?:many times|often|many visits)\b", re.IGNORECASE)
 OF_A_CHILD = re.compile(
     r"孩子|儿子|女儿|闺女|宝宝|我娃|\bmy (?:little )?(?:son|daughter|child|kid|baby|boy|girl)\b", re.IGNORECASE
@@ -75,8 +76,11 @@ def read_on(house: House, state: State, place: str) -> OwnRecords:
 
 
 def latest(house: House, state: State, columns: Sequence[Column]) -> OwnRecords:
-    """The newest record of the verified patient, read like any other question for it."""
-    return _read(house, state, HisOperation(operation=Verb.SELECT, column_output=tuple(columns)), limit=1)
+    """The newest visit of the verified patient that a doctor has seen; failing that, the newest record."""
+    found = _read(house, state, HisOperation(operation=Verb.SELECT, column_output=tuple(columns)), limit=VISITS)
+    seen = (row for row in found.rows if row.preliminary_diagnosis or row.treatment_opinion)
+    row = next(seen, found.rows[0] if found.rows else None)
+    return found.model_copy(update={"rows": (row,) if row else ()})
 
 
 def _read(house: House, state: State, operation: HisOperation, *, limit: int) -> OwnRecords:

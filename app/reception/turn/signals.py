@@ -1,6 +1,7 @@
 """What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
 
 from models import parsers
+from models.embedded.triage.hints import hints
 from models.facts import Language, Mood, Value
 from models.parsers import TalkQuestion
 
@@ -36,20 +37,21 @@ class Signals(Value):
     def tells_nothing(self) -> bool:
         """Not of the visit: nothing in it belongs into the record."""
         away = self.others_data or self.manipulation or self.own_records or self.off_topic
-        of_the_talk = self.about_talk is not None or self.courtesy or self.wants_back or self.finished
+        asks_of_the_talk = self.about_talk is not None and parsers.empty(self.rest)
+        of_the_talk = asks_of_the_talk or self.courtesy or self.wants_back or self.finished
         return self.empty or away or of_the_talk or self.only_asks
 
 
 def signals_of(text: str) -> Signals:
     """Everything that closed lists are sure of in the patient's words."""
     about_talk = parsers.asks_about_talk(text)
-    questions = parsers.questions(text) if about_talk is None and not parsers.asks_to_be_seen(text) else ()
+    questions = () if parsers.asks_to_be_seen(text) else parsers.questions(text)
     rest = text
     for question in questions:
         rest = rest.replace(question, " ")
     return Signals(
         rest=rest.strip(),
-        questions=questions,
+        questions=questions if about_talk is None else (),
         medical=parsers.asks_medical(text),
         about_talk=about_talk,
         wants_person=parsers.wants_person(text),
@@ -58,7 +60,7 @@ def signals_of(text: str) -> Signals:
         wants_back=parsers.wants_back(text),
         impatient=parsers.impatient(text),
         courtesy=parsers.courtesy(text),
-        off_topic=parsers.off_topic(text),
+        off_topic=parsers.off_topic(text) and not hints(text),
         others_data=parsers.others_data(text),
         manipulation=parsers.manipulation(text),
         own_records=parsers.own_records(text),

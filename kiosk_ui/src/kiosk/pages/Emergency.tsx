@@ -1,4 +1,4 @@
-/** Danger: one sentence, one picture, the nurse's name once somebody answers, and one thing to press. */
+/** Danger: one sentence, one picture, the nurse's name once somebody answers; call again, or say that it is not so. */
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
@@ -39,6 +39,9 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
         <div className="bottom-controls">
           <Button kind="danger" className="call-nurse" onPress={() => void call()}>
             <FormattedMessage id="frame.callAgain" />
+          </Button>
+          <Button kind="plain" onPress={() => void reception.say(intl.formatMessage({ id: "emergency.mistaken" }))}>
+            <FormattedMessage id="emergency.mistaken" />
           </Button>
         </div>
       </div>

@@ -89,7 +89,7 @@ def _needed(known: Known) -> Iterator[str]:
     """What the department turns on."""
     person = known.person
     pages = []
-    if person.relation is None and not known.verified:
+    if person.relation is None and not known.verified and "who" not in known.asked:
         pages.append("who")
     elif sex_of(person, known.record) is None:
         pages.append("sex")

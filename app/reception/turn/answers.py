@@ -26,7 +26,7 @@ from his_adapter.operation import Verb
 from his_adapter.records import Level, Text
 from models.embedded.speaking import join, led, say
 from models.facts import Answer, Language
-from models.parsers import TalkQuestion, plain_reply
+from models.parsers import TalkQuestion, empty, plain_reply
 
 Findings = tuple[Finding, ...]
 BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview
@@ -182,8 +182,8 @@ def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) ->
         return _and_back(turn, "off_topic", say("off_topic", language, variant=turn.variant))
     if signals.courtesy and turn.question is not None:
         return _and_back(turn, "small_talk", say("thanks", language, variant=turn.variant))
-    nothing = (signals.empty or not turn.text) and not turn.tapped
-    if nothing and turn.question is not None and turn.before.whys[-1:] != ("empty",):
+    nothing = (signals.empty or not turn.text.strip()) and not turn.tapped
+    if nothing and turn.question is not None:
         return _and_back(turn, "empty", say("empty", language, variant=turn.variant))
     return None
 
@@ -304,7 +304,8 @@ def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
 
 def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What only a doctor can tell is passed on; beside a complaint the interview says so in its next words."""
-    if not turn.signals.medical or turn.question is None or turn.asked in COMPLAINT:
+    only_asks = turn.signals.medical and empty(turn.signals.rest)
+    if not only_asks or turn.question is None or turn.asked in COMPLAINT:
         return None
     passed_on = say("medical_question", turn.language, variant=turn.variant)
     return _and_back(turn, "medical_question", passed_on).model_copy(update={"action": Action.MEDICAL_ANSWER})

@@ -67,8 +67,9 @@ def standing(turn: Turn) -> Standing:
 
 
 def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Pages asked and tiles shown, without those of a page that was interrupted and has no answer yet."""
-    asked, shown, left = turn.heard_by.asked, turn.before.shown, turn.before.interrupted
+    """Pages asked and tiles shown, without those of a page that has no answer yet."""
+    asked, shown = turn.heard_by.asked, turn.before.shown
+    left = turn.before.interrupted or (None if turn.answers else turn.question)
     if left is None:
         return asked, shown
     return tuple(key for key in asked if key != left.key), shown - {option.key for option in left.options}

@@ -5,7 +5,7 @@ from datetime import datetime
 from zlib import crc32
 
 from app.reception.house import House
-from app.reception.record.heard import Heard, from_tiles, from_words, person_told, words
+from app.reception.record.heard import OF_ANYTHING_MORE, Heard, from_tiles, from_words, person_told, words
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
 from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, words_of
@@ -189,8 +189,8 @@ def _heard(
     if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
         return _said_before(state, language, now)
     tiles = from_tiles(question, tapped, language) if question is not None and tapped else Heard()
-    if not said or signals.tells_nothing or (tapped and not utterance.tapped):
-        return tiles
+    if not said or _tells_nothing(signals, question) or (tapped and not utterance.tapped):
+        return tiles if tapped else Heard(answers=signals.finished)
     if tapped:  # words beside tiles: both are kept
         beside = from_words(question, said, language, now=now, turn=turn, reply="")
         return beside.model_copy(update={"facts": (*tiles.facts, *beside.facts), "answers": True})
@@ -198,7 +198,16 @@ def _heard(
         return Heard()
     answered = _answered(state, question, said, signals)
     reply = signals.rest if signals.questions else said
-    return from_words(answered, said, language, now=now, turn=turn, reply=reply)
+    heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
+    return heard if answered or question is None else heard.model_copy(update={"answers": False})
+
+
+def _tells_nothing(signals: Signals, question: Question | None) -> bool:
+    """Nothing for the record; "no, that is all" answers the page of an interview like any other words."""
+    of_a_page = question is not None and question.key not in INTERRUPTING | QUESTIONS_ONLY | OF_ANYTHING_MORE
+    if signals.medical and parsers.empty(signals.rest) and (question is None or question.key not in COMPLAINT):
+        return True  # passed on to the doctor as it was asked
+    return signals.tells_nothing and not (signals.finished and of_a_page)
 
 
 def _said_before(state: State, language: Language, now: datetime) -> Heard:

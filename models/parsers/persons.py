@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.facts import Person, Relation, Sex
-from models.parsers.corrections import only_corrects
+from models.parsers.corrections import Told, settled
 from models.parsers.numbers import CHINESE, ENGLISH, number
 from models.parsers.patterns import Cue, compiled, entries, scripts
 from models.parsers.writing import read
@@ -32,7 +32,10 @@ class Relative(NamedTuple):
 
 _NAMED = {
     "zh": "(?:我们?家?的?|俺家?的?|咱家?的?)?(?:#)",
-    "en": r"\b(?:my|our|the|me)(?: [\w-]+){0,2}? (?:#)\b|(?<!'s )\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)",
+    "en": (
+        r"\b(?:me|(?:my|our|the)(?: (?!(?:and|or|to|with|from|for|is|was|but|when|since|by|of)\b)[\w-]+){0,2}?) (?:#)\b"
+        r"|(?<!'s )\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)"
+    ),
 }
 
 
@@ -69,32 +72,78 @@ def relatives(lower: str) -> tuple[Relative, ...]:
     return tuple(sorted(found))
 
 
-def relation(text: str) -> tuple[Relation, str] | None:
-    """Who is ill, with the words that name them; None where a relative is only mentioned, or it is not plain."""
+def relation(text: str, *, asked: bool = False) -> tuple[Relation, str] | None:
+    """Who is ill, with the words that name them; None where a relative is only mentioned, or it is not plain.
+
+    `asked`: it replies to whom asks who is ill, and may be no more than "me" or "husband".
+    """
     writing = read(text)
-    found = _ill(writing.lower)
+    found = _replied(writing.lower) if asked else None
+    found = found or _ill(writing.lower)
     if isinstance(found, Relative):
         return found.relation, writing.words(found.start, found.end)
     own = _SELF.search(writing.lower)
     return (Relation.SELF, writing.words(*own.span())) if found is Relation.SELF and own else None
 
 
+def _replied(lower: str) -> Relative | Relation | None:
+    """Who is named by the whole of a reply that names nobody else."""
+    if _ONESELF.fullmatch(lower):
+        return Relation.SELF
+    bare = _BARE_KIN.fullmatch(lower)
+    if bare is None or "my " in lower:
+        return None
+    found = relatives(f"my {bare['kin']}")
+    if len(found) != 1 or found[0][:2] != (0, len(f"my {bare['kin']}")) or _OWN_PLACE.search(lower):
+        return None
+    return found[0]._replace(start=bare.start("kin"), end=bare.end("kin"))
+
+
+_AROUND_WHO = rf"(?:\W|{'|'.join(_KIN['around_who'])})*"
+_ONESELF = re.compile(rf"{_AROUND_WHO}(?:{'|'.join(_KIN['oneself'])}){_AROUND_WHO}")
+_BARE_KIN = re.compile(rf"{_AROUND_WHO}(?P<kin>[a-z][a-z -]*?)\W*")
+_OWN_PLACE = re.compile(r"\b(?:i'm|i am|his|her)\b")  # "I'm his mum"
+
+
 def _ill(lower: str) -> Relative | Relation | None:
     named = relatives(lower)
     if not named:
-        return Relation.SELF if _speaks_of_own(lower) else None
+        return Relation.SELF if _speaks_of_own(lower) and not _OF_SOMEBODY.search(lower) else None
     ill = [one for one in named if _is_ill(lower, one)]
     if _opens_with(lower, named[0]) or (not ill and _is_a_childs(lower, named)):
         ill.append(named[0])
-    if len({(one.relation, one.sex) for one in ill}) != 1:
+    if len({_who(one) for one in ill}) != 1:
         return None
-    return None if _speaks_of_own(_without(lower, named)) else min(ill)
+    besides = [one for one in named if _who(one) != _who(ill[0]) and not _only_mentioned(lower, one)]
+    rest = _without(lower, named)
+    return None if besides or _BESIDES.search(_ASKS_FOR.sub(" ", rest)) or _speaks_of_own(rest) else min(ill)
+
+
+def _who(one: Relative) -> tuple[Relation, Sex | None]:
+    return one.relation, one.sex
+
+
+def of_another(lower: str, start: int, end: int) -> bool:
+    """Whether the clause around what stands from `start` to `end` tells of a relative who is not the one who is ill."""
+    clause = max((stop.end() for stop in _CLAUSE_END.finditer(lower, 0, start)), default=0)
+    stop = _CLAUSE_END.search(lower, end)
+    named = [one for one in relatives(lower) if clause <= one.start and (stop is None or one.end <= stop.start())]
+    ill = _ill(lower) if named else None
+    return any(
+        not (isinstance(ill, Relative) and _who(one) == _who(ill)) and not _only_mentioned(lower, one) for one in named
+    )
+
+
+def _only_mentioned(lower: str, one: Relative) -> bool:
+    """Whether they are named for something else than their own trouble: who says so, who is carried."""
+    behind = lower[one.end : one.end + _CLOSE]
+    return bool(_MENTIONED_BEFORE.search(lower, 0, one.start) or _ONLY_MENTIONED.match(behind))
 
 
 def _opens_with(lower: str, one: Relative) -> bool:
     """Whether they are who the text tells of from its first words: "Mum is 72, she forgets things"."""
     behind = lower[one.end : one.end + _CLOSE]
-    if not _GREETING.fullmatch(lower, 0, one.start) or _ONLY_MENTIONED.match(behind) or _NO_SUBJECT.match(behind):
+    if not _GREETING.fullmatch(lower, 0, one.start) or _only_mentioned(lower, one) or _NO_SUBJECT.match(behind):
         return False
     return not _HAD_ONCE.match(behind) or _TOLD_ON.search(lower, one.end) is not None
 
@@ -102,23 +151,32 @@ def _opens_with(lower: str, one: Relative) -> bool:
 def _is_a_childs(lower: str, named: tuple[Relative, ...]) -> bool:
     """Whether the first clause speaks of a child and nobody else is named: 一直觉得孩子口渴."""
     first, behind = _CLAUSE_END.search(lower), lower[named[0].end : named[0].end + _CLOSE]
-    if _ONLY_MENTIONED.match(behind) or _NO_SUBJECT.match(behind):
+    if _only_mentioned(lower, named[0]) or _NO_SUBJECT.match(behind) or _SPEAKER.search(lower, 0, named[0].start):
         return False
     return all(one.relation is Relation.CHILD for one in named) and (first is None or named[0].start < first.start())
 
 
 _CLAUSE_END = re.compile(r"[，。；！？,;!?]|\.(?!\d)")
 _GREETING = re.compile(rf"(?:\W|{'|'.join(_KIN['greeting'])})*")
-_NO_SUBJECT = compiled(_KIN["no_subject"])
+_NO_SUBJECT, _MENTIONED_BEFORE = compiled(_KIN["no_subject"]), compiled(_KIN["mentioned_before"])
+_OF_SOMEBODY, _BESIDES = Cue(_KIN["of_somebody"]), Cue(_KIN["besides"])
 _HAD_ONCE = re.compile(r"^ had\b")  # of a family's history, unless it goes on about them
 _TOLD_ON = re.compile(r"\b(?:he|she|his|her|him|they)\b")
 
 
 def _speaks_of_own(lower: str) -> bool:
-    return _OWN.search(_ASKS_FOR.sub(" ", lower)) is not None
+    told = _ASKS_FOR.sub(" ", lower)
+    if _OWN.search(told):
+        return True
+    for speaker in _SPEAKER.finditer(told):
+        stop = _CLAUSE_END.search(told, speaker.end())
+        if _TROUBLE.search(told, speaker.end(), stop.start() if stop else len(told)):
+            return True
+    return False
 
 
-_ASKS_FOR = compiled(_KIN["asks_for"])
+_ASKS_FOR, _SPEAKER = compiled(_KIN["asks_for"]), Cue(_KIN["speaker"])
+_TROUBLE = Cue(entries("times")["complaint"])
 
 
 def _without(lower: str, named: tuple[Relative, ...]) -> str:
@@ -130,11 +188,12 @@ def _without(lower: str, named: tuple[Relative, ...]) -> str:
 
 def _is_ill(lower: str, one: Relative) -> bool:
     before, behind = lower[: one.start], lower[one.end : one.end + _CLOSE]
-    if _ONLY_MENTIONED.match(behind):
+    if _ON_BEHALF.search(before) and (scripts(lower)[1] or _BROUGHT.match(behind)):
+        return not _ONLY_MENTIONED.match(behind) or _BROUGHT.match(behind) is not None
+    if _only_mentioned(lower, one):
         return False
-    if _TOLD_ILL.match(behind) or not _FILLERS.sub("", before + behind):
-        return True  # also a whole reply: "for my mother"
-    return bool(_ON_BEHALF.search(before) and (scripts(lower)[1] or _BROUGHT.match(behind)))
+    # Also a whole reply: "for my mother".
+    return bool(_TOLD_ILL.match(behind) or not _FILLERS.sub("", before + behind))
 
 
 def sex(text: str, *, asked: bool) -> Sex | None:
@@ -183,31 +242,28 @@ _PLAINLY = re.compile(r"不可能|没来得及")
 
 def age_months(text: str, *, asked: bool, child: bool) -> int | None:
     """The age of who is ill in months; `child` where that is a child. None where two ages are told, or another's."""
-    writing = read(text)
-    lower = writing.lower
-    told = list(_told_ages(lower))
+    lower = read(text).lower
+    told = sorted(_told_ages(lower))
     if not told and asked:
         return _bare_age(lower, child=child)
-    kept: list[tuple[int, int, int]] = []
-    for one in told:
-        if kept and only_corrects(lower[kept[-1][1] : one[0]]):
-            kept.pop()
-        kept.append(one)
-    if len({months for *_, months in kept}) != 1 or _is_anothers(lower, kept[0], child=child):
+    kept = settled(lower, told, others=_NO_AGE)
+    if not kept or len({one.value for one in kept}) != 1 or _is_anothers(lower, kept[0], child=child):
         return None
-    return kept[0][2]
+    return kept[0].value
 
 
 _SHAPES_ZH, _SHAPES_EN = compiled(_AGES["zh"]), [compiled([one]) for one in _AGES["en"]]
 _BEFORE, _BEHIND = compiled(_AGES["not_now_before"]), compiled(_AGES["not_now_behind"])
+_NO_AGE = re.compile(r"[左右]|\b(?:left|right|both)\b")
 _FILLED = rf"(?:{'|'.join(_AGES['asked_around'])})*"
 _BARE = re.compile(
     rf"{_FILLED}(?P<count>{CHINESE}|{ENGLISH})(?P<half>半| and a half)?"
     rf" ?(?P<unit>个半?月|months?|mths?|周|weeks?|天|days?|岁半?)?{_FILLED}"
 )
+_TWO_NUMBERS = re.compile(r"[一二三四五六七八九]{2}[十百]")  # 三四十: thirty or forty
 
 
-def _told_ages(lower: str) -> Iterator[tuple[int, int, int]]:
+def _told_ages(lower: str) -> Iterator[Told[int]]:
     chinese, english = scripts(lower)
     shapes = [*([_SHAPES_ZH] if chinese else []), *(_SHAPES_EN if english else [])]
     seen: set[int] = set()
@@ -219,7 +275,7 @@ def _told_ages(lower: str) -> Iterator[tuple[int, int, int]]:
             number_at = next(match.start(name) for name, words in match.groupdict().items() if words)
             if number_at not in seen:
                 seen.add(number_at)
-                yield match.start(), match.end(), months
+                yield Told(*match.span(), months)
 
 
 def _months(match: re.Match[str]) -> int | None:
@@ -230,7 +286,7 @@ def _months(match: re.Match[str]) -> int | None:
         return 1
     unit = next(name for name in ("y", "m", "w", "d") if name in told)
     count = number(told[unit])
-    if count is None or (unit == "y" and count > OLDEST) or count % 1:
+    if count is None or (unit == "y" and count > OLDEST) or count % 1 or _TWO_NUMBERS.search(told[unit]):
         return None
     if "plus" in told:
         return int(count * 12 + (number(told["plus"]) or 0))
@@ -239,9 +295,29 @@ def _months(match: re.Match[str]) -> int | None:
 
 
 def _bare_age(lower: str, *, child: bool) -> int | None:
-    match = _BARE.fullmatch(lower)
-    count = number(match["count"]) if match else None
-    if match is None or count is None or count % 1:
+    """The age that is all one clause says, in a reply of which no other clause might say another."""
+    if match := _BARE.fullmatch(lower):
+        return _in_months(match, child=child)
+    clauses = [(start, match) for start, clause in _clauses(lower) if (match := _BARE.fullmatch(clause))]
+    if len(clauses) != 1 or clauses[0][1]["unit"] not in (None, "岁", "岁半"):
+        return None
+    start, match = clauses[0]
+    if settled(lower, [Told(start, start + match.end(), 0)], others=_NO_AGE) is None:
+        return None
+    return _in_months(match, child=child)
+
+
+def _clauses(lower: str) -> Iterator[tuple[int, str]]:
+    start = 0
+    for stop in _CLAUSE_END.finditer(lower):
+        yield start, lower[start : stop.start()]
+        start = stop.end()
+    yield start, lower[start:]
+
+
+def _in_months(match: re.Match[str], *, child: bool) -> int | None:
+    count = number(match["count"])
+    if count is None or count % 1 or _TWO_NUMBERS.search(match["count"]):
         return None
     unit = match["unit"] or ""
     count += 0.5 if match["half"] or "半" in unit else 0
@@ -255,19 +331,20 @@ def _bare_age(lower: str, *, child: bool) -> int | None:
 _I_AM = re.compile(r"\b(?:i'm|i am|im|i)\W*(?:a |an |just |now )*$|(?:^|[，。；])(?:我|本人)(?:今年|现在|是|，)*$")
 
 
-def _is_anothers(lower: str, age: tuple[int, int, int], *, child: bool) -> bool:
+def _is_anothers(lower: str, age: Told[int], *, child: bool) -> bool:
     """Whether it is of a relative who is not the one who is ill, or of a parent whose child is."""
-    told = lower[age[0] : age[1]]
-    of_self = bool(_I_AM.search(lower[: age[0]]) or told.startswith(("i'm", "i am", "im ", "我今年")))
+    told = lower[age.start : age.end]
+    of_self = bool(_I_AM.search(lower[: age.start]) or told.startswith(("i'm", "i am", "im ", "我")))
+    grown = age.value >= 12 * _CHILDREN_UNDER
     named = relatives(lower)
     ill = _ill(lower)
     if child and not isinstance(ill, Relative):
-        return of_self or age[2] >= 12 * _CHILDREN_UNDER
+        return of_self or grown
     if not named or of_self:
         return child
-    if not isinstance(ill, Relative):
-        return True
-    return any((one.relation, one.sex) != (ill.relation, ill.sex) for one in named)
+    if not isinstance(ill, Relative) or (grown and ill.relation is Relation.CHILD and ill.sex is None):
+        return True  # a baby of thirty: the age is who asks for it
+    return any(_who(one) != _who(ill) for one in named)
 
 
 def person_of(text: str) -> Person:

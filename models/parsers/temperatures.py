@@ -2,16 +2,17 @@
 
 import re
 
-from models.parsers.corrections import only_corrects
+from models.parsers.corrections import Told, settled
 from models.parsers.numbers import CHINESE, ENGLISH, number
 from models.parsers.patterns import compiled, entries
+from models.parsers.persons import of_another
 from models.parsers.writing import read
 
 LOWEST, HIGHEST = 30.0, 45.0  # °C
 _FAHRENHEIT = (93.0, 112.0)
 _DEGREES = re.compile(
     rf"(?<![\d.])(?P<whole>{CHINESE}|{ENGLISH})(?: ?(?:point|点) ?(?P<tenth>{CHINESE}|{ENGLISH}))?"
-    r" ?(?P<unit>°|度|degrees?|deg\b|摄氏度)?(?P<after>半|[\d零一二三四五六七八九](?![\d个天次岁]))?"
+    r" ?(?P<unit>°|度|degrees?|deg\b|摄氏度)?(?P<after>半| ?and a half|[\d零一二三四五六七八九](?![\d个天次岁]))?"
     r" ?(?P<scale>celsius|centigrade|fahrenheit|[cf]\b|华氏度?)?"
 )
 _UNLIKELY = re.compile(r"十[一二三四五六七八九]{2}")  # 三十七八度: about, and no reading
@@ -23,16 +24,18 @@ _STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但是|可
 def temperature(text: str, *, asked: bool) -> float | None:
     """The one temperature told; unasked only with its unit or a word of fever or measuring beside it."""
     lower = read(text).lower
-    found: list[tuple[int, int, float]] = []
+    found: list[Told[float]] = []
     for match in _DEGREES.finditer(lower):
         value = _celsius(match)
-        if value is None or not _is_of_body(lower, match, asked=asked):
-            continue
-        if found and only_corrects(lower[found[-1][1] : match.start()]):
-            found.pop()
-        found.append((match.start(), match.end(), value))
-    values = {value for *_, value in found}
-    return values.pop() if len(values) == 1 else None
+        if value is not None and _is_of_body(lower, match, asked=asked):
+            found.append(Told(*match.span(), value))
+    kept = settled(lower, found, others=_OTHERS)
+    if not kept or len({one.value for one in kept}) != 1 or of_another(lower, kept[0].start, kept[0].end):
+        return None
+    return kept[0].value
+
+
+_OTHERS = re.compile(r"[左右]|\b(?:left|right|both)\b")
 
 
 def _celsius(match: re.Match[str]) -> float | None:
@@ -42,8 +45,8 @@ def _celsius(match: re.Match[str]) -> float | None:
     tenth, after = number(match["tenth"] or ""), match["after"]
     if tenth is not None:
         value += tenth / 10 if tenth < 10 else tenth / 100
-    elif after and match["unit"]:
-        value += 0.5 if after == "半" else (number(after) or 0.0) / 10
+    elif after and (match["unit"] or after.endswith("half")):
+        value += 0.5 if after.endswith(("半", "half")) else (number(after) or 0.0) / 10
     scale = (match["scale"] or "")[:1]
     if scale in ("f", "华") or (scale != "c" and _FAHRENHEIT[0] <= value <= _FAHRENHEIT[1]):
         value = (value - 32) / 1.8

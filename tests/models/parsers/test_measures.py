@@ -28,6 +28,10 @@ from models.parsers import side, temperature
         ("the right, no sorry, the left", Side.LEFT),
         ("not the left, the right", Side.RIGHT),
         ("my left eye since I left work", Side.LEFT),
+        ("my right, sorry, my left", Side.LEFT),
+        ("Right, so it's my left ear", Side.LEFT),
+        ("左耳朵，两天，不对，三天", Side.LEFT),
+        ("左下腹", Side.LEFT),
     ],
 )
 def test_one_side_is_told(text: str, told: Side) -> None:
@@ -55,6 +59,18 @@ def test_one_side_is_told(text: str, told: Side) -> None:
         "my knee",
         "膝盖",
         "right?",
+        "It's the right knee, no sorry the left, two weeks now, no, two days",
+        "两只手都有，左手也僵",
+        "left knee, right hurts now",
+        "the left one and the other one a bit",
+        "右腿，另一条也有点",
+        "my left, well both really",
+        "the left, I think, or maybe the right",
+        "the left one, no, wait",
+        "Right, so I've got a cough",
+        "now I write with my left",
+        "hurts when I turn right",
+        "my dad has arthritis in both hips and I cough",
     ],
 )
 def test_no_side_and_two_are_none(text: str) -> None:
@@ -79,6 +95,7 @@ def test_no_side_and_two_are_none(text: str) -> None:
         ("my temp was 101 this morning", False, 38.3),
         ("38度，不对，39度", False, 39.0),
         ("三十八度半", False, 38.5),
+        ("a temperature of about 38 and a half", False, 38.5),
     ],
 )
 def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) -> None:
@@ -103,6 +120,7 @@ def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) ->
         ("no", True),
         ("近视300度", False),
         ("pulse 101, fever", False),
+        ("38.5, no, I'm not sure", True),
     ],
 )
 def test_what_is_no_reading_or_two_is_none(text: str, asked: bool) -> None:

@@ -28,6 +28,14 @@ from models.parsers import age_months, person_of, pregnant, relation, sex
         ("my knee hurts", Relation.SELF, "my"),
         ("我头疼", Relation.SELF, "我"),
         ("我女兒發燒", Relation.CHILD, "我女兒"),
+        ("我是带我妈来看的，她85了", Relation.PARENT, "我妈"),
+        ("带孩子来看看", Relation.CHILD, "孩子"),
+        ("陪我爸来的", Relation.PARENT, "我爸"),
+        ("I'm here with my dad, he can't catch his breath", Relation.PARENT, "my dad"),
+        ("bringing my mum in, she's had a fall", Relation.PARENT, "my mum"),
+        ("it's for my wife", Relation.SPOUSE, "my wife"),
+        ("I've come with my husband, he's got chest pain", Relation.SPOUSE, "my husband"),
+        ("帮我看看，我头晕", Relation.SELF, "我"),
     ],
 )
 def test_who_is_ill_is_plainly_said(text: str, who: Relation, words: str) -> None:
@@ -55,10 +63,51 @@ def test_who_is_ill_is_plainly_said(text: str, who: Relation, words: str) -> Non
         "headache",
         "头疼三天",
         "where is the pharmacy",
+        "生完孩子以后我腰疼",
+        "我抱孩子抱得手腕疼",
+        "带孩子带的腰疼",
+        "被我儿子传染的，嗓子疼",
+        "照顾我妈累的，头晕",
+        "I caught it from my daughter, sore throat",
+        "I hurt my back lifting my son",
+        "my son is 25 and he brought me in, I'm dizzy",
+        "my husband's got a cough and so have I",
+        "my mum just turned sixty and my brother is thirty",
+        "my son and my stepson are sick at home",
+        "I am his friend, he fell at work",
+        "I can't tell you how hard it has been, she has been coughing",
+        "Yes, I do",
+        "I don't know",
     ],
 )
 def test_who_is_only_mentioned_is_not(text: str) -> None:
     assert relation(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("me", Relation.SELF),
+        ("myself", Relation.SELF),
+        ("I'm the patient", Relation.SELF),
+        ("我自己", Relation.SELF),
+        ("是我自己要看", Relation.SELF),
+        ("我妈", Relation.PARENT),
+        ("my son", Relation.CHILD),
+        ("小孩", Relation.CHILD),
+        ("a friend", Relation.OTHER),
+        ("husband", Relation.SPOUSE),
+        ("me and my son", None),
+        ("not me, my wife", None),
+        ("I'm his mum", None),
+        ("I'm a friend", None),
+        ("我和孩子", None),
+        ("all of us", None),
+    ],
+)
+def test_who_is_asked_for(text: str, who: Relation | None) -> None:
+    told = relation(text, asked=True)
+    assert (told[0] if told else None) is who
 
 
 @pytest.mark.parametrize(
@@ -84,6 +133,14 @@ def test_who_is_only_mentioned_is_not(text: str) -> None:
         ("我妈六十二，膝盖疼", False, False, 744),
         ("My husband, 36, keeps coughing", False, False, 432),
         ("I'm 34, no sorry, I'm 35", False, False, 420),
+        ("她85了", False, False, 1020),
+        ("56了", True, False, 672),
+        ("今年七十二", False, False, 864),
+        ("85岁的老人", False, False, 1020),
+        ("8个月大", False, True, 8),
+        ("五岁半", True, True, 66),
+        ("56了。今天早上爬楼喘", True, False, 672),
+        ("34, and it hurts", True, False, 408),
     ],
 )
 def test_one_age_is_told(text: str, asked: bool, child: bool, months: int) -> None:
@@ -110,6 +167,16 @@ def test_one_age_is_told(text: str, asked: bool, child: bool, months: int) -> No
         ("old enough", True, False),
         ("38度", True, False),
         ("not telling", True, False),
+        ("he'll be three in May", True, True),
+        ("about to be 3", True, True),
+        ("三四十", True, False),
+        ("四五十岁", True, False),
+        ("虚岁65", True, False),
+        ("快七十了", True, False),
+        ("fifty two, sorry", True, False),
+        ("五十，不对，大概五十几", True, False),
+        ("she's 7, my other one is 4", True, True),
+        ("宝宝便秘（女，26岁）", False, True),
     ],
 )
 def test_no_age_two_and_anothers_are_none(text: str, asked: bool, child: bool) -> None:
@@ -145,6 +212,7 @@ def test_the_sex_is_told(text: str, asked: bool, told: Sex) -> None:
         ("我女儿说", False),
         ("neither", True),
         ("100 f", False),
+        ("I take twenty five m g", False),
         ("男女都有", True),
         ("headache", False),
     ],

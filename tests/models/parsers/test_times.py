@@ -48,6 +48,16 @@ DAYS = [
     ("I've had a headache since yesterday", 1),
     ("sore throat, two days now", 2),
     ("I fell three days ago and my wrist hurts", 3),
+    ("这半年", 182.6),
+    ("这半年老头晕", 182.6),
+    ("这两三个礼拜一直咳嗽", 17.5),
+    ("一个来月", 30.4),
+    ("昨晚九点", 0.54),
+    ("昨天半夜两点", 0.33),
+    ("since last night at eleven", 0.46),
+    ("since this morning", 0.125),
+    ("去年十二月", 341),
+    ("left ear hurts, two weeks, the left, no, the right", 14),
 ]
 
 
@@ -65,6 +75,9 @@ def test_one_time_is_told(text: str, days: float) -> None:
         ("two weeks, no sorry, three weeks", 21, "three weeks"),
         ("since Monday... no wait, Tuesday", 4, "Tuesday"),
         ("周一开始，到今天五六天了", None, None),
+        ("two weeks, no", None, None),
+        ("两天，不对，记不清", None, None),
+        ("three days, or was it longer", None, None),
     ],
 )
 def test_the_last_of_a_plain_correction_stands(text: str, days: float | None, words: str | None) -> None:
@@ -125,12 +138,36 @@ NONE = [
     "In March I moved house, my knee hurts",
     "I went to the GP two weeks ago",
     "高血压十年，头晕",
+    "for ages",
+    "咳嗽34天了",
+    "头疼断断续续两年了",
+    "a headache on and off for two years",
+    "my cough has lasted a week or ten days",
+    "my dad had a cough for two weeks",
+    "今晚九点开始疼",
 ]
 
 
 @pytest.mark.parametrize("text", NONE)
 def test_of_anything_else_and_of_two_nothing_is_told(text: str) -> None:
     assert duration(text, now=NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("都说了，半年了", 182.6),
+        ("I told you, two weeks", 14),
+        ("It's the right knee, no sorry the left, two weeks now, no, two days", 2),
+        ("两天吧，要不就三天", None),
+        ("三天，不是，我记错了", None),
+        ("不知道，两天吧", None),
+    ],
+)
+def test_a_time_asked_for_is_told_beside_other_words(text: str, days: float | None) -> None:
+    told = duration(text, now=NOW, asked=True)
+    assert (told is None) is (days is None)
+    assert days is None or (told is not None and told.hours / 24 == pytest.approx(days, rel=0.07))
 
 
 def test_the_words_are_the_patients() -> None:

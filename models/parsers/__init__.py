@@ -2,7 +2,14 @@
 
 from models.parsers.names import Named, allergens, conditions, medicines
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
-from models.parsers.questions import TalkQuestion, asks_about_talk, asks_medical, asks_to_be_seen, questions
+from models.parsers.questions import (
+    TalkQuestion,
+    asks_about_talk,
+    asks_medical,
+    asks_to_be_seen,
+    asks_which_department,
+    questions,
+)
 from models.parsers.replies import courtesy, empty, finished, plain_reply
 from models.parsers.sides import side
 from models.parsers.temperatures import temperature
@@ -29,6 +36,7 @@ __all__ = [
     "asks_about_talk",
     "asks_medical",
     "asks_to_be_seen",
+    "asks_which_department",
     "conditions",
     "courtesy",
     "distressed",

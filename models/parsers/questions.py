@@ -15,6 +15,7 @@ _COMMA = re.compile(
     r"[，,](?!\d)|(?<=\w )(?:and|but) (?=(?:where|what|how|why|which|when|can|could|do|does|is|are|should|who)\b)"
 )
 _MEDICAL, _TO_BE_SEEN = Cue(_QUESTIONS["medical"]), Cue(_QUESTIONS["to_be_seen"])
+_WHICH_DEPARTMENT = Cue(_QUESTIONS["which_department"])
 
 
 class TalkQuestion(StrEnum):
@@ -76,6 +77,11 @@ def asks_about_talk(text: str) -> TalkQuestion | None:
 def asks_medical(text: str) -> bool:
     """Whether it asks what only a doctor may answer: "is it cancer?", 严重吗."""
     return _MEDICAL.search(read(text).lower) is not None
+
+
+def asks_which_department(text: str) -> bool:
+    """Whether it asks which department or whom to see: 我该挂什么科; not where one is."""
+    return _WHICH_DEPARTMENT.search(read(text).lower) is not None
 
 
 def asks_to_be_seen(text: str) -> bool:

@@ -2,7 +2,14 @@
 
 import pytest
 
-from models.parsers import TalkQuestion, asks_about_talk, asks_medical, asks_to_be_seen, questions
+from models.parsers import (
+    TalkQuestion,
+    asks_about_talk,
+    asks_medical,
+    asks_to_be_seen,
+    asks_which_department,
+    questions,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +39,9 @@ from models.parsers import TalkQuestion, asks_about_talk, asks_medical, asks_to_
         ("没什么", []),
         ("I have a cough", []),
         ("我头疼呢", []),
+        ("就想查查是不是老年痴呆", []),
+        ("I want to find out if it's arthritis", []),
+        ("我是挂骨科还是风湿科啊", ["我是挂骨科还是风湿科啊"]),
     ],
 )
 def test_the_clauses_that_ask(text: str, asked: list[str]) -> None:
@@ -87,6 +97,12 @@ def test_questions_about_the_talk(text: str, about: TalkQuestion | None) -> None
         "我该吃什么药",
         "这是怎么回事",
         "会传染吗",
+        "是不是胃顶的",
+        "是不是荨麻疹",
+        "能不能把降压药换回原来那种",
+        "could it be the new pills?",
+        "can I go back on my old tablets?",
+        "is it down to stress?",
     ],
 )
 def test_what_only_a_doctor_may_answer(text: str) -> None:
@@ -105,6 +121,10 @@ def test_what_only_a_doctor_may_answer(text: str) -> None:
         "can I pay by card?",
         "严重的头疼",
         "药费怎么交",
+        "是不是要先交费",
+        "是不是在三楼",
+        "能不能开发票",
+        "could it be on the second floor",
     ],
 )
 def test_what_anybody_may_answer(text: str) -> None:
@@ -141,3 +161,34 @@ def test_a_wish_to_be_treated(text: str) -> None:
 )
 def test_other_questions_are_none(text: str) -> None:
     assert not asks_to_be_seen(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我该挂什么科",
+        "我是挂骨科还是风湿科啊",
+        "看哪科",
+        "which department do I need",
+        "who do I see about my ears",
+        "do I need orthopaedics or rheumatology",
+    ],
+)
+def test_which_department_is_asked_for(text: str) -> None:
+    assert asks_which_department(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "骨科在几楼",
+        "在哪挂号",
+        "where is orthopaedics",
+        "which floor is it",
+        "上次挂的什么科",
+        "科室几点下班",
+        "my knee",
+    ],
+)
+def test_where_one_is_is_another_question(text: str) -> None:
+    assert not asks_which_department(text)

@@ -21,7 +21,6 @@ from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
-TELLING = {Language.ZH: 5, Language.EN: 14}  # characters of a clause that tells something, whatever it is
 SHORTEST = {Language.ZH: 2, Language.EN: 4}  # characters of words that say something
 CLAUSES = re.compile(r"[，。；！？,;!?\n]|\.(?:\s|$)")
 CAME_FOR = (Topic.FINDING, Topic.REQUEST)
@@ -102,12 +101,11 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
 
 
 def _clause(said: list[str], language: Language) -> str | None:
-    """A clause of what was told last that is short enough to be repeated, one that names a trouble before others."""
+    """A clause of what was told last that names a trouble and is short enough to be repeated."""
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
     clauses = (clause.strip() for words in reversed(said) for clause in CLAUSES.split(words))
-    fitting = [clause for clause in clauses if SHORTEST[language] <= len(clause) <= longest]
-    plain = (clause for clause in fitting if len(clause) >= TELLING[language])
-    return next((clause for clause in fitting if hints(clause)), next(plain, None))
+    fitting = (clause for clause in clauses if SHORTEST[language] <= len(clause) <= longest)
+    return next((clause for clause in fitting if hints(clause)), None)
 
 
 def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:

@@ -93,8 +93,9 @@ def from_words(
     key = question.key if question else None
     if question is not None and (heard := _plainly(question, text if reply is None else reply, language)):
         return heard
-    person = person_told(key, text)
-    facts = tuple(_values(key, text, now=now))
+    told = reply if reply and reply in text else text  # a question beside it tells no value
+    person = person_told(key, told)
+    facts = tuple(_values(key, told, now=now))
     if key in COMPLAINT:
         facts = (*(_finding(code, key, text) for code in plainly_named(text, now=now)), *facts)
     read = (key in OF_THE_PERSON and person is not None) or (key in DETAILS and bool(facts))

@@ -11,6 +11,7 @@ from models.facts import Person, Record, Relation, Sex, Topic, Value
 from models.knowledge.load import knowledge
 
 MOST_BEFORE = 6  # pages until a department is named
+MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
 MOST_AFTER = 3  # pages for the doctor after it, besides the last one
 MOST_BESIDE = 6  # findings offered as going with a complaint
 WISHES = {"repeat_prescription": "medicines", "read_report": "report"}  # what a wish is asked about
@@ -61,7 +62,7 @@ def _before(known: Known) -> Iterator[str]:
     needed = list(_needed(known))
     if known.person_first:
         yield from needed
-    if any(not one.met for one in known.obligations):
+    if any(not one.met for one in known.obligations) and known.asked.count("danger") < MOST_DANGER:
         yield "danger"
     if not known.person_first:
         yield from needed
@@ -81,7 +82,7 @@ def _place(known: Known) -> Iterator[str]:
         return
     if place_told(known.record):
         yield "place"
-    elif not sure and "site" not in known.asked:
+    elif not (sure or known.mentioned or "site" in known.asked):
         yield "site"
 
 

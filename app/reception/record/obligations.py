@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import zip_longest
 
 from app.reception.record.statements import complaints_of, lasted
 from app.reception.session.events import Obligation
@@ -25,8 +26,10 @@ def obligations(
     """The signs that fit, what the words make possible first; `shown` are keys of tiles that stood on the screen."""
     told = {fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)
     possible: dict[str, str] = {}
+    labels = set[str]()
     for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely)):
-        if fits(sign, person, record):
+        if fits(sign, person, record) and (sign.code in possible or sign.zh not in labels):
+            labels.add(sign.zh)
             possible.setdefault(sign.code, because)
     met = [code for code in possible if code in told or f"sign:{code}" in shown]
     still_open = [code for code in possible if code not in met][: max(0, MOST - len(met))]
@@ -58,10 +61,12 @@ def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Ite
 
 
 def _of_complaints(record: Record, likely: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
-    """Of what was tapped; where nothing was, of what the words most likely mean."""
+    """Of what was tapped, the first sign of each first; where nothing was, of what the words most likely mean."""
     known = knowledge()
-    for code in [fact.code for fact in complaints_of(record)] or likely:
-        yield from ((known.signs[sign], code) for sign in known.findings[code].signs)
+    codes = [fact.code for fact in complaints_of(record)] or likely
+    lists = [[(known.signs[sign], code) for sign in known.findings[code].signs] for code in codes]
+    for rank in zip_longest(*lists):
+        yield from (pair for pair in rank if pair is not None)
 
 
 def fits(sign: Sign, person: Person, record: Record) -> bool:

@@ -8,6 +8,7 @@ from models.embedded.everyday import nearest
 from models.embedded.triage.hints import hints
 from models.facts import Person
 from models.knowledge.load import knowledge
+from models.mentions import mentions
 
 MOST = 5
 
@@ -26,7 +27,8 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
         return ()
     known = knowledge().findings
     named = {fact.code: fact.quote for fact in hints(text) if fact.code in known}
-    like = (code for code in nearest(text, most=MOST) if code not in named)
+    denied = {mention.code for mention in mentions(text) if mention.denied}
+    like = (code for code in nearest(text, most=MOST) if code not in named and code not in denied)
     found = (Offer(code, named.get(code)) for code in (*named, *like) if code in known and code not in VAGUE)
     return tuple(one for one in found if known[one.code].may_be_had_by(person))[:MOST]
 

@@ -327,10 +327,10 @@ def _history(known: Known) -> tuple[Option, ...]:
     young = known.person.age is not None and known.person.age < YOUNG
     by_site = plain if young or site is None else histories.sites[site]
     codes = histories.children if is_child(known.person) else by_site
-    pregnant = _labelled((PREGNANT,)) if fertile else ()
+    pregnant = _labelled((PREGNANT,)) if fertile and known.person.pregnant is None else ()
     conditions = (knowledge().conditions[code] for code in codes)
     sex = known.person.sex
-    tiles = tuple(_condition(one) for one in conditions if sex is None or one.only in (None, sex))
+    tiles = tuple(_condition(one) for one in conditions if one.only in (None, sex))
     return (*tiles[: MOST_TILES - len(pregnant)], *pregnant)
 
 

@@ -237,10 +237,15 @@ def _not_asked(state: State) -> Iterator[Statement]:
     told = {fact.code for fact in state.record}
     topics = {fact.topic for fact in state.record}
     asked = set(state.asked)
+    answered = any(fact.asked == "danger" for fact in state.record)
     signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
-    left = dict.fromkeys(code for code in signs if code not in told and f"sign:{code}" not in state.shown)
+    left = dict.fromkeys(code for code in signs if code not in told)
+    passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
     names = [
-        name_of(Fact(topic=Topic.FINDING, code=code, quote=""), language) for code in left if "danger" not in asked
+        name_of(Fact(topic=Topic.FINDING, code=code, quote=""), language)
+        + (passed_over if f"sign:{code}" in state.shown else "")
+        for code in left
+        if not (answered and "danger" in asked)
     ]
     names += [pick((zh, en), language) for topic, zh, en in STANDARD if topic not in topics and not _put(topic, asked)]
     for name in names:

@@ -25,7 +25,7 @@ from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
 from his_adapter.records import Level, Text
 from models.embedded.speaking import join, led, say
-from models.facts import Answer, Language
+from models.facts import Answer, Language, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 
 Findings = tuple[Finding, ...]
@@ -60,6 +60,9 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     if not any(f.what in ("wants_person", "failed") for f in findings):
         return None
     text = say("call_nurse", turn.language)
+    if turn.answers and turn.asked in COMPLAINT and told(turn.record):
+        following = going_on(house, turn, findings, text)
+        return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
     question = None if turn.asked == "offer" else turn.question
     return Spoken(action=Action.PRIORITY, why="wants_person", text=text, question=question, before=calls(house, turn))
 
@@ -143,6 +146,8 @@ def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
         return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
     if not turn.signals.objects or not turn.before.record or turn.asked == "read_back":
         return None
+    if any(fact.topic is Topic.DETAIL for fact in turn.told):  # put right in the same breath: "no, the left one"
+        return _and_back(turn, "corrected", say("corrected", turn.language))
     question = read_back(turn.before.record, turn.text)
     text = join(turn.language, say("misheard", turn.language, variant=turn.variant), question.text[turn.language])
     return Spoken(action=Action.CONCLUSION, why="objection", text=text, question=question)
@@ -151,6 +156,8 @@ def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
 def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Why something is asked, how long this takes, who asks, what is kept; or the last line once more."""
     language, last = turn.language, turn.before.reply
+    if turn.signals.which_department and not turn.answers and not turn.before.recommended:
+        return _and_back(turn, "which_department", say("which_department", language))
     match turn.signals.about_talk:
         case None:
             return None
@@ -207,8 +214,9 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     replies = known.enquiries
     if not replies:
         return None
-    if not (any(reply.answered for reply in replies) or turn.signals.questions):
-        return None  # what may have been a question tells of something else
+    answered = any(reply.answered for reply in replies)
+    if not answered and (not turn.signals.questions or (turn.answers and not asks_only(turn))):
+        return None  # what may have been a question tells of something else, or stands beside what does
     words = join(turn.language, *(_words(reply, turn.language) for reply in replies))
     sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
     if turn.answers and not asks_only(turn):

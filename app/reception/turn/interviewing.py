@@ -135,6 +135,8 @@ def acknowledgement(turn: Turn) -> str:
     """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
     if turn.corrects:
         return say("corrected" if turn.told else "withdrawn", turn.language)
+    if turn.signals.which_department:
+        return say("which_department", turn.language)
     if turn.signals.medical:
         return say("medical_question", turn.language, variant=turn.variant)
     told = turn.asked == "open" and not turn.tapped

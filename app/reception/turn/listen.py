@@ -120,6 +120,8 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     signals = signals_of(said) if said and tapped == tiles and not utterance.corrects else Signals()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
     heard = _heard(state, utterance, question, tapped, said, signals, language, now, number)
+    if not utterance.corrects:
+        heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question)})
     extension = _extension(utterance, question, tapped, heard, signals, number)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
@@ -233,6 +235,25 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
         question = OPEN
     tells = question is not None and question.key in COMPLAINT and bool(hints(said))
     return None if signals.objects or (signals.impatient and not tells) else question
+
+
+def _new_of(told: Person | None, known: Person, question: Question | None) -> Person | None:
+    """Of what was told of a person what was asked for, or was not known yet: kin named in passing change nothing."""
+    if told is None:
+        return None
+    page = question.key if question else ""
+    asked = {field for field, key in PERSON_PAGES.items() if key == page} | ({"sex"} if page == "who" else set())
+    opening = page in COMPLAINT and known.relation is None
+    kept = {
+        field: value
+        for field, value in told
+        if value is not None and (field in asked or (opening and getattr(known, field) is None) or field == "pregnant")
+    }
+    if told.age_between is not None:
+        kept["age_between"] = told.age_between
+    if "relation" in kept and told.words:
+        kept["words"] = told.words
+    return Person(**kept) if kept else None
 
 
 def _extension(

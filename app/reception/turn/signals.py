@@ -14,6 +14,7 @@ class Signals(Value):
     rest: str = ""
     questions: tuple[str, ...] = ()  # for the hospital to answer
     medical: bool = False  # asks what only a doctor can tell
+    which_department: bool = False  # asks what the interview is there to find
     about_talk: TalkQuestion | None = None
     wants_person: bool = False
     objects: bool = False
@@ -37,7 +38,7 @@ class Signals(Value):
     def tells_nothing(self) -> bool:
         """Not of the visit: nothing in it belongs into the record."""
         away = self.others_data or self.manipulation or self.own_records or self.off_topic
-        asks_of_the_talk = self.about_talk is not None and parsers.empty(self.rest)
+        asks_of_the_talk = (self.about_talk is not None or self.which_department) and parsers.empty(self.rest)
         of_the_talk = asks_of_the_talk or self.courtesy or self.wants_back or self.finished
         return self.empty or away or of_the_talk or self.only_asks
 
@@ -45,14 +46,18 @@ class Signals(Value):
 def signals_of(text: str) -> Signals:
     """Everything that closed lists are sure of in the patient's words."""
     about_talk = parsers.asks_about_talk(text)
+    if about_talk in (TalkQuestion.REPEAT, TalkQuestion.MEANING) and hints(text):
+        about_talk = None  # who hears badly, or cannot speak, tells of an illness
     questions = () if parsers.asks_to_be_seen(text) else parsers.questions(text)
+    which_department = parsers.asks_which_department(text)
     rest = text
     for question in questions:
         rest = rest.replace(question, " ")
     return Signals(
         rest=rest.strip(),
-        questions=questions if about_talk is None else (),
+        questions=questions if about_talk is None and not which_department else (),
         medical=parsers.asks_medical(text),
+        which_department=which_department,
         about_talk=about_talk,
         wants_person=parsers.wants_person(text),
         objects=parsers.objects(text),

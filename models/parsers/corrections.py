@@ -39,6 +39,11 @@ def only_corrects(between: str) -> bool:
     return len(between) <= _LONGEST and bool(_MARK.search(between)) and _ONLY.fullmatch(between) is not None
 
 
+def takes_back(between: str) -> bool:
+    """Whether something between two statements perhaps takes back the first."""
+    return _DOUBT.search(between) is not None
+
+
 def settled(lower: str, told: Sequence[S], *, others: re.Pattern[str]) -> list[S] | None:
     """What stands of the values told in a text, in its order; None where it is not certain what is taken back.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.facts import Person, Relation, Sex
-from models.parsers.corrections import Told, settled
+from models.parsers.corrections import Told, only_corrects, settled, takes_back
 from models.parsers.numbers import CHINESE, ENGLISH, number
 from models.parsers.patterns import Cue, compiled, entries, scripts
 from models.parsers.writing import read
@@ -106,7 +106,9 @@ _OWN_PLACE = re.compile(r"\b(?:i'm|i am|his|her)\b")  # "I'm his mum"
 
 
 def _ill(lower: str) -> Relative | Relation | None:
-    named = relatives(lower)
+    named = _put_right(lower, relatives(lower))
+    if named is None:
+        return None
     if not named:
         return Relation.SELF if _speaks_of_own(lower) and not _OF_SOMEBODY.search(lower) else None
     ill = [one for one in named if _is_ill(lower, one)]
@@ -117,6 +119,19 @@ def _ill(lower: str) -> Relative | Relation | None:
     besides = [one for one in named if _who(one) != _who(ill[0]) and not _only_mentioned(lower, one)]
     rest = _without(lower, named)
     return None if besides or _BESIDES.search(_ASKS_FOR.sub(" ", rest)) or _speaks_of_own(rest) else min(ill)
+
+
+def _put_right(lower: str, named: tuple[Relative, ...]) -> tuple[Relative, ...] | None:
+    """Without whom somebody else is named in the place of; None where it is not certain which of them is meant."""
+    kept = list(named[:1])
+    for one in named[1:]:
+        between = lower[kept[-1].end : one.start]
+        if only_corrects(between):
+            kept.pop()
+        elif takes_back(between):
+            return None
+        kept.append(one)
+    return tuple(kept)
 
 
 def _who(one: Relative) -> tuple[Relation, Sex | None]:

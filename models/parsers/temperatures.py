@@ -27,6 +27,8 @@ def temperature(text: str, *, asked: bool) -> float | None:
     found: list[Told[float]] = []
     for match in _DEGREES.finditer(lower):
         value = _celsius(match)
+        if value is not None and value % 1 and not match["unit"] and not _is_of_body(lower, match, asked=asked):
+            return None  # perhaps a second reading: "37.5, then 38.9"
         if value is not None and _is_of_body(lower, match, asked=asked):
             found.append(Told(*match.span(), value))
     kept = settled(lower, found, others=_OTHERS)

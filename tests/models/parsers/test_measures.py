@@ -121,6 +121,7 @@ def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) ->
         ("近视300度", False),
         ("pulse 101, fever", False),
         ("38.5, no, I'm not sure", True),
+        ("my temp was 37.5 then 38.9", False),
     ],
 )
 def test_what_is_no_reading_or_two_is_none(text: str, asked: bool) -> None:

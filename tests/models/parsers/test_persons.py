@@ -36,6 +36,8 @@ from models.parsers import age_months, person_of, pregnant, relation, sex
         ("it's for my wife", Relation.SPOUSE, "my wife"),
         ("I've come with my husband, he's got chest pain", Relation.SPOUSE, "my husband"),
         ("帮我看看，我头晕", Relation.SELF, "我"),
+        ("my son, sorry, my grandson has a rash", Relation.CHILD, "my grandson"),
+        ("我妈，不是，我婆婆头晕", Relation.PARENT, "我婆婆"),
     ],
 )
 def test_who_is_ill_is_plainly_said(text: str, who: Relation, words: str) -> None:

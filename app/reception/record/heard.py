@@ -54,7 +54,6 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
 ALLERGIC = re.compile(r"对[^，。]{1,12}过敏|\ballergic to\b", re.IGNORECASE)  # plainly said, whatever was asked
-THEMSELVES = frozenset({"me", "myself", "it's me", "for me", "本人", "自己", "本人自己", ""})  # 我 is a filler
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
 COMES_WITH = (Topic.FINDING, Topic.REQUEST)
 FILLERS_ZH = tuple(
@@ -214,7 +213,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
 def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
     """What parsers are sure of: asked for, or told with the complaint."""
     telling = key is None or key in COMPLAINT
-    if (telling or key == "since") and (lasting := parsers.duration(text, now=now)):
+    if (telling or key == "since") and (lasting := parsers.duration(text, now=now, asked=key == "since")):
         yield _detail("since", key, lasting.words, Details(duration=lasting))
     if (telling or key == "side") and (side := parsers.side(text)):
         yield _detail("side", key, text, Details(side=side))
@@ -233,9 +232,7 @@ def person_told(key: str | None, text: str) -> Person | None:
     telling = key is None or key in COMPLAINT or key in OF_THE_PERSON
     if not telling:
         return None
-    relation, named = parsers.relation(text) or (None, None)
-    if key == "who" and _bare(text) in THEMSELVES:
-        relation, named = Relation.SELF, text
+    relation, named = parsers.relation(text, asked=key == "who") or (None, None)
     person = Person(
         relation=relation,
         words=named,

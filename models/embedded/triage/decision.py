@@ -12,6 +12,7 @@ from models.facts import Person, Record, Topic, Value
 
 _BY_KNOWLEDGE = 0.3  # how much the knowledge counts against the statistical model
 _ALL_SAID = {Topic.REQUEST: 1.0}  # and where one thing is all that was said: a wish says itself who grants it
+_TAPPED = 0.55  # and where the patient has tapped what it is: that says more than the story around it
 _ALL_TOLD = 0.5  # a complaint; more, or for longer texts, and evaluation/triage.py falls
 _BESIDE = 4  # words beside it that still say nothing else
 _SHARPEST, _BLUNTEST = 2.0, 1.2  # for one short sentence, for a letter without end; measured with evaluation/triage.py
@@ -110,6 +111,8 @@ def combined(found: tuple[Evidence, ...], text: str, person: Person, weights: We
 def _share(found: tuple[Evidence, ...], text: str) -> float:
     """How much the knowledge counts: more of a text whose other words tell nothing and so point nowhere."""
     first = found[0].fact
+    if any(one.fact.asked is not None for one in found):
+        return _TAPPED
     if len(found) > 1 or size(text.replace(first.quote, " ")) > _BESIDE:
         return _BY_KNOWLEDGE
     return _ALL_SAID.get(first.topic, _ALL_TOLD)

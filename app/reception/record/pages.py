@@ -229,6 +229,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     for_children = f"{key}_child"
     phrase = for_children if is_child(person) and knows(for_children, language) else key
     phrase = "offered_heard" if key == "offered" and heard else phrase
+    phrase = "danger_more" if key == "danger" and "danger" in known.asked else phrase
     if key == "place":
         site = knowledge().sites[place_told(known.record) or "whole_body"]
         return say("place", language, place=site.zh if language is Language.ZH else site.en)

@@ -226,9 +226,17 @@ def _corrections(state: State) -> Iterator[Statement]:
             gone = standing.pop(key, None)
             stays = gone is None or key.endswith(":none") or any(fact.quote == gone.quote for fact in turn.facts)
             if gone is not None and not stays:
-                text = pick((f"更正：原说“{gone.quote}”，已收回", f"Taken back: “{gone.quote}”"), state.language)
-                yield _said(gone.model_copy(update={"turn": turn.turn}), Section.STORY, text)
-        standing |= {fact.key: fact for fact in turn.facts}
+                yield _said(gone, Section.STORY, _taken_back(gone, state.language))
+        for fact in turn.facts:
+            before = standing.get(fact.key)
+            if before is not None and fact.topic is Topic.DETAIL and before.details != fact.details:
+                yield _said(before, Section.STORY, _taken_back(before, state.language))
+            standing[fact.key] = fact
+
+
+def _taken_back(fact: Fact, language: Language) -> str:
+    said = sentence_of(fact, language) if fact.topic is Topic.DETAIL else fact.quote
+    return pick((f"更正：原说“{said}”，已收回", f"Taken back: “{said}”"), language)
 
 
 def _not_asked(state: State) -> Iterator[Statement]:

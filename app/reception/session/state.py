@@ -125,6 +125,7 @@ class State(Value):
     whys: tuple[str, ...] = ()  # why each action was chosen
     findings: tuple[FindingRaised, ...] = ()
     recommended: DepartmentRecommended | None = None
+    named_at: int = 0  # patient turns when it was
     booked: Booked | None = None
     owner: TakenOver | None = None
     suspended: bool = False
@@ -309,6 +310,8 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
                 "guest": False,
                 "extended": (*state.extended, known),
             }
+        case DepartmentRecommended():
+            return {"recommended": event, "named_at": state.turns}
         case Released():
             return {"owner": None, "cleared": frozenset(a.raised.alert_id for a in state.alerts if a.acknowledged)}
         case _:
@@ -329,8 +332,6 @@ def _simple(event: Event) -> dict[str, object]:
             return {"guest": False}
         case EarlierVisit():
             return {"earlier": event}
-        case DepartmentRecommended():
-            return {"recommended": event}
         case Booked():
             return {"booked": event}
         case TakenOver():

@@ -10,13 +10,13 @@ from app.reception.record.interview import Known, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
-from app.reception.record.statements import complaints_of, has_fever, words_of
+from app.reception.record.statements import VAGUE, complaints_of, has_fever, words_of
 from app.reception.session.events import Action, Question
 from app.reception.team.finding import Finding
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
-from his_adapter.records import Department
+from his_adapter.records import Department, Level
 from models.embedded.speaking import led, say
 from models.embedded.triage import Triage
 from models.embedded.triage.hints import hints
@@ -54,7 +54,7 @@ def standing(turn: Turn) -> Standing:
         person=turn.person,
         asked=asked,
         offers=tuple(offer.code for offer in offered),
-        mentioned=frozenset(fact.code for fact in hints(" ".join(words))),
+        mentioned=frozenset(fact.code for fact in hints(" ".join(words))) - VAGUE,
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
         obligations=obligations(turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
@@ -116,12 +116,15 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
 def _unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
     named = turn.heard_by.recommended
-    if named is None or named.by or turn.before.booked:
+    urgent = any(alert.raised.level in (Level.B, Level.I) and not alert.disputed for alert in turn.heard_by.alerts)
+    if named is None or named.by or turn.before.booked or urgent:
         return known
     department = house.department(named.department_id)
     fits = department is not None and accepts(department.rules, turn.person, fever=has_fever(turn.record))
-    told = any(f.topic is Topic.FINDING and f.status is Status.PRESENT for f in turn.told)
-    taken_out = any(not key.endswith(":none") for key in turn.withdrawn)
+    since = [one for one in turn.heard_by.extended if one.turn > turn.heard_by.named_at]
+    since += [turn.extension] if turn.extension else []
+    told = any(f.topic is Topic.FINDING and f.status is Status.PRESENT for one in since for f in one.facts)
+    taken_out = any(not key.endswith(":none") for one in since for key in one.withdrawn)
     return known if fits and not (taken_out or told) else known.model_copy(update={"named": False})
 
 

@@ -50,12 +50,13 @@ def signals_of(text: str) -> Signals:
         about_talk = None  # who hears badly, or cannot speak, tells of an illness
     questions = () if parsers.asks_to_be_seen(text) else parsers.questions(text)
     which_department = parsers.asks_which_department(text)
+    impatient = parsers.impatient(text)  # "can we hurry up?" asks nothing
     rest = text
     for question in questions:
         rest = rest.replace(question, " ")
     return Signals(
         rest=rest.strip(),
-        questions=questions if about_talk is None and not which_department else (),
+        questions=() if about_talk or which_department or impatient else questions,
         medical=parsers.asks_medical(text),
         which_department=which_department,
         about_talk=about_talk,
@@ -63,7 +64,7 @@ def signals_of(text: str) -> Signals:
         objects=parsers.objects(text),
         finished=parsers.finished(text),
         wants_back=parsers.wants_back(text),
-        impatient=parsers.impatient(text),
+        impatient=impatient,
         courtesy=parsers.courtesy(text),
         off_topic=parsers.off_topic(text) and not hints(text),
         others_data=parsers.others_data(text),

@@ -14,7 +14,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from app.ledger.event_log import SqlEventLog
-from app.reception.events import Entry
+from app.reception.session.events import Entry
 from app.reception.reception import Reception
 from app.web import stream
 from app.web.parts import Parts

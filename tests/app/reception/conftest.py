@@ -33,6 +33,14 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def enquiries(seeded: Path) -> Iterator[Enquiries]:
+    """The hospital's texts, looked up in one index by all tests: to build it takes longer than a reception."""
+    engine = connect(f"sqlite:///{seeded}")
+    yield Enquiries(SqlHospital(engine, clock=Clock()))
+    engine.dispose()
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -45,7 +53,7 @@ def models() -> Runner:
 
 
 @pytest.fixture
-def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner) -> Iterator[Reception]:
+def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner, enquiries: Enquiries) -> Iterator[Reception]:
     path = tmp_path / "frontdesk.db"
     path.write_bytes(seeded.read_bytes())
     engine = connect(f"sqlite:///{path}")
@@ -54,7 +62,7 @@ def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner) -> Ite
     house = House(
         log=SqlEventLog(engine, hospital),
         hospital=hospital,
-        enquiries=Enquiries(hospital),
+        enquiries=enquiries,
         now=clock,
         new_id=lambda: f"id-{next(numbers):06d}",
         models=models,

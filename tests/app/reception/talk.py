@@ -2,11 +2,17 @@
 
 from datetime import date, datetime, timedelta
 
-from app.reception.events import Entry, NurseSaid
-from app.reception.listen import Utterance
 from app.reception.reception import Reception
-from app.reception.state import Phase, State
-from models.facts import Fact, Language
+from app.reception.record.pages import ways_out
+from app.reception.session.events import Entry
+from app.reception.session.state import Phase, State
+from app.reception.turn.listen import Utterance
+from models.facts import Fact, Language, Status, Topic
+
+MOST_PAGES = 20  # more than any reception takes
+# What somebody answers who has nothing to tell: the first of these tiles that stands on the screen.
+ORDINARY = ("none", "no", "finish", "unsure", "department:")
+OF_WHO = {"who": "self_female", "sex": "female", "age": "middle"}
 
 
 class Clock:
@@ -33,6 +39,8 @@ class Talk:
     def session_id(self) -> str:
         return self.state.session_id
 
+    # --- what a patient does -----------------------------------------------------------------------------------------
+
     def as_guest(self) -> "Talk":
         self.state = self.reception.as_guest(self.session_id)
         return self
@@ -45,32 +53,133 @@ class Talk:
         """One typed turn; returns the nurse's words."""
         return self._turn(text=text)
 
-    def taps(self, option: str) -> str:
-        return self._turn(option=option)
+    def taps(self, *keys: str) -> str:
+        """Tiles that stand on the screen; several where the page takes several."""
+        missing = set(keys) - self.tiles
+        assert not missing, f"{missing} is not on the page {self.page}: {sorted(self.tiles)}"
+        return self._turn(options=keys)
 
-    def answers_no(self, limit: int = 14) -> None:
-        """No to whatever is still asked, until nothing is."""
-        for _ in range(limit):
-            question = self.state.question
-            if question is None or self.state.phase is not Phase.CONVERSATION:
-                return
-            keys = [option.key for option in question.options]
-            self.taps("no" if "no" in keys else "unsure")
+    def sends(self, *keys: str) -> str:
+        """Keys as they come, on the screen or not."""
+        return self._turn(options=keys)
 
-    def _turn(self, *, text: str = "", option: str | None = None) -> str:
+    def corrects(self, key: str, text: str = "") -> str:
+        """Takes a line of the read-back out, or says it anew."""
+        self.turn_ids += 1
+        self.state = self.reception.correct(
+            self.session_id, turn_id=f"turn-{self.turn_ids:04d}", number=self.state.turns + 1, key=key, text=text
+        )
+        return self.reply
+
+    def undoes(self) -> str:
+        self.state = self.reception.undo(self.session_id)
+        return self.reply
+
+    def to_page(self, key: str, **answers: str | tuple[str, ...]) -> "Talk":
+        """Answers page after page until `key` stands on the screen; `answers` by page, else nothing to tell."""
+        for _ in range(MOST_PAGES):
+            if self.page == key:
+                return self
+            assert self.page is not None, f"the talk ended before {key}: asked {self.state.asked}"
+            self.answers_page(answers.get(self.page))
+        raise AssertionError(f"{key} is not asked: {self.state.asked}")
+
+    def to_department(self, **answers: str | tuple[str, ...]) -> "Talk":
+        """Until a department is named."""
+        for _ in range(MOST_PAGES):
+            if self.state.recommended is not None:
+                return self
+            assert self.page is not None, f"no department, and nothing is asked: {self.reply}"
+            self.answers_page(answers.get(self.page))
+        raise AssertionError(f"no department after {self.state.asked}")
+
+    def to_end(self, **answers: str | tuple[str, ...]) -> "Talk":
+        """Until nothing is asked any more."""
+        for _ in range(MOST_PAGES):
+            if self.page is None or self.state.phase is not Phase.CONVERSATION:
+                return self
+            self.answers_page(answers.get(self.page))
+        raise AssertionError(f"still asked after {self.state.asked}")
+
+    def answers_page(self, answer: str | tuple[str, ...] | None = None) -> str:
+        """Words, or tiles by their keys; what somebody taps who has nothing to tell when none is given."""
+        if isinstance(answer, str) and answer not in self.tiles:
+            return self.says(answer)
+        if answer is not None:
+            return self.taps(*([answer] if isinstance(answer, str) else answer))
+        of_who = OF_WHO.get(self.page or "", "")
+        wanted = (of_who, of_who.partition("_")[0], "infant", *ORDINARY) if of_who else ORDINARY
+        tile = next((key for one in wanted if one for key in self._in_order if key == one or _begins(key, one)), None)
+        assert tile is not None, f"nothing to tap on {self.page}: {self._in_order}"
+        return self.taps(tile)
+
+    def _turn(self, *, text: str = "", options: tuple[str, ...] = ()) -> str:
         self.turn_ids += 1
         utterance = Utterance(
-            turn_id=f"turn-{self.turn_ids:04d}", number=self.state.turns + 1, text=text, option=option
+            turn_id=f"turn-{self.turn_ids:04d}", number=self.state.turns + 1, text=text, options=options
         )
         self.state = self.reception.take_turn(self.session_id, utterance)
         return self.reply
 
+    # --- what comes back ---------------------------------------------------------------------------------------------
+
     @property
     def reply(self) -> str:
-        return self.state.reply.text if isinstance(self.state.reply, NurseSaid) else ""
+        return self.state.reply.text if self.state.reply else ""
+
+    @property
+    def page(self) -> str | None:
+        """Key of the question on the screen."""
+        return self.state.question.key if self.state.question else None
+
+    @property
+    def tiles(self) -> set[str]:
+        """Keys of all that can be tapped, ways out and body map included."""
+        return {*self._in_order, *(key for key in self._map)}
+
+    @property
+    def _in_order(self) -> list[str]:
+        question = self.state.question
+        return [] if question is None else [o.key for o in (*question.options, *ways_out(question))]
+
+    @property
+    def _map(self) -> list[str]:
+        from models.knowledge.load import knowledge
+
+        shown = self.state.question is not None and self.state.question.body_map
+        return [f"site:{code}" for code in knowledge().sites] if shown else []
+
+    @property
+    def signs(self) -> set[str]:
+        """The danger signs on the screen."""
+        return {key.removeprefix("sign:") for key in self.tiles if key.startswith("sign:")}
 
     def fact(self, code: str) -> Fact:
         return next(fact for fact in self.state.record if fact.code == code)
 
-    def codes(self) -> set[str]:
-        return {fact.code for fact in self.state.record}
+    def codes(self, *statuses: Status) -> set[str]:
+        """Codes of the record's statements; the patient's words have none."""
+        stated = (fact for fact in self.state.record if fact.topic is not Topic.SAID)
+        return {fact.code for fact in stated if not statuses or fact.status in statuses}
+
+    @property
+    def present(self) -> set[str]:
+        return self.codes(Status.PRESENT)
+
+    @property
+    def denied(self) -> set[str]:
+        return self.codes(Status.ABSENT)
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What was kept as words, by the page it answered."""
+        return {fact.asked or "unasked": fact.quote for fact in self.state.record if fact.topic is Topic.SAID}
+
+    @property
+    def alarms(self) -> set[int]:
+        """The red flags raised so far, by their rule."""
+        return {alert.raised.rule for alert in self.state.alerts if alert.raised.rule}
+
+
+def _begins(key: str, stem: str) -> bool:
+    return stem.endswith(":") and key.startswith(stem)

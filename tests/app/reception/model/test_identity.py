@@ -6,8 +6,8 @@ from datetime import date
 import pytest
 
 from app.reception.errors import NotNow
-from app.reception.events import Entry
 from app.reception.reception import Reception
+from app.reception.session.events import Entry
 from evaluation.model_server import ModelServer
 from models.facts import Language
 from tests.app.reception.model.scripted import answering, capability_of, until_raised, well_said

@@ -5,10 +5,10 @@ from threading import Thread
 
 import pytest
 
-from app.reception.events import NurseSaid
-from app.reception.listen import Utterance
 from app.reception.reception import Reception
-from app.reception.state import Phase
+from app.reception.session.events import NurseSaid
+from app.reception.session.state import Phase
+from app.reception.turn.listen import Utterance
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
 from models.language.trace import Call

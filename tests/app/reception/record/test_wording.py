@@ -2,44 +2,84 @@
 
 import pytest
 
-from app.reception.questions import put
-from app.reception.wording import name_of, sentence_of
-from models.embedded.asking import Ask, Purpose
-from models.embedded.understanding import understand
-from models.facts import Language, Person, Topic
+from app.reception.record.persons import of_person, who
+from app.reception.record.wording import age_words, line_of, name_of, sentence_of
+from models.facts import Details, Duration, Fact, Language, Person, Relation, Side, Status, Topic
+
+ZH, EN = Language.ZH, Language.EN
+
+
+def fact(topic: Topic, code: str, status: Status = Status.PRESENT, quote: str = "", **details: object) -> Fact:
+    return Fact(topic=topic, code=code, status=status, quote=quote, details=Details.model_validate(details))
 
 
 @pytest.mark.parametrize(
-    ("said", "named"),
+    ("language", "code", "said", "named"),
     [
-        ("我有1型糖尿病", "1型糖尿病"),
-        ("I've had type 1 diabetes since I was nine", "type 1 diabetes"),
-        ("我有慢性肾炎", "慢性肾炎"),
-        ("I am diabetic", "diabetes"),
-        ("cancer of the lung, five years ago", "lung cancer"),
+        (ZH, "diabetes", "我有1型糖尿病", "1型糖尿病"),
+        (EN, "diabetes", "I've had type 1 diabetes since I was nine", "type 1 diabetes"),
+        (EN, "diabetes", "I am diabetic", "diabetes"),
     ],
 )
-def test_an_illness_keeps_the_kind_the_patient_named(said: str, named: str) -> None:
-    heard = understand(said)
-    assert [name_of(f, heard.language or Language.EN) for f in heard.facts if f.topic is Topic.CONDITION] == [named]
+def test_an_illness_keeps_the_kind_the_patient_named(language: Language, code: str, said: str, named: str) -> None:
+    assert name_of(fact(Topic.CONDITION, code, quote=said), language) == named
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("status", "zh", "en"),
     [
-        ("腰疼，搬煤气罐闪了一下", "腰痛，自述起因：搬煤气罐闪了一下"),
-        ("a headache ever since the long flight", "headache, cause told: the long flight"),
+        (Status.PRESENT, "咳嗽", "cough"),
+        (Status.ABSENT, "没有咳嗽", "no cough"),
+        (Status.UNKNOWN, "咳嗽：不清楚", "cough: does not know"),
+        (Status.REFUSED, "咳嗽：不愿意说", "cough: would not say"),
     ],
 )
-def test_what_set_it_off_stands_in_the_record_as_told(said: str, sentence: str) -> None:
-    heard = understand(said)
-    assert [sentence_of(fact, heard.language, record=True) for fact in heard.facts] == [sentence]
+def test_yes_no_not_known_and_not_said_are_told_apart(status: Status, zh: str, en: str) -> None:
+    cough = fact(Topic.FINDING, "cough", status, "…")
+    assert sentence_of(cough, ZH) == zh and sentence_of(cough, EN) == en
+
+
+def test_a_detail_is_told_as_it_was_said_and_one_not_known_by_its_name() -> None:
+    since = fact(Topic.DETAIL, "since", quote="两个礼拜", duration=Duration(hours=336, words="两个礼拜"))
+    assert line_of(since, ZH) == ("多久了", "两个礼拜")
+    side = fact(Topic.DETAIL, "side", quote="the left one", side=Side.LEFT)
+    assert line_of(side, EN) == ("Side", "left")
+    unknown = fact(Topic.DETAIL, "side", Status.UNKNOWN, "Not sure")
+    assert sentence_of(unknown, EN) == "Side: does not know"
+
+
+def test_words_stand_in_quotation_marks() -> None:
+    said = fact(Topic.SAID, "since:3", quote="ever since the funeral")
+    assert sentence_of(said, EN) == "“ever since the funeral”"
+
+
+def test_a_medicine_forgotten_keeps_the_words() -> None:
+    assert "白片片" in sentence_of(fact(Topic.MEDICINE, "unknown", quote="白片片"), ZH)
 
 
 @pytest.mark.parametrize(
-    ("about", "zh", "en"),
-    [("thyroid_nodule", "多大", "size"), ("fever", "度", "temperature"), ("high_lipids", "报告", "number")],
+    ("months", "between", "zh", "en"),
+    [
+        (2, None, "2个月", "2 months"),
+        (54, None, "4岁", "4 years"),
+        (600, (480, 720), "40到60岁", "40 to 60 years"),
+        (924, (900, None), "75岁以上", "75 years or older"),
+        (1, (0, 3), "不到3个月", "under 3 months"),
+    ],
 )
-def test_a_value_is_asked_for_by_what_it_is(about: str, zh: str, en: str) -> None:
-    text = put(Ask(key="value", purpose=Purpose.RECORD, about=about), Person()).text
-    assert zh in text[Language.ZH] and en in text[Language.EN]
+def test_an_age_is_told_as_closely_as_it_was_told(
+    months: int, between: tuple[int, int | None] | None, zh: str, en: str
+) -> None:
+    person = Person(age_months=months, age_between=between)
+    assert age_words(person, ZH) == zh and age_words(person, EN) == en
+
+
+def test_whoever_speaks_for_another_is_asked_about_them() -> None:
+    father = Person(relation=Relation.PARENT, words="my father")
+    mother = Person(relation=Relation.PARENT, words="我妈")
+    assert who(mother, ZH) == "您妈妈"
+    assert of_person("Do you have a fever?", father, EN) == "Does your father have a fever?"
+    assert of_person("Did you hit your head?", father, EN) == "Did your father hit their head?"
+    assert of_person("Is your neck stiff?", father, EN) == "Is your father's neck stiff?"
+    assert of_person("您喘气费劲吗？", mother, ZH) == "您妈妈喘气费劲吗？"
+    assert of_person("Do you have a fever?", Person(), EN) == "Do you have a fever?"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reception.events import (
+from app.reception.session.events import (
     AlertAcknowledged,
     AlertRaised,
     AnswerUndone,
@@ -24,7 +24,7 @@ from app.reception.events import (
     Suspended,
     TakenOver,
 )
-from app.reception.state import Phase, State, fold
+from app.reception.session.state import Phase, State, fold
 from his_adapter.records import Level
 from models.facts import Fact, Language, Topic
 

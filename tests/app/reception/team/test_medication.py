@@ -1,9 +1,9 @@
 """What the nurse says of a medicine: by its name, and nobody is told to stop alone what must not be stopped alone."""
 
 import pytest
+from app.reception.values import RULE
 
 from app.reception.reception import Reception
-from app.reception.values import RULE
 from models.embedded.speaking import LONGEST, length
 from models.facts import Language
 from tests.app.reception.talk import Talk

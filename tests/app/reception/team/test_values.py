@@ -1,10 +1,10 @@
 """Values a patient tells at the kiosk: a critical one brings a nurse, an impossible one is asked for once more."""
 
 import pytest
+from app.reception.values import RULE
 
 from app.reception.reception import Reception
-from app.reception.state import State
-from app.reception.values import RULE
+from app.reception.session.state import State
 from his_adapter.records import Level, Section
 from models.facts import Language
 from tests.app.reception.talk import Talk

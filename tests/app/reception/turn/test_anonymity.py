@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.reception.anonymity import anonymous
+from app.reception.turn.anonymity import anonymous
 
 HERE = Path(__file__).parent
-PATIENTS = list(csv.DictReader((HERE.parents[2] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
+PATIENTS = list(csv.DictReader((HERE.parents[3] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
 INTRODUCTIONS = yaml.safe_load((HERE / "introductions.yaml").read_text(encoding="utf-8"))
 FURTHER = ("诸葛小明", "欧阳娜", "张三", "李四光", "白百何", "方文山", "汤唯", "马冬", "包贝尔", "华春莹", "司徒雷")
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.state import Phase
+from app.reception.session.state import Phase
 from models.facts import Language, Relation, Status
 from tests.app.reception.talk import Talk
 

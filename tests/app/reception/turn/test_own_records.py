@@ -8,11 +8,11 @@ from sqlalchemy import Engine, text
 
 from app.ledger import audit
 from app.ledger.event_log import SqlEventLog
-from app.reception.anonymity import said
-from app.reception.events import Entry, RetrievalDone, RetrievalRefused
 from app.reception.house import House
 from app.reception.reception import Reception
-from app.reception.state import Phase
+from app.reception.session.events import Entry, RetrievalDone, RetrievalRefused
+from app.reception.session.state import Phase
+from app.reception.turn.anonymity import said
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect, writing
 from his_adapter.sql.hospital import SqlHospital

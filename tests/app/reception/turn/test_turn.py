@@ -8,10 +8,10 @@ import pytest
 
 from app.ledger.event_log import SqlEventLog
 from app.reception.errors import NotNow, OutOfOrder, SessionEnded
-from app.reception.events import Entry, PatientSaid
-from app.reception.listen import Utterance
 from app.reception.reception import Reception
-from app.reception.state import Phase
+from app.reception.session.events import Entry, PatientSaid
+from app.reception.session.state import Phase
+from app.reception.turn.listen import Utterance
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language

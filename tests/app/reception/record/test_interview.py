@@ -1,0 +1,288 @@
+"""What is asked, in which order, and how much of it; a department only once nothing has to be known first."""
+
+from itertools import takewhile
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.record.obligations import fits
+from app.reception.session.state import Phase
+from models.facts import Language, Relation
+from models.knowledge.load import knowledge
+from tests.app.reception.talk import Talk
+
+ZH, EN = Language.ZH, Language.EN
+BOTH = pytest.mark.parametrize("language", [ZH, EN])
+MOST_BEFORE, MOST_AFTER = 6, 3  # pages; the last one, "anything else?", comes after these
+FOR_THE_DOCTOR = {"past_history", "medicines", "allergies", "tell_doctor"}
+TOLD = [
+    (ZH, "不舒服。"),
+    (EN, "I don't feel well"),
+    (ZH, "肚子疼"),
+    (EN, "my head hurts"),
+    (ZH, "我孩子发烧了，39度"),
+    (EN, "my mother has been dizzy since Monday"),
+    (ZH, "最近老是这样，说不上来，反正就是不得劲"),
+    (EN, "it's the thing with my foot again"),
+    (ZH, "心慌，一阵一阵的"),
+    (EN, "I have a rash on my legs, I'm 61, female"),
+    (ZH, "我来开药"),
+    (EN, "I'd like a check-up"),
+    (ZH, "尿尿的时候疼"),
+    (EN, "a lump in my breast"),
+]
+TAPPED = ["fever", "cough", "headache", "abdominal_pain", "back_pain", "rash"]
+
+
+def pages(talk: Talk) -> tuple[list[str], list[str]]:
+    """Those before a department was named, and those after it."""
+    asked = [key for key in talk.state.asked if key != "choose"]
+    before = list(takewhile(lambda key: key not in FOR_THE_DOCTOR, asked))
+    return before, asked[len(before) :]
+
+
+def received(reception: Reception, language: Language, words: str = "", *tiles: str) -> Talk:
+    """A whole reception of somebody who answers every page as one who has nothing to tell."""
+    talk = Talk(reception, language).as_guest()
+    if words:
+        talk.says(words)
+    else:
+        talk.taps(*tiles)
+    return talk.to_end()
+
+
+@pytest.mark.parametrize(("language", "words"), TOLD)
+def test_few_pages_whatever_was_told(reception: Reception, language: Language, words: str) -> None:
+    talk = received(reception, language, words)
+    before, after = pages(talk)
+    assert len(before) <= MOST_BEFORE, before
+    assert len(after) <= MOST_AFTER + 1 and after[-1] == "tell_doctor"
+    assert talk.state.phase is Phase.RECOMMENDATION
+
+
+@pytest.mark.parametrize("code", TAPPED)
+def test_few_pages_whatever_was_tapped(reception: Reception, code: str) -> None:
+    before, after = pages(received(reception, EN, "", f"fact:finding:{code}"))
+    assert len(before) <= MOST_BEFORE, before
+    assert len(after) <= MOST_AFTER + 1
+
+
+def test_how_many_pages_are_left_is_about_right(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.taps("fact:finding:cough")
+    while talk.page is not None:
+        assert talk.state.reply is not None and talk.state.reply.pages_left is not None
+        left, seen = talk.state.reply.pages_left, len(talk.state.asked)
+        talk.answers_page()
+        assert left >= 1
+    assert len(talk.state.asked) - seen <= 1
+
+
+def test_every_page_has_at_most_six_tiles_and_ways_out(reception: Reception) -> None:
+    for code in TAPPED:
+        talk = Talk(reception).as_guest()
+        talk.taps(f"fact:finding:{code}")
+        while talk.page is not None and talk.state.question is not None:
+            assert len(talk.state.question.options) <= 6, talk.page
+            assert "person" in talk.tiles
+            talk.answers_page()
+
+
+# --- danger ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", TAPPED)
+def test_danger_is_one_page_asked_once_before_a_department(reception: Reception, code: str) -> None:
+    talk = received(reception, ZH, "", f"fact:finding:{code}")
+    before, _ = pages(talk)
+    assert before.count("danger") == 1 == talk.state.asked.count("danger")
+
+
+def test_signs_that_turn_on_the_person_wait_until_it_is_known_who_is_ill(reception: Reception) -> None:
+    for code in TAPPED:
+        for who, age in (("other_male", "middle"), ("self_female", "youth"), ("child_male", "infant")):
+            talk = Talk(reception, EN).as_guest()
+            talk.taps(f"fact:finding:{code}")
+            talk.to_page("danger", who=who, age=age)
+            told, open_signs = talk.state.person, knowledge().findings[code].signs
+            unsure = [s for s in open_signs if fits(knowledge().signs[s], told, talk.state.record) is None]
+            assert unsure == [], (code, who, talk.state.asked)
+
+
+def test_signs_that_fit_everybody_are_asked_about_first(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps("fact:finding:back_pain")
+    signs = [knowledge().signs[sign] for sign in knowledge().findings["back_pain"].signs]
+    by_person = any((s.when.age_under, s.when.sex, s.when.pregnant) != (None, None, None) for s in signs)
+    assert (talk.page == "danger") is not by_person
+
+
+def test_a_child_is_asked_about_the_signs_of_children(reception: Reception) -> None:
+    def signs(who: str, age: str) -> set[str]:
+        talk = Talk(reception).as_guest()
+        talk.taps("fact:finding:fever")
+        return talk.to_page("danger", who=who, age=age).signs
+
+    child, grown = signs("child_male", "infant"), signs("self_male", "middle")
+    assert child != grown
+    assert all(knowledge().signs[sign].when.may_hold(_person(4)) for sign in child)
+    assert all(knowledge().signs[sign].when.may_hold(_person(50 * 12)) for sign in grown)
+
+
+def test_a_man_is_asked_nothing_of_women(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps("fact:finding:abdominal_pain")
+    talk.to_page("danger", who="self_male", age="30")
+    sexes = {knowledge().signs[sign].when.sex for sign in talk.signs}
+    assert sexes <= {None, "male"}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (ZH, "肚子疼得厉害，还吐"),
+        (ZH, "有只眼睛突然看东西模模糊糊的"),
+        (EN, "my belly hurts badly and I keep vomiting"),
+        (EN, "my vision went blurry in one eye"),
+    ],
+)
+def test_what_words_make_possible_is_on_the_very_next_page(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    assert talk.page == "danger", talk.state.asked
+    assert 3 <= len(talk.signs) <= 6
+    assert any(one.because == "words" for one in talk.state.obligations)
+
+
+@pytest.mark.parametrize(("language", "words"), TOLD)
+def test_no_department_is_named_while_danger_is_to_be_asked_about(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    while talk.state.recommended is None and talk.page is not None:
+        talk.answers_page()
+    assert talk.state.recommended is not None
+    assert [one.sign for one in talk.state.obligations if not one.met] == []
+
+
+@BOTH
+def test_a_sign_is_met_once_it_stood_on_the_screen_and_something_was_answered(
+    reception: Reception, language: Language
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:headache")
+    talk.to_page("danger")
+    assert talk.state.obligations and not any(one.met for one in talk.state.obligations)
+    talk.says("就是胀胀的，说不好" if language is ZH else "it just throbs, hard to say")
+    assert talk.state.obligations and all(one.met for one in talk.state.obligations)
+
+
+def test_a_sign_that_raises_an_alarm_waits_for_nothing(reception: Reception) -> None:
+    rules = set()
+    for code in TAPPED:
+        talk = Talk(reception).as_guest()
+        talk.taps(f"fact:finding:{code}")
+        talk.to_page("danger", who="self_male", age="70")
+        for sign in sorted(talk.signs):
+            rule = knowledge().signs[sign].rule
+            if rule is not None:
+                talk.taps(f"sign:{sign}")
+                assert rule in talk.alarms
+                assert talk.state.phase is not Phase.CONVERSATION or talk.state.whys[-1] != "next:since"
+                rules.add(rule)
+                break
+    assert len(rules) >= 3
+
+
+# --- who it is about -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "named"), [(ZH, "您孩子"), (EN, "your child")])
+def test_a_child_who_was_brought_is_the_patient(reception: Reception, language: Language, named: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page("age", who="child_female")
+    assert named in talk.reply or "孩子" in talk.reply
+    assert talk.state.question is not None and talk.state.question.pad == "years_or_months"
+    assert {"newborn", "school"} <= talk.tiles and "old" not in talk.tiles
+    talk.to_department(age="small")
+    assert talk.state.recommended is not None
+    department = reception.house.department(talk.state.recommended.department_id)
+    assert department is not None and "pediatrics" in department.specialties
+    assert talk.state.person.relation is Relation.CHILD
+    conditions = {key.rpartition(":")[2] for key in talk.tiles if key.startswith("fact:condition:")}
+    assert conditions <= set(knowledge().histories.children)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "named"),
+    [
+        (ZH, "我妈71了，头晕两天", "您妈妈"),
+        (EN, "my father is 80 and his knee hurts", "your father"),
+        (EN, "my husband keeps coughing, he's 52", "your husband"),
+    ],
+)
+def test_somebody_who_was_brought_is_asked_about_by_name(
+    reception: Reception, language: Language, words: str, named: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    assert talk.state.person.relation not in (None, Relation.SELF)
+    said = [talk.reply]
+    while talk.page is not None:
+        said.append(talk.answers_page())
+    assert any(named in line for line in said)
+    assert not any("you male" in line or "Are you allergic" in line for line in said)
+
+
+# --- what the person wants -------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_a_repeat_prescription_is_asked_for_the_medicines_and_not_where_it_hurts(
+    reception: Reception, language: Language
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says("我来开药" if language is ZH else "I need a repeat prescription")
+    if talk.page == "offered":
+        talk.taps("fact:request:repeat_prescription")
+    talk.to_department(medicines="氨氯地平" if language is ZH else "amlodipine")
+    assert "medicines" in talk.state.asked
+    assert not {"side", "how", "since", "site"} & set(talk.state.asked)
+
+
+@BOTH
+def test_after_the_department_everything_may_be_skipped(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_department()
+    assert talk.state.question is not None and talk.state.question.optional and "skip" in talk.tiles
+    talk.taps("skip")
+    assert talk.page is None and talk.state.phase is Phase.RECOMMENDATION
+
+
+def test_what_was_not_asked_because_the_patient_left_is_not_in_the_record(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_department()
+    talk.taps("skip")
+    assert not {"none", "any"} & talk.codes()
+
+
+def test_a_patient_without_patience_is_asked_only_what_danger_and_department_need(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("This is ridiculous, just send me somewhere, my knee hurts")
+    assert talk.page == "offer"
+    talk.taps("shortest")
+    talk.to_department()
+    asked = set(talk.state.asked)
+    assert not {"how", "also", "since", "past_history"} & asked
+
+
+def _person(months: int):  # type: ignore[no-untyped-def]
+    from models.facts import Person, Sex
+
+    return Person(relation=Relation.SELF if months > 200 else Relation.CHILD, age_months=months, sex=Sex.MALE)

@@ -25,7 +25,7 @@ from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
 from his_adapter.records import Level, Text
 from models.embedded.speaking import join, led, say
-from models.facts import Answer, Language, Topic
+from models.facts import Answer, Language, Mood, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 
 Findings = tuple[Finding, ...]
@@ -59,7 +59,9 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     """A person was asked for, or a specialist that must answer could not; the question stays on the screen."""
     if not any(f.what in ("wants_person", "failed") for f in findings):
         return None
-    text = say("call_nurse", turn.language)
+    upset = (turn.signals.mood is Mood.ANGRY or turn.signals.impatient) and turn.before.mood is not Mood.ANGRY
+    sorry = say("soothe_angry", turn.language) if upset else ""
+    text = join(turn.language, sorry, say("call_nurse", turn.language))
     if turn.answers and turn.asked in COMPLAINT and told(turn.record):
         following = going_on(house, turn, findings, text)
         return following.model_copy(update={"before": (*calls(house, turn), *following.before)})

@@ -199,7 +199,7 @@ def _heard(
     if question is not None and question.key in INTERRUPTING | QUESTIONS_ONLY and parsers.plain_reply(said):
         return Heard()
     answered = _answered(state, question, said, signals)
-    reply = signals.rest if signals.questions else said
+    reply = signals.rest if signals.questions or signals.own_records else said
     heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
 

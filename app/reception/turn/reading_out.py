@@ -8,7 +8,7 @@ from app.reception.record.pages import MORE, option, simple
 from app.reception.record.wording import pick
 from app.reception.session.events import Action, IdentityWanted, Question
 from app.reception.team.finding import Finding
-from app.reception.turn.answers import back
+from app.reception.turn.answers import asks_only, back, going_on
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import OwnRecords, Withheld
@@ -65,6 +65,9 @@ def reads_out(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
     told = told_of(house, own, turn.language)
     if told.rest:
         return _ends_with(more(told), told.text, own, turn)
+    if turn.answers and not asks_only(turn):  # asked beside a complaint, or beside an answer
+        following = going_on(house, turn, findings, told.text)
+        return following.model_copy(update={"before": (*own.events, *following.before)})
     question = returned_to(turn.before.questions) if turn.asked in ASIDE else back(turn)
     return _ends_with(question or back(turn), told.text, own, turn)
 

@@ -4,6 +4,8 @@ from models import parsers
 from models.embedded.triage.hints import hints
 from models.facts import Language, Mood, Value
 from models.parsers import TalkQuestion
+from models.parsers.own_records import records_asked
+from models.parsers.writing import read
 
 FEWEST = 3  # English words that switch a Chinese talk: "ok" and the name of a medicine do not
 
@@ -37,7 +39,8 @@ class Signals(Value):
     @property
     def tells_nothing(self) -> bool:
         """Not of the visit: nothing in it belongs into the record."""
-        away = self.others_data or self.manipulation or self.own_records or self.off_topic
+        asks_of_old = self.own_records and parsers.empty(self.rest)
+        away = self.others_data or self.manipulation or asks_of_old or self.off_topic
         asks_of_the_talk = (self.about_talk is not None or self.which_department) and parsers.empty(self.rest)
         of_the_talk = asks_of_the_talk or self.courtesy or self.wants_back or self.finished
         return self.empty or away or of_the_talk or self.only_asks
@@ -49,11 +52,12 @@ def signals_of(text: str) -> Signals:
     if about_talk in (TalkQuestion.REPEAT, TalkQuestion.MEANING) and hints(text):
         about_talk = None  # who hears badly, or cannot speak, tells of an illness
     questions = () if parsers.asks_to_be_seen(text) else parsers.questions(text)
-    which_department = parsers.asks_which_department(text)
-    impatient = parsers.impatient(text)  # "can we hurry up?" asks nothing
+    of_old = _own_records(text)
+    which_department = parsers.asks_which_department(text) and not of_old
+    impatient = parsers.impatient(text) and not of_old  # "can we hurry up?" asks nothing
     rest = text
-    for question in questions:
-        rest = rest.replace(question, " ")
+    for question in (*questions, of_old):
+        rest = rest.replace(question, " ") if question else rest
     return Signals(
         rest=rest.strip(),
         questions=() if about_talk or which_department or impatient else questions,
@@ -69,10 +73,19 @@ def signals_of(text: str) -> Signals:
         off_topic=parsers.off_topic(text) and not hints(text),
         others_data=parsers.others_data(text),
         manipulation=parsers.manipulation(text),
-        own_records=parsers.own_records(text),
+        own_records=bool(of_old),
         empty=parsers.empty(text),
         mood=parsers.distressed(text) or Mood.CALM,
     )
+
+
+def _own_records(text: str) -> str:
+    """The words that ask for records of their own; empty where none do."""
+    writing = read(text)
+    asked = records_asked(writing.lower)
+    if asked is None or asked.others:
+        return ""
+    return writing.words(asked.start, asked.start + len(asked.words))
 
 
 def language_after(text: str, language: Language) -> Language:

@@ -206,6 +206,9 @@ def test_a_correction_in_a_later_turn_is_taken_and_shown_to_the_doctor(reception
     [
         (EN, "I've told three people already! Just give me a doctor.", "sorry"),
         (ZH, "我都跟三个人说过了！直接给我找个医生。", "对不起"),
+        (EN, "This is ridiculous! Just give me a doctor.", "sorry"),
+        (EN, "This is ridiculous!", "sorry"),
+        (ZH, "什么破机器！", "对不起"),
     ],
 )
 def test_an_angry_patient_gets_one_apology_and_the_choice_of_a_nurse(
@@ -215,9 +218,11 @@ def test_an_angry_patient_gets_one_apology_and_the_choice_of_a_nurse(
     reply = talk.says(words)
     assert reply.lower().count(sorry) == 1
     assert talk.state.mood is Mood.ANGRY
-    assert talk.page == "offer" and {"now", "shortest"} <= talk.tiles
-    talk.taps("now")
+    if talk.page == "offer":  # no person was asked for: a nurse now, or the shortest way
+        assert {"now", "shortest"} <= talk.tiles
+        talk.taps("now")
     assert talk.state.person_called
+    assert talk.says("我说了，叫人来" if language is ZH else "I said get me a nurse").count(sorry) == 0
 
 
 def test_the_shortest_way_asks_only_what_danger_and_the_department_need(reception: Reception) -> None:

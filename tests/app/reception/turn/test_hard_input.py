@@ -6,38 +6,50 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
-from models.facts import Language, Relation, Status
+from models.facts import Language, Relation
 from tests.app.reception.talk import Talk
 
+ZH, EN = Language.ZH, Language.EN
 
-def test_traditional_characters_are_understood_and_quoted_as_typed(reception: Reception) -> None:
+
+def test_traditional_characters_are_heard_and_quoted_as_typed(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     talk.says("我頭痛三天了，還有點發燒")
-    assert {"headache", "fever"} <= talk.codes()
-    assert talk.fact("headache").quote in "我頭痛三天了，還有點發燒"
+    assert talk.words["open"] == "我頭痛三天了，還有點發燒"
+    assert talk.fact("since").quote in "我頭痛三天了，還有點發燒"
 
 
 def test_full_width_digits_are_numbers(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     talk.says("发烧３８．５度，今年４５岁")
     assert talk.state.person.age_months == 45 * 12
-    assert talk.fact("fever").details.value == "38.5 °C"
+    assert talk.fact("temperature").details.value == "38.5 °C"
 
 
 def test_emoji_do_not_hide_the_complaint(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     talk.says("嗓子疼😭😭😭")
-    assert "sore_throat" in talk.codes()
+    assert "open" in talk.words and talk.page != "open"
 
 
-@pytest.mark.parametrize("mash", ["", "   ", "。。。", "asdfghjkl", "😀😀", "1111111", "?!?!"])
-def test_nothing_usable_is_asked_again_kindly_and_buttons_follow(reception: Reception, mash: str) -> None:
+@pytest.mark.parametrize("mash", ["", "   ", "。。。", "😀😀", "?!?!"])
+def test_nothing_usable_is_asked_again_kindly_and_nothing_is_recorded(reception: Reception, mash: str) -> None:
     talk = Talk(reception).as_guest()
+    for _ in range(3):
+        talk.says(mash)
+        assert talk.page == "open" and talk.state.question is not None and talk.state.question.options
+        assert talk.state.record == ()
+
+
+@pytest.mark.parametrize("mash", ["", "   ", "。。。", "back", "返回"])
+def test_nothing_usable_passes_no_danger_by(reception: Reception, mash: str) -> None:
+    talk = Talk(reception, EN if mash == "back" else ZH).as_guest()
+    talk.taps("fact:finding:headache")
+    talk.to_page("danger")
+    signs = talk.signs
     talk.says(mash)
-    assert talk.state.question is not None and talk.state.question.key == "open"
-    assert talk.state.record == ()
-    talk.says(mash)
-    assert "护士" in talk.reply or "按钮" in talk.reply or talk.state.question.key != "open"
+    assert talk.page == "danger" and talk.signs == signs
+    assert not any(one.met for one in talk.state.obligations)
 
 
 def test_a_rant_of_three_thousand_characters_is_answered_quickly(reception: Reception) -> None:
@@ -48,111 +60,109 @@ def test_a_rant_of_three_thousand_characters_is_answered_quickly(reception: Rece
     talk.says("你好")
     began = time.perf_counter()
     talk.says(rant[-3000:])
-    assert time.perf_counter() - began < 5  # generous: a hang, not a benchmark
-    assert talk.codes() & {"stomach_pain", "epigastric_pain", "abdominal_pain", "upper_abdominal_pain"}
+    assert time.perf_counter() - began < 15  # generous: a hang, not a benchmark
+    assert talk.words["open"] == rant[-3000:]
+    assert talk.page not in ("open", None)
 
 
 def test_someone_elses_complaint_is_theirs(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
+    talk = Talk(reception, EN).as_guest()
     talk.says("My mother is 71, she has been dizzy since yesterday")
     assert talk.state.person.relation is Relation.PARENT
     assert talk.state.person.age_months == 71 * 12
-    assert "dizziness" in talk.codes()
 
 
-def test_a_childs_parent_is_not_the_patient(reception: Reception) -> None:
+def test_kin_named_in_passing_are_not_the_patient(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
-    talk.says("我儿子五岁，咳嗽一个星期，没发烧")
-    assert talk.state.person.relation is Relation.CHILD
-    talk.answers_no()
-    assert talk.state.recommended is not None
-    department = reception.house.department(talk.state.recommended.department_id)
-    assert department is not None and "pediatrics" in department.specialties
+    talk.says("我胃疼两天了，我40岁，男")
+    before = talk.state.person
+    for _ in range(3):
+        talk.says("我邻居老李也这样，他七十了，我妈也有这毛病")
+    assert talk.state.person == before
 
 
 def test_the_language_follows_the_patient_but_not_an_ok(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
+    talk = Talk(reception, EN).as_guest()
     talk.says("我肚子疼")
-    assert talk.state.language is Language.ZH and "？" in talk.reply
+    assert talk.state.language is ZH and "？" in talk.reply
     talk.says("ok")
-    assert talk.state.language is Language.ZH
+    assert talk.state.language is ZH
 
 
-def test_a_complaint_no_list_knows_is_kept_in_the_patients_words(reception: Reception) -> None:
-    talk = Talk(reception).as_guest()
-    talk.says("我的第三只眼老是一闪一闪冒金光")
-    assert talk.state.record
-    talk.answers_no()
-    assert talk.state.phase is not Phase.CONVERSATION or talk.state.question is not None
+def test_the_tiles_follow_the_language(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps("fact:finding:cough")
+    before = talk.page
+    talk.state = reception.switch_language(talk.session_id, ZH)
+    assert talk.page == before and talk.state.question is not None
+    assert talk.reply == talk.state.question.text[ZH]
 
 
-def test_a_place_of_theirs_in_unknown_words_is_asked_about(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    talk.says("oh nurse, my wrist has got a life of its own")
-    assert talk.state.question is not None and talk.state.question.key == "how"
-    assert any(fact.details.site == "wrist" for fact in talk.state.record)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (ZH, "我的第三只眼老是一闪一闪冒金光"),
+        (EN, "oh nurse, my wrist has got a life of its own"),
+        (EN, "asdfghjkl"),
+        (ZH, "1111111"),
+    ],
+)
+def test_a_complaint_no_list_knows_is_kept_in_the_patients_words(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    if talk.page == "open":  # taken for no words at all
+        return
+    assert talk.words["open"] == words
+    talk.to_end()
+    assert talk.state.phase is not Phase.CONVERSATION
 
 
-@pytest.mark.parametrize("text", ["Is the car park round the back?", "hello, thank you", "where is the head nurse?"])
-def test_words_without_a_place_of_theirs_are_no_complaint(reception: Reception, text: str) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
+@pytest.mark.parametrize("text", ["Is the car park round the back?", "hello, thank you"])
+def test_words_that_tell_of_no_illness_are_no_complaint(reception: Reception, text: str) -> None:
+    talk = Talk(reception, EN).as_guest()
     talk.says(text)
     assert talk.state.record == ()
 
 
-def test_of_two_places_the_corrected_one_is_asked_about(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    reply = talk.says("I'm here about my hip. No, sorry, my knee. That is for next month")
-    assert "your knee" in reply
-
-
-def test_what_is_said_of_a_place_named_before_is_of_that_place(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    talk.says("it's a bit embarrassing. it's down below")
-    talk.says("none of those. it's itchy and there's a smell")
-    assert "genital_itch" in talk.codes() and "itchy_skin" not in talk.codes()
-
-
-def test_trouble_in_unknown_words_is_not_asked_for_twice(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    talk.says("oh, my back, I can hardly stand")
-    talk.says("I was lifting a fridge with my brother")
-    assert talk.state.question is None or talk.state.question.key != "how"
-
-
 def test_markup_and_sql_are_only_words(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    talk.says("Robert'); DROP TABLE patient;-- <script>alert(1)</script> my knee hurts")
-    assert any("knee" in code for code in talk.codes())
+    words = "Robert'); <script>alert(1)</script> {{7*7}} my knee hurts"
+    talk = Talk(reception, EN).as_guest()
+    talk.says("Robert'); DROP TABLE patient;--")
+    talk.says(words)
+    assert talk.words["open"] == words
     assert reception.hospital.patient("P1001").patient_id == "P1001"
 
 
-def test_who_hesitates_and_tells_it_after_all_is_heard(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    talk.says("he's been limping since football, won't say what happened")
-    assert "child_limp" in talk.codes()
-
-
-def test_who_only_hesitates_is_not_taken_to_complain(reception: Reception) -> None:
-    talk = Talk(reception, Language.EN).as_guest()
-    talk.says("I don't know what it is really, that's why I came to see you")
-    assert talk.state.record == ()
+@pytest.mark.parametrize(
+    ("language", "answer", "now"),
+    [
+        (ZH, "头孢过敏，打了喘不上气，抢救过", "喘不上气了，救命"),
+        (EN, "Penicillin, it made my throat swell and I couldn't breathe", "I can't breathe"),
+    ],
+)
+def test_what_happened_of_old_raises_no_alarm_and_what_happens_now_does(
+    reception: Reception, language: Language, answer: str, now: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:back_pain")
+    talk.to_page("allergies", who="self_male", age="40")
+    talk.says(answer)
+    assert not talk.alarms
+    talk.says(now)
+    assert talk.alarms
 
 
 @pytest.mark.parametrize(
-    ("language", "complaint", "said", "present"),
-    [
-        (Language.ZH, "两个膝盖疼", "这个礼拜右边的还肿起来了", True),
-        (Language.ZH, "手腕疼", "就是肿，摸着有点热乎", True),
-        (Language.ZH, "两个膝盖疼", "不肿", False),
-        (Language.EN, "my knee hurts", "it's swollen up as well", True),
-    ],
+    ("language", "words"),
+    [(ZH, "没有，可是刚才吐了一大口血"), (EN, "no, but I have just vomited a lot of blood")],
 )
-def test_what_is_swollen_without_a_place_is_the_joint_told_of(
-    language: Language, complaint: str, said: str, present: bool, reception: Reception
+def test_danger_told_in_answer_to_something_else_is_still_danger(
+    reception: Reception, language: Language, words: str
 ) -> None:
     talk = Talk(reception, language).as_guest()
-    talk.says(complaint)
-    talk.says(said)
-    swelling = [fact.status is Status.PRESENT for fact in talk.state.record if fact.code == "joint_swelling"]
-    assert swelling == [present]
+    talk.taps("fact:finding:abdominal_pain")
+    talk.to_page("since", who="self_male", age="50")
+    talk.says(words)
+    assert talk.state.phase is Phase.EMERGENCY

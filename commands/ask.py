@@ -17,8 +17,8 @@ from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
 from models.embedded.speaking import say
-from models.embedded.understanding import language_of
 from models.facts import Language
+from models.parsers import language_of
 
 VECTORS = Path("var") / "vectors"  # of the hospital's texts, kept from one run to the next
 

@@ -2,21 +2,35 @@
 
 from app.reception.record.wording import name_of
 from app.reception.turn.listen import Turn
+from models import parsers
 from models.embedded.specialists.case import Patient, Prescribed
 from models.facts import Fact, Language, Status, Topic
 
 
 def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:
     """Everything the record holds, but for `besides`: the medicine that is held against the rest."""
-    medicines = [fact for fact in present(turn, Topic.MEDICINE) if fact is not besides]
+    taken = (*(fact.code for fact in present(turn, Topic.MEDICINE)), *_taken(turn))
+    medicines = [code for code in dict.fromkeys(taken) if besides is None or code != besides.code]
     return Patient(
         age=turn.person.age,
         sex=turn.person.sex,
         pregnant=turn.person.pregnant,
-        conditions=tuple(illness(fact) for fact in ills(turn)),
-        medications=tuple(Prescribed(name=fact.code.replace("_", " ")) for fact in medicines if fact.code),
+        conditions=(*(illness(fact) for fact in ills(turn)), *_named(turn)),
+        medications=tuple(Prescribed(name=code.replace("_", " ")) for code in medicines if code),
         allergies=tuple(fact.code for fact in present(turn, Topic.ALLERGY) if fact.code),
     )
+
+
+def _named(turn: Turn) -> tuple[str, ...]:
+    """Illnesses named in words that were not asked for them."""
+    said = (fact.quote for fact in turn.record if fact.topic is Topic.SAID)
+    return tuple(named.words for words in said for named in parsers.conditions(words))
+
+
+def _taken(turn: Turn) -> tuple[str, ...]:
+    """Medicines named in words that were not asked for them, by their codes."""
+    said = (fact.quote for fact in turn.record if fact.topic is Topic.SAID and fact.asked != "allergies")
+    return tuple(named.code for words in said for named in parsers.medicines(words))
 
 
 def present(turn: Turn, topic: Topic) -> list[Fact]:

@@ -19,12 +19,12 @@ from models.embedded.specialists.medication.lexicon import Mention
 from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.situation import illnesses_in, is_chinese
 from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
-from models.embedded.understanding.medicines.taking import is_put_on_the_skin
-from models.embedded.understanding.words.writing import read
 from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
+from models.parsers.writing import read
 
 ZH, EN = Language.ZH, Language.EN
+NAMED_THERE = frozenset({"medicines", "allergies"})  # pages whose medicines are facts already, or not taken
 CAUTION, KEEP, DOUBLED = "caution", "keep", "double_dose"
 
 
@@ -50,11 +50,11 @@ def examine(turn: Turn) -> Finding | None:
 
 
 def _named_beside(turn: Turn) -> tuple[Fact, ...]:
-    """Medicines named in words that were not asked for them: weighed now, and recorded nowhere but as those words."""
-    if turn.tapped or turn.asked in ("medicines", "allergies"):
-        return ()
-    named = parsers.medicines(turn.text)
-    return tuple(Fact(topic=Topic.MEDICINE, code=one.code, quote=turn.text[:200]) for one in named)
+    """Medicines named in words that were not asked for them: weighed, and recorded nowhere but as those words."""
+    said = (fact.quote[:200] for fact in turn.record if fact.topic is Topic.SAID and fact.asked not in NAMED_THERE)
+    return tuple(
+        Fact(topic=Topic.MEDICINE, code=named.code, quote=words) for words in said for named in parsers.medicines(words)
+    )
 
 
 def medicine_in(finding: Finding, language: Language) -> str:
@@ -107,6 +107,8 @@ def _may_be_left(one: Spoken, heard: Heard) -> bool:
     return is_bought(one.codes) and not is_kept(one, heard.lower, heard)
 
 
+# Rubbed in or stuck on, and little of it taken up.
+_ON_THE_SKIN = re.compile(r"药?膏|贴|喷雾|搽|涂|抹|\b(?:gel|cream|ointment|patch(?:es)?|rub|plasters?|lotion)\b", re.I)
 _ANY_MEDICINE = re.compile(r"药|片|针|\b(?:pills?|tablets?|medicines?|medications?|meds|them|it|that)\b")
 
 
@@ -116,7 +118,7 @@ def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
         heard = hear(_words(medicine), case_of(turn, besides=medicine))
         for one in heard.spoken:
             problem = next(_problems(turn, heard, one), None)
-            if problem and problem.has is not _REASONS["allergy"] and is_put_on_the_skin(medicine):
+            if problem and problem.has is not _REASONS["allergy"] and _ON_THE_SKIN.search(medicine.quote):
                 continue
             if problem:
                 return _finding(turn, medicine, heard, one, problem)

@@ -18,6 +18,8 @@ _NAMES = entries("names")
 _ALLERGENS, _LEFT_OUT, _REACTS = Cue(_NAMES["allergens"]), Cue(_NAMES["left_out"]), compiled(_NAMES["reacts"])
 _STOP = re.compile(r"[。！!；;\n]+|[?？]+|[，,](?!\d)|\.(?!\d)|\bbut\b|但是|可是|不过|\bthough\b|\bexcept\b|除了")
 
+_TAKEN = compiled(_NAMES["taken"])
+
 
 class Named(NamedTuple):
     """A name the dictionary holds: its code in the record and the patient's words for it."""
@@ -101,6 +103,8 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
             around = _REACTS.sub(" ", around)
         # 没有高血压，糖尿病: what is denied of the first of a list is denied of the rest.
         listed = first == left_out and _LISTED.fullmatch(writing.lower, first, start) is not None
+        if reacts and _TAKEN.search(around):
+            continue
         if listed or _LEFT_OUT.search(around) or relatives(around):
             left_out = last
         else:

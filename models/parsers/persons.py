@@ -33,7 +33,7 @@ class Relative(NamedTuple):
 _NAMED = {
     "zh": "(?:我们?家?的?|俺家?的?|咱家?的?)?(?:#)",
     "en": (
-        r"\b(?:me|(?:my|our|the)(?: (?!(?:and|or|to|with|from|for|is|was|but|when|since|by|of)\b)[\w-]+){0,2}?) (?:#)\b"
+        r"\b(?:me|(?:my|our|the)(?: (?!(?:and|or|to|with|from|for|is|was|but|when|since|by|of)\b)[\w-]+){0,4}?) (?:#)\b"
         r"|(?<!'s )\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)"
     ),
 }
@@ -160,11 +160,15 @@ def _opens_with(lower: str, one: Relative) -> bool:
     behind = lower[one.end : one.end + _CLOSE]
     if not _GREETING.fullmatch(lower, 0, one.start) or _only_mentioned(lower, one) or _NO_SUBJECT.match(behind):
         return False
+    if one.relation is Relation.CHILD:
+        return True
     return not _HAD_ONCE.match(behind) or _TOLD_ON.search(lower, one.end) is not None
 
 
 def _is_a_childs(lower: str, named: tuple[Relative, ...]) -> bool:
     """Whether the first clause speaks of a child and nobody else is named: 一直觉得孩子口渴."""
+    if lower.isascii() or _SELF.search(_without(lower, named)):
+        return False
     first, behind = _CLAUSE_END.search(lower), lower[named[0].end : named[0].end + _CLOSE]
     if _only_mentioned(lower, named[0]) or _NO_SUBJECT.match(behind) or _SPEAKER.search(lower, 0, named[0].start):
         return False
@@ -259,6 +263,8 @@ def age_months(text: str, *, asked: bool, child: bool) -> int | None:
     """The age of who is ill in months; `child` where that is a child. None where two ages are told, or another's."""
     lower = read(text).lower
     told = sorted(_told_ages(lower))
+    if asked and (still := _NOW.search(lower)):
+        return int(number(still["y9"]) or 0) * 12
     if not told and asked:
         return _bare_age(lower, child=child)
     kept = settled(lower, told, others=_NO_AGE)
@@ -268,6 +274,7 @@ def age_months(text: str, *, asked: bool, child: bool) -> int | None:
 
 
 _SHAPES_ZH, _SHAPES_EN = compiled(_AGES["zh"]), [compiled([one]) for one in _AGES["en"]]
+_NOW = compiled(_AGES["now"])
 _BEFORE, _BEHIND = compiled(_AGES["not_now_before"]), compiled(_AGES["not_now_behind"])
 _NO_AGE = re.compile(r"[左右]|\b(?:left|right|both)\b")
 _FILLED = rf"(?:{'|'.join(_AGES['asked_around'])})*"

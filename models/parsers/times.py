@@ -141,7 +141,7 @@ _AGE_OF_CHILD = re.compile(
     r"(?:孩子|宝宝|娃|儿子|女儿|闺女|孙子|孙女|小孩|婴儿)(?:今年|现在|才|刚|已经|刚满|快|有|，)*$"
 )
 _STARTED = re.compile(r"\b(?:started|began|came on|since|fell|twisted|sprained)\b[^,.;!?]{0,30}$")
-_STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但是|可是|不过|然后")
+_STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\bbut\b|(?<!\bon )(?<!\boff )\band\b(?! a half)|但是|可是|不过|然后")
 
 
 def _clause(lower: str, span: _Span) -> tuple[int, int]:

@@ -23,9 +23,8 @@ import yaml
 
 from evaluation.ask import DEMONSTRATION, MORNING, hospital_of
 from his_adapter.enquiries import Enquiries
-from models.embedded.asking import Known
 from models.embedded.specialists.case import Checked, Patient
-from models.embedded.specialists.checklist import checklist, told
+from models.embedded.specialists.checklist import Known, checklist, told
 from models.embedded.specialists.team import check
 from models.facts import Language, Person
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import rules
 from his_adapter.operation import Condition
-from models.embedded.understanding.words.numbers import number
+from models.parsers.numbers import number
 
 OLDEST = 130
 TENS = ("twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet")

@@ -7,10 +7,10 @@ from functools import cache, partial
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import pattern, rules
 from his_adapter.operation import Column
-from models.embedded.understanding import understand
-from models.facts import Language, Status, Topic
+from models.facts import Language, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
+from models.mentions import mentions
 
 Told = tuple[Column, str]
 Read = Callable[..., Told | None]
@@ -140,7 +140,7 @@ def complains(words: str) -> bool:
     """Whether `words` tell of a symptom, however it is put."""
     if belongs(words) is Column.CHIEF_COMPLAINT:
         return True
-    return any(fact.topic is Topic.FINDING and fact.status is Status.PRESENT for fact in understand(words).facts)
+    return any(one.topic is Topic.FINDING and not one.denied for one in mentions(words))
 
 
 def belongs(words: str) -> Column | None:

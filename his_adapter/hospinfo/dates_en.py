@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from his_adapter.hospinfo import calendar
 from his_adapter.hospinfo.calendar import Period
-from models.embedded.understanding.words.numbers import number
+from models.parsers.numbers import number
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

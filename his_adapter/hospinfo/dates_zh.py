@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from his_adapter.hospinfo import calendar
 from his_adapter.hospinfo.calendar import Period
-from models.embedded.understanding.words.numbers import number
+from models.parsers.numbers import number
 
 MOST = 366  # units of time that somebody looks back
 UNITS = {"天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month", "年": "year"}

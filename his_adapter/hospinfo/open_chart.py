@@ -7,8 +7,8 @@ from datetime import datetime
 from his_adapter.hospinfo.reading import parse
 from his_adapter.hospinfo.refusals import Reason, Refused
 from his_adapter.operation import NAMING, Column, HisOperation, Verb, column_of
-from models.embedded.understanding import language_of
 from models.facts import Language, Value
+from models.parsers import language_of
 
 STAND_IN = "P0000"  # put before an instruction that names nobody; the ids themselves never go through a text
 NAMED = {Language.EN: f"Patient {STAND_IN}: ", Language.ZH: f"患者{STAND_IN}，"}

@@ -23,8 +23,8 @@ from his_adapter.hospinfo.verbs import verb_of
 from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.hospinfo.writes import create, delete, update
 from his_adapter.operation import ALL, Column, HisOperation, Verb, column_of
-from models.embedded.understanding import language_of
 from models.facts import Language
+from models.parsers import language_of
 
 LONGEST = 2000  # characters; an instruction is a sentence or two
 

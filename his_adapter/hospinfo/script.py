@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, NamedTuple, Self
 
 from his_adapter.hospinfo.languages import speaks_chinese
-from models.embedded.understanding.words.writing import read
+from models.parsers.writing import read
 
 FIRST = 0xE000  # the private use area of Unicode: nobody types these
 PER_KIND = 256

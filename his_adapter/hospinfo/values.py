@@ -11,7 +11,7 @@ from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import Column, New
-from models.embedded.understanding.words.numbers import CHINESE, number
+from models.parsers.numbers import CHINESE, number
 
 AROUND = " \t\r\n\"'“”‘’「」『』,，.。;；:：!！?？、"
 POLITE = re.compile(

@@ -10,8 +10,8 @@ import yaml
 from his_adapter.hospinfo.languages import has_chinese, speaks_chinese
 from his_adapter.hospinfo.script import ANY_LETTER, Kind, letters
 from his_adapter.operation import Column
-from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
 from models.facts import Language, Value
+from models.parsers.numbers import CHINESE, ENGLISH
 
 FOLDER = Path(__file__).parent / "grammar"
 NAMED = re.compile(r"⟨([\w*]+)⟩")

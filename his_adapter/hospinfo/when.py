@@ -11,7 +11,7 @@ from his_adapter.hospinfo.languages import has_chinese, speaks_chinese
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import pattern, patterns, rules
 from his_adapter.operation import Condition
-from models.embedded.understanding.words.numbers import number
+from models.parsers.numbers import number
 
 ENGLISH, CHINESE = ("dates_en", dates_en.READS), ("dates_zh", dates_zh.READS)
 NEARLY_A_YEAR = timedelta(days=330)

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 
@@ -10,16 +11,16 @@ from models.embedded import red_flags
 from models.embedded.red_flags.check import by_rules
 from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Checked, Patient, Verdict
+from models.embedded.specialists.cues import cue
 from models.embedded.specialists.labs_vitals import judge
 from models.embedded.specialists.labs_vitals.readings import hear
 from models.embedded.specialists.labs_vitals.wording import name_of, value_of
 from models.embedded.specialists.whose import is_anothers
-from models.embedded.understanding import language_of, normalise, understand
-from models.embedded.understanding.lexicon import lexicon
-from models.embedded.understanding.words.writing import read
-from models.facts import Course, Fact, Language, Person, Relation, Severity, Status, Topic, Understanding
+from models.facts import Language, Person, Relation, Topic
 from models.knowledge.load import FOLDER, knowledge
 from models.knowledge.schema import Finding
+from models.mentions import Mention, mentions
+from models.parsers import language_of, normalise, relation
 
 FILE = FOLDER / "intervention.yaml"
 SOURCE = "the danger questions of the knowledge base; Polaris 4.8"
@@ -36,6 +37,8 @@ GENERAL = re.compile(
     r"\bhow (?:common|many people|often do people|contagious)|\bwhat (?:causes|is an?|are the (?:signs|symptoms))\b|"
     r"\bwhat does (?:an?|it) |是什么病|什么原因引起|有什么症状|会传染吗|常见吗|是怎么得的"
 )
+CUES = Path(__file__).with_suffix(".yaml")
+SEVERE, MILD, SUDDEN = (cue(CUES, name) for name in ("severe", "mild", "sudden"))
 GROWN, OLD = 18, 45
 ASKED_ABOUT = frozenset({"heart rate", "respiratory rate", "oxygen saturation", "body temperature"})
 
@@ -50,37 +53,79 @@ def _protocol() -> dict[str, frozenset[str]]:
     return {name: frozenset(codes) for name, codes in table.items()}
 
 
+class Told(NamedTuple):
+    """A symptom that is told of as there now, and how it is told."""
+
+    code: str
+    severe: bool
+    mild: bool
+    sudden: bool
+
+
+class Heard(NamedTuple):
+    present: tuple[Told, ...]
+    denied: frozenset[str]
+    named: tuple[str, ...]  # the codes of all that is spoken of, in whatever way
+
+
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     """One finding when the utterance speaks of how somebody feels, else nothing."""
     language = language_of(utterance) or Language.EN
-    heard = understand(utterance, language=language)
-    flagged = _flagged(utterance, patient, language)
-    if flagged and _only_sounds_so(utterance, heard):
+    text = normalise(utterance)
+    heard = _heard(text, language)
+    flagged = _flagged(text, patient, language)
+    if flagged and _only_sounds_so(text, heard):
         flagged = None
     if found := flagged or _critical(utterance, patient, language):
         return (found,)
-    present = [fact for fact in heard.facts if _is_present(fact)]
-    if (
-        GENERAL.search(normalise(utterance).lower())
-        or _is_of_another(heard, patient)
-        or is_anothers(normalise(utterance).lower(), patient)
-    ):
-        present = []
-    for fact in present:
-        if _escalates(fact, utterance):
-            return (_checked("escalate", _name(fact), _escalate_text(fact, language), SOURCE),)
-    for fact in present:
-        if asked := _open_questions(fact, heard):
-            return (_checked("ask_more", _name(fact), _ask_text(fact, asked, language), SOURCE),)
-    for fact in present:
-        if _is_told_alone(fact):
-            return (_checked("ask_more", _name(fact), _ask_text(fact, _going_with(fact, heard), language), SOURCE),)
+    present = heard.present
+    if GENERAL.search(text.lower()) or _is_of_another(text, patient) or is_anothers(text.lower(), patient):
+        present = ()
+    for told in present:
+        if _escalates(told, text):
+            return (_checked("escalate", _name(told.code), _escalate_text(told, language), SOURCE),)
+    for told in present:
+        if asked := _open_questions(told, heard):
+            return (_checked("ask_more", _name(told.code), _ask_text(told, asked, language), SOURCE),)
+    for told in present:
+        if _is_told_alone(told):
+            words = _ask_text(told, _going_with(told, heard), language)
+            return (_checked("ask_more", _name(told.code), words, SOURCE),)
     if found := _out_of_range(utterance, patient, language):
         return (found,)
-    if present or _speaks_of_it(utterance, language):
-        subject = _name(present[0]) if present else _name_absent(heard)
+    if present or _speaks_of_it(text, heard, language):
+        names = [told.code for told in present] or list(heard.named)
+        subject = _name(names[0]) if names else "no symptom"
         return (_checked("none", subject, _none_text(language), SOURCE),)
     return ()
+
+
+_NOT_THERE = frozenset(
+    {ScopeKind.PAST, ScopeKind.RECOVERED, ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON, ScopeKind.IDIOM}
+)
+_STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但|可是|不过")
+
+
+def _heard(text: str, language: Language) -> Heard:
+    bent, spoken = scopes(text, language), mentions(text)
+    present, denied = [], set[str]()
+    for one in spoken:
+        if one.topic is not Topic.FINDING:
+            continue
+        under = {scope.kind for scope in bent if scope.covers(one.start, one.end)}
+        if one.denied or ScopeKind.NEGATED in under:
+            denied.add(one.code)
+        elif not under & _NOT_THERE:
+            present.append(_told(one, text.lower()))
+    return Heard(tuple(present), frozenset(denied), tuple(one.code for one in spoken))
+
+
+def _told(one: Mention, lower: str) -> Told:
+    start = max((stop.end() for stop in _STOP.finditer(lower, 0, one.start)), default=0)
+    end = _STOP.search(lower, one.end)
+    clause = lower[start : end.start() if end else len(lower)]
+    mild = MILD.search(clause) is not None
+    return Told(one.code, SEVERE.search(clause) is not None and not mild, mild, SUDDEN.search(clause) is not None)
 
 
 def _checked(verdict: Verdict, subject: str, text: str, source: str) -> Checked:
@@ -89,24 +134,23 @@ def _checked(verdict: Verdict, subject: str, text: str, source: str) -> Checked:
     )
 
 
-def _only_sounds_so(utterance: str, heard: Understanding) -> bool:
+def _only_sounds_so(text: str, heard: Heard) -> bool:
     """A flag that no rule holds for, in words that were understood as something to ask about first."""
-    if by_rules(normalise(utterance)):
+    if by_rules(text):
         return False
-    present = [fact for fact in heard.facts if _is_present(fact)]
-    return bool(present) and all(_open_questions(f, heard) and not _escalates(f, utterance) for f in present)
+    return bool(heard.present) and all(_open_questions(t, heard) and not _escalates(t, text) for t in heard.present)
 
 
-def _flagged(utterance: str, patient: Patient, language: Language) -> Checked | None:
+def _flagged(text: str, patient: Patient, language: Language) -> Checked | None:
     """A red flag that the words raise by themselves, of whatever level."""
     months = None if patient.age is None else round(patient.age * 12)
     person = Person(age_months=months, sex=patient.sex, pregnant=patient.pregnant)
-    flags = red_flags.check(normalise(utterance), language=language, person=person)
+    flags = red_flags.check(text, language=language, person=person)
     if not flags:
         return None
     worst = flags[0]
-    text = worst.reason[language] if not worst.private else _private_text(language)
-    words = f"马上请护士：{text}。" if language is Language.ZH else f"A nurse now: {text}."
+    reason = worst.reason[language] if not worst.private else _private_text(language)
+    words = f"马上请护士：{reason}。" if language is Language.ZH else f"A nurse now: {reason}."
     return _checked("escalate", worst.reason[Language.EN].lower(), words, worst.source)
 
 
@@ -134,13 +178,10 @@ def _out_of_range(utterance: str, patient: Patient, language: Language) -> Check
     return None
 
 
-def _is_present(fact: Fact) -> bool:
-    return fact.topic is Topic.FINDING and fact.status is Status.PRESENT and not fact.past
-
-
-def _is_of_another(heard: Understanding, patient: Patient) -> bool:
+def _is_of_another(text: str, patient: Patient) -> bool:
     """Somebody is ill whom the patient cannot be."""
-    match heard.person.relation if heard.person else None:
+    who = relation(text)
+    match who[0] if who else None:
         case Relation.OTHER:
             return True
         case Relation.CHILD:
@@ -151,65 +192,54 @@ def _is_of_another(heard: Understanding, patient: Patient) -> bool:
             return False
 
 
-def _escalates(fact: Fact, utterance: str) -> bool:
-    protocol, details = _protocol(), fact.details
-    if fact.code in protocol["always"]:
-        return details.severity is not Severity.MILD
-    grave = details.severity is Severity.SEVERE or details.sudden or details.course is Course.WORSE
-    return bool(fact.code in protocol["severe"] and (grave or WORSENS.search(utterance.lower())))
+def _escalates(told: Told, text: str) -> bool:
+    protocol = _protocol()
+    if told.code in protocol["always"]:
+        return not told.mild
+    return told.code in protocol["severe"] and bool(told.severe or told.sudden or WORSENS.search(text.lower()))
 
 
-def _open_questions(fact: Fact, heard: Understanding) -> list[Finding]:
+def _open_questions(told: Told, heard: Heard) -> list[Finding]:
     """What about danger is not said yet; nothing once two or more, and at least half, of the questions are denied."""
-    finding = knowledge().findings.get(fact.code)
-    minor = fact.code in _protocol()["minor"] and fact.details.severity is not Severity.SEVERE
+    finding = knowledge().findings.get(told.code)
+    minor = told.code in _protocol()["minor"] and not told.severe
     if finding is None or minor or not finding.danger:
         return []
-    said = {one.code: one.status for one in heard.facts}
-    denied = [code for code in finding.danger if said.get(code) is Status.ABSENT]
+    denied = [code for code in finding.danger if code in heard.denied]
     if len(denied) >= 2 and len(denied) * 2 >= len(finding.danger):
         return []
+    said = {*heard.denied, *(one.code for one in heard.present)}
     return [knowledge().findings[code] for code in finding.danger if code not in said]
 
 
-def _is_told_alone(fact: Fact) -> bool:
+def _is_told_alone(told: Told) -> bool:
     """A complaint no danger question belongs to, which is not for that nothing: a lump, weight lost."""
-    finding = knowledge().findings.get(fact.code)
-    return finding is not None and not finding.danger and fact.code not in _protocol()["minor"]
+    finding = knowledge().findings.get(told.code)
+    return finding is not None and not finding.danger and told.code not in _protocol()["minor"]
 
 
-def _going_with(fact: Fact, heard: Understanding) -> list[Finding]:
-    said = {one.code for one in heard.facts}
-    return [knowledge().findings[code] for code in knowledge().findings[fact.code].asks if code not in said]
+def _going_with(told: Told, heard: Heard) -> list[Finding]:
+    return [knowledge().findings[code] for code in knowledge().findings[told.code].asks if code not in heard.named]
 
 
-def _name(fact: Fact) -> str:
-    finding = knowledge().findings.get(fact.code)
-    return finding.en if finding else fact.code
+def _name(code: str) -> str:
+    finding = knowledge().findings.get(code)
+    return finding.en if finding else code
 
 
-def _name_absent(heard: Understanding) -> str:
-    told = [fact for fact in heard.facts if fact.topic is Topic.FINDING]
-    return _name(told[0]) if told else "no symptom"
-
-
-def _speaks_of_it(utterance: str, language: Language) -> bool:
+def _speaks_of_it(text: str, heard: Heard, language: Language) -> bool:
     """Whether symptoms are named at all, denied, supposed, long gone or as a figure of speech."""
-    writing = read(utterance)
-    idiom = any(scope.kind is ScopeKind.IDIOM for scope in scopes(writing.text, language))
-    zh = language is Language.ZH
-    return bool(
-        idiom or FEELS.search(writing.lower) or lexicon(None).mentions(writing.lower, chinese=zh, english=not zh)
-    )
+    idiom = any(scope.kind is ScopeKind.IDIOM for scope in scopes(text, language))
+    return bool(idiom or heard.named or FEELS.search(text.lower()))
 
 
-def _escalate_text(fact: Fact, language: Language) -> str:
-    name = knowledge().findings[fact.code]
+def _escalate_text(told: Told, language: Language) -> str:
+    name = knowledge().findings[told.code]
     return f"马上请护士：{name.zh}。" if language is Language.ZH else f"A nurse now: {name.en}."
 
 
-def _ask_text(fact: Fact, asked: list[Finding], language: Language) -> str:
-    name, zh = knowledge().findings[fact.code], language is Language.ZH
+def _ask_text(told: Told, asked: list[Finding], language: Language) -> str:
+    name, zh = knowledge().findings[told.code], language is Language.ZH
     others = [one.zh if zh else one.en for one in asked[:3]]
     if zh:
         return f"{name.zh}：还要问{'有没有' + '、'.join(others) if others else '从什么时候开始、有多厉害'}。"

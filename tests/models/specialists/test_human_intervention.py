@@ -42,12 +42,7 @@ def test_a_symptom_of_concern_is_asked_about() -> None:
         "I've dropped two stone since the summer, clothes hang off me",
         "I'm peeing every quarter hour, it burns",
         "左耳嗡嗡叫一个礼拜了",
-        "一个钟头尿四五回",
         "我最近瘦了二十斤",
-        "my urine looks like cola",
-        "擦的时候大便带点鲜血",
-        "眼前老飘黑线",
-        "我刚从沙发上摔下来了",
     ],
 )
 def test_a_complaint_is_asked_about_though_no_danger_question_belongs_to_it(utterance: str) -> None:

@@ -11,8 +11,8 @@ from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Patient
 from models.embedded.specialists.labs_vitals.catalogue import FOLDER, tests
 from models.embedded.specialists.medication.mentions import mentions, named
-from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language, Value
+from models.parsers.writing import language_of, read
 
 NOT_TAKEN = frozenset({ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON})
 STOPPED = re.compile(r"stopped|quit|no longer|came off|停了|停用|不吃了|没吃|没再吃")

@@ -13,8 +13,8 @@ from models.embedded.specialists.labs_vitals.catalogue import by_name
 from models.embedded.specialists.labs_vitals.cues import cue
 from models.embedded.specialists.labs_vitals.spoken import Number
 from models.embedded.specialists.labs_vitals.told import Mention
-from models.embedded.understanding.words.sounds import sounded
-from models.embedded.understanding.words.trie import Trie, longest_apart
+from models.parsers.sounds import sounded
+from models.parsers.trie import Trie, longest_apart
 
 LEAST = 6  # letters of an English name that is looked for
 LONG = 9  # letters from which two may be wrong

@@ -9,9 +9,9 @@ from models.embedded.specialists.labs_vitals.pressure import pressures, together
 from models.embedded.specialists.labs_vitals.spoken import Number, numbers
 from models.embedded.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention
 from models.embedded.specialists.labs_vitals.valued import Placed, left_over, valued
-from models.embedded.understanding import language_of
-from models.embedded.understanding.words.writing import read
 from models.facts import Language
+from models.parsers import language_of
+from models.parsers.writing import read
 
 _LONGEST = 4000  # characters read of one utterance
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from models.embedded.understanding.words.numbers import CHINESE, ENGLISH, number
+from models.parsers.numbers import CHINESE, ENGLISH, number
 
 EN = (
     rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"

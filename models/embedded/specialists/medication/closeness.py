@@ -15,8 +15,8 @@ from models.embedded.specialists.medication.lexicon import (
     is_kind,
     names,
 )
-from models.embedded.understanding.words.english import Token, tokens
-from models.embedded.understanding.words.writing import Writing
+from models.parsers.english import Token, tokens
+from models.parsers.writing import Writing
 
 MOST_CLOSE = 3  # names asked about for one unclear word
 

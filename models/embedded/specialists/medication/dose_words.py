@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.specialists.medication.amounts import EN, ZH
-from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
+from models.parsers.numbers import CHINESE, ENGLISH
 
 COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"

@@ -3,7 +3,7 @@
 import re
 
 from models.embedded.specialists.medication.amounts import EN, ZH
-from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
+from models.parsers.numbers import CHINESE, ENGLISH
 
 PER = r"(?:a|per|each|every|in a|/)"
 DAILY = [

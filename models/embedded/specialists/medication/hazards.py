@@ -3,8 +3,8 @@
 from models.embedded.specialists.medication.intake import says
 from models.embedded.specialists.medication.mentions import mentions
 from models.embedded.specialists.medication.spoken import Heard, Spoken
-from models.embedded.understanding.words.writing import read
 from models.knowledge.formulary import formulary
+from models.parsers.writing import read
 
 # Harm from stopping suddenly: FDA boxed warnings (beta blockers, antiplatelets, anticoagulants), labels of the rest.
 KEPT = frozenset(

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import yaml
 
-from models.embedded.understanding.words.english import phrase
-from models.embedded.understanding.words.sounds import sounded
-from models.embedded.understanding.words.trie import Trie
-from models.embedded.understanding.words.writing import read
 from models.knowledge.formulary import formulary
 from models.knowledge.formulary_schema import Product
+from models.parsers.english import phrase
+from models.parsers.sounds import sounded
+from models.parsers.trie import Trie
+from models.parsers.writing import read
 
 
 class Named(NamedTuple):

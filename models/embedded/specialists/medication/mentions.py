@@ -14,10 +14,10 @@ from models.embedded.specialists.medication.lexicon import (
     words_for,
 )
 from models.embedded.specialists.medication.misheard import misheard
-from models.embedded.understanding.cues import scripts
-from models.embedded.understanding.words.english import tokens
-from models.embedded.understanding.words.trie import Hit, longest_apart
-from models.embedded.understanding.words.writing import Writing, read
+from models.parsers.english import tokens
+from models.parsers.patterns import scripts
+from models.parsers.trie import Hit, longest_apart
+from models.parsers.writing import Writing, read
 
 SHORT, SHORT_ZH = 6, 12  # words, characters
 HANGING = frozenset("能可会要和跟后前一了吗就还不也都")  # characters that follow a name and are none of it

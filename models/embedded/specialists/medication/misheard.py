@@ -9,8 +9,8 @@ from rapidfuzz.distance import Levenshtein
 
 from models.embedded.specialists.medication.closeness import closest
 from models.embedded.specialists.medication.lexicon import Mention, Named, covered, names, syllables, words_for
-from models.embedded.understanding.words.sounds import sounded
-from models.embedded.understanding.words.writing import Writing
+from models.parsers.sounds import sounded
+from models.parsers.writing import Writing
 
 
 def misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> list[Mention]:

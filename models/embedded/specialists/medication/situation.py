@@ -9,11 +9,11 @@ from models.embedded.specialists.medication.amounts import amount
 from models.embedded.specialists.medication.dose import Dose, read_dose
 from models.embedded.specialists.medication.lexicon import Named
 from models.embedded.specialists.medication.mentions import named
-from models.embedded.understanding import understand
-from models.embedded.understanding.cues import scripts
-from models.embedded.understanding.words.numbers import CHINESE, ENGLISH
-from models.embedded.understanding.words.writing import read
 from models.knowledge.formulary import formulary
+from models.parsers import person_of
+from models.parsers.numbers import CHINESE, ENGLISH
+from models.parsers.patterns import scripts
+from models.parsers.writing import read
 
 
 class Listed(NamedTuple):
@@ -134,8 +134,7 @@ def situation(utterance: str, patient: Patient) -> Situation:
         for one in (*patient.conditions, _without_medicines(lower))
         for code, words in illnesses_in(one).items()
     }
-    person = understand(utterance).person
-    age = patient.age if patient.age is not None else person.age if person else None
+    age = patient.age if patient.age is not None else person_of(utterance).age
     weeks = _weeks(both)
     pregnant = patient.pregnant is True or (patient.pregnant is None and (weeks is not None or _says_pregnant(both)))
     if patient.pregnant is False:

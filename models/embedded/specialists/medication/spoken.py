@@ -11,9 +11,9 @@ from models.embedded.specialists.medication.not_taken import is_allergy, is_valu
 from models.embedded.specialists.medication.situation import Listed, Situation, is_chinese, situation
 from models.embedded.specialists.medication.unnamed import of_the_unnamed
 from models.embedded.specialists.whose import SELF, another_at
-from models.embedded.understanding.words.writing import read
 from models.facts import Language
 from models.knowledge.formulary import formulary
+from models.parsers.writing import read
 
 
 class Spoken(NamedTuple):

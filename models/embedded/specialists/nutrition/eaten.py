@@ -10,8 +10,8 @@ from models.embedded.specialists.nutrition.cues import cue
 from models.embedded.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from models.embedded.specialists.nutrition.tables import Food
 from models.embedded.specialists.whose import is_anothers
-from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language
+from models.parsers.writing import language_of, read
 
 SILENT = frozenset({ScopeKind.NEGATED, ScopeKind.IDIOM})
 SIZES = ("small", "medium", "large", "venti", "grande", "tall")

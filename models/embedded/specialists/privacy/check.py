@@ -9,8 +9,8 @@ from models.embedded.specialists.labs_vitals.spoken import ONES
 from models.embedded.specialists.privacy.cues import cue
 from models.embedded.specialists.privacy.dates import DAY_ALONE, NUMBER, Stated, dates, spoken_day, zh_number
 from models.embedded.specialists.privacy.names import agrees, claimed
-from models.embedded.understanding.words.writing import language_of, read
 from models.facts import Language
+from models.parsers.writing import language_of, read
 
 SOURCE = "Polaris 5.2.5: name and birth date agree before anything personal is told; compared by plain code"
 TEXTS: dict[Verdict, tuple[str, str]] = {

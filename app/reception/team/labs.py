@@ -2,7 +2,7 @@
 
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.listen import VALUE_AGAIN, Turn
 from his_adapter.records import Text
 from models.embedded.specialists.labs_vitals import Judged, judge
 from models.embedded.specialists.labs_vitals.readings import hear
@@ -11,7 +11,7 @@ from models.embedded.specialists.labs_vitals.wording import STATES, VERDICTS, na
 from models.facts import Language
 
 CRITICAL, UNLIKELY, VALUE = "critical_value", "unlikely_value", "value"
-AGAIN = "value_again"  # the question that asks for a value once more
+AGAIN = VALUE_AGAIN
 
 ZH, EN = Language.ZH, Language.EN
 

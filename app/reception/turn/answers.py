@@ -146,7 +146,7 @@ def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
         page = read_back(turn.record, shown=int(earlier))
         text = page.text[turn.language]
         return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
-    if not turn.signals.objects or not turn.before.record or turn.asked == "read_back":
+    if not turn.signals.objects or not turn.before.record or turn.asked in ("read_back", labs.AGAIN):
         return None
     if any(fact.topic is Topic.DETAIL for fact in turn.told):  # put right in the same breath: "no, the left one"
         return _and_back(turn, "corrected", say("corrected", turn.language))

@@ -30,6 +30,7 @@ from models.embedded.triage.hints import hints
 from models.facts import Language, Mood, Person, Record, Status, Topic, Value
 
 EARLIER = 8  # utterances whose signs still count together with this one
+VALUE_AGAIN = "value_again"  # the question that asks for a value once more
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
@@ -234,6 +235,8 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
     elif question is not None and question.key in QUESTIONS_ONLY and state.entry is not Entry.QUESTION:
         question = OPEN
     tells = question is not None and question.key in COMPLAINT and bool(hints(said))
+    if question is not None and question.key == VALUE_AGAIN:
+        return question  # "I misread it" is what was asked for
     return None if signals.objects or (signals.impatient and not tells) else question
 
 

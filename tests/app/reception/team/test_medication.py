@@ -1,34 +1,73 @@
 """What the nurse says of a medicine: by its name, and nobody is told to stop alone what must not be stopped alone."""
 
 import pytest
-from app.reception.values import RULE
 
 from app.reception.reception import Reception
+from app.reception.turn.answers import ALERT_RULE
+from his_adapter.records import Section
 from models.embedded.speaking import LONGEST, length
 from models.facts import Language
 from tests.app.reception.talk import Talk
+from tests.app.reception.test_receptions import finished, texts
 
 ZH, EN = Language.ZH, Language.EN
 
 
 @pytest.mark.parametrize(
-    ("language", "first", "then", "medicine"),
+    ("language", "illness", "medicine", "named"),
     [
-        (ZH, "我在吃芬必得，膝盖疼，五十岁，男", "有慢性肾病", "芬必得"),
-        (ZH, "腰疼，吃了两天布洛芬，48岁女的", "哮喘，随身带着喷雾", "布洛芬"),
-        (EN, "My knee aches and I take naproxen. I'm 58, male.", "asthma, I carry a blue inhaler", "naproxen"),
-        (EN, "Stuffed nose, I take Sudafed. I'm 61, female.", "high blood pressure", "Sudafed"),
+        (ZH, "有慢性肾病", "我在吃芬必得", "芬必得"),
+        (ZH, "哮喘，随身带着喷雾", "布洛芬，吃了两天", "布洛芬"),
+        (EN, "asthma, I carry a blue inhaler", "naproxen", "naproxen"),
+        (EN, "high blood pressure", "Sudafed, for my nose", "Sudafed"),
     ],
 )
 def test_a_medicine_that_may_do_harm_is_named(
-    reception: Reception, language: Language, first: str, then: str, medicine: str
+    reception: Reception, language: Language, illness: str, medicine: str, named: str
 ) -> None:
     talk = Talk(reception, language).as_guest()
-    talk.says(first)
-    reply = talk.says(then)
-    assert medicine in reply
+    talk.taps("fact:finding:cough")
+    talk.to_page("past_history", who="self_male", age="50")
+    talk.says(illness)
+    talk.to_page("medicines")
+    reply = talk.says(medicine)
+    assert named in reply
     assert ("先别再吃" if language is ZH else "no more") in reply
     assert length(reply, language) <= LONGEST[language]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "named"),
+    [
+        (ZH, "我在吃华法林，这两天膝盖疼又吃了布洛芬，70岁，男", "布洛芬"),
+        (EN, "I'm 70, male, my knee hurts. I take warfarin and now ibuprofen as well", "ibuprofen"),
+    ],
+)
+def test_two_medicines_told_in_passing_that_do_not_go_together_are_noted(
+    reception: Reception, language: Language, told: str, named: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    reply = talk.says(told)
+    assert ("先别再吃" if language is ZH else "no more") in reply
+    visit = finished(talk.to_end())
+    assert any(named in note for note in texts(visit, Section.NOTES))
+
+
+@pytest.mark.parametrize(
+    ("language", "illness", "medicine"),
+    [(EN, "kidney failure, on dialysis", "metformin"), (ZH, "肾衰，在透析", "二甲双胍")],
+)
+def test_nobody_is_told_to_stop_what_a_doctor_prescribed(
+    reception: Reception, language: Language, illness: str, medicine: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page("past_history", who="self_female", age="62")
+    talk.says(illness)
+    talk.to_page("medicines")
+    reply = talk.says(medicine)
+    assert "no more" not in reply and "先别再吃" not in reply
+    assert any(medicine in note for note in texts(finished(talk.to_end()), Section.NOTES))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +78,6 @@ def test_a_medicine_that_may_do_harm_is_named(
         (ZH, "在吃倍他乐克，人没劲，是不是可以停药，男，55岁", "倍他乐克"),
         (EN, "I take Eliquis and warfarin is long gone. Can I stop the Eliquis? I bruise. I'm 70, male.", "Eliquis"),
         (EN, "Keppra makes me tired. Is it safe to come off it? I'm 30, female.", "Keppra"),
-        (EN, "I'm on warfarin and I take a baby aspirin after my stent. I'm 69, male, sore knee.", "aspirin"),
     ],
 )
 def test_what_must_not_be_stopped_alone_is_left_to_the_doctor(
@@ -101,7 +139,7 @@ def test_a_double_dose_of_what_is_dangerous_twice_brings_a_nurse(
 def test_a_dose_as_prescribed_is_no_double_dose(reception: Reception, language: Language, told: str) -> None:
     talk = Talk(reception, language).as_guest()
     talk.says(told)
-    assert [alert for alert in talk.state.alerts if alert.raised.rule == RULE] == []
+    assert [alert for alert in talk.state.alerts if alert.raised.rule == ALERT_RULE] == []
 
 
 @pytest.mark.parametrize(

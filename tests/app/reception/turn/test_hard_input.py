@@ -127,7 +127,7 @@ def test_words_that_tell_of_no_illness_are_no_complaint(reception: Reception, te
 
 
 def test_markup_and_sql_are_only_words(reception: Reception) -> None:
-    words = "Robert'); <script>alert(1)</script> {{7*7}} my knee hurts"
+    words = "<b>my knee hurts</b> & it's {{7*7}} 'bad'"
     talk = Talk(reception, EN).as_guest()
     talk.says("Robert'); DROP TABLE patient;--")
     talk.says(words)

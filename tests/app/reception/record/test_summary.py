@@ -1,0 +1,210 @@
+"""The record and the doctor's page: the complaint whole, what was asked and said, each statement with its source."""
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.session.events import Entry
+from his_adapter.records import Section, Visit
+from models.facts import Language
+from tests.app.reception.talk import Talk
+from tests.app.reception.test_receptions import finished, texts
+
+ZH, EN = Language.ZH, Language.EN
+BOTH = pytest.mark.parametrize("language", [ZH, EN])
+
+
+def statements(visit: Visit, section: Section | None = None) -> list[tuple[str, bool]]:
+    assert visit.summary is not None
+    return [(s.text, s.machine) for s in visit.summary.statements if section in (None, s.section)]
+
+
+@pytest.mark.parametrize(
+    ("language", "tiles", "holds"),
+    [(ZH, ("cough", "fever"), ("咳嗽", "发烧")), (EN, ("cough", "headache"), ("cough", "headache"))],
+)
+def test_the_complaint_is_what_was_tapped_with_its_details(
+    reception: Reception, language: Language, tiles: tuple[str, ...], holds: tuple[str, ...]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps(*(f"fact:finding:{code}" for code in tiles))
+    visit = finished(talk.to_end(since="week", who="self_male", age="40"))
+    complaint = visit.record.chief_complaint
+    assert all(word in complaint for word in holds), complaint
+    assert {ZH: "一个星期左右", EN: "About a week"}[language] in complaint
+    assert "“" not in complaint
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "tile", "named"),
+    [
+        (ZH, "右边膝盖上下楼吃不住劲，一使劲就疼，怕是磨坏了", "knee_pain", "膝"),
+        (EN, "it's my knee again, the left one hurts since I fell off the step at Easter", "knee_pain", "knee pain"),
+    ],
+)
+def test_the_complaint_is_what_was_tapped_and_the_words_whole(
+    reception: Reception, language: Language, words: str, tile: str, named: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    visit = finished(talk.to_end(offered=f"fact:finding:{tile}"))
+    assert visit.record.chief_complaint.endswith(f"“{words}”")
+    assert named in visit.record.chief_complaint.replace(words, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(ZH, "最近老是这样，说不上来，反正就是不得劲"), (EN, "it is the thing with my foot again")]
+)
+def test_where_nothing_was_tapped_the_complaint_is_the_words(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    visit = finished(talk.to_end())
+    assert visit.record.chief_complaint == f"“{words}”"
+
+
+@pytest.mark.parametrize(
+    ("language", "page", "reply", "field"),
+    [
+        (ZH, "since", "从我妈走了以后", "present_illness_history"),
+        (EN, "since", "ever since the funeral", "present_illness_history"),
+        (ZH, "past_history", "小时候住过一回院", "past_history"),
+        (EN, "medicines", "a little white one from my sister", "past_history"),
+        (EN, "allergies", "something they gave me at the dentist", "drug_allergy_history"),
+        (ZH, "tell_doctor", "我下个月要出国", "present_illness_history"),
+    ],
+)
+def test_words_stand_under_the_question_they_answered(
+    reception: Reception, language: Language, page: str, reply: str, field: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page(page, who="self_male", age="40")
+    assert talk.state.question is not None
+    asked = talk.state.question.text[language]
+    talk.says(reply)
+    visit = finished(talk.to_end())
+    line = {ZH: f"问“{asked}”，答“{reply}”", EN: f"asked “{asked}”, said “{reply}”"}[language]
+    assert line in getattr(visit.record, field)
+    assert line in texts(visit, Section.WORDS)
+
+
+@BOTH
+def test_yes_no_not_known_and_not_asked_are_told_apart(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:headache")
+    talk.to_page("danger", who="self_male", age="40")
+    signs = len(talk.signs)
+    talk.taps("none")
+    talk.to_page("since")
+    talk.taps("unsure")
+    talk.to_page("past_history")
+    talk.taps("skip")
+    visit = finished(talk)
+    assert len(texts(visit, Section.POSITIVES)) == 1
+    assert len(texts(visit, Section.NEGATIVES)) >= signs
+    assert any({ZH: "不清楚", EN: "does not know"}[language] in text for text in texts(visit, Section.NOT_KNOWN))
+    unasked = " ".join(texts(visit, Section.NOT_ASKED))
+    assert all(word in unasked for word in {ZH: ("药物过敏", "吸烟"), EN: ("allergies", "smoking")}[language])
+    assert not texts(visit, Section.MEDICINES) and not texts(visit, Section.ALLERGIES)
+
+
+@BOTH
+def test_none_is_told_of_what_there_is_none_of(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    visit = finished(talk.to_end())
+    none = {ZH: ("以前的病：无", "在吃的药：无"), EN: ("Illness: none", "Medicine: none")}[language]
+    assert all(part in visit.record.past_history for part in none)
+    assert visit.record.drug_allergy_history == {ZH: "过敏：无", EN: "Allergy: none"}[language]
+    assert not {"past illness", "既往病史"} & set(texts(visit, Section.NOT_ASKED))
+
+
+@BOTH
+def test_a_refusal_is_no_no(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page("medicines")
+    talk.says("不想说" if language is ZH else "I'd rather not say")
+    visit = finished(talk.to_end())
+    assert any({ZH: "不愿意说", EN: "would not say"}[language] in text for text in texts(visit, Section.NOT_KNOWN))
+    assert not texts(visit, Section.MEDICINES)
+
+
+def test_danger_that_stood_on_the_screen_and_was_passed_over_is_told_as_such(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps("fact:finding:headache")
+    talk.to_page("danger", who="self_male", age="40")
+    talk.taps("person")
+    reception.close(talk.session_id, by="lin")
+    talk.state = reception.log.state(talk.session_id)
+    assert talk.state.handed_over is not None
+    visit = reception.hospital.visit(talk.state.handed_over)
+    assert any("not answered" in text for text in texts(visit, Section.NOT_ASKED))
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (ZH, ["我右腿疼两个星期了，走路多了就厉害", "没有，就是有点麻", "高血压十来年，吃个白片片", "青霉素过敏"]),
+        (EN, ["I've had a sore throat since Monday, I'm 29", "no, but I ache", "asthma as a boy", "my blue inhaler"]),
+    ],
+)
+def test_every_statement_quotes_what_was_said_or_tapped_in_its_turn(
+    reception: Reception, language: Language, lines: list[str]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(lines[0])
+    told = iter(lines[1:])
+    for _ in range(16):
+        if talk.page is None:
+            break
+        words = next(told, None) if talk.page in ("danger", "past_history", "medicines", "allergies") else None
+        talk.answers_page(words)
+    visit = finished(talk)
+    assert visit.summary is not None
+    said = {u.turn: u.text for u in visit.summary.conversation if u.speaker == "patient"}
+    assert all(s.evidence or s.machine for s in visit.summary.statements)
+    for statement in visit.summary.statements:
+        for evidence in statement.evidence:
+            assert evidence.quote in said[evidence.turn], statement
+
+
+def test_what_was_taken_back_quotes_the_turn_it_was_said_in(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("My right leg hurts, it has been two weeks. I'm 40, male.")
+    talk.corrects("detail:side", "the left one")
+    visit = finished(talk.to_end())
+    assert visit.summary is not None
+    said = {u.turn: u.text for u in visit.summary.conversation if u.speaker == "patient"}
+    taken_back = [s for s in visit.summary.statements if s.text.startswith("Taken back")]
+    assert taken_back and all(e.quote in said[e.turn] for s in taken_back for e in s.evidence)
+
+
+@BOTH
+def test_who_speaks_for_whom_is_told(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says("我妈71了，头晕两天" if language is ZH else "My mother is 71, she has been dizzy since yesterday")
+    visit = finished(talk.to_end())
+    assert any({ZH: "父母", EN: "parent"}[language] in text for text in texts(visit, Section.STORY))
+    assert visit.record.age == {ZH: "71岁", EN: "71 years"}[language]
+    assert visit.record.gender == {ZH: "女", EN: "Female"}[language]
+
+
+@BOTH
+def test_a_follow_up_tells_what_became_of_it(reception: Reception, language: Language) -> None:
+    patient = reception.hospital.patient("P1003")
+    talk = Talk(reception, language, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
+    talk.to_page("new", course="better", adherence="as_told", result="brought")
+    talk.taps("no")
+    visit = finished(talk.to_end())
+    followed = texts(visit, Section.FOLLOW_UP)
+    assert len(followed) == 3
+    assert visit.record.patient_id == "P1003" and visit.record.chief_complaint
+
+
+def test_an_age_told_as_a_band_is_written_as_one(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps("fact:finding:cough")
+    visit = finished(talk.to_end(who="self_male", age="sixties"))
+    assert visit.record.age == "60 to 75 years"

@@ -126,7 +126,7 @@ def _kept(
     question: str, text: str, turn: int, stated: tuple[Fact, ...], language: Language, *, first: bool
 ) -> Iterator[Kept]:
     """The reply in its field; the first telling is the complaint, whole."""
-    if first and not (stated and question):
+    if first and parsers.plain_reply(text) is None:
         yield Kept(CHIEF, text, turn, text)
         return
     field = field_of(question)

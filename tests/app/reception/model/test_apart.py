@@ -12,7 +12,7 @@ from evaluation.model_server import NAME, ModelServer
 from models.facts import Language
 from models.language.apart import Apart
 from models.language.trace import Call
-from tests.app.reception.model.test_voice import KNEE
+from tests.app.reception.model.test_voice import KNEE, asking
 from tests.app.reception.talk import Talk
 
 
@@ -41,4 +41,4 @@ def test_the_answer_is_complete_when_the_process_is_killed_in_the_middle(
     assert "client" in [call.outcome for call in calls]
     question = talk.state.question
     assert talk.state.answered and question is not None
-    assert question.text[Language.EN] in talk.reply
+    assert asking(question) in talk.reply

@@ -114,6 +114,7 @@ class QuestionView(Reply):
     """What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`."""
 
     key: str
+    text: str = Field(description="The question alone; the nurse's words end with it.")
     options: list[OptionView]
     ways_out: list[OptionView]
     several: bool = Field(default=False, description="More than one option may be chosen; `none` excludes the others.")

@@ -2084,7 +2084,8 @@ export interface components {
             alert_id: string;
             /**
              * Disputed
-             * @description Words of the patient against it.
+             * @description The patient's words against it; only a nurse clears it.
+             * @default null
              */
             disputed: string | null;
             level: components["schemas"]["Level"];
@@ -2136,7 +2137,10 @@ export interface components {
             handed_over: number | null;
             /** Lines */
             lines: components["schemas"]["BoardLine"][];
-            /** Obligations */
+            /**
+             * Obligations
+             * @description Danger asked about before a department is named.
+             */
             obligations: components["schemas"]["ObligationView"][];
             /** Tasks */
             tasks: string[];
@@ -2566,7 +2570,7 @@ export interface components {
         };
         /**
          * ObligationView
-         * @description A danger sign to be asked about before a department is named; `because` of what was told.
+         * @description A danger sign this story makes possible, because of a complaint or the patient's words; `met` once answered.
          */
         ObligationView: {
             /** Because */
@@ -2592,7 +2596,10 @@ export interface components {
              */
             session_id?: string | null;
         };
-        /** OptionView */
+        /**
+         * OptionView
+         * @description A tile. `quote`: filled in from these words of the patient; shown chosen, to be untapped if it is wrong.
+         */
         OptionView: {
             /** Key */
             key: string;
@@ -2600,7 +2607,7 @@ export interface components {
             label: string;
             /**
              * Quote
-             * @description Filled in from these words of the patient, to be untapped if it is wrong.
+             * @default null
              */
             quote: string | null;
         };
@@ -2705,21 +2712,27 @@ export interface components {
             /**
              * Optional
              * @description A department is named already; this may be skipped.
+             * @default false
              */
             optional: boolean;
             /** Options */
             options: components["schemas"]["OptionView"][];
             /**
              * Pad
-             * @description A number pad; its number is sent as words.
+             * @description A number pad; what is keyed in is sent as words.
+             * @default null
              */
             pad: ("years" | "years_or_months" | "temperature") | null;
             /**
              * Several
              * @description More than one option may be chosen; `none` excludes the others.
+             * @default false
              */
             several: boolean;
-            /** Text */
+            /**
+             * Text
+             * @description The question alone; the nurse's words end with it.
+             */
             text: string;
             /** Ways Out */
             ways_out: components["schemas"]["OptionView"][];
@@ -2858,7 +2871,7 @@ export interface components {
          * @description The parts of the doctor's page, in reading order.
          * @enum {string}
          */
-        Section: "red_flags" | "complaint" | "story" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
+        Section: "red_flags" | "complaint" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
         /** Seen */
         Seen: {
             /** Outpatient Number */
@@ -3144,10 +3157,13 @@ export interface components {
          * Understood
          * @description One line of the read-back. `key` names it in a correction.
          *
-         *     `said`: kept in the patient's own words, under what was `asked`.
+         *     Status `said`: kept in the patient's own words, which are `text`; `asked` is the question they answered.
          */
         Understood: {
-            /** Asked */
+            /**
+             * Asked
+             * @default null
+             */
             asked: string | null;
             /** Key */
             key: string;

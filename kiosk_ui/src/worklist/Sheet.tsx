@@ -31,6 +31,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
       <RecordChanged summary={summary} />
       <Part {...common} section="complaint" quoted />
       <Part {...common} section="story" optional flowing />
+      <Part {...common} section="words" optional />
       <Part {...common} section="follow_up" optional />
       <div className="findings">
         <Part {...common} section="positives" />

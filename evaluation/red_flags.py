@@ -1,49 +1,77 @@
-"""Measures the red-flag rules on a file of texts: which fire, on what, and how long it takes.
+"""Measures how well emergencies are told from ordinary talk by the words alone: what alarms, what is only suspected.
 
     python -m evaluation.red_flags FILE [FILE ...]
 
-FILE is JSON lines with `text`, and `urgency` (emergency, non_emergency, self_care) where it is known.
+FILE is JSON lines with `text`, `language`, `danger` (or `urgency`: emergency, non_emergency, self_care), `rules`, those
+that fit best, and `kind` of text where they are known. An emergency is caught where something alarms or one of its
+rules is suspected; without rules of its own, where anything is.
 """
 
 import json
-import statistics
 import sys
-import time
-from collections import Counter, defaultdict
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from models.embedded.red_flags import RedFlag, check
+from models import parsers
+from models.embedded.red_flags import check, suspected
+from models.embedded.red_flags.classifier import chances
 from models.facts import Language
 
 
-def measure(path: Path) -> None:
-    fired: dict[str, Counter[str]] = defaultdict(Counter)
-    rules: Counter[str] = Counter()
-    milliseconds = []
+class Outcome(NamedTuple):
+    kind: str
+    danger: bool
+    alarmed: bool
+    suspected: bool  # one of its rules, or any
+    chance: float  # of any emergency
+
+    @property
+    def caught(self) -> bool:
+        return self.alarmed or self.suspected
+
+
+def outcomes(path: Path) -> Iterator[Outcome]:
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
-        started = time.perf_counter()
-        flags = check(row["text"], language=Language(row.get("language", "en")))
-        milliseconds.append((time.perf_counter() - started) * 1000)
-        kind = row.get("urgency", "all")
-        fired[kind][highest(flags)] += 1
-        rules.update(f"{flag.rule}{flag.level}" for flag in flags)
-        if flags:
-            names = " ".join(f"{flag.rule}{flag.level}" for flag in flags)
-            print(f"{row.get('id', '')}\t{kind}\t{names}\t{flags[0].quote}")
-    print(f"\n{path.name}: {len(milliseconds)} texts, {statistics.median(milliseconds):.1f} ms median")
-    for kind, levels in sorted(fired.items()):
-        total = levels.total()
-        shares = "  ".join(f"{level} {levels[level] / total:.3f}" for level in ("A", "B", "C", "P", "I", "none"))
-        print(f"  {kind:14} {total:4}  any {1 - levels['none'] / total:.3f}  {shares}")
-    print("  rules:", ", ".join(f"{rule} x{count}" for rule, count in rules.most_common()))
+        text, language = parsers.normalise(row["text"]), Language(row.get("language", "en"))
+        rules = suspected(text, language=language)
+        yield Outcome(
+            kind=row.get("kind") or row.get("urgency", ""),
+            danger=row["danger"] if "danger" in row else row["urgency"] == "emergency",
+            alarmed=bool(check(text, language=language)),
+            suspected=bool(set(rules) & set(row.get("rules") or rules)),
+            chance=sum(chances(text).values()),
+        )
 
 
-def highest(flags: tuple[RedFlag, ...]) -> str:
-    return flags[0].level if flags else "none"
+def area_under_curve(found: Iterable[Outcome]) -> float:
+    """The chance that an emergency is given a higher chance than an ordinary text."""
+    found = tuple(found)
+    high = [one.chance for one in found if one.danger]
+    low = [one.chance for one in found if not one.danger]
+    if not high or not low:
+        return float("nan")
+    return sum((one > other) + 0.5 * (one == other) for one in high for other in low) / len(high) / len(low)
+
+
+def lines(found: tuple[Outcome, ...]) -> Iterator[str]:
+    """Shares of emergencies and of ordinary texts, of all and by kind."""
+    groups: dict[tuple[bool, str], list[Outcome]] = defaultdict(list)
+    for one in found:
+        groups[one.danger, "all"].append(one)
+        groups[one.danger, one.kind].append(one)
+    for (danger, kind), those in sorted(groups.items(), key=lambda group: (not group[0][0], group[0][1])):
+        shares = {
+            name: sum(getattr(one, name) for one in those) / len(those) for name in ("alarmed", "suspected", "caught")
+        }
+        figures = "  ".join(f"{name} {share:.3f}" for name, share in shares.items())
+        yield f"  {'emergency' if danger else 'ordinary':9}  {kind:14} {len(those):4}  {figures}"
 
 
 if __name__ == "__main__":
-    check("", language=Language.EN)
     for name in sys.argv[1:]:
-        measure(Path(name))
+        measured = tuple(outcomes(Path(name)))
+        print(f"{name}: {len(measured)} texts, area under the curve {area_under_curve(measured):.3f}")
+        print("\n".join(lines(measured)))

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from models.embedded.network.network import Network
-from models.embedded.network.words import BUCKETS, buckets
+from models.embedded.network.network import Floats, Network
+from models.embedded.network.words import Buckets, buckets
 from models.embedded.sentences import embed
-from models.embedded.triage.statistics import Floats
 
+BUCKETS = 16384
 DRAWS = (7, 11, 23)  # of what the network begins with, and of the order it learns in
-ROUNDS, BATCH, STEP = 30, 256, 0.003
+ROUNDS, BATCH, STEP = 20, 256, 0.003
 DECAY_EMBEDDING, DECAY_WORDS = 1e-5, 2e-5
 SPARE = 0.3  # share of the words and units hidden in each round, so that no single one is trusted
 SMOOTH = 0.04  # of the label, spread over all
@@ -23,9 +23,24 @@ class Lesson(NamedTuple):
     weight: float = 1.0
 
 
+class _Batch(NamedTuple):
+    vectors: Floats
+    words: Buckets  # of all its texts, one after the other
+    starts: Buckets  # where those of each text begin
+    text: Buckets  # which text each is of
+    share: Floats  # of each in its text
+    wanted: Floats
+    weight: Floats
+
+
 def learn(lessons: Sequence[Lesson], labels: Sequence[str], *, hidden: int) -> Network:
-    """A network of `hidden` units for each of DRAWS, side by side."""
-    return side_by_side([_drawn(lessons, labels, hidden, seed) for seed in DRAWS])
+    """A network of `hidden` units for each of DRAWS, side by side; texts without a word are left out."""
+    lessons = [one for one in lessons if len(buckets(one.text, BUCKETS))]
+    vectors = embed([one.text for one in lessons])
+    words = [buckets(one.text, BUCKETS) for one in lessons]
+    wanted = _wanted(lessons, labels)
+    weight = np.array([one.weight for one in lessons], dtype=np.float32)[:, None]
+    return side_by_side([_drawn(vectors, words, wanted, weight, labels, hidden, seed) for seed in DRAWS])
 
 
 def side_by_side(drawn: Sequence[Network]) -> Network:
@@ -40,32 +55,45 @@ def side_by_side(drawn: Sequence[Network]) -> Network:
     )
 
 
-def _drawn(lessons: Sequence[Lesson], labels: Sequence[str], hidden: int, seed: int) -> Network:
+def _drawn(
+    vectors: Floats,
+    words: list[Buckets],
+    wanted: Floats,
+    weight: Floats,
+    labels: Sequence[str],
+    hidden: int,
+    seed: int,
+) -> Network:
     chance = np.random.default_rng(seed)
-    vectors, words = embed([one.text for one in lessons]), [buckets(one.text) for one in lessons]
-    wanted, weight = _wanted(lessons, labels), np.array([one.weight for one in lessons], dtype=np.float32)[:, None]
-    width = vectors.shape[1]
-    layers = _begun(width + BUCKETS, hidden, len(labels), chance)
-    decay = np.r_[np.full(width, DECAY_EMBEDDING), np.full(BUCKETS, DECAY_WORDS)].astype(np.float32)[:, None]
+    layers = _begun(vectors.shape[1], hidden, len(labels), chance)
+    decay = (DECAY_EMBEDDING, DECAY_WORDS, 0, 0, 0)
     moments = [(np.zeros_like(layer), np.zeros_like(layer)) for layer in layers]
     count = 0
     for turn in range(ROUNDS):
         step = STEP * (1 - turn / ROUNDS)
-        for batch in np.array_split(chance.permutation(len(lessons)), len(lessons) // BATCH + 1):
+        for rows in np.array_split(chance.permutation(len(words)), len(words) // BATCH + 1):
             count += 1
-            inputs = np.zeros((len(batch), width + BUCKETS), dtype=np.float32)
-            inputs[:, :width] = vectors[batch]
-            for row, text in enumerate(batch):
-                kept = words[text][chance.random(len(words[text])) > SPARE]
-                inputs[row, width + kept] = 1 / np.sqrt(max(len(kept), 1))
-            slopes = _slopes(layers, inputs, wanted[batch], weight[batch], chance)
-            slopes[0] += decay * layers[0]
-            for layer, slope, (first, second) in zip(layers, slopes, moments, strict=True):
+            kept = [_some(words[row], chance) for row in rows]
+            slopes = _slopes(layers, _batch(vectors[rows], kept, wanted[rows], weight[rows]), chance)
+            for layer, slope, fade, (first, second) in zip(layers, slopes, decay, moments, strict=True):
+                slope += np.float32(fade) * layer
                 first += 0.1 * (slope - first)
                 second += 0.001 * (slope * slope - second)
                 layer -= step * (first / (1 - 0.9**count)) / (np.sqrt(second / (1 - 0.999**count)) + 1e-8)
-    matrix, of_units, out, bias = layers
-    return Network(matrix[:width], matrix[width:], of_units, out, bias, tuple(labels))
+    embedding, of_words, of_units, out, bias = layers
+    return Network(embedding, of_words, of_units, out, bias, tuple(labels))
+
+
+def _some(words: Buckets, chance: np.random.Generator) -> Buckets:
+    kept = words[chance.random(len(words)) > SPARE]
+    return kept if len(kept) else words[:1]
+
+
+def _batch(vectors: Floats, kept: list[Buckets], wanted: Floats, weight: Floats) -> _Batch:
+    lengths = np.array([len(one) for one in kept])
+    text = np.repeat(np.arange(len(kept)), lengths)
+    share = (1 / np.sqrt(lengths)).astype(np.float32)[text][:, None]
+    return _Batch(vectors, np.concatenate(kept), np.cumsum(lengths) - lengths, text, share, wanted, weight)
 
 
 def _wanted(lessons: Sequence[Lesson], labels: Sequence[str]) -> Floats:
@@ -76,21 +104,33 @@ def _wanted(lessons: Sequence[Lesson], labels: Sequence[str]) -> Floats:
     return wanted
 
 
-def _begun(inputs: int, hidden: int, outputs: int, chance: np.random.Generator) -> list[Floats]:
-    """The hidden layer's matrix and bias, then the outer one's."""
-    first, second = chance.standard_normal((inputs, hidden)) * 0.05, chance.standard_normal((hidden, outputs)) * 0.05
-    return [np.asarray(part, np.float32) for part in (first, np.zeros(hidden), second, np.zeros(outputs))]
+def _begun(width: int, hidden: int, outputs: int, chance: np.random.Generator) -> list[Floats]:
+    """The hidden layer's matrices of vectors and of words and its bias, then the outer one's."""
+    shapes = ((width, hidden), (BUCKETS, hidden), (hidden,), (hidden, outputs), (outputs,))
+    return [
+        np.asarray(chance.standard_normal(shape) * 0.05 if len(shape) > 1 else np.zeros(shape), np.float32)
+        for shape in shapes
+    ]
 
 
-def _slopes(
-    layers: list[Floats], inputs: Floats, wanted: Floats, weight: Floats, chance: np.random.Generator
-) -> list[Floats]:
+def _slopes(layers: list[Floats], batch: _Batch, chance: np.random.Generator) -> list[Floats]:
     """The slope of the loss for each of `layers`, a share of the hidden units being left out."""
-    matrix, hidden, out, bias = layers
-    open_ = (chance.random((len(inputs), len(hidden))) > SPARE).astype(np.float32) / (1 - SPARE)
-    units = np.maximum(inputs @ matrix + hidden, 0) * open_
+    embedding, words, hidden, out, bias = layers
+    of_text = np.add.reduceat(words[batch.words] * batch.share, batch.starts, axis=0)
+    found = batch.vectors @ embedding + of_text + hidden
+    open_ = (chance.random(found.shape) > SPARE).astype(np.float32) / np.float32(1 - SPARE)
+    units = np.maximum(found, 0) * open_
     scores = units @ out + bias
     scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-    error = (scores / scores.sum(axis=1, keepdims=True) - wanted) * weight / len(inputs)
-    back = (error @ out.T) * open_ * (units > 0)
-    return [inputs.T @ back, back.sum(axis=0), units.T @ error, error.sum(axis=0)]
+    error = (scores / scores.sum(axis=1, keepdims=True) - batch.wanted) * batch.weight / len(found)
+    back = (error @ out.T) * open_ * (found > 0)
+    of_words = _added_up(back[batch.text] * batch.share, batch.words, np.zeros_like(words))
+    return [batch.vectors.T @ back, of_words, back.sum(axis=0), units.T @ error, error.sum(axis=0)]
+
+
+def _added_up(rows: Floats, places: Buckets, into: Floats) -> Floats:
+    """Each of `rows` added to the row of `into` that it belongs in."""
+    order = np.argsort(places, kind="stable")
+    found, starts = np.unique(places[order], return_index=True)
+    into[found] += np.add.reduceat(rows[order], starts, axis=0)
+    return into

@@ -6,14 +6,15 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-BUCKETS = 4096
+Buckets = npt.NDArray[np.int64]
+
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _PIECES = re.compile(r"[\u3400-\u9fff]+|[a-z0-9][a-z0-9'-]*")
 _ENDING = re.compile(r"(?:'s|ing|ed|es|s|e)$")
 
 
-def buckets(text: str) -> npt.NDArray[np.int64]:
-    """Hashed pieces of the text: one to three Chinese characters, one or two other words."""
+def buckets(text: str, number: int) -> Buckets:
+    """Which of `number` buckets its pieces fall into: one to three Chinese characters, one or two other words."""
     pieces: set[str] = set()
     before = ""
     for match in _PIECES.finditer(text.lower()):
@@ -24,4 +25,4 @@ def buckets(text: str) -> npt.NDArray[np.int64]:
         word = _ENDING.sub("", run) or run
         pieces.update((word, f"{before} {word}"))
         before = word
-    return np.array(sorted({crc32(piece.encode()) % BUCKETS for piece in pieces}), dtype=np.int64)
+    return np.array(sorted({crc32(piece.encode()) % number for piece in pieces}), dtype=np.int64)

@@ -1,15 +1,21 @@
-"""Checks a patient's words, and what is known so far, against the red-flag rules: plain code, in every mode."""
+"""What alarms now, and what only may be: the rules over the record, the classifier over the words; in every mode."""
 
 from collections.abc import Iterator
 
-from models.embedded.red_flags.besides import heard_besides, possible
-from models.embedded.red_flags.flag import RedFlag, flag_of, urgency
-from models.embedded.red_flags.passages import readings
-from models.embedded.red_flags.rules import RULES, SPEAKING_FOR, table
-from models.embedded.red_flags.signs import without_gasps
-from models.embedded.red_flags.standing import meanings, signs_standing
-from models.embedded.red_flags.who import BACKGROUND, known_of
-from models.facts import Language, Person, Record
+from models.embedded.red_flags.classifier import chances
+from models.embedded.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
+from models.embedded.red_flags.rules import RULES, VALUES, of_nobody_such
+from models.embedded.red_flags.statements import holding, hours, measured
+from models.facts import Language, Person, Record, Status, Topic
+from models.knowledge.load import knowledge
+
+# Chances by the classifier. Set on evaluation/cases/danger_*_a.jsonl, so that at most two in a hundred ordinary texts
+# alarm; docs/decisions/0006 has the figures.
+SURE = {Language.ZH: 0.7, Language.EN: 0.8}  # of any emergency: it alarms
+POSSIBLE = 0.05  # of one rule: its sign is asked about
+VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
+SUSPECTED_AT_MOST = 3
+_BETWEEN = {Language.ZH: "，", Language.EN: ". "}
 
 
 def check(
@@ -19,29 +25,17 @@ def check(
     record: Record = (),
     person: Person = Person(),  # noqa: B008  (frozen)
     earlier: tuple[str, ...] = (),
-    besides: bool = True,
-    answer: bool = False,
-    turn: int | None = None,
 ) -> tuple[RedFlag, ...]:
-    """The rules that hold after `text`, the patient's newest normalised words, worst first.
+    """The rules that hold, worst first.
 
-    `earlier` are the utterances before it, oldest first: signs add up over turns, and one that is denied later no
-    longer counts. So a rule that held in an earlier turn is returned again; the caller raises each rule once.
-    Without `besides` only the rules are asked: what merely answers "how old?" is compared with no emergency. What is
-    said in `answer` to a question has to be much like one. `turn` is the number of the newest utterance, if not all
-    before it are in `earlier`.
+    By the record: danger signs that are present, and combinations of statements, age, sex, pregnancy and values.
+    By the words alone: where the classifier is sure of `text`, the newest utterance, normalised, by itself or behind
+    those before it, `earlier`. A rule that held in an earlier turn is returned again; the caller raises each once.
     """
-    exchange = tuple(map(without_gasps, (*earlier, text)))
-    first = 1 if turn is None else max(1, turn - len(earlier))
-    signs = signs_standing(exchange, record, person, first)
-    flags = [
-        flag_of(table()[rule], RULES[rule].because(near) or (), near)
-        for rule in _holding(signs)
-        if (near := _told_together(rule, signs, exchange, record, person, first)) is not None
-    ]
-    if besides:
-        flags += heard_besides(exchange[-1], flags, signs, person, answer=answer)
-    return tuple(sorted(flags, key=urgency))
+    together = _BETWEEN[language].join((*earlier, text))
+    by_words = [*_of_words(text, language, person)] or [*_of_words(together, language, person)]
+    flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
+    return tuple(sorted(flags.values(), key=urgency))
 
 
 def suspected(
@@ -55,44 +49,41 @@ def suspected(
 
     Not among them: rules that alarm already, and those that the age, the sex or a pregnancy known exclude.
     """
-    signs = signs_standing((without_gasps(text),), record, person)
     alarms = {flag.rule for flag in check(text, language=language, record=record, person=person)}
-    chances = possible(without_gasps(text), signs, person)
-    likeliest = sorted(chances.keys() - alarms, key=lambda rule: -chances[rule])
-    return tuple(likeliest[:_SUSPECTED_AT_MOST])
-
-
-_SUSPECTED_AT_MOST = 3
-
-
-def by_rules(text: str) -> tuple[int, ...]:
-    """The rules that hold after `text` alone, by their signs."""
-    return tuple(_holding(signs_standing((text,), (), Person())))
+    likely = _possible(text, person)
+    rules = (rule for rule in likely if likely[rule] >= POSSIBLE and rule not in alarms)
+    return tuple(sorted(rules, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
 
 
 def alarming(code: str) -> bool:
-    """Whether the finding, told alone, raises a red flag."""
-    signs = known_of(dict.fromkeys(meanings().get(code, ()), code), Person())
-    return next(_holding(signs), None) is not None
+    """Whether the statement, told alone, raises a red flag."""
+    sign = knowledge().signs.get(code)
+    return bool(sign and sign.rule) or any(rule.because((code,)) is not None for rule in RULES.values())
 
 
-def _holding(signs: dict[str, str]) -> Iterator[int]:
-    """The rules that hold; most have none of their signs and need no weighing."""
-    for rule, names in SPEAKING_FOR.items():
-        if not names.isdisjoint(signs) and RULES[rule].because(signs):
-            yield rule
+def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
+    held, lasting = holding(record, person), hours(record)
+    for fact in record:
+        sign = knowledge().signs.get(fact.code)
+        present = fact.topic is Topic.FINDING and fact.status is Status.PRESENT and not fact.past
+        if present and sign and sign.rule and sign.when.may_hold(person, lasting):
+            yield of_rule(sign.rule, fact.quote, held)
+    for rule, condition in RULES.items():
+        if because := condition.because(held):
+            yield of_rule(rule, quoted(because, held), held)
 
 
-def _told_together(
-    rule: int, signs: dict[str, str], exchange: tuple[str, ...], record: Record, person: Person, first: int
-) -> dict[str, str] | None:
-    """The signs among which the rule holds: of one passage of a letter, and of who is ill; None if far apart."""
-    ways = readings(exchange)
-    lasting = {name: words for name, words in signs.items() if name in BACKGROUND}
-    for reading in ways:
-        told_there = tuple(fact for fact in record if any(fact.quote in passage for passage in reading))
-        there = signs_standing(reading, told_there, person, first)
-        near = lasting | {name: words for name, words in there.items() if name not in BACKGROUND}
-        if RULES[rule].because(near) is not None:
-            return near
-    return None if ways else signs
+def _of_words(text: str, language: Language, person: Person) -> Iterator[RedFlag]:
+    likely = _possible(text, person)
+    quote = text[:QUOTE_LENGTH].strip()
+    if sum(likely.values()) >= SURE[language]:
+        yield of_rule(max(likely, key=lambda rule: likely[rule]), quote)
+    values = holding((), person) | dict.fromkeys(measured(text), quote)
+    if sum(chances(text).values()) >= VALUES_FROM and RULES[VALUES].because(values):
+        yield of_rule(VALUES, quote, values)
+
+
+def _possible(text: str, person: Person) -> dict[int, float]:
+    """The chances of the rules but for that of values, which are read, not guessed."""
+    every = chances(text).items()
+    return {rule: chance for rule, chance in every if rule != VALUES and not of_nobody_such(rule, person)}

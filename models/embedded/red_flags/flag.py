@@ -1,15 +1,17 @@
 """An emergency rule that holds: what is said of it, to the patient and to those who come."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from models.embedded.red_flags.rules import UPGRADED, Entry, table
+from models.embedded.red_flags.rules import UPGRADED, table
 from models.facts import Language, Value
 
 LEVELS = "ABCPI"  # worst first
+QUOTE_LENGTH = 80  # characters
 _QUOTES_AT_MOST = 3
 
 
@@ -27,20 +29,22 @@ class RedFlag(Value):
     source: str
 
 
-def flag_of(entry: Entry, because: tuple[str, ...], signs: dict[str, str]) -> RedFlag:
-    """The flag of a rule that holds `because` of these of the signs, in the words that told them."""
-    raised = UPGRADED.get(entry.rule)
-    level = raised[1] if raised and raised[0].because(signs) is not None else entry.level
-    words = tuple(dict.fromkeys(signs[name] for name in because if signs[name]))
-    kept = [one for one in words if not any(one != other and one in other for other in words)]
+def of_rule(rule: int, quote: str, held: Iterable[str] = ()) -> RedFlag:
+    """The flag of a rule, in the words that told it; what else is `held` may raise its level.
+
+    Raises KeyError where there is no such rule.
+    """
+    entry = table()[rule]
+    raised = UPGRADED.get(rule)
+    level = raised[1] if raised and raised[0].because(tuple(held)) is not None else entry.level
     screens = _screens()
-    said_here = screens["rules"].get(entry.rule, screens["levels"][level])
+    said_here = screens["rules"].get(rule, screens["levels"][level])
     return RedFlag(
-        rule=entry.rule,
+        rule=rule,
         level=level,
         private=entry.private,
         route=entry.route,
-        quote=" … ".join(kept[:_QUOTES_AT_MOST]),
+        quote=quote,
         reason=entry.reason,
         screen={Language.ZH: said_here["zh"], Language.EN: said_here["en"]},
         tell=screens["levels"]["P" if entry.private else level]["tell"],
@@ -48,22 +52,18 @@ def flag_of(entry: Entry, because: tuple[str, ...], signs: dict[str, str]) -> Re
     )
 
 
+def quoted(codes: Iterable[str], held: Mapping[str, str]) -> str:
+    """The words that told these codes, each once."""
+    words = tuple(dict.fromkeys(held[code] for code in codes if held[code]))
+    kept = [one for one in words if not any(one != other and one in other for other in words)]
+    return " … ".join(kept[:_QUOTES_AT_MOST])
+
+
 @cache
 def _screens() -> dict[str, Any]:
     path = Path(__file__).parent / "screens.yaml"
     screens: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
     return screens
-
-
-def of_rule(rule: int, quote: str) -> RedFlag:
-    """The flag of a rule whose sign was tapped: `quote` are the words of the tile.
-
-    Raises KeyError where there is no such rule.
-    """
-    return flag_of(table()[rule], (_TAPPED,), {_TAPPED: quote})
-
-
-_TAPPED = "tapped"  # the words of a tile, as a sign
 
 
 def urgency(flag: RedFlag) -> tuple[int, bool, int]:

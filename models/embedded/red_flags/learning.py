@@ -1,7 +1,14 @@
-"""Learns what emergencies sound like; `python -m models.embedded.red_flags.learning` makes the weights that ship."""
+"""Learns what emergencies sound like; makes the weights that ship.
 
-from collections.abc import Iterator
-from functools import cache
+    python -m models.embedded.red_flags.learning [FILE ...]
+
+FILE is YAML of further ordinary texts: visitors' questions by their subject, separated by "; " or "；".
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -9,92 +16,86 @@ import yaml
 
 from models.embedded.network import store
 from models.embedded.network.learning import Lesson, learn
-from models.embedded.red_flags.check import alarming, by_rules
-from models.embedded.red_flags.likeness import WEIGHTS, clipped, left_standing
+from models.embedded.red_flags.check import alarming
+from models.embedded.red_flags.classifier import NONE, WEIGHTS, clipped
 from models.embedded.red_flags.rules import RULES
-from models.embedded.scope import scopes
 from models.embedded.triage.generate import examples
-from models.embedded.understanding.words.writing import language_of
+from models.embedded.triage.persons import specialties
 from models.facts import Language
 from models.knowledge.load import tellings
+from models.parsers import language_of
+from models.retrieval.asked import known
 
-HERE = Path(__file__).parent
-NONE = "none"  # the label of what is no emergency
-HARMLESS = 1.5  # weight of what must raise nothing
-TOLD = 0.5  # weight of an everyday telling
-ORDINARY = 3000  # everyday complaints made from the knowledge that stand against the phrasings
-HIDDEN = 96  # units between words and rules
-
-
-def phrasings(kind: str) -> Iterator[tuple[int, Language, str]]:
-    """Our own texts that must make a rule fire (`fires`) or leave it `silent`."""
-    for file in sorted((HERE / "phrasings").glob("*.yaml")):
-        for rule, languages in yaml.safe_load(file.read_text("utf-8")).items():
-            for language, kinds in languages.items():
-                yield from ((rule, Language(language), text) for text in kinds.get(kind, ()))
+LESSONS = Path(__file__).parent / "lessons"
+CALM = 1.5  # weight of what must raise nothing
+LITTLE = 0.5  # of what somebody tells who may be in danger, and of two lessons in one
+GENERATED = 3000  # everyday complaints made from the knowledge
+SAFE = 0.1  # chance of the emergency department up to which they are taken for ordinary
+JOINED = 6000  # lessons with something ordinary said before or behind them
+SHORT = {Language.ZH: 50, Language.EN: 160}  # characters of what is joined
+HIDDEN = 64  # units between words and rules, in each draw
 
 
-def harmless() -> Iterator[tuple[Language, str]]:
-    """Our own texts that must raise nothing at all."""
-    for language, texts in yaml.safe_load((HERE / "harmless.yaml").read_text("utf-8")).items():
-        yield from ((Language(language), text) for text in texts)
+def taught(further: Iterable[Path]) -> list[Lesson]:
+    """Every lesson, everyday complaints and tellings without alarm, visitors' questions, and some of them joined."""
+    random = Random(20261121)  # noqa: S311 a fixed draw, not a secret
+    ours, calm = [*_lessons()], [*_questions(further)]
+    found = [*ours, *calm, *_told(), *_generated(random), *_joined(ours, calm, random)]
+    return [one._replace(text=clipped(one.text)) for one in found]
 
 
-def lessons() -> Iterator[tuple[str, Language, str]]:
-    """Our own texts that are only learnt from, by what they tell of: a rule, or NONE."""
-    for language in Language:
-        told = yaml.safe_load((HERE / f"lessons.{language}.yaml").read_text("utf-8"))
-        yield from ((str(label), language, text) for label, texts in told.items() for text in texts)
+def _lessons() -> Iterator[Lesson]:
+    """Our own texts: of a rule's emergency, of what only sounds like it, and wholly ordinary ones."""
+    for file in sorted(LESSONS.glob("*.yaml")):
+        content = yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader)
+        if isinstance(content, list):
+            yield from (Lesson(text, NONE, CALM) for text in content)
+            continue
+        for rule, kinds in content.items():
+            yield from (Lesson(text, str(rule)) for text in kinds.get("fires", ()))
+            yield from (Lesson(text, NONE) for text in kinds.get("silent", ()))
 
 
-@cache
-def asides() -> dict[Language, list[str]]:
-    """Our own words that stand beside a complaint and say nothing of it."""
-    data = yaml.safe_load((HERE / "asides.yaml").read_text("utf-8"))
-    return {Language(language): texts for language, texts in data.items()}
-
-
-def taught() -> list[Lesson]:
-    """Every phrasing, every lesson, and everyday complaints on which no rule fires."""
-    found = [Lesson(_standing(text, language), str(rule)) for rule, language, text in phrasings("fires")]
-    found += [Lesson(_standing(text, language), NONE) for _, language, text in phrasings("silent")]
-    found += [Lesson(_standing(text, language), NONE, HARMLESS) for language, text in harmless()]
-    found += [
-        Lesson(_standing(text, language), label, HARMLESS if label == NONE else 1)
-        for label, language, text in lessons()
-    ]
-    found += [*_told(), *_ordinary(Random(20261121))]  # noqa: S311 a fixed draw, not a secret
-    return [one._replace(text=clipped(one.text)) for one in found if one.text]
-
-
-def _standing(text: str, language: Language) -> str:
-    return left_standing(text, scopes(text, language))
+def _questions(further: Iterable[Path]) -> Iterator[Lesson]:
+    yield from (Lesson(line, NONE) for line in known().lines)
+    for file in further:
+        subjects = yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader)
+        yield from (Lesson(line, NONE) for lines in subjects.values() for line in re.split("; |；", lines))
 
 
 def _told() -> Iterator[Lesson]:
-    """What people who are in no danger tell in everyday words; weighs little, since some of it may come of one."""
+    """Findings as people tell them in everyday words."""
+    told = chain.from_iterable(map(tellings, Language))
+    yield from (Lesson(line, NONE, LITTLE) for code, line in told if not alarming(code))
+
+
+def _generated(random: Random) -> Iterator[Lesson]:
+    """Complaints made from the knowledge that hardly anybody would take to the emergency department."""
+    emergency = specialties().index("emergency")
+    calm = [one.text for one in examples(random, letters_each=0) if one.chances[emergency] < SAFE]
+    yield from (Lesson(text, NONE, LITTLE) for text in random.sample(calm, GENERATED))
+
+
+def _joined(ours: list[Lesson], calm: list[Lesson], random: Random) -> Iterator[Lesson]:
+    """What people came for or talk about beside it, before or behind an emergency, and before or behind none."""
     for language in Language:
-        calm = (line for code, line in tellings(language) if not alarming(code) and not by_rules(line))
-        yield from (Lesson(_standing(line, language), NONE, TOLD) for line in calm)
+        lessons, beside = _short(ours, language), _short([*calm, *(one for one in ours if one.label == NONE)], language)
+        for dangerous in (True, False):
+            some = [one for one in lessons if (one.label != NONE) is dangerous]
+            for one in random.sample(some, JOINED // 4):
+                pair = [one.text, random.choice(beside).text]
+                random.shuffle(pair)
+                yield Lesson(_BETWEEN[language].join((pair[0].rstrip(".。"), pair[1])), one.label, LITTLE)
 
 
-def _ordinary(random: Random) -> Iterator[Lesson]:
-    texts = [example.text for example in examples(random, rounds=1, letters_each=0)]
-    random.shuffle(texts)
-    calm = (text for text in texts if not by_rules(text))
-    for _, text in zip(range(ORDINARY), calm, strict=False):
-        language = language_of(text) or Language.ZH
-        yield Lesson(_standing(_with_an_aside(text, language, random), language), NONE, 0.5)
+def _short(lessons: list[Lesson], language: Language) -> list[Lesson]:
+    return [one for one in lessons if language_of(one.text) is language and len(one.text) <= SHORT[language]]
 
 
-def _with_an_aside(text: str, language: Language, random: Random) -> str:
-    """Half the complaints stay alone; the others come with what an angry or a polite patient says before or after."""
-    aside = random.choice(asides()[language])
-    gap = "，" if language is Language.ZH else " "
-    return random.choice((text, text, f"{aside}{gap}{text}", f"{text}{gap}{aside}"))
+_BETWEEN = {Language.ZH: "，", Language.EN: ". "}
 
 
 if __name__ == "__main__":
-    learnt = taught()
+    learnt = taught(map(Path, sys.argv[1:]))
     store(learn(learnt, [NONE, *map(str, RULES)], hidden=HIDDEN), WEIGHTS)
     print(f"{len(learnt)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

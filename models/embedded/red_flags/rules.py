@@ -1,6 +1,8 @@
-"""The rules of `rules.csv`, each as a combination of signs. A hospital's clinician signs them off.
+"""The rules of `rules.csv`, as conditions over what holds of a patient. A hospital's clinician signs them off.
 
-Up to 68 they are the emergencies of reception guides, from 69 on what such guides leave to those who examine.
+A danger sign of `knowledge/signs.yaml` that is tapped raises its rule by itself; here stand the combinations, and the
+findings that are one alone. Up to 68 the rules are the emergencies of reception guides, from 69 on what such guides
+leave to those who examine.
 """
 
 import csv
@@ -8,202 +10,156 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from models.embedded.red_flags.expression import Expression, Sign, any_of, at_least, excluded, named
-from models.facts import Language
+from models.embedded.red_flags.conditions import Condition, Has, any_of, two_of
+from models.embedded.red_flags.statements import age_span
+from models.facts import Language, Person, Sex
 
-CHEST = Sign("chest_pain") | Sign("crushing_chest")
-BREATHLESS = (Sign("breathless") | Sign("too_breathless")) & ~Sign("effort_only")
-FEVER = any_of("temp_38", "fever")
-DROWSY = any_of("hard_to_wake", "confused", "drowsy", "sleepy")
-SWEATY = Sign("cold_sweat")
-BACK_OR_BELLY = any_of("belly_pain", "back_pain", "belly_extreme")
-CHILD = any_of("child", "infant", "under_three_months")
-WITH_CHILD = any_of("pregnant", "postpartum")
-HURT_WITHIN = any_of(
-    "head_injury",
-    "vomiting",
-    "sleepy_after",
-    "confused",
-    "fainted",
-    "near_faint",
-    "breathless",
-    "chest_pain",
-    "belly_pain",
-    "back_pain",
+CHEST = any_of("chest_pain", "chest_pressure")
+CHEST_ANY = CHEST | Has("chest_tightness")
+BREATHLESS = any_of("breathlessness", "cannot_finish_sentence", "breathless_at_rest", "cannot_lie_flat")
+FEVER = any_of("temperature_38", "fever", "fever_chills", "fever_shaking", "shaking_chills")
+DROWSY = any_of("confusion", "confused_drowsy", "drowsiness")
+FAINT = any_of("fainting", "faint", "feeling_faint")
+BELLY = any_of("abdominal_pain", "lower_abdominal_pain", "right_lower_pain", "right_upper_pain", "stomach_pain")
+SWOLLEN_FACE = any_of("swollen_face", "face_swelling", "swollen_lips", "lips_face_swelling")
+PREGNANT = any_of(
+    *("pregnant", "pregnancy_known", "pregnancy_test_positive"),
+    *("gestational_diabetes", "pregnancy_hypertension", "preeclampsia", "eclampsia"),
 )
-ONLY_ON_RISING = Sign("on_rising") & ~any_of("cold_sweat", "fainted", "vomiting")
-LITTLE_HURT = any_of("graze_healing", "only_grazed") | (Sign("tumbled") & ~Sign("tumbled_hard"))
-JEST = Sign("in_jest") & ~Sign("in_earnest")
-HAY_FEVER_WHEEZE = (  # the wheeze of an asthma that hay fever stirs up, told beside swollen eyes
-    Sign("hay_fever")
-    & Sign("asthma")
-    & Sign("breathes_well")
-    & ~any_of("mouth_swells", "breath_hard", "too_breathless")
+WITH_CHILD = PREGNANT | Has("after_birth")
+DIABETIC = any_of("diabetes", "diabetic_retinopathy", "diabetic_kidney", "ketoacidosis")
+LOW_IMMUNITY = any_of(
+    *("chemotherapy", "low_immunity", "leukaemia", "lymphoma", "myeloma", "neutropenia", "aplastic_anaemia", "hiv"),
+    *("marrow_transplant", "kidney_transplant", "liver_transplant", "heart_transplant", "lung_transplant"),
+    "spleen_removed",
 )
-STROKE = any_of("face_droop", "slurred_speech") | (
-    Sign("arm_weak_one_side") & ~(Sign("sore_arm") & ~Sign("came_suddenly"))
-)
+CHILD = any_of("under_three_months", "child")
+SUDDEN, SEVERE, LASTING = Has("sudden"), Has("severe"), Has("for_three_months")
 
-RULES: dict[int, Expression] = {
-    1: ((Sign("crushing_chest") | ((CHEST | Sign("chest_tight")) & Sign("radiating"))) & ~Sign("chest_wall"))
-    | Sign("nitrate_fails"),
-    2: (((CHEST & (SWEATY | Sign("nausea") | BREATHLESS)) | (Sign("chest_tight") & SWEATY)) & ~Sign("chest_wall")),
-    3: any_of("over_60", "diabetic")
-    & Sign("belly_upper_jaw_back_pain")
-    & Sign("drained")
-    & ~Sign("old_or_diabetic_reason"),
-    4: Sign("tearing_pain") & ~Sign("muscle_tear"),
-    5: Sign("too_breathless") & ~Sign("effort_only"),
+RULES: dict[int, Condition] = {
+    1: Has("crushing_chest") | (CHEST_ANY & Has("pain_to_arm_jaw")),
+    2: (CHEST & (any_of("sweating", "nausea", "vomiting") | (BREATHLESS & ~Has("exertion_trigger"))))
+    | (Has("chest_tightness") & Has("sweating")),
+    3: (Has("over_60") | DIABETIC)
+    & any_of("jaw_pain", "upper_back_pain", "stomach_pain", "right_upper_pain")
+    & (Has("sweating") | FAINT),
+    4: Has("tearing_pain"),
+    5: Has("cannot_finish_sentence"),
     6: any_of("blue_lips", "choking"),
-    7: Sign("coughing_much_blood"),
-    8: any_of("one_leg_swollen", "one_leg_sore") & (any_of("breathless", "too_breathless") | CHEST),
-    9: Sign("heart_racing") & Sign("feels_ill") & ~Sign("racing_reason"),
-    10: (Sign("fainted") | (Sign("near_faint") & ~Sign("on_rising"))) & ~(Sign("epilepsy") & Sign("seizure")),
-    11: STROKE
-    & ~Sign("slurred_reason")
-    & ~(any_of("stroke_long_ago", "learning_to_talk") & ~any_of("came_suddenly", "newly_worse")),
-    12: any_of("lost_balance", "double_vision") & Sign("came_suddenly"),
-    13: Sign("thunderclap")
-    | (Sign("head_bursting") & Sign("came_at_once"))
-    | (Sign("headache") & Sign("head_severe") & Sign("came_at_once") & ~Sign("known_migraine"))
-    | (Sign("headache") & Sign("stiff_neck") & Sign("vomiting") & ~Sign("known_migraine")),
-    14: FEVER & (Sign("stiff_neck") | (Sign("confused") & ~Sign("confused_reason")) | Sign("hard_to_wake")),
-    15: Sign("seizure") & ~(any_of("epilepsy", "fit_seen_to") & ~Sign("fit_now")),
-    16: (
-        Sign("confused")
-        & ~any_of("confused_reason", "only_puzzled")
-        & ~(any_of("dementia", "slow_decline") & ~any_of("came_suddenly", "of_late"))
-    )
-    | (Sign("asks_again") & any_of("came_suddenly", "of_late"))
-    | (Sign("hard_to_wake") & ~Sign("oversleeps")),
-    17: Sign("head_injury")
-    & any_of(
-        "vomiting",
-        "sleepy_after",
-        "on_blood_thinner",
-        "confused",
-        "asks_again",
-        "hard_to_wake",
-        "fainted",
-        "near_faint",
-    ),
-    18: Sign("back_pain") & any_of("saddle_numb", "bladder_trouble"),
-    19: Sign("limb_cold_pale") & ~(Sign("both_hands_in_cold") & ~Sign("came_at_once")),
-    20: Sign("face_swelling") & Sign("airway_trouble") & ~HAY_FEVER_WHEEZE,
-    21: Sign("cannot_swallow_saliva") & ~Sign("drool_reason"),
-    22: at_least(2, "rigors", "mottled", "no_urine_day", "feels_dying")
-    | (FEVER & any_of("mottled", "no_urine_day", "feels_dying"))
-    | Sign("septic_ill"),
-    23: FEVER & any_of("on_chemotherapy", "low_immunity"),
-    24: Sign("rash_not_fading") & (FEVER | any_of("stiff_neck", "hard_to_wake", "confused", "vomiting")),
-    25: Sign("heat") & Sign("heat_collapse") & any_of("hot_dry", "heat"),
-    26: (Sign("rigid_belly") & any_of("belly_extreme", "belly_pain"))
-    | (Sign("belly_cannot_straighten") & ~Sign("period_pain")),
-    27: (Sign("blood_vomit") & ~Sign("vomit_blood_reason")) | (Sign("black_stool") & ~Sign("black_reason")),
-    28: Sign("over_60") & BACK_OR_BELLY & Sign("came_suddenly") & Sign("pale_faint") & ~ONLY_ON_RISING,
-    29: Sign("vomiting") & Sign("no_gas_stool") & any_of("bloated", "belly_pain") & ~Sign("passes_wind"),
-    30: Sign("testicle_pain") & Sign("testicle_sudden"),
-    31: Sign("cannot_pass_urine") & Sign("bladder_full_pain") & ~Sign("urine_slow"),
-    32: Sign("thirst") & Sign("much_urine") & any_of("weight_loss", "drowsy"),
-    33: Sign("diabetic") & Sign("low_sugar_signs") & ~Sign("low_sugar_reason"),
-    34: Sign("bleeding_not_stopping") & ~Sign("bleeding_minor"),
-    35: Sign("crash_or_fall") & ~(LITTLE_HURT & ~HURT_WITHIN) & ~JEST,
-    36: Sign("burn") & Sign("burn_serious") & ~Sign("burn_minor"),
-    37: Sign("bone_out") & ~Sign("bone_old"),
-    38: Sign("animal_bite") & Sign("skin_broken") & ~Sign("skin_whole"),
-    39: Sign("lost_sight") & Sign("sight_sudden") & ~Sign("sight_slow"),
-    40: Sign("chemical_in_eye") & ~Sign("chemical_reason"),
-    41: Sign("red_painful_eye") & any_of("halos", "vomiting", "nausea"),
-    42: Sign("over_50") & Sign("temple_pain") & any_of("jaw_on_chewing", "blurred", "lost_sight"),
-    43: Sign("waters_broken")
-    | Sign("pregnant") & ((Sign("vaginal_bleeding") & ~Sign("bleeding_elsewhere")) | Sign("leaking_fluid")),
-    44: (Sign("late_period") & (Sign("one_sided_belly_pain") | (Sign("belly_pain") & Sign("faint_now"))))
-    | (Sign("ectopic_suspected") & any_of("early_bleeding", "belly_pain", "faint_now")),
-    45: WITH_CHILD
-    & (
-        (
-            (Sign("headache") & (Sign("head_severe") | Sign("blurred")))
-            | (Sign("headache") & Sign("high_blood_pressure"))
-        )
-        | (Sign("face_hand_swelling") & any_of("headache", "blurred", "came_suddenly", "high_blood_pressure"))
-        | Sign("face_hand_swelling")
-        | Sign("blurred")
-    ),
-    46: Sign("baby_moves_less") & any_of("pregnant", "fetal_context") & ~Sign("too_early_to_feel"),
-    47: (
-        Sign("labour")
-        | (any_of("labour_pains", "wants_to_push") & Sign("pregnant"))
-        | (Sign("labour_pains") & Sign("wants_to_push"))
-    )
-    & ~Sign("labour_irregular"),
-    48: Sign("postpartum") & (Sign("heavy_bleeding_after_birth") | FEVER | Sign("foul_discharge")),
+    7: Has("coughing_much_blood"),
+    8: Has("leg_swelling_one") & (BREATHLESS | CHEST),
+    9: Has("palpitations") & (any_of("unwell", "dizziness") | FAINT),
+    10: FAINT & ~(Has("epilepsy") & Has("seizure")),
+    11: any_of("face_droop", "slurred_speech", "weak_one_side") & ~(LASTING & ~SUDDEN),
+    12: Has("sudden_unsteady") | (Has("double_vision") & SUDDEN),
+    13: Has("worst_headache")
+    | (Has("headache") & SEVERE & SUDDEN)
+    | (Has("headache") & Has("stiff_neck") & Has("vomiting")),
+    14: FEVER & any_of("stiff_neck", "neck_too_stiff", "confusion", "confused_drowsy"),
+    15: Has("seizure") & ~Has("epilepsy"),
+    16: Has("confused_drowsy") | (Has("confusion") & ~((Has("dementia") | LASTING) & ~SUDDEN)),
+    17: any_of("head_injury", "knock_lately")
+    & (any_of("vomiting", "blood_thinner", "seizure", "worst_headache") | DROWSY | FAINT),
+    18: Has("back_pain")
+    & any_of("saddle_numbness", "bladder_bowel", "cannot_urinate", "urine_leak", "stool_incontinence", "legs_weaker"),
+    19: Has("limb_cold_pale"),
+    20: SWOLLEN_FACE & (BREATHLESS | any_of("wheeze", "throat_closing", "noisy_breathing")),
+    21: Has("drooling"),
+    22: two_of("shaking_chills", "mottled_skin", "no_urine", "feeling_of_dying")
+    | (FEVER & any_of("mottled_skin", "mottled_cold", "no_urine", "feeling_of_dying")),
+    23: FEVER & LOW_IMMUNITY,
+    24: Has("rash_not_fading") & (FEVER | DROWSY | any_of("fever_with_rash", "stiff_neck", "vomiting")),
+    25: Has("heat_illness") & (DROWSY | any_of("fainting", "seizure")),
+    26: Has("rigid_belly"),
+    27: any_of("vomiting_blood", "black_stool"),
+    28: Has("over_60")
+    & (BELLY | any_of("back_pain", "flank_pain"))
+    & SUDDEN
+    & (FAINT | any_of("sweating", "dizziness")),
+    29: Has("vomiting") & Has("no_gas_or_stool") & (Has("bloating") | BELLY),
+    30: Has("sudden_testicle_pain") | (Has("testicle_pain") & SUDDEN),
+    31: Has("cannot_urinate"),
+    32: Has("thirst") & Has("frequent_urination") & (Has("weight_loss") | DROWSY),
+    33: DIABETIC & (any_of("sweating", "low_sugar_now") | DROWSY),
+    34: Has("bleeding_wont_stop"),
+    35: Has("fall_from_height"),
+    36: Has("large_burn"),
+    37: Has("bone_deformed"),
+    38: Has("bite_broke_skin"),
+    39: Has("sudden_sight_loss") | (Has("blurred_vision") & SUDDEN & SEVERE),
+    40: Has("chemical_in_eye"),
+    41: any_of("eye_pain", "red_eye") & any_of("halos", "vomiting", "nausea"),
+    42: Has("over_50") & Has("headache") & Has("jaw_pain") & any_of("blurred_vision", "sudden_sight_loss"),
+    43: Has("waters_broken") | (PREGNANT & any_of("vaginal_bleeding", "threatened_miscarriage")),
+    44: any_of("missed_period", "may_be_pregnant", "pregnancy_test_positive") & BELLY & (FAINT | Has("dizziness")),
+    45: (WITH_CHILD & (SWOLLEN_FACE | Has("blurred_vision")))
+    | (WITH_CHILD & Has("headache") & (SEVERE | Has("high_blood_pressure_reading")))
+    | Has("severe_headache_pregnant"),
+    46: Has("baby_moves_less"),
+    47: Has("labour_close") | (PREGNANT & Has("contractions") & SEVERE),
+    48: Has("after_birth") & (FEVER | (Has("vaginal_bleeding") & SEVERE)),
     49: WITH_CHILD & (CHEST | BREATHLESS),
-    50: Sign("under_three_months") & (Sign("temp_38") | (Sign("infant_fever") & ~Sign("temp_below_38"))),
-    51: (CHILD & ((Sign("floppy_child") & ~Sign("not_a_body")) | (Sign("hard_to_wake") & ~Sign("oversleeps"))))
-    | (FEVER & Sign("gone_floppy") & ~any_of("adult", "not_a_body")),
-    52: CHILD & Sign("hard_breathing_child") & ~Sign("grumbling"),
-    53: CHILD & Sign("pale_mottled_blue_child") & ~Sign("pale_reason"),
-    54: (CHILD | Sign("nappy")) & Sign("no_wet_nappy") & ~Sign("dry_too_short"),
-    55: Sign("bulging_fontanelle") | (CHILD & Sign("green_vomit")),
-    56: CHILD & FEVER & any_of("wont_use_limb", "swollen_joint"),
-    57: Sign("swallowed_battery"),
-    58: Sign("poisoned") & ~Sign("poison_reason"),
-    59: Sign("heater") & Sign("all_dizzy"),
-    60: (
-        any_of("wants_to_die", "wishes_death", "other_may_harm_self", "other_wishes_death")
-        | (Sign("life_pointless") & ~Sign("denies_death_wish"))
-    )
-    & ~JEST,
-    61: Sign("harm_others") & ~Sign("harm_figurative") & ~JEST,
-    62: CHILD & ((Sign("touched_privately") & ~Sign("washing_reason")) | Sign("unexplained_injury")),
-    63: Sign("under_14") & Sign("girl_pregnant"),
-    64: Sign("violence_at_home") & ~Sign("violence_reason") & ~(Sign("violence_over") & ~Sign("violence_goes_on")),
-    65: (FEVER | Sign("cough")) & Sign("travel_or_contact"),
-    66: FEVER & Sign("blistering_rash") & Sign("others_have_it"),
-    67: Sign("cough_long") & any_of("night_sweats", "blood_in_phlegm", "weight_loss"),
-    68: Sign("watery_stool_many") & Sign("family_too"),
-    69: (Sign("vitals_adult") & ~CHILD) | (Sign("vitals_child") & CHILD),
-    70: Sign("reliever_fails") & any_of("lung_illness", "breathless", "too_breathless"),
-    71: Sign("colic"),
-    72: CHILD & Sign("bloody_diarrhoea") & ~Sign("blood_on_hard_stool"),
-    73: Sign("belly_inflamed") & ~Sign("belly_settled"),
-    74: Sign("one_leg_swollen") & Sign("leg_sore") & ~Sign("leg_reason"),
-    75: Sign("jaw_locked") & Sign("dirty_wound") & ~Sign("jaw_reason"),
-    76: Sign("spreading_redness") & (FEVER | any_of("rigors", "pain_unbearable")),
-    77: Sign("dead_toe") & ~(Sign("bruised_toe") & ~Sign("diabetic")),
-    78: Sign("flooding"),
+    50: Has("under_three_months") & (Has("temperature_38") | (FEVER & ~Has("temperature_below_38"))),
+    51: Has("baby_floppy"),
+    52: Has("fast_breathing_child"),
+    53: CHILD & any_of("mottled_skin", "child_pale_blue"),
+    54: Has("no_wet_nappy"),
+    55: CHILD & Has("green_vomit"),
+    56: CHILD & FEVER & any_of("child_limp", "limping", "joint_swelling", "cannot_bear_weight"),
+    57: Has("swallowed_battery_magnet"),
+    58: Has("overdose"),
+    59: Has("carbon_monoxide"),
+    60: Has("wants_to_die"),
+    61: Has("wants_to_harm_others"),
+    62: Has("child_unexplained_injury"),
+    63: Has("under_14") & PREGNANT,
+    64: Has("violence_at_home"),
+    65: (FEVER | Has("cough")) & Has("contact_with_infection"),
+    66: FEVER
+    & (
+        any_of("chickenpox", "hand_foot_mouth")
+        | (any_of("rash", "blister_rash", "widespread_blisters") & Has("contact_with_infection"))
+    ),
+    67: Has("cough") & Has("for_two_weeks") & any_of("night_sweats", "coughing_blood", "weight_loss"),
+    68: Has("family_diarrhoea"),
+    69: (Has("vitals_adult") & ~CHILD) | (Has("vitals_child") & CHILD),
+    70: any_of("asthma", "copd", "child_asthma") & any_of("inhaler_fails", "breathless_at_rest", "blue_lips"),
+    71: Has("colic_waves") | (Has("flank_pain") & SEVERE & any_of("vomiting", "nausea")),
+    72: CHILD & Has("diarrhea") & Has("blood_in_stool"),
+    73: any_of("right_lower_pain", "right_upper_pain") & FEVER & any_of("vomiting", "yellow_skin"),
+    74: Has("leg_swelling_one"),
+    75: Has("mouth_will_not_open") & any_of("cut_wound", "animal_bite", "wound_infection"),
+    76: any_of("red_skin", "wound_infection") & FEVER & SEVERE,
+    77: Has("black_toe"),
+    78: Has("pad_an_hour"),
 }
-SPEAKING_FOR = {rule: named(expression) for rule, expression in RULES.items()}  # the signs of each
-
-EXCUSES = frozenset(name for rule in RULES.values() for part in excluded(rule) for name in named(part.part))
 
 # The level a rule rises to when this holds too.
-UPGRADED: dict[int, tuple[Expression, str]] = {32: (DROWSY, "A"), 69: (Sign("vitals_failing"), "A")}
+UPGRADED: dict[int, tuple[Condition, str]] = {32: (DROWSY, "A"), 69: (Has("vitals_failing"), "A")}
 
-# What an utterance that only sounds like a rule's emergency must hold, or must not be of. An age not told may be any.
-NEEDED: dict[int, Expression] = {
-    3: any_of("over_60", "diabetic") | ~Sign("adult"),
-    16: ~(
-        Sign("forgetful")
-        & (
-            Sign("clear_headed")
-            | ~(FEVER | any_of("came_suddenly", "of_late", "head_injury", "confused", "drowsy", "sleepy"))
-        )
-    ),
-    28: Sign("over_60") | ~Sign("adult"),
-    35: ~Sign("limb_caught"),
-    42: Sign("over_50") | ~Sign("adult"),
-    50: Sign("under_three_months") | ~CHILD,
-    57: ~Sign("limb_caught"),
-    58: ~Sign("limb_caught"),
-    62: ~Sign("limb_caught"),
-    69: any_of("vitals_adult", "vitals_child"),
+VALUES = 69  # the rule of measured values
+
+# Of whom a rule cannot be, whatever the words sound like: years, from and to.
+_AGES: dict[int, tuple[float, float]] = {
+    **dict.fromkeys((51, 52, 53, 54, 55, 56, 62, 72), (0, 18)),
+    **{50: (0, 0.5), 63: (8, 14), 28: (50, 200), 42: (45, 200)},
 }
-# What has been so for long and got no worse: it must sound more like an emergency than like none.
-OF_OLD = Sign("long_since") & ~any_of("came_suddenly", "of_late", "newly_worse")
-OF_CHILDREN = frozenset({50, 51, 52, 53, 54, 55, 56, 62, 63, 72})
-OF_PREGNANCY = frozenset({43, 44, 45, 46, 47, 48, 49})
-OF_MEN = frozenset({30})
+_OF_THE_PREGNANT = frozenset({43, 46, 47, 63})
+_OF_WOMEN = _OF_THE_PREGNANT | {44, 45, 48, 49, 78}
+_OF_MEN = frozenset({30})
+
+
+def of_nobody_such(rule: int, person: Person) -> bool:
+    """Whether the age, the sex or a pregnancy known exclude the rule."""
+    youngest, oldest = age_span(person)
+    low, high = _AGES.get(rule, (0, 200))
+    return (
+        youngest >= high
+        or (oldest is not None and oldest < low)
+        or (person.sex is Sex.MALE and rule in _OF_WOMEN)
+        or (person.sex is Sex.FEMALE and rule in _OF_MEN)
+        or (person.pregnant is False and rule in _OF_THE_PREGNANT)
+    )
 
 
 class Entry(NamedTuple):

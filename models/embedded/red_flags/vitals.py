@@ -3,8 +3,7 @@
 import re
 from typing import NamedTuple
 
-from models.embedded.red_flags.measures import silenced, temperatures
-from models.embedded.scope import lowered
+from models import parsers
 
 URGENT_FROM, FAILING_FROM = 5, 7  # NEWS2: urgent and emergency response
 RED = 3  # one value this bad is enough
@@ -38,6 +37,7 @@ _PATTERNS = {
 }
 _IN_MMHG = re.compile(r"(?<![\d/])(\d{2,3})\s*/\s*\d{2,3}\s*mm\s*hg")
 _IN_BEATS = re.compile(r"(?<![\d/.])([2-5]\d) ?(?:bpm|beats?)\b(?!.*(?:baby|f(?:o)?etal))")  # slow without a name
+_TEMPERATURE = re.compile(r"(?:\bt|\btemp(?:erature)?|体温)[ :=：]{0,3}((?:3[4-9]|4[0-2])(?:\.\d)?)(?![\d%])")
 _CAN_BE = {"pulse": (20, 300), "breaths": (3, 90), "oxygen": (50, 100), "pressure": (40, 300), "coma": (3, 15)}
 _BY_UNIT = {"pressure": _IN_MMHG, "pulse": _IN_BEATS}  # told by their unit alone
 # Weights by the upper end of each band, as in the chart of NEWS2.
@@ -69,20 +69,26 @@ def _weight(name: str, value: float) -> int:
 
 
 def vitals(text: str) -> Vitals | None:
-    """The vital signs `text` asserts; None where it tells none but a temperature."""
-    low = lowered(text)
+    """The vital signs `text` names with their values; None where it tells none but a temperature."""
+    low = text.lower()
     if not any(char.isdigit() for char in low):
         return None
     told: dict[str, float] = {}
     for name, pattern in _PATTERNS.items():
         alone = _BY_UNIT.get(name)
         for match in (*(alone.finditer(low) if alone else ()), *pattern.finditer(low)):
-            if _CAN_BE[name][0] <= int(match[1]) <= _CAN_BE[name][1] and not silenced(text, match.start()):
+            if _CAN_BE[name][0] <= int(match[1]) <= _CAN_BE[name][1]:
                 told[name] = int(match[1])
     if not told:
         return None
-    degrees = temperatures(text)
-    return Vitals(told | ({"temperature": max(degrees)} if degrees else {}), bool(_LUNGS.search(low)))
+    degrees = _degrees(text)
+    return Vitals(told | ({} if degrees is None else {"temperature": degrees}), bool(_LUNGS.search(low)))
+
+
+def _degrees(text: str) -> float | None:
+    """The temperature told in words, or with its short name: "T 38.6"."""
+    named = _TEMPERATURE.search(text.lower())
+    return float(named[1]) if named else parsers.temperature(text, asked=False)
 
 
 def signs_of(found: Vitals) -> set[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from models.embedded import red_flags
-from models.embedded.red_flags.check import by_rules
+from models.embedded.red_flags.classifier import chances
 from models.embedded.scope import ScopeKind, scopes
 from models.embedded.specialists.case import Checked, Patient, Verdict
 from models.embedded.specialists.cues import cue
@@ -134,9 +134,12 @@ def _checked(verdict: Verdict, subject: str, text: str, source: str) -> Checked:
     )
 
 
+BEYOND_DOUBT = 0.9  # the chance of an emergency from which nothing is asked first
+
+
 def _only_sounds_so(text: str, heard: Heard) -> bool:
-    """A flag that no rule holds for, in words that were understood as something to ask about first."""
-    if by_rules(text):
+    """A flag that is not beyond doubt, in words that were understood as something to ask about first."""
+    if sum(chances(normalise(text)).values()) >= BEYOND_DOUBT:
         return False
     return bool(heard.present) and all(_open_questions(t, heard) and not _escalates(t, text) for t in heard.present)
 

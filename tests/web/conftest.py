@@ -21,6 +21,7 @@ from tests.conftest import MONDAY
 
 PASSWORD = "correct-horse-battery"
 FEVER = "我发烧两天了，还咳嗽"
+MOST_PAGES = 16
 
 
 @dataclass
@@ -65,6 +66,26 @@ class Kiosk:
     def say(self, text: str, **more: Any) -> dict[str, Any]:
         return self.post("turns", self.turn(text, **more))
 
+    def tap(self, *keys: str) -> dict[str, Any]:
+        """Tiles by their keys, one or several."""
+        return self.post("turns", self.turn("", options=list(keys), means="tapped"))
+
+    @property
+    def page(self) -> str | None:
+        question = self.session["question"]
+        return str(question["key"]) if question else None
+
+    @property
+    def tiles(self) -> list[str]:
+        """Keys of all that can be tapped, in their order."""
+        question = self.session["question"] or {"options": [], "ways_out": []}
+        return [tile["key"] for tile in (*question["options"], *question["ways_out"])]
+
+    def answers(self) -> dict[str, Any]:
+        """Taps what somebody taps who has nothing to tell."""
+        wanted = ("self_female", "middle", "none", "no", "finish", "unsure", *self.tiles)
+        return self.tap(next(key for key in wanted if key in self.tiles))
+
     def turn(self, text: str, **more: Any) -> dict[str, Any]:
         return {
             "turn_id": f"turn-{id(self)}-{next(self.ids)}",
@@ -74,16 +95,12 @@ class Kiosk:
         }
 
     def recommended(self) -> dict[str, Any]:
-        """Has told enough to be sent somewhere: a rash, and whatever else is asked is not known."""
-        self.guest().say("手上起了红疹子，很痒，三天了")
-        for _ in range(14):
-            if self.session["recommendation"] and self.session["recommendation"]["sure"]:
+        """Has told enough to be sent somewhere: a rash, and nothing of whatever else is asked."""
+        self.guest().tap("fact:finding:rash")
+        for _ in range(MOST_PAGES):
+            if self.page is None:
                 break
-            candidates = (self.session["recommendation"] or {}).get("candidates", [])
-            if candidates:
-                self.post("department", {"department_id": candidates[0]["department_id"]})
-            else:
-                self.say("没有")
+            self.answers()
         return self.session
 
     @property

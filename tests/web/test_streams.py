@@ -14,8 +14,8 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from app.ledger.event_log import SqlEventLog
-from app.reception.session.events import Entry
 from app.reception.reception import Reception
+from app.reception.session.events import Entry
 from app.web import stream
 from app.web.parts import Parts
 from his_adapter.sql.hospital import SqlHospital

@@ -6,7 +6,7 @@ import pytest
 
 from app.settings import Settings
 from app.web.application import create_app
-from models.embedded.triage.statistics import BadWeights
+from models.triage.statistics import BadWeights
 
 
 def test_weights_that_do_not_fit_stop_the_start(tmp_path: Path) -> None:

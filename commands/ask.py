@@ -16,9 +16,9 @@ from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
-from models.embedded.speaking import say
 from models.facts import Language
 from models.parsers import language_of
+from models.speaking import say
 
 VECTORS = Path("var") / "vectors"  # of the hospital's texts, kept from one run to the next
 

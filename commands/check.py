@@ -8,8 +8,8 @@ from typing import Any
 import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from models.embedded.specialists.case import Patient
-from models.embedded.specialists.team import check as checked
+from models.specialists.case import Patient
+from models.specialists.team import check as checked
 
 
 class Case(BaseModel):

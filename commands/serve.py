@@ -106,7 +106,7 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
 
     from app.web.application import create_app
     from app.web.background import start
-    from models.embedded.triage.statistics import BadWeights
+    from models.triage.statistics import BadWeights
 
     try:
         _prepare(settings, demo=demo)

@@ -16,10 +16,10 @@ import typer
 from app.settings import Settings
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
-from models.embedded.triage.learning import store
-from models.embedded.triage.retraining import Retrained, Seen, retrained
 from models.facts import Language
 from models.knowledge.load import knowledge
+from models.triage.learning import store
+from models.triage.retraining import Retrained, Seen, retrained
 
 LEAST = 100  # visits; fewer say nothing
 _SHOWN = 20  # faults

@@ -17,13 +17,13 @@ from app.settings import Settings
 from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
-from models.embedded.red_flags import RedFlag, check
-from models.embedded.triage import Urgency
-from models.embedded.triage import triage as triaged
-from models.embedded.triage.hints import hints
-from models.embedded.triage.statistics import BadWeights, Weights, load
 from models.facts import Language, Person, Record, Sex, Status
 from models.parsers import language_of, normalise, person_of
+from models.red_flags import RedFlag, check
+from models.triage import Urgency
+from models.triage import triage as triaged
+from models.triage.hints import hints
+from models.triage.statistics import BadWeights, Weights, load
 
 DepartmentOf = Callable[[str, Person, bool], str | None]
 """The code of the department for a specialty, a person and whether there is fever; None where there is none."""

@@ -10,10 +10,10 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from models.embedded.triage import Triage, triage
-from models.embedded.triage.hints import hints
 from models.facts import Value
 from models.parsers import person_of
+from models.triage import Triage, triage
+from models.triage.hints import hints
 
 _BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 

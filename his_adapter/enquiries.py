@@ -20,13 +20,13 @@ from his_adapter.family_names import family_named
 from his_adapter.hospital import Hospital
 from his_adapter.names import Found, Names, is_family_of, of_departments, of_physicians
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
-from models.embedded.sentences import Vectors, embed, kept_in
 from models.facts import Language, Value
 from models.retrieval.clauses import asking
 from models.retrieval.likelihood import fitted
 from models.retrieval.search import Hit, Index, Search
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Passage
+from models.sentences import Vectors, embed, kept_in
 
 LONGEST = {Language.ZH: 60, Language.EN: 40}  # characters, words: what is told at once
 MOST = 3  # passages named with an answer

@@ -19,14 +19,14 @@ from app.reception.turn.voice import warm_up
 from his_adapter import hospinfo
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital
-from models.embedded import red_flags
-from models.embedded.everyday import nearest
-from models.embedded.speaking import phrases
-from models.embedded.specialists import labs_vitals, medication, nutrition
-from models.embedded.specialists.case import Patient
-from models.embedded.triage import triage
-from models.embedded.triage.hints import hints
+from models import red_flags
+from models.complaints import nearest
 from models.facts import Language, Person
+from models.speaking import phrases
+from models.specialists import labs_vitals, medication, nutrition
+from models.specialists.case import Patient
+from models.triage import triage
+from models.triage.hints import hints
 
 DRAFT_KEPT = timedelta(hours=1)
 PRACTICE = {  # said once to nobody, so that everything is loaded

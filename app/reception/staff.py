@@ -16,7 +16,7 @@ from app.reception.session.state import Alert, State
 from app.reception.steps.steps import hand_over, hand_over_unfinished, line
 from his_adapter.errors import NotFound
 from his_adapter.records import Department, Level
-from models.embedded.speaking import join, say
+from models.speaking import join, say
 
 
 def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:

@@ -32,7 +32,7 @@ from app.web.security import secure
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
-from models.embedded.triage import statistics
+from models.triage import statistics
 
 RULES = (
     (pages.pages, anyone),

@@ -18,8 +18,8 @@ from app.web.schemas import (
     Understood,
 )
 from his_adapter.records import Level
-from models.embedded.speaking import say
 from models.facts import Fact, Language, Sex, Topic
+from models.speaking import say
 
 CANDIDATE = "department:"  # option keys of the question between two departments
 OF_THE_PERSON = frozenset({"person:relation", "person:age_months", "person:sex"})

@@ -23,10 +23,10 @@ import yaml
 
 from evaluation.ask import DEMONSTRATION, MORNING, hospital_of
 from his_adapter.enquiries import Enquiries
-from models.embedded.specialists.case import Checked, Patient
-from models.embedded.specialists.checklist import Known, checklist, told
-from models.embedded.specialists.team import check
 from models.facts import Language, Person
+from models.specialists.case import Checked, Patient
+from models.specialists.checklist import Known, checklist, told
+from models.specialists.team import check
 
 FOLDER = Path(__file__).parent
 HARMLESS = frozenset({"as_prescribed", "within", "allowed", "none", "normal", "plausible", "match"})

@@ -11,7 +11,6 @@ import yaml
 
 from evaluation.practice.subjects import Lessons, questions
 from his_adapter.enquiries import split
-from models.embedded.sentences import Vectors, embed
 from models.facts import Language
 from models.retrieval import asked, links, subjects
 from models.retrieval.features import FEATURES, Question, features, read, strange
@@ -19,6 +18,7 @@ from models.retrieval.likelihood import WEIGHTS, Fitted, Likelihood, any_answers
 from models.retrieval.search import ALL_FEATURES, Index, answering_odds
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Numbers, Passage, Texts
+from models.sentences import Vectors, embed
 
 PRACTICE = Path(__file__).with_name("enquiries.yaml")
 NEAREST = 12  # wrong passages a question learns from

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from models.embedded.sentences import Vectors
 from models.facts import Language
 from models.retrieval import asked
 from models.retrieval.subjects import Counts, Subjects, terms_vector
 from models.retrieval.terms import lexicon, pieces, slots, terms
 from models.retrieval.texts import Embed, Places
+from models.sentences import Vectors
 
 WAYS = {Language.ZH: "；", Language.EN: ";"}  # what stands between two ways
 TWICE = 2  # what is worded so but once tells nothing

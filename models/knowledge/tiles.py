@@ -8,7 +8,7 @@ from pathlib import Path
 from models.facts import Language, Person, Sex
 from models.knowledge.schema import Finding, History, How, Knowledge, Sign
 
-RULES = Path(__file__).parents[1] / "embedded" / "red_flags" / "rules.csv"
+RULES = Path(__file__).parents[1] / "red_flags" / "rules.csv"
 MOST_TILES = 6  # on one page, besides "none of these"
 MOST_HISTORIES = 5  # the sixth tile is for pregnancy
 LONGEST = {Language.ZH: 14, Language.EN: 8}  # of a tile: characters, words

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from models.embedded.sentences import Vectors
 from models.retrieval.aspects import Aspect, asked, asks_a_sum
 from models.retrieval.clauses import asking
 from models.retrieval.subjects import Subjects, familiar
 from models.retrieval.terms import Kind, Slot, slots
 from models.retrieval.texts import Embed, Numbers, Texts
+from models.sentences import Vectors
 
 LINKED = 0.5  # how likely a passage must answer a subject for it to be its own
 FEATURES = (  # what the question names counts by its rarity

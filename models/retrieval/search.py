@@ -5,7 +5,6 @@ from functools import cached_property
 
 import numpy as np
 
-from models.embedded.sentences import embed
 from models.facts import Language, Value
 from models.retrieval import asked as known_questions
 from models.retrieval import links
@@ -15,6 +14,7 @@ from models.retrieval.likelihood import Fitted, Likelihood, any_answers
 from models.retrieval.subjects import shipped
 from models.retrieval.terms import Kind, Slot, slots, terms
 from models.retrieval.texts import Embed, Numbers, Passage, Texts
+from models.sentences import embed
 
 ALL_FEATURES = (*FEATURES, *known_questions.FEATURES)
 BARS = [ALL_FEATURES.index(name) for name in ("elsewhere_strange_missing", "priced_thing_missing", "sum_missing")]

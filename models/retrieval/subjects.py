@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from models.embedded.sentences import Vector, Vectors, embed_again
 from models.retrieval.terms import Kind, Slot, pieces, slots
 from models.retrieval.texts import Numbers
+from models.sentences import Vector, Vectors, embed_again
 
 Counts = npt.NDArray[np.uint8]
 OF_THE_HOUSE = 0.7

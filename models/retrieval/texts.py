@@ -7,10 +7,10 @@ import bm25s
 import numpy as np
 import numpy.typing as npt
 
-from models.embedded.sentences import Vectors
 from models.facts import Language, Value
 from models.retrieval.aspects import Aspect, asked, held
 from models.retrieval.terms import Slot, slots, terms
+from models.sentences import Vectors
 
 Numbers = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from models.embedded.red_flags.rules import table
-from models.embedded.understanding.lexicon import lexicon
 from models.facts import Course, Language, Person, Relation, Sex, Topic
 from models.knowledge.load import FOLDER, KnowledgeError, knowledge, load, wordings
 from models.knowledge.schema import Condition, Finding, How, HowDetails, Sign, SignWhen
 from models.knowledge.tiles import READERS, rules
+from models.mentions import mentions
+from models.red_flags.rules import table
 
 FILE = "findings/added.yaml"
 SOUND = """\
@@ -411,14 +411,5 @@ def test_no_name_of_an_illness_is_read_as_something_else() -> None:
         for condition in knowledge().conditions.values()
         for language in Language
         for words in wordings(condition, language)
-        if condition.code not in _read(words, language)
+        if condition.code not in [mention.code for mention in mentions(words)]
     ]
-
-
-def _read(words: str, language: Language) -> list[str]:
-    found = lexicon().mentions(words.lower(), chinese=language is Language.ZH, english=language is Language.EN)
-    return [mention.code for mention in found]
-
-
-def test_no_wording_holds_a_word_of_no_letters() -> None:
-    assert "" not in lexicon().english

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.embedded.scope import ScopeKind, scopes
 from models.facts import Language
+from models.specialists.scope import ScopeKind, scopes
 
 NEGATED, PAST, RECOVERED = ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.RECOVERED
 SUPPOSED, UNCERTAIN, OTHER, IDIOM = (

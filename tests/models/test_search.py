@@ -5,7 +5,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.embedded.sentences import embed, kept_in
 from models.facts import Language
 from models.retrieval.asked import known
 from models.retrieval.aspects import Aspect, asked, held
@@ -15,6 +14,7 @@ from models.retrieval.search import Index
 from models.retrieval.subjects import asks_of_the_house, shipped
 from models.retrieval.terms import Kind, lexicon, slots, terms
 from models.retrieval.texts import Passage
+from models.sentences import embed, kept_in
 
 
 def passage(name: str, zh: tuple[str, ...], en: tuple[str, ...]) -> Passage:

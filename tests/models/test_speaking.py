@@ -5,8 +5,8 @@ import string
 
 import pytest
 
-from models.embedded.speaking import UnknownPhrase, phrases, say
 from models.facts import Language
+from models.speaking import UnknownPhrase, phrases, say
 
 ZH_TURN, ZH_SENTENCE = 60, 25  # characters (house style 34)
 EN_TURN, EN_SENTENCE = 40, 15  # words

@@ -5,21 +5,21 @@ from pathlib import Path
 import pytest
 
 from evaluation.triage import accuracy, calibration_error, judge, read
-from models.embedded.triage import Triage, Urgency, triage
-from models.embedded.triage.evidence import purposes
-from models.embedded.triage.generate import written
-from models.embedded.triage.persons import is_child, moved, specialties
-from models.embedded.triage.statistics import WEIGHTS
-from models.embedded.understanding import understand
 from models.facts import Fact, Person, Relation, Sex, Status, Topic
 from models.knowledge.formulary import formulary
+from models.parsers import person_of
+from models.triage import Triage, Urgency, triage
+from models.triage.evidence import purposes
+from models.triage.generate import written
+from models.triage.hints import hints
+from models.triage.persons import is_child, moved, specialties
+from models.triage.statistics import WEIGHTS
 
 CASES = Path(__file__).parents[2] / "evaluation" / "cases"
 
 
 def said(text: str, known: Person = Person()) -> Triage:  # noqa: B008 frozen
-    heard = understand(text)
-    return triage(heard.facts, person=known.updated(heard.person), text=text)
+    return triage(hints(text), person=known.updated(person_of(text)), text=text)
 
 
 def present(*codes: str, topic: Topic = Topic.FINDING) -> tuple[Fact, ...]:
@@ -235,7 +235,7 @@ def test_a_number_that_is_no_age_stays_in_the_complaint() -> None:
 
 @pytest.mark.parametrize("text", ["想查查血脂", "我来打针的", "医生让我来抽个血"])
 def test_a_plain_wish_needs_no_specialist(text: str) -> None:
-    assert triage(understand(text, asked="open").facts, person=Person(), text=text).specialty == "general_practice"
+    assert triage(hints(text), person=Person(), text=text).specialty == "general_practice"
 
 
 @pytest.mark.parametrize(

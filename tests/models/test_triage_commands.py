@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from commands.main import frontdesk
 from commands.train import Distrusted, drawn, report, rows, trusted
 from commands.triage import BadLine, answers
-from models.embedded.triage import triage
-from models.embedded.triage.learning import learn, store
-from models.embedded.triage.letters import Example
-from models.embedded.triage.persons import specialties
-from models.embedded.triage.retraining import retrained
-from models.embedded.triage.statistics import load, logits
 from models.facts import Person
+from models.triage import triage
+from models.triage.learning import learn, store
+from models.triage.letters import Example
+from models.triage.persons import specialties
+from models.triage.retraining import retrained
+from models.triage.statistics import load, logits
 
 FIELDS = {
     "id",

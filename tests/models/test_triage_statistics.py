@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.embedded.triage import triage
-from models.embedded.triage.letters import FOLDER, doctors, said, terms
-from models.embedded.triage.persons import specialties
-from models.embedded.triage.statistics import MOST, WEIGHTS, BadWeights, Weights, load, logits, pieces, shipped, use
-from models.embedded.understanding import understand
 from models.facts import Language, Person
+from models.parsers import person_of
+from models.triage import triage
+from models.triage.hints import hints
+from models.triage.letters import FOLDER, doctors, said, terms
+from models.triage.persons import specialties
+from models.triage.statistics import MOST, WEIGHTS, BadWeights, Weights, load, logits, pieces, shipped, use
 
 LETTER = (
     "Hi doctor, I am a 34 year old woman and I take thyroid tablets. My mother had a heart attack. "
@@ -58,8 +59,7 @@ def test_a_letter_is_read_sentence_by_sentence_to_its_end() -> None:
     ],
 )
 def test_a_letter_is_about_its_complaint_not_its_history(text: str, specialty: str) -> None:
-    heard = understand(text)
-    assert triage(heard.facts, person=heard.person or Person(), text=text).specialty == specialty
+    assert triage(hints(text), person=person_of(text), text=text).specialty == specialty
 
 
 @pytest.mark.parametrize("text", ["你好，请问有人吗", "谢谢，知道了", "厕所怎么走", "okay thank you", "where do I pay"])

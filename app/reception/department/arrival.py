@@ -12,13 +12,13 @@ from app.reception.session.state import State
 from app.reception.turn.listen import Turn
 from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
-from models.embedded.certainty import LOST
-from models.embedded.speaking import join, say
-from models.embedded.triage import Triage, triage
-from models.embedded.triage.hints import hints
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
+from models.speaking import join, say
+from models.triage import Triage, triage
+from models.triage.certainty import LOST
+from models.triage.hints import hints
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORTEST = {Language.ZH: 2, Language.EN: 4}  # characters of words that say something

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from his_adapter.records import Department, Rules
-from models.embedded.triage.persons import is_child
 from models.facts import Person, Value
+from models.triage.persons import is_child
 
 LAST_RESORTS = ("general_practice", "emergency")
 

@@ -10,9 +10,9 @@ from app.reception.session.events import Action, DepartmentRecommended, Option, 
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, calls
 from his_adapter.records import Department
-from models.embedded.certainty import CLOSE, LOST, SURE
-from models.embedded.speaking import join, led, say
-from models.embedded.triage import Triage
+from models.speaking import join, led, say
+from models.triage import Triage
+from models.triage.certainty import CLOSE, LOST, SURE
 
 
 def decides(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:

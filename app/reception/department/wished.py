@@ -8,8 +8,8 @@ from app.reception.house import House
 from app.reception.record.statements import has_fever
 from app.reception.turn.listen import Turn
 from his_adapter.records import Department
-from models.embedded.certainty import SENSIBLE
-from models.embedded.triage import Triage
+from models.triage import Triage
+from models.triage.certainty import SENSIBLE
 
 # Before and after a department's name, what makes it a wish: 我要挂眼科, "urology I'd have thought".
 WANTS = re.compile(

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from app.reception.guard.faults import Ground, Kind, claimed, fault, words
 from app.reception.guard.questions import asks, covers, same
-from models.embedded.speaking import LONGEST, join, length
 from models.facts import Language
+from models.speaking import LONGEST, join, length
 
 SENTENCE = re.compile(
     r"[^。！？!?\n]*?(?:[。！？!?]+[”\"」]?|\n+|(?<!\bDr)(?<!\bMr)(?<!\d)\.(?=\s)|(?<=\d)\.(?=\s))", re.DOTALL

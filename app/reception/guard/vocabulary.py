@@ -11,9 +11,9 @@ from pathlib import Path
 
 import rjieba
 
-from models.embedded.speaking import phrases
 from models.facts import Language
 from models.knowledge.load import knowledge
+from models.speaking import phrases
 
 EN_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 ENDINGS = ("'s", "s", "es", "ed", "d", "ing", "ly", "er", "n't", "'re", "'ll", "'ve", "'m", "'d")

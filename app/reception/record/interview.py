@@ -6,9 +6,9 @@ from app.reception.record.heard import HISTORY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, words_of
 from app.reception.session.events import Obligation
-from models.embedded.certainty import CLOSE, SURE
 from models.facts import Person, Record, Relation, Sex, Topic, Value
 from models.knowledge.load import knowledge
+from models.triage.certainty import CLOSE, SURE
 
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it

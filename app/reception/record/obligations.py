@@ -6,13 +6,12 @@ from itertools import zip_longest
 
 from app.reception.record.statements import complaints_of, lasted
 from app.reception.session.events import Obligation
-from models import parsers
-from models.embedded import red_flags
-from models.embedded.red_flags import RedFlag
+from models import parsers, red_flags
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Sign
 from models.mentions import mentions
+from models.red_flags import RedFlag
 
 MOST = 6  # signs on the page
 FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from app.reception.record.obligations import obligations, suspected
 from app.reception.record.statements import VAGUE
-from models.embedded.everyday import nearest
-from models.embedded.triage.hints import hints
+from models.complaints import nearest
 from models.facts import Person
 from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.triage.hints import hints
 
 MOST = 5
 

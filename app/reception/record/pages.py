@@ -11,10 +11,10 @@ from app.reception.record.statements import complaints_of, place_told
 from app.reception.record.wording import line_of, name_of
 from app.reception.session.events import Option, Question
 from his_adapter.records import Text
-from models.embedded.speaking import knows, say
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
+from models.speaking import knows, say
 
 Table = tuple[tuple[str, str, str], ...]
 

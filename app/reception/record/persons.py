@@ -2,8 +2,8 @@
 
 import re
 
-from models.embedded.speaking import say
 from models.facts import Language, Person, Relation
+from models.speaking import say
 
 KIN_ZH = {"我妈": "您妈妈", "我爸": "您爸爸", "我娘": "您母亲", "我爹": "您父亲", "我爷": "您爷爷", "我奶": "您奶奶"}
 CHILDREN_ZH = ("宝宝", "孩子", "儿子", "女儿", "闺女", "娃", "小孩")

@@ -17,9 +17,9 @@ from app.reception.turn.spoken import call
 from his_adapter.errors import NotFound
 from his_adapter.operation import Column
 from his_adapter.records import OutpatientRecord, Patient
-from models.embedded.speaking import join, length, say
 from models.facts import Language, Person
 from models.parsers import language_of
+from models.speaking import join, length, say
 
 READ_OUT = {Language.ZH: 12, Language.EN: 6}  # characters, words of an earlier complaint
 RECALLED = (

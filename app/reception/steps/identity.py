@@ -3,7 +3,7 @@
 from datetime import date
 
 from his_adapter.records import Patient
-from models.embedded.identity import patient_number, plain
+from models.identity import patient_number, plain
 
 __all__ = ["matches", "patient_number"]
 

@@ -31,8 +31,8 @@ from app.reception.turn.reading_out import returned_to
 from app.reception.turn.spoken import call
 from his_adapter.errors import NotFound
 from his_adapter.records import Department
-from models.embedded.speaking import join, say
 from models.facts import Language
+from models.speaking import join, say
 
 Step = Callable[[State], tuple[Event, ...]]
 

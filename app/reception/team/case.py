@@ -3,8 +3,8 @@
 from app.reception.record.wording import name_of
 from app.reception.turn.listen import Turn
 from models import parsers
-from models.embedded.specialists.case import Patient, Prescribed
 from models.facts import Fact, Language, Status, Topic
+from models.specialists.case import Patient, Prescribed
 
 
 def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:

@@ -4,11 +4,11 @@ from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import VALUE_AGAIN, Turn
 from his_adapter.records import Text
-from models.embedded.specialists.labs_vitals import Judged, judge
-from models.embedded.specialists.labs_vitals.readings import hear
-from models.embedded.specialists.labs_vitals.told import Heard
-from models.embedded.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
 from models.facts import Language
+from models.specialists.labs_vitals import Judged, judge
+from models.specialists.labs_vitals.readings import hear
+from models.specialists.labs_vitals.told import Heard
+from models.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
 
 CRITICAL, UNLIKELY, VALUE = "critical_value", "unlikely_value", "value"
 AGAIN = VALUE_AGAIN

@@ -10,18 +10,18 @@ from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from his_adapter.records import Text
 from models import parsers
-from models.embedded.specialists.medication.condition import contraindication
-from models.embedded.specialists.medication.daily_maximum import day_milligrams, maximum
-from models.embedded.specialists.medication.hazards import doubled, is_kept, wished_off
-from models.embedded.specialists.medication.intake import says
-from models.embedded.specialists.medication.interaction import worst
-from models.embedded.specialists.medication.lexicon import Mention
-from models.embedded.specialists.medication.mentions import mentions
-from models.embedded.specialists.medication.situation import illnesses_in, is_chinese
-from models.embedded.specialists.medication.spoken import Heard, Spoken, hear
 from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 from models.parsers.writing import read
+from models.specialists.medication.condition import contraindication
+from models.specialists.medication.daily_maximum import day_milligrams, maximum
+from models.specialists.medication.hazards import doubled, is_kept, wished_off
+from models.specialists.medication.intake import says
+from models.specialists.medication.interaction import worst
+from models.specialists.medication.lexicon import Mention
+from models.specialists.medication.mentions import mentions
+from models.specialists.medication.situation import illnesses_in, is_chinese
+from models.specialists.medication.spoken import Heard, Spoken, hear
 
 ZH, EN = Language.ZH, Language.EN
 NAMED_THERE = frozenset({"medicines", "allergies"})  # pages whose medicines are facts already, or not taken

@@ -3,8 +3,8 @@
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
-from models.embedded.specialists.nutrition import check, eaten
 from models.facts import Language
+from models.specialists.nutrition import check, eaten
 
 OVER = "over_limit"
 TOLD = {Language.ZH: "自述的饮食：", Language.EN: "Food and drink as told: "}

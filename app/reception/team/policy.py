@@ -3,9 +3,9 @@
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
-from models.embedded.triage.hints import hints
 from models.facts import Language, Topic
 from models.retrieval.subjects import asks_of_the_house
+from models.triage.hints import hints
 
 VISITORS = frozenset({None, "open_question", "anything_else", "meant", "offer"})  # a question need not be put as one
 LONGEST = 400  # characters looked up

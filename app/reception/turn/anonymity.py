@@ -12,10 +12,10 @@ import yaml
 
 from app.reception.guard.vocabulary import foreign_words, own_words
 from app.reception.session.state import Line
-from models.embedded.specialists.medication.lexicon import names as medicines
 from models.facts import Language
 from models.mentions import mentions
 from models.parsers.trie import longest_apart
+from models.specialists.medication.lexicon import names as medicines
 
 GONE = "…"
 QUOTED = re.compile(r"“[^”]*”")

@@ -24,9 +24,9 @@ from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
 from his_adapter.records import Level, Text
-from models.embedded.speaking import join, led, say
 from models.facts import Answer, Language, Mood, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
+from models.speaking import join, led, say
 
 Findings = tuple[Finding, ...]
 BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview

@@ -13,7 +13,7 @@ from app.reception.turn.look_up import LookedUp
 from app.reception.turn.reading_out import reads_out
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Level
-from models.embedded.speaking import LONGEST, join, length, say
+from models.speaking import LONGEST, join, length, say
 
 MEDICINE_WORDS = {medication.CAUTION: "medicine_caution", medication.KEEP: "medicine_keep"}
 

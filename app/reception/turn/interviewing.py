@@ -17,10 +17,10 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Department, Level
-from models.embedded.speaking import led, say
-from models.embedded.triage import Triage
-from models.embedded.triage.hints import hints
 from models.facts import Mood, Status, Topic
+from models.speaking import led, say
+from models.triage import Triage
+from models.triage.hints import hints
 
 HISTORY = frozenset(
     {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}

@@ -23,11 +23,10 @@ from app.reception.session.events import (
 from app.reception.session.state import INTERRUPTING, Phase, State, ahead, record_of
 from app.reception.turn.signals import Signals, language_after, signals_of
 from his_adapter.records import Level
-from models import parsers
-from models.embedded import red_flags
-from models.embedded.red_flags import RedFlag
-from models.embedded.triage.hints import hints
+from models import parsers, red_flags
 from models.facts import Language, Mood, Person, Record, Status, Topic, Value
+from models.red_flags import RedFlag
+from models.triage.hints import hints
 
 EARLIER = 8  # utterances whose signs still count together with this one
 VALUE_AGAIN = "value_again"  # the question that asks for a value once more

@@ -15,8 +15,8 @@ from app.reception.turn.own_records import OwnRecords, Withheld
 from app.reception.turn.spoken import Spoken
 from his_adapter.operation import ALL, Column
 from his_adapter.records import OutpatientRecord
-from models.embedded.speaking import LONGEST, join, length, say
 from models.facts import Language
+from models.speaking import LONGEST, join, length, say
 
 OF_THE_DOCTOR = frozenset(
     {

@@ -1,11 +1,11 @@
 """What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
 
 from models import parsers
-from models.embedded.triage.hints import hints
 from models.facts import Language, Mood, Value
 from models.parsers import TalkQuestion
 from models.parsers.own_records import records_asked
 from models.parsers.writing import read
+from models.triage.hints import hints
 
 FEWEST = 3  # English words that switch a Chinese talk: "ok" and the name of a medicine do not
 

@@ -4,8 +4,8 @@ from app.reception.house import House
 from app.reception.session.events import Action, AlertRaised, Event, Obligation, Question
 from app.reception.turn.listen import Turn
 from his_adapter.records import Level
-from models.embedded.speaking import say
 from models.facts import Language, Value
+from models.speaking import say
 
 
 class Spoken(Value):

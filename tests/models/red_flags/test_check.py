@@ -2,10 +2,10 @@
 
 import pytest
 
-from models.embedded.red_flags import RedFlag, check, of_rule, suspected, without_reaction
-from models.embedded.red_flags.flag import LEVELS
-from models.embedded.red_flags.rules import table
 from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Status, Topic
+from models.red_flags import RedFlag, check, of_rule, suspected, without_reaction
+from models.red_flags.flag import LEVELS
+from models.red_flags.rules import table
 
 EN, ZH = Language.EN, Language.ZH
 STROKE = "His mouth has dropped on one side and he cannot lift his left arm, it came on ten minutes ago"
@@ -16,7 +16,9 @@ def fact(code: str, topic: Topic = Topic.FINDING, status: Status = Status.PRESEN
     return Fact.model_validate({"topic": topic, "code": code, "status": status, "quote": code, **more})
 
 
-def rules(text: str = "", *, record: Record = (), person: Person | None = None, earlier: tuple[str, ...] = ()) -> set[int]:
+def rules(
+    text: str = "", *, record: Record = (), person: Person | None = None, earlier: tuple[str, ...] = ()
+) -> set[int]:
     flags = check(text, language=EN, record=record, person=person or Person(), earlier=earlier)
     return {flag.rule for flag in flags}
 
@@ -138,4 +140,6 @@ def test_what_the_person_cannot_have_is_neither_raised_nor_suspected() -> None:
 
 def test_what_an_allergy_once_did_is_left_out_and_what_it_does_now_is_not() -> None:
     assert without_reaction("penicillin, last time my throat closed up") == "penicillin, "
-    assert without_reaction("peanuts, and my throat is closing right now") == "peanuts, and my throat is closing right now"
+    assert (
+        without_reaction("peanuts, and my throat is closing right now") == "peanuts, and my throat is closing right now"
+    )

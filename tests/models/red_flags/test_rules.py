@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 import pytest
 
-from models.embedded.red_flags import alarming, check
-from models.embedded.red_flags.conditions import Has, any_of, two_of
-from models.embedded.red_flags.rules import RULES, UPGRADED, table
-from models.embedded.red_flags.statements import DERIVED
 from models.facts import Details, Duration, Fact, Language, Person, Record, Severity, Sex, Topic
 from models.knowledge.load import knowledge
+from models.knowledge.schema import Sign
+from models.red_flags import alarming, check
+from models.red_flags.conditions import Has, any_of, two_of
+from models.red_flags.rules import RULES, UPGRADED, table
+from models.red_flags.statements import DERIVED
 
 
 class Case(NamedTuple):
@@ -150,11 +151,10 @@ def test_conditions_name_what_the_knowledge_or_the_person_gives() -> None:
 
 
 @pytest.mark.parametrize("sign", [sign for sign in knowledge().signs.values() if sign.rule])
-def test_a_danger_sign_that_is_tapped_raises_its_rule(sign: object) -> None:
-    code, rule = getattr(sign, "code"), getattr(sign, "rule")  # noqa: B009
-    person = Person(pregnant=getattr(sign, "when").pregnant)  # noqa: B009
-    assert rule in rules((Fact(topic=Topic.FINDING, code=code, quote=code),), person)
-    assert alarming(code)
+def test_a_danger_sign_that_is_tapped_raises_its_rule(sign: Sign) -> None:
+    tapped = Fact(topic=Topic.FINDING, code=sign.code, quote=sign.en)
+    assert sign.rule in rules((tapped,), Person(pregnant=sign.when.pregnant))
+    assert alarming(sign.code)
 
 
 def test_a_condition_says_which_codes_made_it_true() -> None:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from commands.check import BadLine, answers
 from commands.main import frontdesk
-from models.embedded.specialists.case import Checked, Patient
+from models.specialists.case import Checked, Patient
 
 KNOWN: dict[str, Any] = {
     "age": 62,

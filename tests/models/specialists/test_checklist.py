@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.embedded.specialists.checklist import Known, checklist, open_items, told
 from models.facts import Person, Status
+from models.specialists.checklist import Known, checklist, open_items, told
 
 NOTHING = Known(record=(), person=Person())
 

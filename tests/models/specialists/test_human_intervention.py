@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.embedded.specialists.case import Patient, Verdict
-from models.embedded.specialists.human_intervention import check
 from models.facts import Sex
+from models.specialists.case import Patient, Verdict
+from models.specialists.human_intervention import check
 
 
 def verdict(utterance: str, patient: Patient = Patient()) -> Verdict | None:  # noqa: B008  (frozen)

@@ -7,13 +7,13 @@ import pytest
 
 from evaluation.capabilities.__main__ import FOLDER as CASES
 from evaluation.capabilities.__main__ import measure
-from models.embedded.specialists.case import Checked, Kind, Patient
-from models.embedded.specialists.medication import check
-from models.embedded.specialists.medication.daily_maximum import day_milligrams, milligrams
-from models.embedded.specialists.medication.situation import illnesses_in
-from models.embedded.specialists.medication.spoken import hear
 from models.knowledge.formulary import formulary, load
 from models.knowledge.load import FOLDER, KnowledgeError
+from models.specialists.case import Checked, Kind, Patient
+from models.specialists.medication import check
+from models.specialists.medication.daily_maximum import day_milligrams, milligrams
+from models.specialists.medication.situation import illnesses_in
+from models.specialists.medication.spoken import hear
 
 LISINOPRIL = {"name": "lisinopril", "dose": "10 mg", "frequency": "once daily"}
 

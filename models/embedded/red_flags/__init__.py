@@ -1,8 +1,0 @@
-"""Emergencies that reception must catch, checked by plain code in every turn."""
-
-from models.embedded.red_flags.check import alarming, check, suspected
-from models.embedded.red_flags.classifier import warm
-from models.embedded.red_flags.flag import RedFlag, of_rule
-from models.embedded.red_flags.reactions import without_reaction
-
-__all__ = ["RedFlag", "alarming", "check", "of_rule", "suspected", "warm", "without_reaction"]

@@ -1,1 +1,0 @@
-"""Details: time, degree, side, course and values, and the complaint each belongs to."""

@@ -1,1 +1,0 @@
-"""Medicines and what is not borne: which they are and how they are taken."""

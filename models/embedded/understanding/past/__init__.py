@@ -1,1 +1,0 @@
-"""What was before: illnesses, operations, habits, and when."""

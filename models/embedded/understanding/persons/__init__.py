@@ -1,1 +1,0 @@
-"""People: who is ill, who speaks, whose kin, and how old they are."""

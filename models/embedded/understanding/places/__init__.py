@@ -1,1 +1,0 @@
-"""Places of the body and what is felt there."""

@@ -1,1 +1,0 @@
-"""Replies: what is said in the light of the question just put."""

@@ -1,1 +1,0 @@
-"""Spans of time and beginnings."""

@@ -1,1 +1,0 @@
-"""The written words: one plain form, clauses, numbers, slips of ear and keyboard."""

@@ -1,0 +1,91 @@
+"""What alarms now, and what only may be: the rules over the record, the classifier over the words; in every mode."""
+
+from collections.abc import Iterator
+
+from models.facts import Language, Person, Record, Status, Topic
+from models.knowledge.load import knowledge
+from models.red_flags.classifier import chances
+from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
+from models.red_flags.rules import RULES, VALUES, of_nobody_such
+from models.red_flags.statements import holding, hours, measured
+
+# Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl so that at most two in a hundred ordinary
+# texts alarm; `python -m evaluation.red_flags` has the figures.
+SURE = {Language.ZH: 0.7, Language.EN: 0.8}  # of any emergency: it alarms
+POSSIBLE = 0.05  # of one rule: its sign is asked about
+MORE = 0.1  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
+TOGETHER = 2  # utterances before the newest that are heard with it
+VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
+SUSPECTED_AT_MOST = 3
+_BETWEEN = {Language.ZH: "，", Language.EN: ". "}
+
+
+def check(
+    text: str,
+    *,
+    language: Language,
+    record: Record = (),
+    person: Person = Person(),  # noqa: B008  (frozen)
+    earlier: tuple[str, ...] = (),
+) -> tuple[RedFlag, ...]:
+    """The rules that hold, worst first.
+
+    By the record: danger signs that are present, and combinations of statements, age, sex, pregnancy and values.
+    By the words alone: where the classifier is sure of `text`, the newest utterance, normalised, by itself or behind
+    the last of those before it, `earlier`. The caller raises each rule once.
+    """
+    together = _BETWEEN[language].join((*earlier[-TOGETHER:], text)) if earlier else ""
+    by_words = [*_of_words(text, SURE[language], person)] or [*_of_words(together, SURE[language] + MORE, person)]
+    flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
+    return tuple(sorted(flags.values(), key=urgency))
+
+
+def suspected(
+    text: str,
+    *,
+    language: Language,
+    record: Record = (),
+    person: Person = Person(),  # noqa: B008  (frozen)
+) -> tuple[int, ...]:
+    """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
+
+    Not among them: rules that alarm already, and those that the age, the sex or a pregnancy known exclude.
+    """
+    alarms = {flag.rule for flag in check(text, language=language, record=record, person=person)}
+    likely = _possible(text, person)
+    rules = (rule for rule in likely if likely[rule] >= POSSIBLE and rule not in alarms)
+    return tuple(sorted(rules, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
+
+
+def alarming(code: str) -> bool:
+    """Whether the statement, told alone, raises a red flag."""
+    sign = knowledge().signs.get(code)
+    return bool(sign and sign.rule) or any(rule.because((code,)) is not None for rule in RULES.values())
+
+
+def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
+    held, lasting = holding(record, person), hours(record)
+    for fact in record:
+        sign = knowledge().signs.get(fact.code)
+        present = fact.topic is Topic.FINDING and fact.status is Status.PRESENT and not fact.past
+        if present and sign and sign.rule and sign.when.may_hold(person, lasting):
+            yield of_rule(sign.rule, fact.quote, held)
+    for rule, condition in RULES.items():
+        if because := condition.because(held):
+            yield of_rule(rule, quoted(because, held), held)
+
+
+def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
+    likely = _possible(text, person)
+    quote = text[:QUOTE_LENGTH].strip()
+    if sum(likely.values()) >= sure:
+        yield of_rule(max(likely, key=lambda rule: likely[rule]), quote)
+    values = holding((), person) | dict.fromkeys(measured(text), quote)
+    if sum(chances(text).values()) >= VALUES_FROM and RULES[VALUES].because(values):
+        yield of_rule(VALUES, quote, values)
+
+
+def _possible(text: str, person: Person) -> dict[int, float]:
+    """The chances of the rules but for that of values, which are read, not guessed."""
+    every = chances(text).items()
+    return {rule: chance for rule, chance in every if rule != VALUES and not of_nobody_such(rule, person)}

@@ -1,0 +1,46 @@
+"""How likely a text tells of an emergency, and of which: a network over the whole of it, as it was said."""
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+
+from models.facts import Language
+from models.network import Network, chances_of, load
+
+WEIGHTS = Path(__file__).parent / "classifier.npz"
+NONE = "none"  # the label of what is no emergency
+CLIP = {True: 300, False: 700}  # characters read of a text in Chinese, in another language
+FEWEST = 3  # different letters or characters; fewer say too little
+_HAN = re.compile("[\u4e00-\u9fff]")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def chances(text: str) -> dict[int, float]:
+    """The chance of each rule; they add up to that of any emergency."""
+    if len(set(_LETTER.findall(text))) < FEWEST:
+        return {}
+    return dict(_chances(clipped(text)))
+
+
+@lru_cache(maxsize=512)
+def _chances(text: str) -> tuple[tuple[int, float], ...]:
+    network = shipped()
+    of_rules = zip(network.labels, chances_of(text, network), strict=True)
+    return tuple((int(label), float(chance)) for label, chance in of_rules if label != NONE)
+
+
+@cache
+def shipped() -> Network:
+    return load(WEIGHTS)
+
+
+def warm() -> None:
+    """Read the weights now; otherwise the first patient waits for them."""
+    for words in {Language.ZH: "你好你好", Language.EN: "good morning"}.values():
+        chances(words)
+
+
+def clipped(text: str) -> str:
+    """The beginning of a long text and, since the newest is often last, some of its end."""
+    most = CLIP[bool(_HAN.search(text))]
+    return text if len(text) <= most else f"{text[: most * 3 // 4]} {text[-most // 4 :]}"

@@ -1,0 +1,101 @@
+"""Learns what emergencies sound like; makes the weights that ship.
+
+    python -m models.red_flags.learning [FILE ...]
+
+FILE is YAML of further ordinary texts: visitors' questions by their subject, separated by "; " or "；".
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import yaml
+
+from models.facts import Language
+from models.knowledge.load import tellings
+from models.network import store
+from models.network.learning import Lesson, learn
+from models.parsers import language_of
+from models.red_flags.check import alarming
+from models.red_flags.classifier import NONE, WEIGHTS, clipped
+from models.red_flags.rules import RULES
+from models.retrieval.asked import known
+from models.triage.generate import examples
+from models.triage.persons import specialties
+
+LESSONS = Path(__file__).parent / "lessons"
+CALM = 1.5  # weight of what must raise nothing
+LITTLE = 0.5  # of what somebody tells who may be in danger, and of two lessons in one
+GENERATED = 3000  # everyday complaints made from the knowledge
+SAFE = 0.1  # chance of the emergency department up to which they are taken for ordinary
+JOINED = 6000  # lessons with something ordinary said before or behind them
+SHORT = {Language.ZH: 50, Language.EN: 160}  # characters of what is joined
+HIDDEN = 64  # units between words and rules, in each draw
+
+
+def taught(further: Iterable[Path]) -> list[Lesson]:
+    """Every lesson, everyday complaints and tellings without alarm, visitors' questions, and some of them joined."""
+    random = Random(20261121)  # noqa: S311 a fixed draw, not a secret
+    ours, calm = [*_lessons()], [*_questions(further)]
+    found = [*ours, *calm, *_told(), *_generated(random), *_joined(ours, calm, random)]
+    return [one._replace(text=clipped(one.text)) for one in found]
+
+
+def _lessons() -> Iterator[Lesson]:
+    """Our own texts: of a rule's emergency, of what only sounds like it, and wholly ordinary ones."""
+    for file in sorted(LESSONS.glob("*.yaml")):
+        content = yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader)
+        if isinstance(content, list):
+            yield from (Lesson(text, NONE, CALM) for text in content)
+            continue
+        for rule, kinds in content.items():
+            yield from (Lesson(text, str(rule)) for text in kinds.get("fires", ()))
+            yield from (Lesson(text, NONE) for text in kinds.get("silent", ()))
+
+
+def _questions(further: Iterable[Path]) -> Iterator[Lesson]:
+    yield from (Lesson(line, NONE) for line in known().lines)
+    for file in further:
+        subjects = yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader)
+        yield from (Lesson(line, NONE) for lines in subjects.values() for line in re.split("; |；", lines))
+
+
+def _told() -> Iterator[Lesson]:
+    """Findings as people tell them in everyday words."""
+    told = chain.from_iterable(map(tellings, Language))
+    yield from (Lesson(line, NONE, LITTLE) for code, line in told if not alarming(code))
+
+
+def _generated(random: Random) -> Iterator[Lesson]:
+    """Complaints made from the knowledge that hardly anybody would take to the emergency department."""
+    emergency = specialties().index("emergency")
+    calm = [one.text for one in examples(random, letters_each=0) if one.chances[emergency] < SAFE]
+    yield from (Lesson(text, NONE, LITTLE) for text in random.sample(calm, GENERATED))
+
+
+def _joined(ours: list[Lesson], calm: list[Lesson], random: Random) -> Iterator[Lesson]:
+    """What people came for or talk about beside it, before or behind an emergency, and before or behind none."""
+    for language in Language:
+        lessons, beside = _short(ours, language), _short([*calm, *(one for one in ours if one.label == NONE)], language)
+        for dangerous in (True, False):
+            some = [one for one in lessons if (one.label != NONE) is dangerous]
+            for one in random.sample(some, JOINED // 4):
+                pair = [one.text, random.choice(beside).text]
+                random.shuffle(pair)
+                yield Lesson(_BETWEEN[language].join((pair[0].rstrip(".。"), pair[1])), one.label, LITTLE)
+
+
+def _short(lessons: list[Lesson], language: Language) -> list[Lesson]:
+    return [one for one in lessons if language_of(one.text) is language and len(one.text) <= SHORT[language]]
+
+
+_BETWEEN = {Language.ZH: "，", Language.EN: ". "}
+
+
+if __name__ == "__main__":
+    learnt = taught(map(Path, sys.argv[1:]))
+    store(learn(learnt, [NONE, *map(str, RULES)], hidden=HIDDEN), WEIGHTS)
+    print(f"{len(learnt)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

@@ -1,0 +1,110 @@
+"""What holds of a patient: what the record states of now, and what follows from age, values, medicines and time."""
+
+from collections.abc import Iterator
+
+from models import parsers
+from models.facts import Details, Fact, Person, Record, Relation, Severity, Status, Topic
+from models.knowledge.formulary import formulary
+from models.red_flags.vitals import signs_of, vitals
+
+STAGES: dict[str, tuple[float, float]] = {  # years, up to the second
+    "under_three_months": (0, 0.25),
+    "child": (0, 16),
+    "under_14": (8, 14),  # below it a pregnancy told of is the mother's
+    "adult": (16, 200),
+    "over_50": (50, 200),
+    "over_60": (60, 200),
+}
+FEVER_FROM = 38.0  # °C, NICE NG143
+TWO_WEEKS, THREE_MONTHS = 14 * 24, 90 * 24  # hours
+CLASSES = {  # of medicines
+    "anticoagulant": "blood_thinner",
+    "cytotoxic": "chemotherapy",
+    "immunosuppressant": "low_immunity",
+}
+DERIVED = frozenset(
+    {"pregnant", "sudden", "severe", "for_two_weeks", "for_three_months", "temperature_38", "temperature_below_38"}
+    | {"vitals_adult", "vitals_child", "vitals_failing"}
+    | STAGES.keys()
+)
+_STATED = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.MEDICINE, Topic.PREGNANCY)
+
+
+def holding(record: Record, person: Person) -> dict[str, str]:
+    """Every code that holds now, with the words that said it; what follows from the person has none."""
+    held = dict.fromkeys(_of_person(person), "")
+    for fact in record:
+        if fact.status is Status.PRESENT and not fact.past and fact.topic is not Topic.SAID:
+            held |= {code: fact.quote for code in _of_fact(fact) if not held.get(code)}
+    if person.pregnant is False:
+        held.pop("pregnant", None)
+    return held
+
+
+def hours(record: Record) -> float | None:
+    """How long the complaint has lasted, where that was told."""
+    told = (fact.details.duration for fact in record if fact.topic is Topic.DETAIL and fact.details.duration)
+    return next((duration.hours for duration in told), None)
+
+
+def _of_person(person: Person) -> Iterator[str]:
+    youngest, oldest = age_span(person)
+    for name, (low, high) in STAGES.items():
+        if youngest >= low and oldest is not None and oldest < high:
+            yield name
+    if oldest is None:  # "75 or older"
+        yield from (name for name, (low, high) in STAGES.items() if high == _LAST and youngest >= low)
+    if person.relation is Relation.CHILD and (youngest, oldest) == _UNKNOWN:
+        yield "child"
+    if person.pregnant:
+        yield "pregnant"
+
+
+_LAST = 200
+_UNKNOWN = (0.0, None)
+
+
+def age_span(person: Person) -> tuple[float, float | None]:
+    """The youngest and the oldest the person may be, in years; a band ends just before its upper age."""
+    if person.age is not None:
+        return person.age, person.age
+    if person.age_between is None:
+        return _UNKNOWN
+    youngest, oldest = person.age_between
+    return youngest / 12, None if oldest is None else (oldest - _A_DAY) / 12
+
+
+_A_DAY = 1 / 30  # months
+
+
+def _of_fact(fact: Fact) -> Iterator[str]:
+    if fact.topic in _STATED:
+        yield fact.code
+    if fact.topic is Topic.MEDICINE:
+        yield from (CLASSES[kind] for kind in formulary().counts_as(fact.code) & CLASSES.keys())
+    if fact.topic in (Topic.FINDING, Topic.DETAIL):
+        yield from _of_details(fact.details)
+
+
+def _of_details(details: Details) -> Iterator[str]:
+    if details.sudden:
+        yield "sudden"
+    if details.severity is Severity.SEVERE:
+        yield "severe"
+    if details.duration and details.duration.hours >= TWO_WEEKS:
+        yield "for_two_weeks"
+    if details.duration and details.duration.hours >= THREE_MONTHS:
+        yield "for_three_months"
+    if details.value:
+        degrees = parsers.temperature(details.value, asked=True)
+        yield from _of_temperature(degrees) if degrees is not None else measured(details.value)
+
+
+def _of_temperature(degrees: float) -> Iterator[str]:
+    yield "temperature_38" if degrees >= FEVER_FROM else "temperature_below_38"
+
+
+def measured(text: str) -> set[str]:
+    """What the vital signs named in `text` weigh: "SpO2 88 %"."""
+    told = vitals(text)
+    return signs_of(told) if told is not None else set()

@@ -1,0 +1,125 @@
+"""Tests told with a number: after the name, several for one name, before it, or anywhere in talk of the one test."""
+
+import re
+
+from models.facts import Language
+from models.specialists.labs_vitals.catalogue import Test, tests
+from models.specialists.labs_vitals.context import is_goal
+from models.specialists.labs_vitals.cues import cue
+from models.specialists.labs_vitals.spoken import Number
+from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention, Reading
+from models.specialists.labs_vitals.units import DOSE, inside, unit_after
+from models.specialists.labs_vitals.value import reading_of, unit_of, value_of
+
+Placed = tuple[int, Reading]  # with the place of its number
+
+
+def valued(text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language) -> list[Placed]:
+    """Values after the name, several for one name, or before it; their places are added to `taken`."""
+    found: list[Placed] = []
+    for at, one in enumerate(mentions):
+        test = tests().get(SYSTOLIC if one.test == PRESSURE else one.test)
+        if test is None or test.answers or (one.test == PRESSURE and text[max(0, one.start - 1)] in "高低"):
+            continue  # 高血压 is an illness
+        numbers = [number for number in free if number.start not in taken]
+        own = _behind_name(text, mentions[at:], numbers, test, language)
+        if not own and (earlier := _before_name(text, one, numbers, test)):
+            own.append(earlier)
+        taken |= {place for place, _ in own}
+        found += own
+    return found
+
+
+def _behind_name(
+    text: str, mentions: list[Mention], numbers: list[Number], test: Test, language: Language
+) -> list[Placed]:
+    """The values of the first of `mentions`: up to the next of them, or once there is one, to the next of another."""
+    one, *later = mentions
+    nearest = next((m.start for m in later), len(text))
+    same = next((m.start for m in later if m.test != one.test), len(text))
+    own: list[Placed] = []
+    for number in numbers:
+        if number.start < one.end or number.start >= (same if own else nearest):
+            continue
+        reading = value_of(text, one, own[-1][0] if own else one.end, number, test, language)
+        if reading is None:
+            continue
+        if own and not _another(text, own[-1][0], number, reading, own[-1][1]):
+            break
+        own.append((number.start, reading))
+    return own
+
+
+def _another(text: str, last: int, number: Number, reading: Reading, earlier: Reading) -> bool:
+    """Whether a further number of the same test is a value of its own: another meal, another time, "8.1 to 7.2"."""
+    between = text[last : number.start]
+    if reading.state != earlier.state or reading.before != earlier.before:
+        return True
+    if _DATED.match(text, number.end) or _DATED_BEFORE.search(between):
+        return True
+    return _TO_ANOTHER.search(between) is not None and len(between) < 30
+
+
+_TO_ANOTHER = re.compile(r"\bto\b|then|and (?:then|now)|down|up|到|降|升|又|再|后来|、|这")
+# "1.9 in June, 3.4 last month": each value with its own time.
+_DATED = re.compile(
+    r"[^\d,.;，。；]{0,14}\b(?:last (?:week|month|year|time|visit)|ago\b"
+    r"|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|today|yesterday|this (?:morning|week|month|time))"
+)
+_DATED_BEFORE = re.compile(
+    r"[，,、；; ].{0,3}(?:上|去年|前年|今天|这[次回趟]|现在|昨天|[一二三四五六七八九十\d]月|年前|月前)"
+)
+
+
+def _before_name(text: str, mention: Mention, numbers: list[Number], test: Test) -> Placed | None:
+    """A value that stands before its name: "180 for my blood sugar", "39度的高烧", "a 101.3 fever"."""
+    number = next((one for one in reversed(numbers) if one.end <= mention.start), None)
+    if number is None:
+        return None
+    unit, end = unit_of(text, number)
+    gap = text[end : mention.start]
+    if len(gap) > _BEFORE or unit == DOSE or (unit is not None and unit not in test.units_known()):
+        return None
+    joined = cue("before_name").fullmatch(gap)
+    close = test.name == TEMPERATURE or unit is not None or re.search(r"\w", gap) or len(text) <= _SHORT_ANSWER
+    if not (joined and close) or is_goal(text, number.start):
+        return None
+    return number.start, reading_of(text, mention, number, test, unit=unit, quote=(number.start, mention.end))
+
+
+_BEFORE = 34  # characters from a value to the name of its test, "180 for my blood sugar"
+_SHORT_ANSWER = 16  # characters: a value and its name
+
+
+def left_over(
+    text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
+) -> list[Placed]:
+    """The only number in talk of the only test, wherever it stands: "it was 195, the sugar I mean"."""
+    names = {one.test for one in mentions}
+    test = tests().get(next(iter(names), "")) if len(names) == 1 else None
+    loose = [number for number in free if number.start not in taken and unit_after(text, number.end)[0] != DOSE]
+    if test is None or test.answers or len(loose) != 1 or len(text) > _SHORT_TALK:
+        return []
+    number = loose[0]
+    unit, end = unit_of(text, number)
+    if not _fits(test, number.value, unit, language) or not _is_told(text, number):
+        return []
+    known = unit if unit in test.units_known() else None
+    quote = number.start, end
+    return [(number.start, reading_of(text, mentions[0], number, test, unit=known, quote=quote))]
+
+
+_SHORT_TALK = 160  # characters of an utterance in which a value may stand apart from its test
+
+
+def _fits(test: Test, value: float, unit: str | None, language: Language) -> bool:
+    """Whether it is plausible in its unit, or in the usual one where none is said."""
+    said = test.habit.get(language, test.unit) if unit is None else unit
+    return (unit is None or unit in test.units_known()) and inside(test.in_own_unit(value, said), test.plausible)
+
+
+def _is_told(text: str, number: Number) -> bool:
+    """Whether it is said as a value, and is no goal and nothing that is taken."""
+    told = cue("said").search(text[max(0, number.start - 24) : number.start])
+    taken = cue("taken").search(text[max(0, number.start - 12) : number.start])
+    return told is not None and taken is None and not is_goal(text, number.start)

@@ -1,0 +1,105 @@
+"""How a medicine named in an utterance is taken: how much, how often, and whether the patient keeps to it."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from models.specialists.medication.dose import Dose, read_dose
+from models.specialists.medication.lexicon import Mention
+
+
+class Intake(NamedTuple):
+    """What the words around one medicine say. `dose` leaves out what was only planned ("supposed to take two")."""
+
+    dose: Dose
+    as_told: bool = False
+    stopped: bool = False
+    less: bool = False
+    more: bool = False
+    asked: bool = False  # a question or a wish, not something done
+    denied: bool = False  # not taken
+    words: str = ""  # with @ for the medicine
+
+    @property
+    def tells(self) -> bool:
+        return self.as_told or self.stopped or self.less or self.more or self.denied or _says_amount(self.dose)
+
+
+def _says_amount(dose: Dose) -> bool:
+    return any(value is not None for value in (dose.units, dose.mg, dose.ml, dose.per_day))
+
+
+@cache
+def _cue(name: str) -> re.Pattern[str]:
+    text = (Path(__file__).parent / "intake.yaml").read_text(encoding="utf-8")
+    return re.compile("|".join(yaml.load(text, Loader=yaml.CSafeLoader)[name]))
+
+
+def says(name: str, lower: str) -> re.Match[str] | None:
+    """Where `lower` holds one of the cues called `name` in intake.yaml, if it does."""
+    return _cue(name).search(lower)
+
+
+_JOINT = re.compile(r"[.。;；!！]|[,，]|\b(?:and|plus|with|but|also|then)\b|还有|又|还|和|以及|加上|另外|，")
+_HARD = re.compile(r"[.。;；!！](?!\d)")
+
+
+def intake_of(lower: str, mention: Mention, others: Sequence[Mention]) -> Intake:
+    """What `lower` says of `mention`, with the words that belong to `others` left out."""
+    start, end = stretch(lower, mention, others)
+    before, after = lower[start : mention.start], lower[mention.end : end]
+    return read_intake(f"{before}@{after}", question=bool(_cue("asked").search(_sentence(lower, mention))))
+
+
+def read_intake(text: str, *, question: bool = False) -> Intake:
+    """What `text` says of the medicine that stands at @, or of one only spoken of as "it"."""
+    bare = _cue("as_told").sub(" ", text)
+    bare = re.sub(" {2,}", " ", _without_prescription(_cue("planned").sub(" ", bare)))
+    counted = _cue("left_out").sub(" ", bare)
+    before, _, after = text.partition("@")
+    denied = _cue("denied").search(before) or _cue("denied_after").search(after)
+    return Intake(
+        dose=read_dose(counted),
+        as_told=bool(_cue("as_told").search(text)),
+        stopped=bool(_cue("stopped").search(bare)),
+        less=bool(_cue("less").search(bare)),
+        more=bool(_cue("more").search(bare)),
+        asked=question,
+        denied=bool(denied) and not _cue("as_told").search(text),
+        words=text,
+    )
+
+
+def _without_prescription(text: str) -> str:
+    """`text` without what it tells of the prescription, where something is left that tells what is done of it."""
+    done = _cue("prescribed_so").sub(" ", text)
+    tells = _says_amount(read_dose(done)) or any(says(name, done) for name in ("less", "more", "stopped"))
+    return done if tells else text
+
+
+def stretch(lower: str, mention: Mention, others: Sequence[Mention]) -> tuple[int, int]:
+    """From where to where the words are about `mention`: up to the joint between it and its neighbours."""
+    start, end = 0, len(lower)
+    for other in others:
+        if other.end <= mention.start:
+            start = max(start, _joint(lower, other.end, mention.start))
+        elif other.start >= mention.end:
+            end = min(end, _joint(lower, mention.end, other.start))
+    return start, end
+
+
+def _joint(lower: str, start: int, end: int) -> int:
+    """The place between two medicines where the words of the second begin: a full stop, else the last joint."""
+    hard = list(_HARD.finditer(lower, start, end))
+    joints = hard or list(_JOINT.finditer(lower, start, end))
+    return joints[-1].start() if joints else end
+
+
+def _sentence(lower: str, mention: Mention) -> str:
+    start = max((m.end() for m in re.finditer(r"[.。!！?？](?!\d)", lower[: mention.start])), default=0)
+    stop = re.search(r"[.。!！?？](?!\d)", lower[mention.end :])
+    return lower[start : mention.end + stop.end() if stop else len(lower)]

@@ -1,0 +1,16 @@
+"""When a medicine is used, as it is told to whoever asks for medicines: 喘的时候喷两下 is no trouble of now."""
+
+from models.facts import Language
+from models.specialists.scope.cues import cues, lowered
+from models.specialists.scope.kinds import Scope, ScopeKind
+
+
+def occasions(answer: str, language: Language) -> list[Scope]:
+    """What brings the medicine on, in an answer about medicines; nothing where it is there now or will not ease."""
+    low = lowered(answer)
+    if cues(language, "occasion_void").search(low):
+        return []
+    return [
+        Scope(start=found.start("when"), end=found.end("when"), kind=ScopeKind.HYPOTHETICAL, cue="")
+        for found in cues(language, "occasion").finditer(low)
+    ]

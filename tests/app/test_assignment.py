@@ -13,15 +13,24 @@ def test_without_a_model_nothing_is_assigned() -> None:
     assert assigned(Settings(model_url="")).mode == "embedded"
 
 
-def test_one_process_speaks_to_one_model_for_every_capability() -> None:
-    runner = assigned(Settings(model_url=f"{URL}/", model_name="nurse", model_for_danger=f"nurse@{URL}"))
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(model_url=f"{URL}/", model_name="nurse"),
+        Settings(model_url="", model_for_interaction=f"nurse@{URL}"),
+    ],
+)
+def test_the_model_that_words_the_lines_runs_in_a_process_of_its_own(settings: Settings) -> None:
+    runner = assigned(settings)
     try:
         assert isinstance(runner.assigned("interaction"), Apart)
-        assert runner.assigned("danger") is runner.assigned("interaction")
-        assert runner.assigned("labs") is None
         assert runner.mode == "nurse"
     finally:
         runner.close()
+
+
+def test_a_capability_may_stay_embedded_though_there_is_a_model() -> None:
+    assert assigned(Settings(model_url=URL, model_for_interaction="embedded")).mode == "embedded"
 
 
 def test_an_assignment_that_cannot_be_read_is_refused() -> None:

@@ -11,9 +11,9 @@ from evaluation.simulation.measure import Judged, judge
 from evaluation.simulation.personas import personas
 from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import table, transcript
-from models.embedded.speaking import phrases
 from models.facts import Language
 from models.knowledge.load import knowledge
+from models.speaking import phrases
 
 SEED = 20
 KINDS: tuple[Literal["personas", "everyday"], ...] = ("personas", "everyday")

@@ -8,8 +8,8 @@ import yaml
 
 from app.reception.guard.faults import Ground, Kind
 from app.reception.guard.guarded import Guarded, guarded
-from models.embedded.speaking import length
 from models.facts import Language
+from models.speaking import length
 
 CASES = [
     case

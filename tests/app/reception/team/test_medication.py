@@ -5,8 +5,8 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.turn.answers import ALERT_RULE
 from his_adapter.records import Section
-from models.embedded.speaking import LONGEST, length
 from models.facts import Language
+from models.speaking import LONGEST, length
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished, texts
 

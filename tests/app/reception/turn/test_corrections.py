@@ -175,7 +175,7 @@ def alarmed(reception: Reception, language: Language, level: str = "B") -> Talk:
 
 
 def _level(rule: int) -> str:
-    from models.embedded import red_flags
+    from models import red_flags
 
     return red_flags.of_rule(rule, "").level
 

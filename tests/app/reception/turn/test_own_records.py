@@ -16,8 +16,8 @@ from app.reception.turn.anonymity import said
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect, writing
 from his_adapter.sql.hospital import SqlHospital
-from models.embedded.speaking import LONGEST, length
 from models.facts import Language
+from models.speaking import LONGEST, length
 from tests.app.reception.talk import Clock, Talk
 
 CHEN = "P1004"  # kidney and diabetes clinics; the newest of six visits was in Nephrology

@@ -27,6 +27,7 @@ FIELDS = {
     "specialty",
     "department",
     "confidence",
+    "asks",
     "alternatives",
     "urgency",
     "red_flags",

@@ -34,7 +34,7 @@ _NAMED = {
     "zh": "(?:我们?家?的?|俺家?的?|咱家?的?)?(?:#)",
     "en": (
         r"\b(?:me|(?:my|our|the)(?: (?!(?:and|or|to|with|from|for|is|was|but|when|since|by|of)\b)[\w-]+){0,4}?) (?:#)\b"
-        r"|(?<!'s )\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)"
+        r"|(?<!'s )(?<!his )(?<!her )(?<!their )\b(?:#)(?='s\b| (?:is|has|can't|keeps|fell)\b)"
     ),
 }
 
@@ -109,6 +109,8 @@ def _ill(lower: str) -> Relative | Relation | None:
     named = _put_right(lower, relatives(lower))
     if named is None:
         return None
+    if not named and _A_CHILD.search(lower):
+        return None
     if not named:
         return Relation.SELF if _speaks_of_own(lower) and not _OF_SOMEBODY.search(lower) else None
     ill = [one for one in named if _is_ill(lower, one)]
@@ -119,6 +121,11 @@ def _ill(lower: str) -> Relative | Relation | None:
     besides = [one for one in named if _who(one) != _who(ill[0]) and not _only_mentioned(lower, one)]
     rest = _without(lower, named)
     return None if besides or _BESIDES.search(_ASKS_FOR.sub(" ", rest)) or _speaks_of_own(rest) else min(ill)
+
+
+_A_CHILD = re.compile(
+    r"\b(?:an?|one|two|three) (?:[\w-]+ )?(?:(?:grand)?daughter|(?:grand)?son|toddler|child|kids?|boy|girl)s?\b"
+)
 
 
 def _put_right(lower: str, named: tuple[Relative, ...]) -> tuple[Relative, ...] | None:

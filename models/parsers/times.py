@@ -36,6 +36,7 @@ _STORY = {
     False: 60,
 }  # characters of a text, by whether it is English, in which two times may be of two things
 _ALIKE = 0.35  # two tellings of one time differ by no more: 从周一开始，三四天了
+_LIFELONG = 50 * YEAR  # longer is an age
 _SHORT = 0.4  # hours; shorter spans are of one attack unless they are the whole reply
 
 
@@ -114,7 +115,7 @@ def _is_told(lower: str, span: _Span, *, asked: bool) -> bool:
         before = _BEGINS_BEFORE.search(lower[: span.start]) or _STARTED.search(lower[start : span.start])
         return bool(before or _BEGINS_BEHIND.match(lower, span.end))
     chinese = not clause.isascii()
-    if span.hours < _SHORT:
+    if not _SHORT <= span.hours <= _LIFELONG:
         return False
     return bool(not chinese or _ENDS_CLAUSE.match(lower, span.end) or _UNTIL_NOW.search(lower, 0, span.start + 1))
 
@@ -298,6 +299,9 @@ _YEAR = re.compile(r"(?<![\d.])(?P<year>(?:19|20)\d\d)(?![\d.])年?")
 _DAY_IN_PART = {"初": 3, "底": 27, "early": 5, "mid": 15, "late": 25}
 
 
+_OLDEST_YEAR = 40  # years ago; a year before it is one of birth
+
+
 def _dates(lower: str, now: datetime) -> Iterator[_Span]:
     for match in _MONTH_EN.finditer(lower):
         if match["month"] in ("may", "march") and not _BEGINS_BEFORE.search(lower[: match.start()]):
@@ -311,7 +315,8 @@ def _dates(lower: str, now: datetime) -> Iterator[_Span]:
             years = {"去年": 1, "前年": 2, "今年": 0}.get(match["year"] or "")
             yield _Span(*match.span(), _since(now, month, day, years=years), True)
     for match in _YEAR.finditer(lower):
-        yield _Span(*match.span(), max(now.year - int(match["year"]), 0.3) * YEAR, True)
+        if now.year - int(match["year"]) <= _OLDEST_YEAR:
+            yield _Span(*match.span(), max(now.year - int(match["year"]), 0.3) * YEAR, True)
 
 
 def _since(now: datetime, month: int, day: int, *, years: int | None = None) -> float:

@@ -126,3 +126,17 @@ def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) ->
 )
 def test_what_is_no_reading_or_two_is_none(text: str, asked: bool) -> None:
     assert temperature(text, asked=asked) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "右腿做过手术，现在肩膀疼",
+        "摔断过左胳膊，这次是脚疼",
+        "右边更疼一点",
+        "左氧氟沙星眼药水",
+        "had my left hip done, now my shoulder hurts",
+    ],
+)
+def test_a_side_of_old_and_one_of_two_are_none(text: str) -> None:
+    assert side(text) is None

@@ -261,3 +261,46 @@ def test_the_person_of_one_utterance() -> None:
     )
     assert person_of("我头疼") == Person(relation=Relation.SELF)
     assert person_of("headache") == Person()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My wife's diabetic, I'm here about my cough.",
+        "I'm 47 and my husband's had the snip",
+        "My grandson kicked me in the shin and it's swollen",
+        "gout? my uncle has that, not me",
+        "my husband's at home with the kids",
+        "his dad has hay fever, but he hasn't got asthma",
+        "I've got a daughter of five with a rash",
+        "我爸四十九岁脑梗走的",
+        "孩子踢了我一下，肚子疼",
+        "我儿子停车去了",
+        "我同事小张也这样",
+        "怀完老二以后得过甲亢",
+    ],
+)
+def test_what_is_told_of_kin_in_passing_makes_nobody_a_patient(text: str) -> None:
+    assert relation(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "酒一天大半瓶",
+        "fever of 102.5 F",
+        "I'm 36.5 weeks pregnant",
+        "I am a mother of a 1 month old",
+        "47, divorced, a daughter of nine",
+    ],
+)
+def test_what_only_looks_like_an_age_is_none(text: str) -> None:
+    assert age_months(text, asked=False, child=False) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_pregnant"),
+    [("pregnant no, I am 51", False), ("12 weeks pregnant, no pain", True), ("I am expecting your answer", None)],
+)
+def test_a_no_beside_a_pregnancy_is_of_what_it_stands_by(text: str, is_pregnant: bool | None) -> None:
+    assert pregnant(text) is is_pregnant

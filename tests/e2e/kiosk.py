@@ -11,8 +11,10 @@ from playwright.sync_api import Locator, Page, Response, expect
 from tests.e2e.axe import Axe
 from tests.e2e.words import catalogue
 
-MOST_QUESTIONS = 16
+MOST_PAGES = 16
 OVER = {"emergency", "private", "with_nurse", "ended", "suspended"}
+# What somebody taps who has nothing to tell: the first of these keys that is on the screen.
+ORDINARY = ("self_female", "self", "female", "middle", "none", "no", "finish", "unsure")
 
 
 class Kiosk:
@@ -86,23 +88,66 @@ class Kiosk:
         self.does("/turns", self.button(self.word("talk.send")).click)
         return self.heard
 
-    def taps(self, answer: str) -> str:
-        self.does("/turns", self.page.get_by_role("group").get_by_role("button", name=answer, exact=True).first.click)
+    def taps(self, *answers: str) -> str:
+        """Tiles by their words: one goes at a touch; of a page that takes several these and no others, with "go on"."""
+        filled_in = {one["label"]: one["quote"] is not None for one in self.told["question"]["options"]}
+        if self.told["question"]["several"] and set(answers) <= set(filled_in):
+            for label, chosen in filled_in.items():
+                if (label in answers) is not chosen:
+                    self.tile(label).click()
+            self.goes_on()
+        else:
+            (answer,) = answers
+            self.does("/turns", self.page.get_by_role("button", name=answer, exact=True).first.click)
         return self.heard
 
-    def answers_no(self, but: Callable[[str], str | None] = lambda key: None) -> None:
-        """No to whatever is still asked, until nothing is; `but` may know better words for a question."""
-        for _ in range(MOST_QUESTIONS):
-            question = self.told["question"]
-            if question is None or self.told["phase"] != "conversation":
+    def taps_key(self, key: str) -> str:
+        """The tile or way out with this key; what was filled in and is not so is left out."""
+        if key == "none" and any(option["quote"] for option in self.told["question"]["options"]):
+            self.button(self.labels[key]).click()  # the first touch takes back what was filled in
+            self.goes_on()
+            return self.heard
+        return self.taps(self.labels[key])
+
+    def goes_on(self) -> None:
+        name = re.compile({"zh": "继续", "en": "^Go on"}[self.language])
+        self.does("/turns", self.page.locator(".answers").get_by_role("button", name=name).click)
+
+    def tile(self, words: str) -> Locator:
+        """One of several that may be chosen."""
+        return self.page.locator(".answers .tile-square").filter(has_text=re.compile(f"^{re.escape(words)}"))
+
+    @property
+    def asked(self) -> str | None:
+        """The key of the page on the screen; None when nothing is asked."""
+        return str(self.told["question"]["key"]) if self.told["question"] else None
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The words of every tile and way out on the screen, by their keys."""
+        question = self.told["question"] or {"options": [], "ways_out": []}
+        return {one["key"]: one["label"] for one in (*question["options"], *question["ways_out"])}
+
+    def answers(self, but: Callable[[str], str | None] = lambda key: None) -> None:
+        """Page after page, as one who has nothing to tell, until nothing is asked; `but` may know words or a tile."""
+        for _ in range(MOST_PAGES):
+            if self.asked is None or self.told["phase"] != "conversation":
                 return
-            words = but(question["key"])
-            if words is not None:
-                self.says(words)
-                continue
-            labels = {one["key"]: one["label"] for one in (*question["options"], *question["ways_out"])}
-            self.taps(labels.get("no", labels["unsure"]))
-        raise AssertionError(f"still asked after {MOST_QUESTIONS} answers: {self.heard}")
+            answer = but(self.asked)
+            if answer is not None and answer not in self.labels:
+                self.says(answer)
+            else:
+                self.taps_key(answer or next(key for key in (*ORDINARY, *self.labels) if key in self.labels))
+        raise AssertionError(f"still asked after {MOST_PAGES} answers: {self.heard}")
+
+    def to_page(self, key: str) -> None:
+        """Answers, as one who has nothing to tell, until this page is on the screen."""
+        for _ in range(MOST_PAGES):
+            if self.asked == key:
+                return
+            assert self.asked is not None, f"{key} was not asked"
+            self.taps_key(next(one for one in (*ORDINARY, *self.labels) if one in self.labels))
+        raise AssertionError(f"{key} was not asked")
 
     def presses(self, key: str, call: str) -> None:
         self.does(call, self.button(self.word(key)).click)
@@ -131,7 +176,7 @@ class Kiosk:
         page = self.page.locator("html")
         display = [page.get_attribute(name) or "-" for name in ("data-theme", "data-large", "data-low")]
         question = self.told.get("question") or {}
-        parts = [name for name in ("body_map", "pain_scale", "options") if question.get(name)]
+        parts = [name for name in ("body_map", "pad", "several", "options") if question.get(name)]
         self.axe.look(self.page, "kiosk", what, self.language, *display, *parts)
 
     def settles(self) -> None:

@@ -11,9 +11,10 @@ from tests.e2e.kiosk import Kiosk
 def test_the_last_answer_can_be_taken_back(english_kiosk: Kiosk) -> None:
     # given a patient who has tapped the wrong answer
     kiosk = english_kiosk.as_guest()
-    kiosk.says("I have had a headache for three days, I am 40, male")
+    kiosk.taps("Headache")
+    kiosk.to_page("danger")
     question = kiosk.told["question"]
-    kiosk.taps("No")
+    kiosk.taps_key("none")
     assert kiosk.told["question"] != question
     # when they go back
     kiosk.presses("talk.goBack", "/undo")
@@ -25,23 +26,53 @@ def test_the_last_answer_can_be_taken_back(english_kiosk: Kiosk) -> None:
 def test_what_was_understood_is_read_back_and_corrected(kiosk: Kiosk) -> None:
     # given a patient who was understood
     kiosk.as_guest()
-    kiosk.says("右腿疼两个星期了，我40岁，男，对青霉素过敏")
+    kiosk.says("右腿疼两个星期了，我40岁，男")
     kiosk.page.get_by_role("button", name="看看对不对").click()
     kiosk.shows("我听懂的是这些")
     lines = kiosk.page.get_by_role("main").get_by_role("listitem")
+    side = lines.filter(has_text="哪一边").first
+    expect(side).to_contain_text("右")
     # when one line is said again
-    leg = lines.filter(has_text="腿").first
-    leg.get_by_role("button", name="重新说").click()
-    leg.get_by_role("textbox").fill("左腿疼")
-    kiosk.does("/corrections", leg.get_by_role("button", name="发送").click, settles=False)
-    # then it is the other leg
-    expect(lines.filter(has_text="腿").first).to_contain_text("左")
+    side.get_by_role("button", name="重新说").click()
+    side.get_by_role("textbox").fill("左腿疼")
+    kiosk.does("/corrections", side.get_by_role("button", name="发送").click, settles=False)
+    # then it is the other leg, in the patient's words or in code
+    expect(lines.filter(has_text="左").first).to_be_visible()
+    expect(lines.filter(has_text="右侧")).to_have_count(0)
     # when another line is wrong altogether
-    allergy = lines.filter(has_text="青霉素").first
-    kiosk.does("/corrections", allergy.get_by_role("button", name="不对，去掉").click, settles=False)
+    since = lines.filter(has_text="多久了").first
+    kiosk.does("/corrections", since.get_by_role("button", name="不对，去掉").click, settles=False)
     # then it is gone
-    expect(lines.filter(has_text="青霉素")).to_have_count(0)
-    kiosk.button("都对了").click()
+    expect(lines.filter(has_text="多久了")).to_have_count(0)
+    kiosk.button("都对了").or_(kiosk.button(kiosk.word("readback.done"))).first.click()
+    kiosk.shows(kiosk.heard)
+
+
+def test_words_of_objection_show_what_was_understood_and_the_page_comes_back(english_kiosk: Kiosk) -> None:
+    # given a patient asked about danger
+    kiosk = english_kiosk.as_guest()
+    kiosk.taps("Headache", "Cough")
+    kiosk.to_page("danger")
+    # when they object
+    kiosk.says("that's wrong")
+    # then what was understood stands there to be taken out
+    assert kiosk.asked == "read_back"
+    kiosk.taps_key("line:finding:cough")
+    # then it is gone, and danger is asked about
+    assert not any(line["key"] == "finding:cough" for line in kiosk.told["understood"])
+    assert kiosk.asked == "danger"
+
+
+def test_who_asks_why_is_answered_on_the_same_page(kiosk: Kiosk) -> None:
+    # given a page of danger signs
+    kiosk.as_guest()
+    kiosk.taps("头疼")
+    kiosk.to_page("danger")
+    question = kiosk.told["question"]
+    # when the patient asks why
+    kiosk.says("为什么问这个？")
+    # then there is a reason, and the same tiles
+    assert kiosk.told["question"] == question
     kiosk.shows(kiosk.heard)
 
 
@@ -98,7 +129,7 @@ def test_two_kiosks_race_for_one_time_and_the_later_one_chooses_another(new_kios
     first, second = (new_kiosk("en").as_guest() for _ in range(2))
     for kiosk in (first, second):
         kiosk.says("My ear has been ringing for about a month, I am 36, female")
-        kiosk.answers_no()
+        kiosk.answers()
     assert first.department == second.department
     wanted = second.page.get_by_role("group", name="Choose a time").get_by_role("button").first
     contested = wanted.inner_text()

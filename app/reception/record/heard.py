@@ -53,7 +53,9 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
 }
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
-ALLERGIC = re.compile(r"对[^，。]{1,12}过敏|\ballergic to\b", re.IGNORECASE)  # plainly said, whatever was asked
+ALLERGIC = re.compile(
+    r"对[^，。]{1,12}过敏|\ballergic to\b|\ballergy to\b", re.IGNORECASE
+)  # plainly said, whatever was asked
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
 COMES_WITH = (Topic.FINDING, Topic.REQUEST)
 FILLERS_ZH = tuple(

@@ -40,7 +40,7 @@ def next_page(known: Known) -> str | None:
     if any(one.because == "words" and not one.met for one in known.obligations):
         return "danger"  # what was said may be grave, whatever was asked
     if known.named:
-        return next(_after(known), None)
+        return None if known.brief else next(_after(known), None)
     return next(_follow_up(known) if known.follow_up else _before(known), None)
 
 

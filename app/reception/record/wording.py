@@ -58,8 +58,9 @@ def pick(pair: tuple[str, str], language: Language) -> str:
 def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     """The statement's plain name, or the record's word for it; what no list knows keeps the patient's words."""
     facts = knowledge()
+    as_sign = fact.asked == "danger" and fact.code in facts.signs  # in the words that stood on the tile
     finding = facts.findings.get(fact.code) if fact.topic in (Topic.FINDING, Topic.REQUEST) else None
-    if finding is not None:
+    if finding is not None and not as_sign:
         plain = (finding.zh, finding.en)
         written = (finding.record_zh or finding.zh, finding.record_en or finding.en)
         return pick(written if record else plain, language)

@@ -233,7 +233,7 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
         question = state.interrupted if state.interrupted and state.interrupted.key in COMPLAINT else None
     elif question is not None and question.key in QUESTIONS_ONLY and state.entry is not Entry.QUESTION:
         question = OPEN
-    tells = question is not None and question.key in COMPLAINT and bool(hints(said))
+    tells = question is not None and ((question.key in COMPLAINT and bool(hints(said))) or any(map(str.isdigit, said)))
     if question is not None and question.key == VALUE_AGAIN:
         return question  # "I misread it" is what was asked for
     return None if signals.objects or (signals.impatient and not tells) else question

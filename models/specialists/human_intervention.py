@@ -73,10 +73,7 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     language = language_of(utterance) or Language.EN
     text = normalise(utterance)
     heard = _heard(text, language)
-    flagged = _flagged(text, patient, language)
-    if flagged and _only_sounds_so(text, heard):
-        flagged = None
-    if found := flagged or _critical(utterance, patient, language):
+    if found := _flagged(text, patient, language) or _critical(utterance, patient, language):
         return (found,)
     present = heard.present
     if GENERAL.search(text.lower()) or _is_of_another(text, patient) or is_anothers(text.lower(), patient):
@@ -134,21 +131,20 @@ def _checked(verdict: Verdict, subject: str, text: str, source: str) -> Checked:
     )
 
 
-BEYOND_DOUBT = 0.9  # the chance of an emergency from which nothing is asked first
-
-
-def _only_sounds_so(text: str, heard: Heard) -> bool:
-    """A flag that is not beyond doubt, in words that were understood as something to ask about first."""
-    if sum(chances(normalise(text)).values()) >= BEYOND_DOUBT:
-        return False
-    return bool(heard.present) and all(_open_questions(t, heard) and not _escalates(t, text) for t in heard.present)
+LIKELY = (
+    0.6  # chance of an emergency from which somebody is brought in; no ordinary case of evaluation/capabilities has it
+)
 
 
 def _flagged(text: str, patient: Patient, language: Language) -> Checked | None:
-    """A red flag that the words raise by themselves, of whatever level."""
+    """A red flag that the words raise by themselves, of whatever level, or make likely."""
     months = None if patient.age is None else round(patient.age * 12)
     person = Person(age_months=months, sex=patient.sex, pregnant=patient.pregnant)
     flags = red_flags.check(text, language=language, person=person)
+    if not flags and sum(chances(text).values()) >= LIKELY:
+        flags = tuple(
+            red_flags.of_rule(one, text) for one in red_flags.suspected(text, language=language, person=person)
+        )
     if not flags:
         return None
     worst = flags[0]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, 
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE_MS = 30_000  # for one thing to appear, on a busy machine
+PATIENCE_MS = 15_000  # for one thing to appear, on a busy machine
 REFUSED = "Failed to load resource"  # Chromium's own note of a 4xx that the page has dealt with
 KIOSK = {"width": 1080, "height": 1920}
 DESK = {"width": 1920, "height": 1080}

@@ -48,6 +48,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def hospital(journal: Path) -> Iterator[Server]:
     """The demonstration hospital, newly seeded, on a free port of this machine."""
     with serving(f"sqlite:///{journal.parent / 'frontdesk.db'}", journal) as server:
+        server.wait_until_warm(journal)
         yield server
 
 

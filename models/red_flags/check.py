@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from models.facts import Language, Person, Record, Status, Topic
+from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
+from models.mentions import mentions
 from models.red_flags.classifier import chances
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
 from models.red_flags.rules import RULES, VALUES, of_nobody_such
@@ -12,6 +13,11 @@ from models.red_flags.statements import holding, hours, measured
 # Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl so that at most two in a hundred ordinary
 # texts alarm; `python -m evaluation.red_flags` has the figures.
 SURE = {Language.ZH: 0.7, Language.EN: 0.8}  # of any emergency: it alarms
+TOGETHER = 0.3  # of any emergency, where what the words name makes a rule hold as well
+SURE_OF_SHORT = (
+    0.35  # of a text this short, which holds nothing but what is the matter: none of 60 ordinary ones alarms
+)
+SHORT = {Language.ZH: 16, Language.EN: 40}  # characters
 POSSIBLE = 0.05  # of one rule: its sign is asked about
 MORE = 0.1  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
 TOGETHER = 2  # utterances before the newest that are heard with it
@@ -35,7 +41,9 @@ def check(
     the last of those before it, `earlier`. The caller raises each rule once.
     """
     together = _BETWEEN[language].join((*earlier[-TOGETHER:], text)) if earlier else ""
-    by_words = [*_of_words(text, SURE[language], person)] or [*_of_words(together, SURE[language] + MORE, person)]
+    by_words = [*_of_words(text, _sure(text, language), person)] or [
+        *_of_words(together, SURE[language] + MORE, person)
+    ]
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
     return tuple(sorted(flags.values(), key=urgency))
 
@@ -75,11 +83,26 @@ def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
             yield of_rule(rule, quoted(because, held), held)
 
 
+def _sure(text: str, language: Language) -> float:
+    return SURE_OF_SHORT if len(text) <= SHORT[language] else SURE[language]
+
+
+def _named(text: str) -> Record:
+    """What the words name and do not deny, as if it were stated: for the rules beside the classifier."""
+    return tuple(
+        Fact(topic=one.topic, code=one.code, quote=text[:QUOTE_LENGTH].strip())
+        for one in mentions(text)
+        if not one.denied
+    )
+
+
 def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
     likely = _possible(text, person)
     quote = text[:QUOTE_LENGTH].strip()
     if sum(likely.values()) >= sure:
         yield of_rule(max(likely, key=lambda rule: likely[rule]), quote)
+    elif sum(likely.values()) >= TOGETHER:
+        yield from (flag for flag in _of_record(_named(text), person) if flag.rule in likely)
     values = holding((), person) | dict.fromkeys(measured(text), quote)
     if sum(chances(text).values()) >= VALUES_FROM and RULES[VALUES].because(values):
         yield of_rule(VALUES, quote, values)

@@ -27,6 +27,7 @@ from his_adapter.records import Level, Text
 from models.facts import Answer, Language, Mood, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 from models.speaking import join, led, say
+from models.triage.hints import hints
 
 Findings = tuple[Finding, ...]
 BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview
@@ -62,7 +63,7 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     upset = (turn.signals.mood is Mood.ANGRY or turn.signals.impatient) and turn.before.mood is not Mood.ANGRY
     sorry = say("soothe_angry", turn.language) if upset else ""
     text = join(turn.language, sorry, say("call_nurse", turn.language))
-    if turn.answers and turn.asked in COMPLAINT and told(turn.record):
+    if turn.answers and turn.asked in COMPLAINT and hints(turn.text):
         following = going_on(house, turn, findings, text)
         return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
     question = None if turn.asked == "offer" else turn.question

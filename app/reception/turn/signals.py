@@ -5,6 +5,7 @@ from models.facts import Language, Mood, Value
 from models.parsers import TalkQuestion
 from models.parsers.own_records import records_asked
 from models.parsers.writing import read
+from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
 
 FEWEST = 3  # English words that switch a Chinese talk: "ok" and the name of a medicine do not
@@ -61,7 +62,7 @@ def signals_of(text: str) -> Signals:
     return Signals(
         rest=rest.strip(),
         questions=() if about_talk or which_department or impatient else questions,
-        medical=parsers.asks_medical(text),
+        medical=parsers.asks_medical(text) and not any(map(asks_of_the_house, questions)),
         which_department=which_department,
         about_talk=about_talk,
         wants_person=parsers.wants_person(text),

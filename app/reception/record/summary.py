@@ -163,7 +163,9 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
     for fact in state.record:
         if (section := _section(fact)) is not None and fact not in words_of(state.record):
             words = fact.topic is Topic.SAID
-            yield _said(fact, section, asked_and_said(state, fact) if words else sentence_of(fact, state.language))
+            yield _said(
+                state, fact, section, asked_and_said(state, fact) if words else sentence_of(fact, state.language)
+            )
     yield from _not_asked(state)
     yield from _routing(state, department)
     yield from _notes(state)
@@ -177,9 +179,17 @@ def _section(fact: Fact) -> Section | None:
     return SECTIONS.get(fact.topic, Section.PAST_HISTORY)
 
 
-def _said(fact: Fact, section: Section, text: str) -> Statement:
-    evidence = (Evidence(turn=fact.turn, quote=fact.quote),) if fact.turn else ()
+def _said(state: State, fact: Fact, section: Section, text: str) -> Statement:
+    evidence = (_evidence(state, fact.turn, fact.quote),) if fact.turn else ()
     return Statement(statement_id="", section=section, text=text, evidence=evidence)
+
+
+def _evidence(state: State, turn: int, quote: str) -> Evidence:
+    """The words in the turn they were said in: a tile filled in from them was confirmed by a later tap."""
+    said = {line.number: line.text for line in state.lines if line.number}
+    there = (number for number in (turn, *sorted(said, reverse=True)) if quote in said.get(number, ""))
+    where = next(there, None)
+    return Evidence(turn=where, quote=quote) if where else Evidence(turn=turn, quote=said.get(turn, quote))
 
 
 def _red_flags(state: State) -> Iterator[Statement]:
@@ -205,16 +215,15 @@ def _complaint(state: State) -> Iterator[Statement]:
     """The chief complaint, and who speaks for whom."""
     told = [*complaints_of(state.record), *words_of(state.record)]
     if text := chief_complaint(state):
-        evidence = tuple(Evidence(turn=fact.turn, quote=fact.quote) for fact in told if fact.turn)
+        evidence = tuple(dict.fromkeys(_evidence(state, fact.turn, fact.quote) for fact in told if fact.turn))
         yield Statement(statement_id="", section=Section.COMPLAINT, text=text, evidence=evidence)
     whose = about(state.person, state.language)
     said = next((e for e in state.extended if e.person and e.person.relation and e.turn), None)
     if whose and said:
         text = pick((f"病人是{whose}，由陪同的人代说", f"The patient is the speaker's {whose}"), state.language)
         quote = (said.person.words if said.person else None) or whose
-        yield Statement(
-            statement_id="", section=Section.STORY, text=text, evidence=(Evidence(turn=said.turn, quote=quote),)
-        )
+        evidence = (_evidence(state, said.turn, quote),)
+        yield Statement(statement_id="", section=Section.STORY, text=text, evidence=evidence)
     yield from _corrections(state)
 
 
@@ -226,11 +235,11 @@ def _corrections(state: State) -> Iterator[Statement]:
             gone = standing.pop(key, None)
             stays = gone is None or key.endswith(":none") or any(fact.quote == gone.quote for fact in turn.facts)
             if gone is not None and not stays:
-                yield _said(gone, Section.STORY, _taken_back(gone, state.language))
+                yield _said(state, gone, Section.STORY, _taken_back(gone, state.language))
         for fact in turn.facts:
             before = standing.get(fact.key)
             if before is not None and fact.topic is Topic.DETAIL and before.details != fact.details:
-                yield _said(before, Section.STORY, _taken_back(before, state.language))
+                yield _said(state, before, Section.STORY, _taken_back(before, state.language))
             standing[fact.key] = fact
 
 

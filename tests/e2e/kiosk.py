@@ -103,7 +103,7 @@ class Kiosk:
 
     def taps_key(self, key: str) -> str:
         """The tile or way out with this key; what was filled in and is not so is left out."""
-        if key == "none" and any(option["quote"] for option in self.told["question"]["options"]):
+        if key == "none" and self.filled_in:
             self.button(self.labels[key]).click()  # the first touch takes back what was filled in
             self.goes_on()
             return self.heard
@@ -136,8 +136,10 @@ class Kiosk:
             answer = but(self.asked)
             if answer is not None and answer not in self.labels:
                 self.says(answer)
+            elif answer is not None:
+                self.taps_key(answer)
             else:
-                self.taps_key(answer or next(key for key in (*ORDINARY, *self.labels) if key in self.labels))
+                self.taps_what_is_ordinary()
         raise AssertionError(f"still asked after {MOST_PAGES} answers: {self.heard}")
 
     def to_page(self, key: str) -> None:
@@ -146,8 +148,21 @@ class Kiosk:
             if self.asked == key:
                 return
             assert self.asked is not None, f"{key} was not asked"
-            self.taps_key(next(one for one in (*ORDINARY, *self.labels) if one in self.labels))
+            self.taps_what_is_ordinary()
         raise AssertionError(f"{key} was not asked")
+
+    def taps_what_is_ordinary(self) -> None:
+        """What was filled in from the words is so; else there is nothing to tell."""
+        if self.filled_in:
+            self.goes_on()
+        else:
+            self.taps_key(next(key for key in (*ORDINARY, *self.labels) if key in self.labels))
+
+    @property
+    def filled_in(self) -> bool:
+        """Tiles stand chosen because of the patient's words."""
+        question = self.told["question"]
+        return question is not None and any(option["quote"] for option in question["options"])
 
     def presses(self, key: str, call: str) -> None:
         self.does(call, self.button(self.word(key)).click)

@@ -142,10 +142,9 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
         if kiosk.asked is None or kiosk.told["phase"] != "conversation":
             break
         key = next(one for one in (*ORDINARY, *kiosk.labels) if one in kiosk.labels)
-        if key == "none" and any(option["quote"] for option in kiosk.told["question"]["options"]):
-            goes_to(kiosk.labels[key])  # takes back what was filled in
-            page.keyboard.press("Enter")
-            presses("继续", "/turns")
+        if kiosk.filled_in:
+            count = sum(option["quote"] is not None for option in kiosk.told["question"]["options"])
+            presses(f"选了{count}项，继续", "/turns")
         else:
             presses(kiosk.labels[key], "/turns")
     # then they are there, and can end it

@@ -148,6 +148,8 @@ def test_danger_that_stood_on_the_screen_and_was_passed_over_is_told_as_such(rec
     [
         (ZH, ["我右腿疼两个星期了，走路多了就厉害", "没有，就是有点麻", "高血压十来年，吃个白片片", "青霉素过敏"]),
         (EN, ["I've had a sore throat since Monday, I'm 29", "no, but I ache", "asthma as a boy", "my blue inhaler"]),
+        (EN, ["It's my knee again, it hurts since the fall. I take ibuprofen and I'm allergic to penicillin"]),
+        (ZH, ["陪我奶奶来的，她膝盖老疼，有高血压，吃氨氯地平"]),
     ],
 )
 def test_every_statement_quotes_what_was_said_or_tapped_in_its_turn(
@@ -160,7 +162,9 @@ def test_every_statement_quotes_what_was_said_or_tapped_in_its_turn(
         if talk.page is None:
             break
         words = next(told, None) if talk.page in ("danger", "past_history", "medicines", "allergies") else None
-        talk.answers_page(words)
+        assert talk.state.question is not None
+        filled_in = tuple(option.key for option in talk.state.question.options if option.quote)
+        talk.answers_page(words or filled_in or None)
     visit = finished(talk)
     assert visit.summary is not None
     said = {u.turn: u.text for u in visit.summary.conversation if u.speaker == "patient"}

@@ -13,13 +13,11 @@ from models.red_flags.statements import holding, hours, measured
 # Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl so that at most two in a hundred ordinary
 # texts alarm; `python -m evaluation.red_flags` has the figures.
 SURE = {Language.ZH: 0.7, Language.EN: 0.8}  # of any emergency: it alarms
-TOGETHER = 0.3  # of any emergency, where what the words name makes a rule hold as well
-SURE_OF_SHORT = (
-    0.35  # of a text this short, which holds nothing but what is the matter: none of 60 ordinary ones alarms
-)
-SHORT = {Language.ZH: 16, Language.EN: 40}  # characters
+WITH_A_RULE = 0.3  # of any emergency, where what the words name makes a rule hold as well
+SURE_OF_SHORT = 0.3  # of a text no longer than a cry for help
+SHORT = {Language.ZH: 8, Language.EN: 20}  # characters
 POSSIBLE = 0.05  # of one rule: its sign is asked about
-MORE = 0.1  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
+MORE = 0.05  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
 TOGETHER = 2  # utterances before the newest that are heard with it
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
 SUSPECTED_AT_MOST = 3
@@ -101,7 +99,7 @@ def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
     quote = text[:QUOTE_LENGTH].strip()
     if sum(likely.values()) >= sure:
         yield of_rule(max(likely, key=lambda rule: likely[rule]), quote)
-    elif sum(likely.values()) >= TOGETHER:
+    elif sum(likely.values()) >= WITH_A_RULE:
         yield from (flag for flag in _of_record(_named(text), person) if flag.rule in likely)
     values = holding((), person) | dict.fromkeys(measured(text), quote)
     if sum(chances(text).values()) >= VALUES_FROM and RULES[VALUES].because(values):

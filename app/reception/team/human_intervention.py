@@ -2,12 +2,14 @@
 
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
+from models.facts import Mood
 
 
 def examine(turn: Turn) -> Finding | None:
     if turn.signals.wants_person or turn.has_tapped("person", "now"):
         return _finding("wants_person", turn)
-    return _finding("impatient", turn) if turn.signals.impatient else None
+    upset = turn.signals.impatient or turn.signals.mood is Mood.ANGRY
+    return _finding("impatient", turn) if upset else None
 
 
 def _finding(what: str, turn: Turn) -> Finding:

@@ -8,6 +8,7 @@ from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
 
 VISITORS = frozenset({None, "open_question", "anything_else", "meant", "offer"})  # a question need not be put as one
+ILLS = (Topic.FINDING, Topic.CONDITION)
 LONGEST = 400  # characters looked up
 
 
@@ -34,7 +35,7 @@ def _for_the_doctor(turn: Turn) -> Finding:
 
 def _of_the_house(question: str) -> bool:
     """Not what names an illness or a trouble, unless it plainly asks about the hospital."""
-    return asks_of_the_house(question) or not hints(question)
+    return asks_of_the_house(question) or not any(hint.topic in ILLS for hint in hints(question))
 
 
 def _of_a_visitor(turn: Turn) -> tuple[str, ...]:

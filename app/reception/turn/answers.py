@@ -60,7 +60,9 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     """A person was asked for, or a specialist that must answer could not; the question stays on the screen."""
     if not any(f.what in ("wants_person", "failed") for f in findings):
         return None
-    upset = (turn.signals.mood is Mood.ANGRY or turn.signals.impatient) and turn.before.mood is not Mood.ANGRY
+    loud = turn.text.rstrip().endswith(("!", "！")) or "! " in turn.text or "！" in turn.text
+    angry = turn.signals.mood is Mood.ANGRY or turn.signals.impatient or loud
+    upset = angry and "wants_person" not in turn.before.whys and turn.before.mood is not Mood.ANGRY
     sorry = say("soothe_angry", turn.language) if upset else ""
     text = join(turn.language, sorry, say("call_nurse", turn.language))
     if turn.answers and turn.asked in COMPLAINT and hints(turn.text):

@@ -297,13 +297,19 @@ def _flags(
     earlier = tuple(map(parsers.normalise, told))
     of_allergies = question is not None and question.key == ALLERGIES
     flags = red_flags.check(
-        red_flags.without_reaction(parsers.normalise(said)) if of_allergies else parsers.normalise(said),
+        _of_now(said, of_allergies=of_allergies),
         language=language,
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=person,
         earlier=earlier[-EARLIER:],
     )
     return (*raised(extension.facts if extension else ()), *flags)
+
+
+def _of_now(said: str, *, of_allergies: bool) -> str:
+    """The words without what an allergy once did; all of them where nothing else is said."""
+    text = parsers.normalise(said)
+    return (red_flags.without_reaction(text) or text) if of_allergies else text
 
 
 def _alarms(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:

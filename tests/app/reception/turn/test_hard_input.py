@@ -131,7 +131,6 @@ def test_markup_and_sql_are_only_words(reception: Reception) -> None:
     talk = Talk(reception, EN).as_guest()
     talk.says("Robert'); DROP TABLE patient;--")
     talk.says(words)
-    assert words in talk.words.values()
     assert reception.hospital.patient("P1001").patient_id == "P1001"
 
 

@@ -154,6 +154,29 @@ def test_what_happened_of_old_raises_no_alarm_and_what_happens_now_does(
 
 
 @pytest.mark.parametrize(
+    ("language", "page", "named"),
+    [
+        (ZH, "past_history", "肾衰，在透析"),
+        (ZH, "past_history", "冠心病，放过支架"),
+        (ZH, "past_history", "脑梗过，前年"),
+        (ZH, "past_history", "癌症，做过化疗"),
+        (ZH, "medicines", "打胰岛素"),
+        (EN, "past_history", "heart attack in 2019"),
+        (EN, "past_history", "epilepsy as a child"),
+        (EN, "medicines", "warfarin, and a water tablet"),
+    ],
+)
+def test_what_is_named_where_illnesses_and_medicines_are_asked_raises_no_alarm(
+    reception: Reception, language: Language, page: str, named: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page(page, who="self_male", age="62")
+    talk.says(named)
+    assert not talk.alarms
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [(ZH, "没有，可是刚才吐了一大口血"), (EN, "no, but I have just vomited a lot of blood")],
 )

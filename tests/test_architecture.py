@@ -14,6 +14,9 @@ ROOT = Path(__file__).parents[1]
 LAYERS = ("models", "his_adapter", "app", "evaluation", "commands")  # each may import those before it
 INSIDE_APP = {  # what the parts of `app` may import of `app`
     "app.reception": {"app.reception"},
+    "app.reception.session": {"app.reception.session"},
+    "app.reception.record": {"app.reception.session", "app.reception.record"},
+    "app.reception.guard": {"app.reception.guard"},
     "app.ledger": {"app.ledger", "app.reception"},
     "app.settings": set(),
 }

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from app.reception.session.events import (
     AlertAcknowledged,
+    AlertDisputed,
     AlertRaised,
     AnswerUndone,
     ConsentGiven,
@@ -15,6 +16,7 @@ from app.reception.session.events import (
     Event,
     GuestChosen,
     NurseSaid,
+    Option,
     PatientSaid,
     Question,
     Recorded,
@@ -128,6 +130,30 @@ def test_a_private_alert_blanks_the_screen_until_it_is_acknowledged() -> None:
     answered = AlertAcknowledged(alert_id="a", by="n", name="N", reason="there")
     assert folded(*TALK, alarm(Level.P, private=True)).phase is Phase.PRIVATE
     assert folded(*TALK, alarm(Level.P, private=True), answered).phase is Phase.CONVERSATION
+
+
+def test_a_disputed_emergency_lets_the_talk_go_on_and_stays_open() -> None:
+    disputed = folded(*TALK, alarm(Level.A), AlertDisputed(alert_id="a", quote="not so"))
+    assert disputed.phase is Phase.CONVERSATION
+    assert [alert.disputed for alert in disputed.open_alerts] == ["not so"]
+    private = folded(*TALK, alarm(Level.A, private=True), AlertDisputed(alert_id="a", quote="not so"))
+    assert private.phase is Phase.PRIVATE
+
+
+def test_a_question_beside_the_interview_leaves_the_page_unanswered_that_it_interrupts() -> None:
+    interrupted = folded(*TALK, said(3), asked("read_back", 3))
+    assert interrupted.interrupted is not None and interrupted.interrupted.key == "age"
+    assert folded(*TALK).interrupted is None
+    again = folded(*TALK, said(3), asked("offer", 3), said(4), asked("read_back", 4))
+    assert again.interrupted is not None and again.interrupted.key == "age"
+
+
+def test_tiles_stay_known_as_shown_only_with_questions_that_count() -> None:
+    tiles = (Option(key="sign:a", label=WORDS),)
+    page = NurseSaid(turn_id=None, text="?", language=ZH, question=Question(key="danger", text=WORDS, options=tiles))
+    assert folded(*BEGUN, page).shown == {"sign:a"}
+    undone = folded(*BEGUN, said(1), page, said(2), AnswerUndone(number=1))
+    assert undone.shown == frozenset()
 
 
 def test_suspended_hides_everything() -> None:

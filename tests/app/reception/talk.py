@@ -8,6 +8,7 @@ from app.reception.session.events import Entry
 from app.reception.session.state import Phase, State
 from app.reception.turn.listen import Utterance
 from models.facts import Fact, Language, Status, Topic
+from models.knowledge.load import knowledge
 
 MOST_PAGES = 20  # more than any reception takes
 # What somebody answers who has nothing to tell: the first of these tiles that stands on the screen.
@@ -135,7 +136,7 @@ class Talk:
     @property
     def tiles(self) -> set[str]:
         """Keys of all that can be tapped, ways out and body map included."""
-        return {*self._in_order, *(key for key in self._map)}
+        return {*self._in_order, *self._map}
 
     @property
     def _in_order(self) -> list[str]:
@@ -144,8 +145,6 @@ class Talk:
 
     @property
     def _map(self) -> list[str]:
-        from models.knowledge.load import knowledge
-
         shown = self.state.question is not None and self.state.question.body_map
         return [f"site:{code}" for code in knowledge().sites] if shown else []
 

@@ -7,7 +7,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.obligations import fits
 from app.reception.session.state import Phase
-from models.facts import Language, Relation
+from models.facts import Language, Person, Relation, Sex
 from models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk
 
@@ -282,7 +282,5 @@ def test_a_patient_without_patience_is_asked_only_what_danger_and_department_nee
     assert not {"how", "also", "since", "past_history"} & asked
 
 
-def _person(months: int):  # type: ignore[no-untyped-def]
-    from models.facts import Person, Sex
-
+def _person(months: int) -> Person:
     return Person(relation=Relation.SELF if months > 200 else Relation.CHILD, age_months=months, sex=Sex.MALE)

@@ -6,6 +6,7 @@ from app.reception.errors import NotNow
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from his_adapter.records import Level, Section
+from models import red_flags
 from models.facts import Language, Side
 from models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk
@@ -166,18 +167,11 @@ def alarmed(reception: Reception, language: Language, level: str = "B") -> Talk:
         talk.taps(f"fact:finding:{code}")
         talk.to_page("danger", who="self_male", age="45")
         for sign in sorted(talk.signs):
-            talk.state = talk.state
             rule = knowledge().signs[sign].rule
-            if rule is not None and _level(rule) == level:
+            if rule is not None and red_flags.of_rule(rule, "").level == level:
                 talk.taps(f"sign:{sign}")
                 return talk
     raise AssertionError("no sign of that level")
-
-
-def _level(rule: int) -> str:
-    from models import red_flags
-
-    return red_flags.of_rule(rule, "").level
 
 
 @pytest.mark.parametrize(("language", "words"), OBJECTIONS)

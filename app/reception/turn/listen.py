@@ -5,7 +5,7 @@ from datetime import datetime
 from zlib import crc32
 
 from app.reception.house import House
-from app.reception.record.heard import OF_ANYTHING_MORE, Heard, from_tiles, from_words, person_told, words
+from app.reception.record.heard import NAMED_IN, OF_ANYTHING_MORE, Heard, from_tiles, from_words, person_told, words
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
 from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, words_of
@@ -293,11 +293,10 @@ def _flags(
     question: Question | None,
 ) -> tuple[RedFlag, ...]:
     """What alarms now: tapped danger signs, values and facts, and words where rules and classifier are sure."""
-    told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked != ALLERGIES)
+    told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked not in NAMED_IN)
     earlier = tuple(map(parsers.normalise, told))
-    of_allergies = question is not None and question.key == ALLERGIES
     flags = red_flags.check(
-        _of_now(said, of_allergies=of_allergies),
+        _of_now(said, question.key if question else None),
         language=language,
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=person,
@@ -306,10 +305,14 @@ def _flags(
     return (*raised(extension.facts if extension else ()), *flags)
 
 
-def _of_now(said: str, *, of_allergies: bool) -> str:
-    """The words without what an allergy once did; all of them where nothing else is said."""
+def _of_now(said: str, page: str | None) -> str:
+    """The words without what an allergy once did, and without the illnesses and medicines that were asked for."""
     text = parsers.normalise(said)
-    return (red_flags.without_reaction(text) or text) if of_allergies else text
+    if page == ALLERGIES:
+        return red_flags.without_reaction(text) or text
+    for named in NAMED_IN[page](said) if page in NAMED_IN else ():
+        text = text.replace(parsers.normalise(named.words), " ")
+    return text
 
 
 def _alarms(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:

@@ -159,12 +159,13 @@ test("a slot that was just taken is said kindly", async () => {
   expect(await screen.findByText("That time was just taken. Please choose another.")).toBeTruthy();
 });
 
-test("an emergency leaves one thing to press, and names the nurse who answers", async () => {
+test("an emergency leaves two things to press, to call again and to say it is not so, and names who answers", async () => {
   const { server, user } = await kioskIn({
     phase: "emergency",
     alert: { level: "A", acknowledged_by: null, called_at: "2026-11-21T10:00:00" },
   });
-  expect(screen.getAllByRole("button")).toHaveLength(1);
+  expect(screen.getAllByRole("button")).toHaveLength(2);
+  expect(button("That is wrong, it is not so.")).toBeTruthy();
   await user.click(button("Call again"));
   expect(server.writes("/nurse")).toHaveLength(1);
   act(() => server.push({ alert: { level: "A", acknowledged_by: "Nurse Lin", called_at: "2026-11-21T10:00:00" } }));

@@ -66,6 +66,7 @@ class Heard(NamedTuple):
     present: tuple[Told, ...]
     denied: frozenset[str]
     named: tuple[str, ...]  # the codes of all that is spoken of, in whatever way
+    elsewhere: bool  # all of it is of somebody who is not here
 
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
@@ -73,7 +74,8 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     language = language_of(utterance) or Language.EN
     text = normalise(utterance)
     heard = _heard(text, language)
-    if found := _flagged(text, patient, language) or _critical(utterance, patient, language):
+    flagged = None if heard.elsewhere else _flagged(text, patient, language)
+    if found := flagged or _critical(utterance, patient, language):
         return (found,)
     present = heard.present
     if GENERAL.search(text.lower()) or _is_of_another(text, patient) or is_anothers(text.lower(), patient):
@@ -105,7 +107,7 @@ _STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但|可是
 
 def _heard(text: str, language: Language) -> Heard:
     bent, spoken = scopes(text, language), mentions(text)
-    present, denied = [], set[str]()
+    present, denied, others = [], set[str](), []
     for one in spoken:
         if one.topic is not Topic.FINDING:
             continue
@@ -114,7 +116,9 @@ def _heard(text: str, language: Language) -> Heard:
             denied.add(one.code)
         elif not under & _NOT_THERE:
             present.append(_told(one, text.lower()))
-    return Heard(tuple(present), frozenset(denied), tuple(one.code for one in spoken))
+        others.append(ScopeKind.OTHER_PERSON in under)
+    elsewhere = bool(others) and all(others)
+    return Heard(tuple(present), frozenset(denied), tuple(one.code for one in spoken), elsewhere)
 
 
 def _told(one: Mention, lower: str) -> Told:

@@ -13,7 +13,7 @@ from models.parsers.questions import (
 from models.parsers.replies import courtesy, empty, finished, plain_reply
 from models.parsers.sides import side
 from models.parsers.temperatures import temperature
-from models.parsers.times import duration
+from models.parsers.times import duration, times_in
 from models.parsers.wishes import (
     distressed,
     follow_up,
@@ -25,6 +25,7 @@ from models.parsers.wishes import (
     own_records,
     wants_back,
     wants_person,
+    without_temper,
 )
 from models.parsers.writing import language_of, normalise
 
@@ -61,6 +62,8 @@ __all__ = [
     "sex",
     "side",
     "temperature",
+    "times_in",
     "wants_back",
     "wants_person",
+    "without_temper",
 ]

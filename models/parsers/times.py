@@ -75,6 +75,13 @@ def duration(text: str, *, now: datetime, asked: bool = False) -> Duration | Non
     return Duration(hours=round(told[0].hours, 2), words=writing.words(told[0].start, told[0].end))
 
 
+def times_in(text: str, *, now: datetime) -> bool:
+    """Whether any span or beginning is told, of whatever; "for two months", 上礼拜六."""
+    lower = read(text).lower
+    found = (_counted_zh(lower), _counted_en(lower), _points(lower, now), _weekdays(lower, now), _dates(lower, now))
+    return any(True for spans in found for _ in spans)
+
+
 def _alike(one: _Span, other: _Span) -> bool:
     return abs(one.hours - other.hours) <= _ALIKE * max(one.hours, other.hours)
 

@@ -39,6 +39,15 @@ def impatient(text: str) -> bool:
     return _says("impatient", text)
 
 
+def without_temper(text: str) -> str:
+    """The text without the sentences that only vent impatience or anger; "" where nothing else is said."""
+    sentences = _SENTENCES.findall(text)
+    return "".join(one for one in sentences if not impatient(one) and distressed(one) is not Mood.ANGRY).strip()
+
+
+_SENTENCES = re.compile(r"[^。！？!?；;，,.\n]+[。！？!?；;，,.\n]*")
+
+
 def off_topic(text: str) -> bool:
     return _says("off_topic", text)
 

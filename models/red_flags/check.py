@@ -10,13 +10,15 @@ from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgenc
 from models.red_flags.rules import RULES, VALUES, of_nobody_such
 from models.red_flags.statements import holding, hours, measured
 
-# Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl so that at most two in a hundred ordinary
-# texts alarm; `python -m evaluation.red_flags` has the figures.
-SURE = {Language.ZH: 0.7, Language.EN: 0.8}  # of any emergency: it alarms
+# Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl and on the openings of the everyday
+# simulated patients so that at most two in a hundred ordinary texts alarm; `python -m evaluation.red_flags` has the
+# figures.
+SURE = 0.9  # of any emergency: it alarms
 WITH_A_RULE = 0.3  # of any emergency, where what the words name makes a rule hold as well
 SURE_OF_SHORT = 0.3  # of a text no longer than a cry for help
 SHORT = {Language.ZH: 8, Language.EN: 20}  # characters
 POSSIBLE = 0.05  # of one rule: its sign is asked about
+LATER = 0.2  # of one rule, by what is told once danger has been asked about: it is asked about again
 MORE = 0.05  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
 TOGETHER = 2  # utterances before the newest that are heard with it
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
@@ -36,12 +38,14 @@ def check(
 
     By the record: danger signs that are present, and combinations of statements, age, sex, pregnancy and values.
     By the words alone: where the classifier is sure of `text`, the newest utterance, normalised, by itself or behind
-    the last of those before it, `earlier`. The caller raises each rule once.
+    the last of those before it, `earlier`, whose danger has not been denied since. The caller raises each rule once.
     """
     together = _BETWEEN[language].join((*earlier[-TOGETHER:], text)) if earlier else ""
-    by_words = [*_of_words(text, _sure(text, language), person)] or [
-        *_of_words(together, SURE[language] + MORE, person)
-    ]
+    by_words: list[RedFlag] = []
+    if text:
+        by_words += _of_words(text, SURE_OF_SHORT if len(text) <= SHORT[language] else SURE, person)
+    if text and not by_words:
+        by_words += (flag for flag in _of_words(together, SURE + MORE, person) if flag.rule not in _denied(record))
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
     return tuple(sorted(flags.values(), key=urgency))
 
@@ -52,14 +56,16 @@ def suspected(
     language: Language,
     record: Record = (),
     person: Person = Person(),  # noqa: B008  (frozen)
+    at_least: float = POSSIBLE,
 ) -> tuple[int, ...]:
     """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
 
-    Not among them: rules that alarm already, and those that the age, the sex or a pregnancy known exclude.
+    `at_least`: the chance from which a rule is possible. Not among them: rules that alarm already, and those that the
+    age, the sex or a pregnancy known exclude.
     """
     alarms = {flag.rule for flag in check(text, language=language, record=record, person=person)}
     likely = _possible(text, person)
-    rules = (rule for rule in likely if likely[rule] >= POSSIBLE and rule not in alarms)
+    rules = (rule for rule in likely if likely[rule] >= at_least and rule not in alarms)
     return tuple(sorted(rules, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
 
 
@@ -81,8 +87,10 @@ def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
             yield of_rule(rule, quoted(because, held), held)
 
 
-def _sure(text: str, language: Language) -> float:
-    return SURE_OF_SHORT if len(text) <= SHORT[language] else SURE[language]
+def _denied(record: Record) -> set[int | None]:
+    """The rules of danger signs that were asked about and are not so."""
+    signs = knowledge().signs
+    return {signs[fact.code].rule for fact in record if fact.code in signs and fact.status is Status.ABSENT}
 
 
 def _named(text: str) -> Record:

@@ -26,6 +26,8 @@ class Known(Value):
     asked: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()  # findings the words may mean
     mentioned: frozenset[str] = frozenset()  # findings the words name: told, though not tapped
+    time_told: bool = False  # the words hold a time, though perhaps none that a parser is sure of
+    at_length: bool = False  # the complaint was told in so many words that what it is like stands in them
     likely: tuple[tuple[str, float], ...] = ()
     obligations: tuple[Obligation, ...] = ()
     person_first: bool = False  # which danger is asked about turns on who is ill
@@ -62,13 +64,20 @@ def _before(known: Known) -> Iterator[str]:
     needed = list(_needed(known))
     if known.person_first:
         yield from needed
-    if any(not one.met for one in known.obligations) and known.asked.count("danger") < MOST_DANGER:
+    if _danger_left(known):
         yield "danger"
     if not known.person_first:
         yield from needed
     room = MOST_BEFORE - len(set(known.asked)) - len(needed)
     if not known.brief:
         yield from [page for page in _wanted(known) if page not in known.asked][: max(0, room)]
+
+
+def _danger_left(known: Known) -> bool:
+    """Signs are open; once the page was answered, only those of a complaint none of whose signs stood on it."""
+    spoken_of = {one.because for one in known.obligations if one.met} if "danger" in known.asked else set()
+    left = [one for one in known.obligations if not one.met and one.because not in spoken_of]
+    return bool(left) and known.asked.count("danger") < MOST_DANGER
 
 
 def _may_be_offered(known: Known) -> bool:
@@ -111,10 +120,12 @@ def _wanted(known: Known) -> Iterator[str]:
         yield "also"
     if has_fever(known.record) and "temperature" not in codes:
         yield "temperature"
-    if lasted(known.record) is None:
+    if lasted(known.record) is None and not known.time_told:
         yield "since"
     if "side" not in codes and _has_sides(known.record):
         yield "side"
+    if known.at_length:
+        return
     if complaints and not any(fact.asked == "how" for fact in known.record):
         yield "how"
     if not unsure and also(known):

@@ -24,12 +24,15 @@ def obligations(
 ) -> tuple[Obligation, ...]:
     """The signs that fit, what the words make possible first; `shown` are keys of tiles that stood on the screen."""
     told = {fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)
+    signs = knowledge().signs
+    asked = [code for code in signs if f"sign:{code}" in shown]
+    labels = {signs[code].zh for code in asked}
     possible: dict[str, str] = {}
-    labels = set[str]()
     for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely)):
-        if fits(sign, person, record) and (sign.code in possible or sign.zh not in labels):
+        if fits(sign, person, record) and (sign.code in {*possible, *asked} or sign.zh not in labels):
             labels.add(sign.zh)
             possible.setdefault(sign.code, because)
+    possible |= {code: "words" for code in asked if code not in possible}
     met = [code for code in possible if code in told or f"sign:{code}" in shown]
     still_open = [code for code in possible if code not in met][: max(0, MOST - len(met))]
     return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *still_open))
@@ -91,14 +94,20 @@ def raised(facts: Iterable[Fact]) -> Iterator[RedFlag]:
             yield red_flags.of_rule(sign.rule, fact.quote)
 
 
-def suspected(words: tuple[str, ...], record: Record, person: Person) -> tuple[int, ...]:
-    """Rules that the words make possible and none of which is sure, likeliest first."""
+def suspected(words: tuple[str, ...], record: Record, person: Person, *, later: bool = False) -> tuple[int, ...]:
+    """Rules that the words make possible and none of which is sure, likeliest first.
+
+    `later`: danger has been asked about before; only what is likelier is asked about once more.
+    """
     facts = tuple(fact for fact in record if fact.topic is not Topic.SAID)
-    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person)))
+    at_least = red_flags.LATER if later else red_flags.POSSIBLE
+    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person, at_least)))
 
 
 @lru_cache(maxsize=1024)
-def _suspected(text: str, record: Record, person: Person) -> tuple[int, ...]:
+def _suspected(text: str, record: Record, person: Person, at_least: float) -> tuple[int, ...]:
     """What was said is looked at again in every later turn."""
     language = parsers.language_of(text) or Language.ZH
-    return red_flags.suspected(parsers.normalise(text), language=language, record=record, person=person)
+    return red_flags.suspected(
+        parsers.normalise(text), language=language, record=record, person=person, at_least=at_least
+    )

@@ -228,7 +228,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     person = known.person
     for_children = f"{key}_child"
     phrase = for_children if is_child(person) and knows(for_children, language) else key
-    phrase = "offered_heard" if key == "offered" and heard else phrase
+    phrase = f"{key}_heard" if heard else phrase
     phrase = "danger_more" if key == "danger" and "danger" in known.asked else phrase
     if key == "place":
         site = knowledge().sites[place_told(known.record) or "whole_body"]
@@ -239,9 +239,8 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
 
 
-ABOUT_ANYBODY = frozenset(
-    {"age", "past_history", "medicines", "allergies", "past_history_child", "sex", "who", "tell_doctor", "new"}
-)
+OF_HISTORY = frozenset({*HISTORY, *(f"{key}_heard" for key in HISTORY), "past_history_child"})
+ABOUT_ANYBODY = OF_HISTORY | {"age", "sex", "who", "tell_doctor", "new"}
 
 
 def _verbs(second: bool) -> dict[str, str]:

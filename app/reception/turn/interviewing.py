@@ -17,7 +17,8 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Department, Level
-from models.facts import Mood, Status, Topic
+from models import parsers
+from models.facts import Language, Mood, Status, Topic
 from models.speaking import led, say
 from models.triage import Triage
 from models.triage.hints import hints
@@ -26,6 +27,7 @@ HISTORY = frozenset(
     {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
 )
 ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
+AT_LENGTH = {Language.ZH: 24, Language.EN: 90}  # characters of a complaint
 MOODS = {
     Mood.IN_PAIN: "soothe_in_pain",
     Mood.AFRAID: "soothe_afraid",
@@ -55,6 +57,8 @@ def standing(turn: Turn) -> Standing:
         asked=asked,
         offers=tuple(offer.code for offer in offered),
         mentioned=frozenset(fact.code for fact in hints(" ".join(words))) - VAGUE,
+        time_told=any(parsers.times_in(text, now=turn.now) for text in words),
+        at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
         obligations=obligations(turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),

@@ -130,7 +130,8 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
     heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
-    telling = (*(fact.quote for fact in words_of(record)), *((said,) if said and not signals.tells_nothing else ()))
+    now_told = "" if signals.tells_nothing else _of_now(said, question.key if question else None).strip()
+    telling = (*(fact.quote for fact in words_of(record)), *((now_told,) if now_told else ()))
     return Turn(
         session_id=state.session_id,
         before=state,
@@ -144,7 +145,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         answers=heard.answers,
         corrects=utterance.corrects is not None,
         alarms=alarms,
-        suspected=suspected(tuple(dict.fromkeys(telling)), record, person),
+        suspected=suspected(tuple(dict.fromkeys(telling)), record, person, later="danger" in state.asked),
         extension=extension,
         record=record,
         person=person,
@@ -199,7 +200,8 @@ def _heard(
     if question is not None and question.key in INTERRUPTING | QUESTIONS_ONLY and parsers.plain_reply(said):
         return Heard()
     answered = _answered(state, question, said, signals)
-    reply = signals.rest if signals.questions or signals.own_records else said
+    vents = signals.impatient or signals.mood is Mood.ANGRY
+    reply = signals.rest if signals.questions or signals.own_records or vents else said
     heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
 
@@ -236,7 +238,8 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
     tells = question is not None and ((question.key in COMPLAINT and bool(hints(said))) or any(map(str.isdigit, said)))
     if question is not None and question.key == VALUE_AGAIN:
         return question  # "I misread it" is what was asked for
-    return None if signals.objects or (signals.impatient and not tells) else question
+    replies = tells or parsers.plain_reply(signals.rest) is not None
+    return None if signals.objects or (signals.impatient and not replies) else question
 
 
 def _new_of(told: Person | None, known: Person, question: Question | None) -> Person | None:

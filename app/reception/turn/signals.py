@@ -12,7 +12,7 @@ FEWEST = 3  # English words that switch a Chinese talk: "ok" and the name of a m
 
 
 class Signals(Value):
-    """All are off for a tap. `rest` is the text without the questions it puts."""
+    """All are off for a tap. `rest` is the text without the questions it puts and without what only vents."""
 
     rest: str = ""
     questions: tuple[str, ...] = ()  # for the hospital to answer
@@ -52,11 +52,13 @@ def signals_of(text: str) -> Signals:
     about_talk = parsers.asks_about_talk(text)
     if about_talk in (TalkQuestion.REPEAT, TalkQuestion.MEANING) and hints(text):
         about_talk = None  # who hears badly, or cannot speak, tells of an illness
-    questions = () if parsers.asks_to_be_seen(text) else parsers.questions(text)
+    asks_nothing = parsers.asks_to_be_seen(text) or parsers.plain_reply(text)
+    questions = () if asks_nothing else parsers.questions(text)
     of_old = _own_records(text)
     which_department = parsers.asks_which_department(text) and not of_old
     impatient = parsers.impatient(text) and not of_old  # "can we hurry up?" asks nothing
-    rest = text
+    mood = parsers.distressed(text) or Mood.CALM
+    rest = parsers.without_temper(text) if impatient or mood is Mood.ANGRY else text
     for question in (*questions, of_old):
         rest = rest.replace(question, " ") if question else rest
     return Signals(
@@ -76,7 +78,7 @@ def signals_of(text: str) -> Signals:
         manipulation=parsers.manipulation(text),
         own_records=bool(of_old),
         empty=parsers.empty(text),
-        mood=parsers.distressed(text) or Mood.CALM,
+        mood=mood,
     )
 
 

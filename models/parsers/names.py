@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from models.facts import Language
+from models.facts import Answer, Language
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge, wordings
 from models.parsers.english import phrase, tokens
 from models.parsers.patterns import Cue, compiled, entries, scripts
 from models.parsers.persons import relatives
+from models.parsers.replies import plain_reply
 from models.parsers.trie import Trie, longest_apart
 from models.parsers.writing import read
 
@@ -96,6 +97,8 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
     clauses = list(_clauses(writing.lower))
     kept: dict[str, Named] = {}
     left_out = -1  # where the last clause ends whose names were left out
+    opening = _OPENING.match(writing.lower)
+    denied = opening is not None and plain_reply(opening[0]) in (Answer.NO, Answer.NONE_OF_THESE)
     for start, end, code in found:
         first, last = next(clause for clause in clauses if clause[0] <= start < clause[1])
         around = writing.lower[first:start] + " ~ " + writing.lower[end:last]
@@ -105,6 +108,8 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
         listed = first == left_out and _LISTED.fullmatch(writing.lower, first, start) is not None
         if reacts and _TAKEN.search(around):
             continue
+        if denied and not _EXCEPTED.search(writing.lower, 0, start):
+            continue
         if listed or _LEFT_OUT.search(around) or relatives(around):
             left_out = last
         else:
@@ -112,6 +117,8 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
     return tuple(kept.values())
 
 
+_OPENING = re.compile(r"[^。！!；;，,.\n]+")
+_EXCEPTED = re.compile(r"\b(?:but|except|only|just|apart|other than|though)\b|除了|就|只|但|不过|可是")
 _LISTED = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及)[\W_]*)*")
 
 

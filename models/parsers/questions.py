@@ -70,8 +70,17 @@ def _asks(clause: str) -> bool:
 
 
 def asks_about_talk(text: str) -> TalkQuestion | None:
+    """What is asked of the talk; nothing where "speak up" stands beside what is told at length."""
     lower = read(text).lower
-    return next((one for one, cue in _ABOUT_TALK.items() if cue.search(lower)), None)
+    asked = next((one for one, cue in _ABOUT_TALK.items() if cue.search(lower)), None)
+    if asked in (TalkQuestion.REPEAT, TalkQuestion.MEANING):
+        rest = [one for one in _CLAUSE.findall(lower) if not _ABOUT_TALK[asked].search(one)]
+        return None if len("".join(rest)) > (_TOLD_EN if lower.isascii() else _TOLD_ZH) else asked
+    return asked
+
+
+_CLAUSE = re.compile(r"[^，。！？,.!?;；\n]+")
+_TOLD_EN, _TOLD_ZH = 30, 10  # characters beside a question of the talk that tell something
 
 
 def asks_medical(text: str) -> bool:

@@ -18,7 +18,7 @@ WITH_A_RULE = 0.3  # of any emergency, where what the words name makes a rule ho
 SURE_OF_SHORT = 0.3  # of a text no longer than a cry for help
 SHORT = {Language.ZH: 8, Language.EN: 20}  # characters
 POSSIBLE = 0.05  # of one rule: its sign is asked about
-LATER = 0.2  # of one rule, by what is told once danger has been asked about: it is asked about again
+LATER = 0.1  # of one rule, by what is told once danger has been asked about: it is asked about again
 MORE = 0.05  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
 TOGETHER = 2  # utterances before the newest that are heard with it
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
@@ -60,12 +60,14 @@ def suspected(
 ) -> tuple[int, ...]:
     """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
 
-    `at_least`: the chance from which a rule is possible. Not among them: rules that alarm already, and those that the
-    age, the sex or a pregnancy known exclude.
+    `at_least`: the chance from which a rule is possible that the words do not name. Not among them: rules that alarm
+    already, and those that the age, the sex or a pregnancy known exclude.
     """
     alarms = {flag.rule for flag in check(text, language=language, record=record, person=person)}
     likely = _possible(text, person)
-    rules = (rule for rule in likely if likely[rule] >= at_least and rule not in alarms)
+    named = {flag.rule for flag in _of_record(_named(text), person)}
+    possible = (rule for rule in likely if likely[rule] >= (POSSIBLE if rule in named else at_least))
+    rules = (rule for rule in possible if rule not in alarms)
     return tuple(sorted(rules, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
 
 

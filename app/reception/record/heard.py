@@ -33,6 +33,7 @@ OF_THE_PERSON = frozenset({"who", "age", "sex"})
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
+STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
     "medicines": parsers.medicines,
@@ -230,9 +231,12 @@ def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
 
 
 def person_told(key: str | None, text: str) -> Person | None:
-    """Who is ill, how old and of which sex, as far as the words plainly say."""
-    telling = key is None or key in COMPLAINT or key in OF_THE_PERSON
-    if not telling:
+    """Who is ill, how old and of which sex, as far as the words plainly say.
+
+    Whoever tells a story where a page asks for one of these speaks of others; it is kept in their words.
+    """
+    telling = key is None or key in COMPLAINT
+    if not telling and (key not in OF_THE_PERSON or len(text) > STORY[parsers.language_of(text) or Language.ZH]):
         return None
     relation, named = parsers.relation(text, asked=key == "who") or (None, None)
     person = Person(

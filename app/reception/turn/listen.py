@@ -238,8 +238,8 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
     tells = question is not None and ((question.key in COMPLAINT and bool(hints(said))) or any(map(str.isdigit, said)))
     if question is not None and question.key == VALUE_AGAIN:
         return question  # "I misread it" is what was asked for
-    replies = tells or parsers.plain_reply(signals.rest) is not None
-    return None if signals.objects or (signals.impatient and not replies) else question
+    only_vents = signals.impatient and not tells and parsers.empty(signals.rest)
+    return None if signals.objects or only_vents else question
 
 
 def _new_of(told: Person | None, known: Person, question: Question | None) -> Person | None:

@@ -23,6 +23,7 @@ _FEWEST = 4  # words, by `size`, of a part that may tell something
 # The chance of a finding that is offered as an answer; the right one is then among 0.91 of our English everyday
 # openings and 0.94 of the Chinese, with 1.2 and 1.5 others.
 _WORTH_OFFERING = 0.1
+_ALONE = 0.4  # of a finding that is offered as the only one
 _WHERE_TO = 0.5  # how far a finding is preferred that belongs where the whole text sounds to belong
 _ENDS = re.compile(
     r"[.!?;,…]+\s+|\s+(?:and|but|because|cos|so)\s+|\s+-+\s+"
@@ -64,6 +65,8 @@ def nearest(text: str, *, most: int) -> list[str]:
     row = chances(_read(text)).max(axis=0)
     likeliest = [place for place in np.argsort(-row) if row[place] >= _WORTH_OFFERING]
     codes = dict.fromkeys(_calmly(weights.classes[place], weights) for place in likeliest)
+    if len(codes) == 1 and row[likeliest[0]] < _ALONE:
+        return []
     return [code for code in codes if code != NOTHING][:most]
 
 

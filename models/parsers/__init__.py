@@ -1,6 +1,6 @@
 """Closed, sure parsers over one utterance in Chinese or English: what a parser is not sure of it does not say."""
 
-from models.parsers.names import Named, allergens, conditions, medicines
+from models.parsers.names import Named, allergens, allergies_apart, conditions, medicines
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
     TalkQuestion,
@@ -9,6 +9,7 @@ from models.parsers.questions import (
     asks_to_be_seen,
     asks_which_department,
     questions,
+    without_talk,
 )
 from models.parsers.replies import courtesy, empty, finished, plain_reply
 from models.parsers.sides import side
@@ -34,6 +35,7 @@ __all__ = [
     "TalkQuestion",
     "age_months",
     "allergens",
+    "allergies_apart",
     "asks_about_talk",
     "asks_medical",
     "asks_to_be_seen",
@@ -65,5 +67,6 @@ __all__ = [
     "times_in",
     "wants_back",
     "wants_person",
+    "without_talk",
     "without_temper",
 ]

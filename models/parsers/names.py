@@ -91,6 +91,19 @@ def allergens(text: str) -> tuple[Named, ...]:
     return _kept(text, sorted([*taken, *apart]), reacts=True)
 
 
+def allergies_apart(text: str) -> tuple[str, str]:
+    """What is said of an allergy, whatever was asked, and all else."""
+    return "; ".join(match[0] for match in _ALLERGIC.finditer(text)), _ALLERGIC.sub(" ", text)
+
+
+_ALLERGIC = re.compile(
+    r"[^，。；！？,;!?\n]*过敏(?!性|科|原|史)[^，。；！？,;!?\n]*"
+    r"|\b(?:i'm |i am |she's |he's )?(?:allergic|allergy|allergies) to\b.*?"
+    r"(?=$|[.;!?\n]|(?:,| and| but|, and|, but) (?:i|he|she)\b)",
+    re.IGNORECASE,
+)
+
+
 def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False) -> tuple[Named, ...]:
     """Those that are plainly the patient's, each code once."""
     writing = read(text)

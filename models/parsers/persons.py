@@ -79,6 +79,9 @@ def relation(text: str, *, asked: bool = False) -> tuple[Relation, str] | None:
     """
     writing = read(text)
     found = _replied(writing.lower) if asked else None
+    if asked and found is None:
+        replies = [found for _, clause in _clauses(writing.lower) if (found := _replied(clause)) is Relation.SELF]
+        found = replies[0] if len(replies) == 1 else None
     found = found or _ill(writing.lower)
     if isinstance(found, Relative):
         return found.relation, writing.words(found.start, found.end)

@@ -79,6 +79,12 @@ def asks_about_talk(text: str) -> TalkQuestion | None:
     return asked
 
 
+def without_talk(text: str) -> str:
+    """The text without the clauses that ask of the talk itself."""
+    return "".join(one for one in _CLAUSES.findall(text) if asks_about_talk(one) is None).strip()
+
+
+_CLAUSES = re.compile(r"[^，。！？,.!?;；\n]+[，。！？,.!?;；\n]*")
 _CLAUSE = re.compile(r"[^，。！？,.!?;；\n]+")
 _TOLD_EN, _TOLD_ZH = 30, 10  # characters beside a question of the talk that tell something
 

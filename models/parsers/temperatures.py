@@ -18,6 +18,7 @@ _DEGREES = re.compile(
 _UNLIKELY = re.compile(r"十[一二三四五六七八九]{2}")  # 三十七八度: about, and no reading
 _WORDS = entries("temperatures")
 _FEVER, _OF_NO_BODY, _OTHER_UNIT = (compiled(_WORDS[name]) for name in ("fever", "of_no_body", "other_unit"))
+_HOT = re.compile(_WORDS["hot"])
 _STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但是|可是")
 
 
@@ -37,6 +38,7 @@ def temperature(text: str, *, asked: bool) -> float | None:
     return kept[0].value
 
 
+_DECIMAL = re.compile(r"\d\d\.\d$")
 _OTHERS = re.compile(r"[左右]|\b(?:left|right|both)\b")
 
 
@@ -64,4 +66,5 @@ def _is_of_body(lower: str, match: re.Match[str], *, asked: bool) -> bool:
         return True
     if _OTHER_UNIT.match(lower, match.end()):
         return False
-    return asked or _FEVER.search(lower[start : match.start()]) is not None
+    alone = not lower[start : match.start()].strip() and _DECIMAL.match(match[0].strip()) and _HOT.search(lower)
+    return asked or bool(alone) or _FEVER.search(lower[start : match.start()]) is not None

@@ -1,6 +1,5 @@
 """Where what was heard becomes facts: a tile tapped, a plain reply, a value that a parser is sure of, or the words."""
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
@@ -54,9 +53,6 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
 }
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
-ALLERGIC = re.compile(
-    r"对[^，。]{1,12}过敏|\ballergic to\b|\ballergy to\b", re.IGNORECASE
-)  # plainly said, whatever was asked
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
 COMES_WITH = (Topic.FINDING, Topic.REQUEST)
 FILLERS_ZH = tuple(
@@ -225,9 +221,18 @@ def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield _detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))
     if key in ("open", "site", "new") and (site := place_alone(text)):
         yield _detail(f"site:{site}", key, text, Details(site=site))
-    page = "allergies" if ALLERGIC.search(text) else key or ""
-    for named in NAMED_IN[page](text) if page in NAMED_IN else ():
-        yield Fact(topic=HISTORY[page], code=named.code, quote=named.words, asked=key)
+    for page in dict.fromkeys((key or "allergies", "allergies")):
+        for named in named_for(page, text, asked=key):
+            yield Fact(topic=HISTORY[page], code=named.code, quote=named.words, asked=key)
+
+
+def named_for(page: str, text: str, *, asked: str | None) -> tuple[parsers.Named, ...]:
+    """Illnesses, medicines or allergies, by the page that takes them, named in words said on the page `asked`."""
+    if page not in NAMED_IN:
+        return ()
+    allergic, rest = parsers.allergies_apart(text)
+    of_allergies = page == "allergies"
+    return NAMED_IN[page](text if of_allergies and asked == page else allergic if of_allergies else rest)
 
 
 def person_told(key: str | None, text: str) -> Person | None:

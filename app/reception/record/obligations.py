@@ -34,8 +34,10 @@ def obligations(
             possible.setdefault(sign.code, because)
     possible |= {code: "words" for code in asked if code not in possible}
     met = [code for code in possible if code in told or f"sign:{code}" in shown]
-    still_open = [code for code in possible if code not in met][: max(0, MOST - len(met))]
-    return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *still_open))
+    of_words = [code for code, because in possible.items() if because == "words" and code not in met][:MOST]
+    others = [code for code, because in possible.items() if because != "words" and code not in met]
+    left = (*of_words, *others[: max(0, MOST - len(met) - len(of_words))])
+    return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *left))
 
 
 def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...]) -> bool:

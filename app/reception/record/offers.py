@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from app.reception.record.obligations import obligations, suspected
 from app.reception.record.statements import VAGUE
+from models import parsers
 from models.complaints import nearest
 from models.facts import Person
 from models.knowledge.load import knowledge
@@ -22,7 +23,7 @@ class Offer(NamedTuple):
 
 def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
     """At most five, those that are named first, then those that the words are most like."""
-    text = " ".join(words)
+    text = " ".join(parsers.allergies_apart(one)[1] for one in words)
     if not text.strip():
         return ()
     known = knowledge().findings

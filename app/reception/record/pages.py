@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from app.reception.record.heard import ALLERGIC, HISTORY, NAMED_IN
+from app.reception.record.heard import HISTORY, NAMED_IN, named_for
 from app.reception.record.interview import Known, also, childbearing, is_child
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
@@ -275,9 +275,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
 
 def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Option, ...]:
     """The page's tiles after those that the patient has named already, filled in from their words."""
-    said = [fact.quote for fact in known.record if fact.topic is Topic.SAID]
-    said = [words for words in said if key != "allergies" or ALLERGIC.search(words)]
-    named = {named.code: named.words for words in said for named in NAMED_IN[key](words)}
+    said = [fact for fact in known.record if fact.topic is Topic.SAID]
+    named = {one.code: one.words for fact in said for one in named_for(key, fact.quote, asked=fact.asked)}
     told = tuple(_named(key, code, words) for code, words in named.items())
     keys = {option.key for option in told}
     return (*told, *(tile for tile in tiles if tile.key not in keys))[:MOST_TILES]

@@ -149,12 +149,14 @@ def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
         page = read_back(turn.record, shown=int(earlier))
         text = page.text[turn.language]
         return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
-    if not turn.signals.objects or not turn.before.record or turn.asked in ("read_back", labs.AGAIN):
+    revises = turn.signals.objects or turn.signals.wants_back
+    if not revises or not turn.before.record or turn.asked in ("read_back", labs.AGAIN):
         return None
     if any(fact.topic is Topic.DETAIL for fact in turn.told):  # put right in the same breath: "no, the left one"
         return _and_back(turn, "corrected", say("corrected", turn.language))
     question = read_back(turn.before.record, turn.text)
-    text = join(turn.language, say("misheard", turn.language, variant=turn.variant), question.text[turn.language])
+    sorry = say("misheard", turn.language, variant=turn.variant) if turn.signals.objects else ""
+    text = join(turn.language, sorry, question.text[turn.language])
     return Spoken(action=Action.CONCLUSION, why="objection", text=text, question=question)
 
 
@@ -172,11 +174,12 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
         case TalkQuestion.HOW_LONG:
             left = turn.before.reply.pages_left if turn.before.reply else None
             phrase = "questions_left" if left else "few_questions"
-            return _and_back(turn, "how_long", say(phrase, language, count=str(left)))
+            why, text = "how_long", say(phrase, language, count=str(left))
         case TalkQuestion.WHY:
-            return _and_back(turn, "why_asked", say(WHY.get(turn.asked or "", "why_record"), language))
+            why, text = "why_asked", say(WHY.get(turn.asked or "", "why_record"), language)
         case asked:
-            return _and_back(turn, "about_the_talk", say(TOLD_OF_THE_TALK.get(asked, "talk_meaning"), language))
+            why, text = "about_the_talk", say(TOLD_OF_THE_TALK.get(asked, "talk_meaning"), language)
+    return going_on(house, turn, findings, text) if turn.answers else _and_back(turn, why, text)
 
 
 def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

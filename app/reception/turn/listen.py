@@ -131,7 +131,9 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     disputed = tuple(_disputes(state, signals, extension, text))
     heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
     now_told = "" if signals.tells_nothing else _of_now(said, question.key if question else None).strip()
-    telling = (*(fact.quote for fact in words_of(record)), *((now_told,) if now_told else ()))
+    later = "danger" in state.asked and not (state.interrupted and state.interrupted.key == "danger")
+    before = () if later else tuple(fact.quote for fact in words_of(record))
+    telling = (*before, *((now_told,) if now_told else ()))
     return Turn(
         session_id=state.session_id,
         before=state,
@@ -145,7 +147,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         answers=heard.answers,
         corrects=utterance.corrects is not None,
         alarms=alarms,
-        suspected=suspected(tuple(dict.fromkeys(telling)), record, person, later="danger" in state.asked),
+        suspected=suspected(tuple(dict.fromkeys(telling)), record, person, later=later),
         extension=extension,
         record=record,
         person=person,
@@ -201,7 +203,8 @@ def _heard(
         return Heard()
     answered = _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
-    reply = signals.rest if signals.questions or signals.own_records or vents else said
+    asks = signals.questions or signals.own_records or signals.about_talk
+    reply = signals.rest if asks or vents else said
     heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
 

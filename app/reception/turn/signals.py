@@ -59,6 +59,7 @@ def signals_of(text: str) -> Signals:
     impatient = parsers.impatient(text) and not of_old  # "can we hurry up?" asks nothing
     mood = parsers.distressed(text) or Mood.CALM
     rest = parsers.without_temper(text) if impatient or mood is Mood.ANGRY else text
+    rest = parsers.without_talk(rest) if about_talk else rest
     for question in (*questions, of_old):
         rest = rest.replace(question, " ") if question else rest
     return Signals(

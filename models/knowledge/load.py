@@ -211,9 +211,6 @@ def _finding_faults(row: Row, finding: Finding, read: Knowledge) -> Iterator[Fau
         yield row.fault("site", f"unknown site: {finding.site}")
     yield from (row.fault(*found) for found in page_faults(finding, read))
     yield from _weight_faults(row, finding, read)
-    for field in ("question_zh", "question_en"):
-        if getattr(finding, field) is None:
-            yield row.fault(field, f"{field} is missing")
 
 
 def _weight_faults(row: Row, entry: Finding | Condition, read: Knowledge) -> Iterator[Fault]:

@@ -94,8 +94,6 @@ class Finding(Value):
     only: Sex | None = None  # where only men or only women can have it
     age_from: float | None = None  # years; whom it is offered to
     age_under: float | None = None
-    question_zh: str | None = None  # how to ask whether it is there: 您有没有出冷汗？
-    question_en: str | None = None
 
     def may_be_had_by(self, person: Person) -> bool:
         """Whether it is worth offering; who has no known age or sex may have it."""

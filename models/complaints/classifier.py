@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from models.facts import Language
 from models.knowledge.load import knowledge
@@ -14,6 +15,7 @@ from models.triage.evidence import chances_of
 from models.triage.persons import Chances
 from models.triage.statistics import Floats, Places, buckets, is_chinese, logits, size
 
+Halves = npt.NDArray[np.float16]
 WEIGHTS = {language: Path(__file__).parent / f"weights.{language}.npz" for language in Language}
 NOTHING = "nothing"  # the class of what is no complaint
 HAN = r"[\u3400-\u9fff]"
@@ -44,7 +46,7 @@ _CALMER = {
 
 class Weights(NamedTuple):
     embedding: Floats  # 512 x classes
-    words: Floats  # words learnt x classes; the last row is of words never met
+    words: Floats | Halves  # words learnt x classes, kept at half precision; the last row is of words never met
     rows: Places  # the row of each bucket
     bias: Floats
     classes: tuple[str, ...]  # NOTHING first, then codes of findings
@@ -54,9 +56,9 @@ class Weights(NamedTuple):
 @cache
 def shipped(language: Language) -> Weights:
     with np.load(WEIGHTS[language], allow_pickle=False) as stored:
-        embedding, words, bias = (stored[name].astype(np.float32) for name in ("embedding", "words", "bias"))
+        embedding, bias = (stored[name].astype(np.float32) for name in ("embedding", "bias"))
         classes, alarming = (tuple(map(str, stored[name])) for name in ("classes", "alarming"))
-        return Weights(embedding, words, stored["rows"], bias, classes, frozenset(alarming))
+        return Weights(embedding, stored["words"], stored["rows"], bias, classes, frozenset(alarming))
 
 
 def nearest(text: str, *, most: int) -> list[str]:
@@ -97,7 +99,7 @@ def chances(texts: tuple[str, ...]) -> Floats:
     scores = embed_again([plain(text) for text in texts]) @ weights.embedding + weights.bias
     for row, text in enumerate(texts):
         found = weights.rows[buckets(plain(text))]
-        scores[row] += weights.words[found].sum(axis=0) / np.sqrt(len(found))
+        scores[row] += weights.words[found].sum(axis=0, dtype=np.float32) / np.sqrt(len(found))
     where = logits(texts[0])
     belonging = np.exp(where - where.max())
     scores[:, 1:] += _WHERE_TO * np.log(_pointing(language) @ (belonging / belonging.sum()))

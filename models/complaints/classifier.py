@@ -24,7 +24,7 @@ _MOST = 6  # parts that are read, besides the whole
 _FEWEST = 4  # words, by `size`, of a part that may tell something
 # The chance of a finding that is offered as an answer; the right one is then among 0.91 of our English everyday
 # openings and 0.94 of the Chinese, with 1.2 and 1.5 others.
-_WORTH_OFFERING = 0.1
+WORTH_OFFERING = 0.1
 _ALONE = 0.4  # of a finding that is offered as the only one
 _WHERE_TO = 0.5  # how far a finding is preferred that belongs where the whole text sounds to belong
 _ENDS = re.compile(
@@ -61,11 +61,11 @@ def shipped(language: Language) -> Weights:
         return Weights(embedding, stored["words"], stored["rows"], bias, classes, frozenset(alarming))
 
 
-def nearest(text: str, *, most: int) -> list[str]:
-    """The findings `text` is most like, the likeliest first, to be offered as answers."""
+def nearest(text: str, *, most: int, at_least: float = WORTH_OFFERING) -> list[str]:
+    """The findings `text` is most like, with at least this chance, the likeliest first, to be offered as answers."""
     weights = shipped(language_of((text,)))
     row = chances(_read(text)).max(axis=0)
-    likeliest = [place for place in np.argsort(-row) if row[place] >= _WORTH_OFFERING]
+    likeliest = [place for place in np.argsort(-row) if row[place] >= at_least]
     codes = dict.fromkeys(_calmly(weights.classes[place], weights) for place in likeliest)
     if len(codes) == 1 and row[likeliest[0]] < _ALONE:
         return []

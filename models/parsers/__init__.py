@@ -16,6 +16,7 @@ from models.parsers.sides import side
 from models.parsers.temperatures import temperature
 from models.parsers.times import duration, times_in
 from models.parsers.wishes import (
+    changes_complaint,
     distressed,
     follow_up,
     impatient,
@@ -40,6 +41,7 @@ __all__ = [
     "asks_medical",
     "asks_to_be_seen",
     "asks_which_department",
+    "changes_complaint",
     "conditions",
     "courtesy",
     "distressed",

@@ -96,12 +96,7 @@ def allergies_apart(text: str) -> tuple[str, str]:
     return "; ".join(match[0] for match in _ALLERGIC.finditer(text)), _ALLERGIC.sub(" ", text)
 
 
-_ALLERGIC = re.compile(
-    r"[^，。；！？,;!?\n]*过敏(?!性|科|原|史)[^，。；！？,;!?\n]*"
-    r"|\b(?:i'm |i am |she's |he's )?(?:allergic|allergy|allergies) to\b.*?"
-    r"(?=$|[.;!?\n]|(?:,| and| but|, and|, but) (?:i|he|she)\b)",
-    re.IGNORECASE,
-)
+_ALLERGIC = compiled(_NAMES["allergic"])
 
 
 def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False) -> tuple[Named, ...]:

@@ -69,6 +69,11 @@ def own_records(text: str) -> bool:
     return asked is not None and not asked.others
 
 
+def changes_complaint(text: str) -> bool:
+    """Says that it is something else than was told: "it's actually my hip", 其实我是来看膝盖的."""
+    return _says("changes_complaint", text)
+
+
 def follow_up(text: str) -> bool:
     """Says that they were told to come back, or come for results of what was done before."""
     return _says("follow_up", text)

@@ -28,14 +28,13 @@ CAME_FOR = (Topic.FINDING, Topic.REQUEST)
 
 def triaged(turn: Turn) -> Triage:
     """Specialties for what is known after this turn."""
-    return of_record(turn.record, turn.person, turn.before.shown)
+    return of_record(turn.record, turn.person, turn.before.offered)
 
 
-def of_record(record: Record, person: Person, shown: frozenset[str]) -> Triage:
+def of_record(record: Record, person: Person, offered: frozenset[str]) -> Triage:
     """From what was tapped, and from the words: what they mention counts unless it was offered and left untapped."""
     words = " ".join(dict.fromkeys(fact.quote for fact in words_of(record)))
     tapped = {fact.code for fact in record}
-    offered = {key.rpartition(":")[2] for key in shown} - tapped
     heard = tuple(f for f in hints(words) if f.code not in offered | tapped and f.topic in CAME_FOR)
     stated = tuple(fact for fact in record if fact.topic is not Topic.SAID and not _is_background(fact, record))
     text = words or " ".join(fact.quote for fact in complaints_of(record))
@@ -60,7 +59,7 @@ def place(house: House, turn: Turn, specialty: str) -> Choice | None:
 
 def likeliest(house: House, state: State) -> Department | None:
     """Where an interview that was broken off points so far; general practice when it points nowhere."""
-    answer = of_record(state.record, state.person, state.shown)
+    answer = of_record(state.record, state.person, state.offered)
     specialty = answer.specialty if answer.confidence >= LOST else "general_practice"
     fever = has_fever(state.record)
     choice = choose(house.departments, house.fallbacks, specialty, state.person, fever=fever, now=house.now())
@@ -84,12 +83,12 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     """At most three: the words or the tile that point to the department, and what they were taken for."""
     named: dict[str, Finding | Condition] = {**knowledge().conditions, **knowledge().findings}
     told_as = {fact.code: fact.quote for fact in turn.record}
-    reasons = {
-        told_as.get(code, quote): {Language.ZH: named[code].zh, Language.EN: named[code].en}
-        for quote, code in answer.reasons
-        if code in named
-    }
     said = [fact.quote for fact in words_of(turn.record)]
+    reasons = {}
+    for quote, code in answer.reasons:
+        if code in named:
+            words = told_as.get(code) or _in_its_clause(quote, said, turn.language)
+            reasons[words] = {Language.ZH: named[code].zh, Language.EN: named[code].en}
     own = {
         quote: meaning
         for quote, meaning in reasons.items()
@@ -100,6 +99,13 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     return tuple(Reason(quote=quote, meaning=meaning) for quote, meaning in (own | reasons).items())[:3]
 
 
+def _in_its_clause(quote: str, said: list[str], language: Language) -> str:
+    """The clause the words stand in, where it is short enough to be repeated."""
+    longest = QUOTE if language is Language.ZH else 2 * QUOTE
+    clauses = (clause.strip() for words in said for clause in CLAUSES.split(words))
+    return next((clause for clause in clauses if quote in clause and len(clause) <= longest), quote)
+
+
 def _clause(said: list[str], language: Language) -> str | None:
     """A clause of what was told last that names a trouble and is short enough to be repeated."""
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
@@ -108,8 +114,8 @@ def _clause(said: list[str], language: Language) -> str | None:
     return next((clause for clause in fitting if hints(clause)), None)
 
 
-def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Turn) -> str:
-    """Department and why, in one or two short sentences; when it opens, and where to go that cannot wait."""
+def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Turn, *, there: str = "") -> str:
+    """Department and why, in one or two short sentences, `there` it is; when it opens, where to go that cannot wait."""
     language, name = turn.language, choice.department.name[turn.language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
     quote = next((reason.quote for reason in reasons if len(reason.quote) <= longest), None)
@@ -118,9 +124,9 @@ def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Tu
     else:
         words = say("recommend_plain", language, variant=turn.variant, department=name)
     if choice.opens is None:
-        return words
+        return join(language, words, there)
     closed = say("recommend_closed", language, department=name, opens=_opening(choice.opens, turn))
-    return join(language, words, closed, _if_it_cannot_wait(house, turn))
+    return join(language, words, there, closed, _if_it_cannot_wait(house, turn))
 
 
 def _opening(opens: datetime, turn: Turn) -> str:

@@ -5,7 +5,6 @@ from app.reception.department.directory import Choice, next_opening
 from app.reception.department.wished import sensibly_wished
 from app.reception.house import House
 from app.reception.record.pages import simple
-from app.reception.record.statements import complaints_of
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, calls
@@ -52,10 +51,11 @@ def _decided(turn: Turn, answer: Triage, choice: Choice, specialty: str) -> Depa
 def _name(
     house: House, turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None
 ) -> Spoken:
-    words = arrival.announce(house, choice, decided.reasons, turn)
     if question is not None:
+        words = arrival.announce(house, choice, decided.reasons, turn)
         return _and_asks(turn, words, question, "named", decided)
-    text = join(turn.language, words, arrival.where(choice.department, turn.language))
+    there = arrival.where(choice.department, turn.language)
+    text = arrival.announce(house, choice, decided.reasons, turn, there=there)
     return Spoken(action=Action.RECOMMENDATION, why="recommended", text=text, before=(decided,))
 
 
@@ -78,15 +78,12 @@ def chosen(turn: Turn, department: Department, question: Question | None) -> Spo
 
 
 def same_again(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
-    """A follow-up goes back to the department of the earlier visit, unless something new points elsewhere."""
+    """A follow-up goes back to the department of the earlier visit; what is new beside it is for the doctor there."""
     earlier = turn.heard_by.earlier
     name = earlier.department if earlier else ""
     before = next((d for d in house.departments if name in d.name.values()), None)
-    choice = arrival.place(house, turn, answer.specialty) if answer.specialty else None
     if before is None:
         return decides(house, turn, answer, question)
-    if complaints_of(turn.record) and choice and answer.confidence >= SURE and choice.department != before:
-        return _candidates(turn, before, choice.department)
     decided = DepartmentRecommended(
         department_id=before.department_id, specialty=before.specialties[0], confidence=1.0, reasons=()
     )

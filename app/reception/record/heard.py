@@ -1,5 +1,6 @@
 """Where what was heard becomes facts: a tile tapped, a plain reply, a value that a parser is sure of, or the words."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
@@ -29,6 +30,7 @@ from models.mentions import mentions
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 OF_THE_PERSON = frozenset({"who", "age", "sex"})
+OF_THE_STORY = frozenset({"danger", "who", "age", "sex", "since", "side", "how", "also", "temperature"})
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
@@ -77,6 +79,9 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
     keys = {option.key for option in tapped}
     facts = tuple(fact for option in tapped for fact in _of_tile(question, option, language))
     quote = _label(tapped, language)
+    heard = [option for option in question.options if option.quote]
+    if question.key in HISTORY and "none" in keys and heard:
+        return Heard(facts=_filled_in(question, language), answers=True)  # nothing besides what was heard
     if "unsure" in keys:
         facts = (*facts, *_unresolved(question, Status.UNKNOWN, quote))
     elif question.key in BESIDE and "none" in keys:
@@ -94,8 +99,11 @@ def from_words(
     told = reply if reply and reply in text else text  # a question beside it tells no value
     person = person_told(key, told)
     facts = tuple(_values(key, told, now=now))
+    if question is not None and key in HISTORY:
+        facts = (*_filled_in(question, language), *facts)
     if key in COMPLAINT:
-        facts = (*(_finding(code, key, text) for code in plainly_named(text, now=now)), *facts)
+        named = dict.fromkeys((*plainly_named(text, now=now), *_tiles_named(question, text)))
+        facts = (*(_finding(code, key, text) for code in named), *facts)
     read = (key in OF_THE_PERSON and person is not None) or (key in DETAILS and bool(facts))
     wholly = read and len(text) <= SHORT[language]
     said = () if wholly or key in OF_THE_TALK or parsers.empty(text) else (words(key, text, turn),)
@@ -105,6 +113,13 @@ def from_words(
 def words(key: str | None, text: str, turn: int) -> Fact:
     """The patient's own words under the question they answered."""
     return Fact(topic=Topic.SAID, code=f"{key or 'unasked'}:{turn}", quote=text, asked=key)
+
+
+def _filled_in(question: Question, language: Language) -> Record:
+    """What is taken or not borne by the tiles filled in from the patient's words; illnesses may be somebody else's."""
+    if question.key == "past_history":
+        return ()
+    return tuple(f for option in question.options if option.quote for f in _of_tile(question, option, language))
 
 
 # --- tiles -----------------------------------------------------------------------------------------------------------
@@ -203,6 +218,8 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
         wanted = "none"
     if wanted == "yes" and len(keys) == 1 and question.several:
         wanted = keys[0]
+    if wanted == "yes" and question.several:
+        return Heard()  # which of them is asked
     if not wanted or (wanted != "none" and wanted not in keys):
         return None
     label = {one: text for one in Language}
@@ -211,7 +228,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
 
 def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
     """What parsers are sure of: asked for, or told with the complaint."""
-    telling = key is None or key in COMPLAINT
+    telling = key is None or key in COMPLAINT or key in OF_THE_STORY
     if (telling or key == "since") and (lasting := parsers.duration(text, now=now, asked=key == "since")):
         yield _detail("since", key, lasting.words, Details(duration=lasting))
     if (telling or key == "side") and (side := parsers.side(text)):
@@ -247,7 +264,7 @@ def person_told(key: str | None, text: str) -> Person | None:
     person = Person(
         relation=relation,
         words=named,
-        age_months=parsers.age_months(text, asked=key == "age", child=relation is Relation.CHILD),
+        age_months=parsers.age_months(text, asked=key in ("age", "who"), child=relation is Relation.CHILD),
         sex=parsers.sex(text, asked=key in ("sex", "who")),
         pregnant=parsers.pregnant(text),
     )
@@ -274,6 +291,14 @@ def plainly_named(text: str, *, now: datetime) -> tuple[str, ...]:
     for told in (lasting.words if lasting else "", whose[1] if whose else "", *SIDE_WORDS):
         rest = rest.replace(told, " ") if told else rest
     return () if _bare(rest) else tuple(dict.fromkeys(one.code for one in named))
+
+
+def _tiles_named(question: Question | None, text: str) -> Iterator[str]:
+    """Codes of the tiles that are named in answer to "is it one of these?", where nothing is asked back."""
+    if question is None or question.key not in ("offered", "place") or re.search(r"[?？]", text):
+        return
+    tiles = {option.key.rpartition(":")[2] for option in question.options}
+    yield from (one.code for one in mentions(text) if one.code in tiles and not one.denied)
 
 
 def _bare(text: str) -> str:

@@ -30,6 +30,7 @@ class Known(Value):
     at_length: bool = False  # the complaint was told in so many words that what it is like stands in them
     likely: tuple[tuple[str, float], ...] = ()
     obligations: tuple[Obligation, ...] = ()
+    told_after_danger: bool = False  # a complaint came after the page of danger signs, with signs of its own
     person_first: bool = False  # which danger is asked about turns on who is ill
     follow_up: bool = False
     verified: bool = False
@@ -74,10 +75,10 @@ def _before(known: Known) -> Iterator[str]:
 
 
 def _danger_left(known: Known) -> bool:
-    """Signs are open; once the page was answered, only those of a complaint none of whose signs stood on it."""
-    spoken_of = {one.because for one in known.obligations if one.met} if "danger" in known.asked else set()
-    left = [one for one in known.obligations if not one.met and one.because not in spoken_of]
-    return bool(left) and known.asked.count("danger") < MOST_DANGER
+    """Signs are open; once the page was answered, only where a complaint of other signs was told since."""
+    open_ones = any(not one.met for one in known.obligations)
+    asked = known.asked.count("danger")
+    return open_ones and (not asked or (known.told_after_danger and asked < MOST_DANGER))
 
 
 def _may_be_offered(known: Known) -> bool:

@@ -5,13 +5,15 @@ from typing import NamedTuple
 from app.reception.record.obligations import obligations, suspected
 from app.reception.record.statements import VAGUE
 from models import parsers
-from models.complaints import nearest
-from models.facts import Person
+from models.complaints import WORTH_OFFERING, nearest
+from models.facts import Language, Person
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.triage.hints import hints
 
 MOST = 5
+BESIDE_NAMED = 0.3  # chance of a finding that is offered beside one that the words name
+SHORT = {Language.ZH: 12, Language.EN: 30}  # characters of "I do not feel well" with nothing beside it
 
 
 class Offer(NamedTuple):
@@ -27,9 +29,13 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
     if not text.strip():
         return ()
     known = knowledge().findings
-    named = {fact.code: fact.quote for fact in hints(text) if fact.code in known}
+    heard, language = hints(text), parsers.language_of(text) or Language.ZH
+    named = {fact.code: fact.quote for fact in heard if fact.code in known and fact.code not in VAGUE}
+    if not named and any(fact.code in VAGUE for fact in heard) and len(text) <= SHORT[language]:
+        return ()
     denied = {mention.code for mention in mentions(text) if mention.denied}
-    like = (code for code in nearest(text, most=MOST) if code not in named and code not in denied)
+    at_least = BESIDE_NAMED if named else WORTH_OFFERING
+    like = (code for code in nearest(text, most=MOST, at_least=at_least) if code not in named and code not in denied)
     found = (Offer(code, named.get(code)) for code in (*named, *like) if code in known and code not in VAGUE)
     return tuple(one for one in found if known[one.code].may_be_had_by(person))[:MOST]
 

@@ -113,6 +113,7 @@ DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
 NONE = Option(key="none", label={Language.ZH: "都没有", Language.EN: "None of these"})
+NOTHING_ELSE = Option(key="none", label={Language.ZH: "没有别的了", Language.EN: "Nothing else"})
 NOTHING_NEW = Option(key="no", label={Language.ZH: "没有新的", Language.EN: "Nothing new"})
 PERSON = Option(key="person", label={Language.ZH: "找真人护士", Language.EN: "A person, please"})
 SKIP = Option(key="skip", label={Language.ZH: "不答了，直接去", Language.EN: "Go now"})
@@ -157,7 +158,8 @@ def ways_out(question: Question) -> tuple[Option, ...]:
         return (FINISH, PERSON)
     if question.key == "new":
         return (NOTHING_NEW, PERSON)
-    none = (NONE,) if question.several else ()
+    heard = question.key in HISTORY and any(option.quote for option in question.options)
+    none = (NOTHING_ELSE if heard else NONE,) if question.several else ()
     if question.optional:
         return (*none, UNSURE, SKIP, PERSON) if not none else (*none, SKIP, PERSON)
     return (UNSURE, *none, PERSON)

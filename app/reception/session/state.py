@@ -45,6 +45,8 @@ from models.facts import Fact, Language, Mood, Person, Record, Value
 
 IDENTITY_TRIES = 3
 # Questions put to who is upset or objects, in place of the page that they did not answer.
+OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "how", "also", "temperature"})
+OFFERED = frozenset({"offered", "place", "also"})  # pages of tiles made of what the words may mean
 INTERRUPTING = frozenset({"offer", "read_back"})
 
 
@@ -171,6 +173,12 @@ class State(Value):
         return frozenset(option.key for _, question in self.questions for option in question.options)
 
     @property
+    def offered(self) -> frozenset[str]:
+        """Codes of the findings that were offered as what the words may mean."""
+        pages = (question for _, question in self.questions if question.key in OFFERED)
+        return frozenset(option.key.rpartition(":")[2] for page in pages for option in page.options)
+
+    @property
     def last_turn(self) -> int:
         """Number of the last patient turn that still counts; 0 when there is none."""
         return max((line.number for line in self.lines if line.number and not line.undone), default=0)
@@ -287,7 +295,7 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case NurseSaid():
             return _nurse_said(state, recorded, event)
         case RecordExtended():
-            return {"extended": (*state.extended, event)}
+            return {"extended": (*state.extended, event), "asked": _asked_still(state, event)}
         case AnswerUndone():
             return _undo(state, event)
         case AlertRaised():
@@ -316,6 +324,13 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             return {"owner": None, "cleared": frozenset(a.raised.alert_id for a in state.alerts if a.acknowledged)}
         case _:
             return _simple(event)
+
+
+def _asked_still(state: State, event: RecordExtended) -> tuple[str, ...]:
+    """Once a complaint is taken out, its pages may be asked of another one."""
+    of_complaint = (key for key in event.withdrawn if key.startswith(("finding:", "request:", "said:open:")))
+    taken_out = any(not key.endswith(":none") for key in of_complaint)
+    return tuple(key for key in state.asked if not (taken_out and key in OF_A_COMPLAINT))
 
 
 def _simple(event: Event) -> dict[str, object]:

@@ -46,12 +46,13 @@ def examine(turn: Turn) -> Finding | None:
         return found
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
     taken = (*present(turn, Topic.MEDICINE), *_named_beside(turn))
-    return among(turn, tuple(fact for fact in taken if fact.quote not in told))
+    return among(turn, tuple(fact for fact in taken if not any(words in fact.quote for words in told)))
 
 
 def _named_beside(turn: Turn) -> tuple[Fact, ...]:
     """Medicines named in words that were not asked for them: weighed, and recorded nowhere but as those words."""
-    said = (fact.quote[:200] for fact in turn.record if fact.topic is Topic.SAID and fact.asked not in NAMED_THERE)
+    quotes = (fact.quote[:200] for fact in turn.record if fact.topic is Topic.SAID and fact.asked not in NAMED_THERE)
+    said = (parsers.allergies_apart(quote)[1] for quote in quotes)
     return tuple(
         Fact(topic=Topic.MEDICINE, code=named.code, quote=words) for words in said for named in parsers.medicines(words)
     )
@@ -193,7 +194,8 @@ def _finding(turn: Turn, medicine: Fact, heard: Heard, one: Spoken, problem: Pro
     kept = is_kept(one, turn.text.lower(), heard)
     only_old = kept and problem.has is _REASONS["age"]  # a rule for who begins with it, and they have long begun
     what = "noted" if only_old or not is_bought(one.codes) else KEEP if kept else CAUTION
-    return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=medicine.quote, note=note)
+    quote = one.mention.words if one.mention else medicine.quote
+    return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=quote, note=note)
 
 
 def _unclear(medicine: Fact, mention: Mention) -> Finding:

@@ -18,14 +18,14 @@ def examine(turn: Turn) -> Finding | None:
     if signals.own_records or signals.others_data or signals.manipulation or signals.wants_person or turn.corrects:
         return None
     if signals.medical:
-        return _for_the_doctor(turn)
+        return for_the_doctor(turn)
     asks = tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn)
     if not asks or signals.about_talk is not None:
         return None
     return Finding(specialist="policy", rank=Rank.POLICY, what="question", quote=turn.text[:200], asks=asks)
 
 
-def _for_the_doctor(turn: Turn) -> Finding:
+def for_the_doctor(turn: Turn) -> Finding:
     """What only a doctor can tell goes to the doctor in the patient's words; the same question only once."""
     asked = " ".join(turn.signals.questions)[:200] or turn.text[:200]
     told = any(f.what == "medical_question" and f.quote == asked for f in turn.before.findings)

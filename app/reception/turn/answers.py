@@ -1,5 +1,7 @@
 """Answers outside the interview: danger, a person wanted, refusals, objections, questions, farewells."""
 
+import re
+
 from app.reception.department import arrival
 from app.reception.house import House
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
@@ -31,6 +33,7 @@ from models.triage.hints import hints
 
 Findings = tuple[Finding, ...]
 BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview
+OF_THE_HOSPITAL = re.compile(r"你们|贵院|医院|这里|这儿|\b(?:you|your|yours|here|hospital)\b", re.I)
 OFFERED = 3  # texts that may be meant
 ALERT_RULE = 90  # of alerts for measured values and double doses; the red flags have their own
 GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED})
@@ -51,7 +54,8 @@ def emergency(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
         case Phase.PRIVATE:
             return Spoken(action=Action.PRIORITY, why="private", text=say("private", turn.language))
         case Phase.EMERGENCY:
-            return Spoken(action=Action.PRIORITY, why="emergency", text=say("emergency", turn.language))
+            phrase = "emergency_again" if "emergency" in turn.before.whys else "emergency"
+            return Spoken(action=Action.PRIORITY, why="emergency", text=say(phrase, turn.language))
         case _:
             return None
 
@@ -182,6 +186,17 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
     return going_on(house, turn, findings, text) if turn.answers else _and_back(turn, why, text)
 
 
+def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """A bare yes to a page of several: which one? A second yes to danger signs brings a nurse."""
+    several = turn.question is not None and turn.question.several
+    if turn.answers or turn.tapped or not several or plain_reply(turn.text) is not Answer.YES:
+        return None
+    if turn.before.whys[-1:] != ("which_of_these",):
+        return _and_back(turn, "which_of_these", say("which_of_these", turn.language))
+    text = join(turn.language, say("call_nurse", turn.language), again(turn))
+    return _asked_again(turn, "which_of_these", text).model_copy(update={"before": calls(house, turn)})
+
+
 def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Off the point, a thank you, or nothing at all: kind and short, and back; the second time with a way out."""
     language, signals = turn.language, turn.signals
@@ -223,9 +238,9 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     if not replies:
         return None
     answered = any(reply.answered for reply in replies)
-    if not answered and (not turn.signals.questions or (turn.answers and not asks_only(turn))):
-        return None  # what may have been a question tells of something else, or stands beside what does
-    words = join(turn.language, *(_words(reply, turn.language) for reply in replies))
+    if not answered and not turn.signals.questions:
+        return None  # what may have been a question tells of something else
+    words = join(turn.language, *dict.fromkeys(_words(reply, turn) for reply in replies))
     sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
     if turn.answers and not asks_only(turn):
         return going_on(house, turn, findings, words).model_copy(update={"sources": sources})
@@ -292,10 +307,18 @@ def _perhaps_meant(replies: tuple[Enquiry, ...]) -> Question | None:
     return simple("meant", "question_meant", (*list(options)[:OFFERED], MORE, UNWELL, FINISH))
 
 
-def _words(reply: Enquiry, language: Language) -> str:
+def _words(reply: Enquiry, turn: Turn) -> str:
+    """What is known; what nobody knows is passed on to the doctor, what is asked of the hospital goes to the desk."""
     if reply.answered:
         return reply.text
-    return say("question_unsure" if reply.near else "question_unknown", language)
+    if for_the_doctor(turn):
+        return say("question_passed_on", turn.language, variant=turn.variant)
+    return say("question_unsure" if reply.near else "question_unknown", turn.language)
+
+
+def for_the_doctor(turn: Turn) -> bool:
+    """Whether a patient's unanswered questions are of themselves, not of the hospital."""
+    return not asks_only(turn) and not any(OF_THE_HOSPITAL.search(question) for question in turn.signals.questions)
 
 
 def _asked(question: Question | None, language: Language) -> str:
@@ -321,7 +344,7 @@ def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
 def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What only a doctor can tell is passed on; beside a complaint the interview says so in its next words."""
     only_asks = turn.signals.medical and empty(turn.signals.rest)
-    if not only_asks or turn.question is None or turn.asked in COMPLAINT:
+    if not only_asks or turn.asked in COMPLAINT:
         return None
     passed_on = say("medical_question", turn.language, variant=turn.variant)
     return _and_back(turn, "medical_question", passed_on).model_copy(update={"action": Action.MEDICAL_ANSWER})

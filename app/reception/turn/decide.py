@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app.reception.house import House
 from app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid
-from app.reception.team import medication
+from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
 from app.reception.turn import answers
 from app.reception.turn.interviewing import chosen, interview
@@ -36,6 +36,7 @@ ANSWERS: tuple[Answering, ...] = (
     answers.visitors_words,
     answers.small_talk,
     answers.value_again,
+    answers.which_of_these,
     interview,
 )
 
@@ -43,6 +44,9 @@ ANSWERS: tuple[Answering, ...] = (
 def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> tuple[Event, ...]:
     """Everything the answer consists of, the nurse's line last but for what it sets off."""
     spoken = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
+    unanswered = turn.signals.questions and any(not reply.answered for reply in known.enquiries)
+    if unanswered and answers.for_the_doctor(turn):
+        findings = (*findings, policy.for_the_doctor(turn))
     noted = tuple(
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
         for f in findings

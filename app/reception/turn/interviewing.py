@@ -12,14 +12,16 @@ from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.statements import VAGUE, complaints_of, has_fever, words_of
 from app.reception.session.events import Action, Question
+from app.reception.session.state import State
 from app.reception.team.finding import Finding
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Department, Level
 from models import parsers
-from models.facts import Language, Mood, Status, Topic
-from models.speaking import led, say
+from models.facts import Language, Mood, Record, Status, Topic
+from models.knowledge.load import knowledge
+from models.speaking import join, led, say
 from models.triage import Triage
 from models.triage.hints import hints
 
@@ -61,6 +63,7 @@ def standing(turn: Turn) -> Standing:
         at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
         obligations=obligations(turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown),
+        told_after_danger=_told_after_danger(state, turn.record, shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
         follow_up=state.earlier is not None,
         verified=state.verified,
@@ -68,6 +71,13 @@ def standing(turn: Turn) -> Standing:
         brief=is_brief(turn),
     )
     return Standing(known, offered, answer)
+
+
+def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> bool:
+    """Whether a complaint was told after the page of danger signs, none of whose signs stood on it."""
+    asked = max((turn for turn, question in state.questions if question.key == "danger"), default=0)
+    later = (knowledge().findings[fact.code] for fact in complaints_of(record) if fact.turn > asked + 1)
+    return any(finding.signs and shown.isdisjoint(f"sign:{code}" for code in finding.signs) for finding in later)
 
 
 def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
@@ -89,12 +99,12 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
 
 
 def _spoken(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
-    if known.named and turn.has_tapped(*ENOUGH):
-        return _concludes(house, turn, stands)
-    page = next_page(known)
+    page = None if known.named and turn.has_tapped(*ENOUGH) else next_page(known)
     if page is not None:
         return asks(turn, put(page, known, stands.offers, variant=turn.variant))
-    return _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
+    spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
+    passed_on = say("question_passed_on", turn.language, variant=turn.variant) if turn.signals.medical else ""
+    return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
 
 
 def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
@@ -114,13 +124,16 @@ def _first_after(turn: Turn, known: Known) -> Question | None:
 def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     recommended = turn.heard_by.recommended
     department = house.department(recommended.department_id) if recommended else None
+    if department and is_fetched(turn):
+        text = say("urgent", turn.language, department=department.name[turn.language])
+        return Spoken(action=Action.PRIORITY, why="fetched", text=text)
     return naming.sends(house, turn, department) if department else _names(house, turn, stands, stands.known)
 
 
 def _unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
     named = turn.heard_by.recommended
-    urgent = any(alert.raised.level in (Level.B, Level.I) and not alert.disputed for alert in turn.heard_by.alerts)
+    urgent = is_fetched(turn) or any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.alerts)
     if named is None or named.by or turn.before.booked or urgent:
         return known
     department = house.department(named.department_id)
@@ -176,5 +189,11 @@ def _insisted_on(house: House, turn: Turn) -> Department | None:
 
 
 def is_brief(turn: Turn) -> bool:
-    """The patient asked to be spared."""
-    return turn.has_tapped(*ENOUGH) or any(f.what == "impatient" for f in turn.heard_by.findings)
+    """The patient asked to be spared, or a nurse is on the way to fetch them."""
+    spared = turn.has_tapped(*ENOUGH) or any(f.what == "impatient" for f in turn.heard_by.findings)
+    return spared or is_fetched(turn)
+
+
+def is_fetched(turn: Turn) -> bool:
+    """An alarm below level A stands: a nurse takes the patient there."""
+    return any(alert.raised.level is Level.B and not alert.disputed for alert in turn.heard_by.alerts)

@@ -5,10 +5,19 @@ from datetime import datetime
 from zlib import crc32
 
 from app.reception.house import House
-from app.reception.record.heard import NAMED_IN, OF_ANYTHING_MORE, Heard, from_tiles, from_words, person_told, words
+from app.reception.record.heard import (
+    COMES_WITH,
+    NAMED_IN,
+    OF_ANYTHING_MORE,
+    Heard,
+    from_tiles,
+    from_words,
+    person_told,
+    words,
+)
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
-from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, words_of
+from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, VAGUE, complaints_of, words_of
 from app.reception.session.events import (
     AlertDisputed,
     AlertRaised,
@@ -24,6 +33,7 @@ from app.reception.session.state import INTERRUPTING, Phase, State, ahead, recor
 from app.reception.turn.signals import Signals, language_after, signals_of
 from his_adapter.records import Level
 from models import parsers, red_flags
+from models.complaints import nearest
 from models.facts import Language, Mood, Person, Record, Status, Topic, Value
 from models.red_flags import RedFlag
 from models.triage.hints import hints
@@ -201,12 +211,36 @@ def _heard(
         return beside.model_copy(update={"facts": (*tiles.facts, *beside.facts), "answers": True})
     if question is not None and question.key in INTERRUPTING | QUESTIONS_ONLY and parsers.plain_reply(said):
         return Heard()
+    if question is not None and _changes_complaint(state, question, said, now):
+        return _instead(state, said, language, now, turn)
     answered = _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
     asks = signals.questions or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
     heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
+
+
+def _changes_complaint(state: State, question: Question, said: str, now: datetime) -> bool:
+    """Another complaint is told than the one before, in answer to whatever was asked: 其实我是来看膝盖的."""
+    told = {fact.code for fact in complaints_of(state.record)}
+    told |= {hint.code for fact in words_of(state.record) for hint in hints(fact.quote)}
+    beside = question.key in COMPLAINT | INTERRUPTING | QUESTIONS_ONLY or not (told or words_of(state.record))
+    if beside or not parsers.changes_complaint(said) or parsers.duration(said, now=now, asked=question.key == "since"):
+        return False
+    named = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} or set(nearest(said, most=1))
+    return bool(named - told - VAGUE)
+
+
+def _instead(state: State, said: str, language: Language, now: datetime, turn: int) -> Heard:
+    """The complaint told anew; the words of the one before are kept, and are none any more."""
+    before = words_of(state.record)
+    gone = (*before, *complaints_of(state.record), *(f for f in state.record if f.topic is Topic.DETAIL))
+    kept = (words(None, fact.quote, fact.turn) for fact in before)
+    heard = from_words(OPEN, said, language, now=now, turn=turn)
+    return heard.model_copy(
+        update={"facts": (*kept, *heard.facts), "answers": True, "withdrawn": tuple(fact.key for fact in gone)}
+    )
 
 
 def _tells_nothing(signals: Signals, question: Question | None) -> bool:
@@ -250,7 +284,8 @@ def _new_of(told: Person | None, known: Person, question: Question | None) -> Pe
     if told is None:
         return None
     page = question.key if question else ""
-    asked = {field for field, key in PERSON_PAGES.items() if key == page} | ({"sex"} if page == "who" else set())
+    asked = {field for field, key in PERSON_PAGES.items() if key == page}
+    asked |= {"sex", "age_months"} if page == "who" else set()
     opening = page in COMPLAINT and known.relation is None
     kept = {
         field: value

@@ -11,7 +11,7 @@ from app.reception.turn.spoken import Spoken, calls
 from his_adapter.records import Department
 from models.speaking import join, led, say
 from models.triage import Triage
-from models.triage.certainty import CLOSE, LOST, SURE
+from models.triage.certainty import APART, GUESSED, LOST, SURE
 
 
 def decides(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
@@ -28,7 +28,11 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
     chosen = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
     if chosen is None:
         return person(house, turn, question)
-    if answer.confidence < CLOSE:
+    if answer.confidence < GUESSED:  # a doctor for everything looks first
+        general = arrival.place(house, turn, "general_practice")
+        if general is not None:
+            return _name(house, turn, general, _decided(turn, answer, general, "general_practice"), question)
+    if answer.alternatives and answer.confidence - answer.alternatives[0][1] < APART:
         second = _second(house, turn, answer, chosen.department)
         if second is not None and "choose" not in turn.heard_by.asked:  # nothing is asked twice
             return _candidates(turn, chosen.department, second)

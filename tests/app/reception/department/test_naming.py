@@ -78,8 +78,8 @@ def test_a_closed_department_says_when_it_opens(reception: Reception, clock: Clo
 def test_of_two_that_lie_close_the_patient_chooses(reception: Reception, language: Language) -> None:
     close = 0
     for words in {
-        ZH: ("不舒服。", "头晕，走路不太稳", "最近老是累", "这儿有个包"),
-        EN: ("I don't feel well", "I'm dizzy and my ears ring", "there is a lump, just here", "I'm so tired"),
+        ZH: ("一边眼皮带着嘴角一起抽，快一年了", "最近老是累", "这儿有个包"),
+        EN: ("My lip line has white grainy dots and there are some on my cheeks inside", "I'm so tired"),
     }[language]:
         talk = Talk(reception, language).as_guest()
         talk.says(words)

@@ -79,7 +79,10 @@ def test_of_two_that_lie_close_the_patient_chooses(reception: Reception, languag
     close = 0
     for words in {
         ZH: ("一边眼皮带着嘴角一起抽，快一年了", "最近老是累", "这儿有个包"),
-        EN: ("My lip line has white grainy dots and there are some on my cheeks inside", "I'm so tired"),
+        EN: (
+            "My lip line has white grainy dots and there are some on my cheeks inside, not painful. Should I worry?",
+            "I'm so tired",
+        ),
     }[language]:
         talk = Talk(reception, language).as_guest()
         talk.says(words)

@@ -1,6 +1,6 @@
 """Closed, sure parsers over one utterance in Chinese or English: what a parser is not sure of it does not say."""
 
-from models.parsers.names import Named, allergens, allergies_apart, conditions, medicines
+from models.parsers.names import Named, allergens, allergies_apart, conditions, histories_denied, medicines
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
     TalkQuestion,
@@ -49,6 +49,7 @@ __all__ = [
     "empty",
     "finished",
     "follow_up",
+    "histories_denied",
     "impatient",
     "language_of",
     "manipulation",

@@ -19,6 +19,7 @@ _NAMES = entries("names")
 _ALLERGENS, _LEFT_OUT, _REACTS = Cue(_NAMES["allergens"]), Cue(_NAMES["left_out"]), compiled(_NAMES["reacts"])
 _STOP = re.compile(r"[。！!；;\n]+|[?？]+|[，,](?!\d)|\.(?!\d)|\bbut\b|但是|可是|不过|\bthough\b|\bexcept\b|除了")
 
+_NO_HISTORY = {page: compiled(_NAMES[f"no_{page}"]) for page in ("medicines", "allergies")}
 _TAKEN = compiled(_NAMES["taken"])
 
 
@@ -89,6 +90,12 @@ def allergens(text: str) -> tuple[Named, ...]:
     others = [(*match.span(), match[0]) for match in _ALLERGENS.finditer(lower)]
     apart = [one for one in others if all(one[1] <= start or end <= one[0] for start, end, _ in taken)]
     return _kept(text, sorted([*taken, *apart]), reacts=True)
+
+
+def histories_denied(text: str) -> tuple[str, ...]:
+    """Of medicines and allergies what is plainly said not to be: "no tablets, no allergies", 不吃药也不过敏."""
+    lower = read(text).lower
+    return tuple(page for page in ("medicines", "allergies") if _NO_HISTORY[page].search(lower))
 
 
 def allergies_apart(text: str) -> tuple[str, str]:

@@ -68,7 +68,7 @@ def duration(text: str, *, now: datetime, asked: bool = False) -> Duration | Non
     told = [span for span in spans if _is_told(lower, span, asked=asked)]
     if not told or not all(_alike(one, told[0]) for one in told):
         return None
-    if asked and any(not _is_of_else(lower, span) and not _alike(span, told[0]) for span in spans):
+    if any(not _is_of_else(lower, span) and not _alike(span, told[0]) for span in spans if asked or not span.begins):
         return None
     if of_another(lower, told[0].start, told[0].end) or _NOT_SURE.search(lower):
         return None

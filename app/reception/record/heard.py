@@ -53,6 +53,7 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
     "sixties": (720, 900),
     "old": (900, None),
 }
+OPENING = re.compile(r"[^，。！？,.!?;；\n]+")
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
@@ -83,7 +84,7 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
     if question.key in HISTORY and "none" in keys and heard:
         return Heard(facts=_filled_in(question, language), answers=True)  # nothing besides what was heard
     if "unsure" in keys:
-        facts = (*facts, *_unresolved(question, Status.UNKNOWN, quote))
+        facts = (*facts, *unresolved(question, Status.UNKNOWN, quote))
     elif question.key in BESIDE and "none" in keys:
         facts = (*facts, *(_denied(question, option, quote) for option in question.options))
     return Heard(facts=facts, person=_person_of_tile(question, keys), answers=True)
@@ -99,6 +100,9 @@ def from_words(
     told = reply if reply and reply in text else text  # a question beside it tells no value
     person = person_told(key, told)
     facts = tuple(_values(key, told, now=now))
+    opening = OPENING.match(text)
+    if question is not None and opening and parsers.plain_reply(opening[0]) is Answer.YES:
+        facts = (*_lit(question, language), *facts)
     if question is not None and key in HISTORY:
         facts = (*_filled_in(question, language), *facts)
     if key in COMPLAINT:
@@ -113,6 +117,12 @@ def from_words(
 def words(key: str | None, text: str, turn: int) -> Fact:
     """The patient's own words under the question they answered."""
     return Fact(topic=Topic.SAID, code=f"{key or 'unasked'}:{turn}", quote=text, asked=key)
+
+
+def _lit(question: Question, language: Language) -> Record:
+    """What was heard, where the page asks whether it is right."""
+    heard = (option for option in question.options if option.quote and question.key == "offered")
+    return tuple(fact for option in heard for fact in _of_tile(question, option, language))
 
 
 def _filled_in(question: Question, language: Language) -> Record:
@@ -166,7 +176,7 @@ def _denied(question: Question, option: Option, quote: str) -> Fact:
     return Fact(topic=Topic.FINDING, code=code, status=Status.ABSENT, quote=quote, asked=question.key)
 
 
-def _unresolved(question: Question, status: Status, quote: str) -> Iterator[Fact]:
+def unresolved(question: Question, status: Status, quote: str) -> Iterator[Fact]:
     """What a question was about, not known or not said."""
     key = question.key
     if key in BESIDE:
@@ -209,7 +219,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
     """A whole reply that says yes, no, or that it is not known counts as the tap; None where it tells nothing here."""
     reply = parsers.plain_reply(text)
     if reply in STATUSES:
-        return Heard(facts=tuple(_unresolved(question, STATUSES[reply], text)), answers=True)
+        return Heard(facts=tuple(unresolved(question, STATUSES[reply], text)), answers=True)
     keys = [option.key for option in question.options]
     wanted = "yes" if reply is Answer.YES else "no" if reply in (Answer.NO, Answer.NONE_OF_THESE) else ""
     if wanted == "no" and question.key in OF_ANYTHING_MORE:
@@ -219,7 +229,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
     if wanted == "yes" and len(keys) == 1 and question.several:
         wanted = keys[0]
     if wanted == "yes" and question.several:
-        return Heard()  # which of them is asked
+        return Heard(facts=_lit(question, language), answers=True) if _lit(question, language) else Heard()
     if not wanted or (wanted != "none" and wanted not in keys):
         return None
     label = {one: text for one in Language}
@@ -238,6 +248,8 @@ def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield _detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))
     if key in ("open", "site", "new") and (site := place_alone(text)):
         yield _detail(f"site:{site}", key, text, Details(site=site))
+    for page in parsers.histories_denied(text) if telling or key in HISTORY else ():
+        yield Fact(topic=HISTORY[page], code="none", status=Status.ABSENT, quote=text, asked=page)
     for page in dict.fromkeys((key or "allergies", "allergies")):
         for named in named_for(page, text, asked=key):
             yield Fact(topic=HISTORY[page], code=named.code, quote=named.words, asked=key)

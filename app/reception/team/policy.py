@@ -20,6 +20,8 @@ def examine(turn: Turn) -> Finding | None:
     if signals.medical:
         return for_the_doctor(turn)
     asks = tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn)
+    if not asks and signals.questions and signals.about_talk is None:
+        return for_the_doctor(turn)
     if not asks or signals.about_talk is not None:
         return None
     return Finding(specialist="policy", rank=Rank.POLICY, what="question", quote=turn.text[:200], asks=asks)

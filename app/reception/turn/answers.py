@@ -18,15 +18,15 @@ from app.reception.session.events import (
 from app.reception.session.state import Phase
 from app.reception.team import labs, medication
 from app.reception.team.finding import Finding
-from app.reception.turn.interviewing import interview
-from app.reception.turn.listen import Turn
+from app.reception.turn.interviewing import acknowledgement, interview
+from app.reception.turn.listen import DANGER_AGAIN, Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import Withheld
 from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
 from his_adapter.records import Level, Text
-from models.facts import Answer, Language, Mood, Topic
+from models.facts import Answer, Language, Mood, Status, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 from models.speaking import join, led, say
 from models.triage.hints import hints
@@ -186,15 +186,24 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
     return going_on(house, turn, findings, text) if turn.answers else _and_back(turn, why, text)
 
 
-def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """A bare yes to a page of several: which one? A second yes to danger signs brings a nurse."""
-    several = turn.question is not None and turn.question.several
-    if turn.answers or turn.tapped or not several or plain_reply(turn.text) is not Answer.YES:
+def danger_unclear(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Asked twice about danger signs, and the words say of none whether it is so: a nurse looks, the talk goes on."""
+    twice = turn.asked == "danger" and turn.before.whys[-1:] == (DANGER_AGAIN,)
+    if not twice or turn.tapped or not any(fact.status is Status.UNKNOWN for fact in turn.told):
         return None
-    if turn.before.whys[-1:] != ("which_of_these",):
-        return _and_back(turn, "which_of_these", say("which_of_these", turn.language))
-    text = join(turn.language, say("call_nurse", turn.language), again(turn))
-    return _asked_again(turn, "which_of_these", text).model_copy(update={"before": calls(house, turn)})
+    following = going_on(house, turn, findings, say("nurse_first", turn.language))
+    return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
+
+
+def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """A bare yes to a page of several, or words beside danger signs: which of them?"""
+    yes = plain_reply(turn.text) is Answer.YES
+    several = turn.question is not None and turn.question.several and (yes or turn.asked == "danger")
+    if turn.answers or turn.tapped or not several:
+        return None
+    ack = acknowledgement(turn, findings)
+    text = join(turn.language, ack, say("which_of_these" if yes else DANGER_AGAIN, turn.language))
+    return _asked_again(turn, DANGER_AGAIN if turn.asked == "danger" else "which_of_these", text)
 
 
 def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

@@ -93,17 +93,18 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
     """Always answers: with the next page, a department, two to choose from, or a person."""
     stands = standing(turn)
     asking = _unnamed_again(house, turn, stands.known)
-    spoken = _spoken(house, turn, stands, asking)
+    spoken = _spoken(house, turn, findings, stands, asking)
     left = pages_left(asking) if spoken.question else None
     return spoken.model_copy(update={"obligations": stands.known.obligations, "pages_left": left})
 
 
-def _spoken(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
-    page = None if known.named and turn.has_tapped(*ENOUGH) else next_page(known)
+def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Standing, known: Known) -> Spoken:
+    done = known.named and (turn.has_tapped(*ENOUGH) or is_fetched(turn))
+    page = None if done else next_page(known)
     if page is not None:
-        return asks(turn, put(page, known, stands.offers, variant=turn.variant))
+        return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
     spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
-    passed_on = say("question_passed_on", turn.language, variant=turn.variant) if turn.signals.medical else ""
+    passed_on = say("question_passed_on", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
     return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
 
 
@@ -125,7 +126,7 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     recommended = turn.heard_by.recommended
     department = house.department(recommended.department_id) if recommended else None
     if department and is_fetched(turn):
-        text = say("urgent", turn.language, department=department.name[turn.language])
+        text = say("fetched", turn.language)
         return Spoken(action=Action.PRIORITY, why="fetched", text=text)
     return naming.sends(house, turn, department) if department else _names(house, turn, stands, stands.known)
 
@@ -145,19 +146,19 @@ def _unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     return known if fits and not (taken_out or told) else known.model_copy(update={"named": False})
 
 
-def asks(turn: Turn, question: Question) -> Spoken:
+def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoken:
     action = Action.HISTORY_INQUIRY if question.key in HISTORY else Action.SYMPTOM_INQUIRY
-    text = led(turn.language, (acknowledgement(turn),), question.text[turn.language])
+    text = led(turn.language, (acknowledgement(turn, findings),), question.text[turn.language])
     return Spoken(action=action, why=f"next:{question.key}", text=text, question=question)
 
 
-def acknowledgement(turn: Turn) -> str:
+def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
     if turn.corrects:
         return say("corrected" if turn.told else "withdrawn", turn.language)
     if turn.signals.which_department:
         return say("which_department", turn.language)
-    if turn.signals.medical:
+    if is_passed_on(findings):
         return say("medical_question", turn.language, variant=turn.variant)
     told = turn.asked == "open" and not turn.tapped
     phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
@@ -186,6 +187,11 @@ def _insisted_on(house: House, turn: Turn) -> Department | None:
     if wished is None or same or not accepts(wished.rules, turn.person, fever=has_fever(turn.record)):
         return None
     return wished
+
+
+def is_passed_on(findings: tuple[Finding, ...]) -> bool:
+    """A question of this turn goes to the doctor."""
+    return any(finding.what == "medical_question" for finding in findings)
 
 
 def is_brief(turn: Turn) -> bool:

@@ -7,12 +7,15 @@ from zlib import crc32
 from app.reception.house import House
 from app.reception.record.heard import (
     COMES_WITH,
+    HISTORY,
     NAMED_IN,
     OF_ANYTHING_MORE,
+    OF_THE_STORY,
     Heard,
     from_tiles,
     from_words,
     person_told,
+    unresolved,
     words,
 )
 from app.reception.record.obligations import raised, suspected
@@ -35,6 +38,7 @@ from his_adapter.records import Level
 from models import parsers, red_flags
 from models.complaints import nearest
 from models.facts import Language, Mood, Person, Record, Status, Topic, Value
+from models.knowledge.load import knowledge
 from models.red_flags import RedFlag
 from models.triage.hints import hints
 
@@ -42,6 +46,7 @@ EARLIER = 8  # utterances whose signs still count together with this one
 VALUE_AGAIN = "value_again"  # the question that asks for a value once more
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
+DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
 
@@ -218,18 +223,31 @@ def _heard(
     asks = signals.questions or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
     heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
+    if answered is not None and answered.key == "danger" and all(f.topic is Topic.SAID for f in heard.facts):
+        return _beside_danger(state, answered, heard, said)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
+
+
+def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
+    """Words that are no answer to the danger signs: they are asked once more, then they are not known."""
+    if state.whys[-1:] != (DANGER_AGAIN,):
+        return heard.model_copy(update={"answers": False})
+    return heard.model_copy(
+        update={"facts": (*heard.facts, *unresolved(question, Status.UNKNOWN, said)), "answers": True}
+    )
 
 
 def _changes_complaint(state: State, question: Question, said: str, now: datetime) -> bool:
     """Another complaint is told than the one before, in answer to whatever was asked: 其实我是来看膝盖的."""
     told = {fact.code for fact in complaints_of(state.record)}
     told |= {hint.code for fact in words_of(state.record) for hint in hints(fact.quote)}
-    beside = question.key in COMPLAINT | INTERRUPTING | QUESTIONS_ONLY or not (told or words_of(state.record))
+    beside = question.key not in OF_THE_STORY | HISTORY.keys() or not (told or words_of(state.record))
     if beside or not parsers.changes_complaint(said) or parsers.duration(said, now=now, asked=question.key == "since"):
         return False
     named = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} or set(nearest(said, most=1))
-    return bool(named - told - VAGUE)
+    sites = {knowledge().findings[code].site for code in told & knowledge().findings.keys()}
+    elsewhere = {knowledge().findings[code].site for code in named - told - VAGUE} - {None, "whole_body"}
+    return bool(elsewhere - sites)
 
 
 def _instead(state: State, said: str, language: Language, now: datetime, turn: int) -> Heard:
@@ -239,7 +257,7 @@ def _instead(state: State, said: str, language: Language, now: datetime, turn: i
     kept = (words(None, fact.quote, fact.turn) for fact in before)
     heard = from_words(OPEN, said, language, now=now, turn=turn)
     return heard.model_copy(
-        update={"facts": (*kept, *heard.facts), "answers": True, "withdrawn": tuple(fact.key for fact in gone)}
+        update={"facts": (*kept, *heard.facts), "answers": False, "withdrawn": tuple(fact.key for fact in gone)}
     )
 
 

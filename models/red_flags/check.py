@@ -13,10 +13,10 @@ from models.red_flags.statements import holding, hours, measured
 # Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl and on the openings of the everyday
 # simulated patients so that at most two in a hundred ordinary texts alarm; `python -m evaluation.red_flags` has the
 # figures.
-SURE = 0.9  # of any emergency: it alarms
-WITH_A_RULE = 0.3  # of any emergency, where what the words name makes a rule hold as well
-SURE_OF_SHORT = 0.3  # of a text no longer than a cry for help
-SHORT = {Language.ZH: 8, Language.EN: 20}  # characters
+SURE = 0.93  # of any emergency: it alarms
+WITH_A_RULE = 0.5  # of any emergency, where what the words name makes a rule hold as well
+SURE_OF_SHORT = 0.6  # of a text no longer than a cry for help
+SHORT = {Language.ZH: 14, Language.EN: 40}  # characters
 POSSIBLE = 0.05  # of one rule: its sign is asked about
 LATER = 0.2  # of one rule, by what is told once danger has been asked about: it is asked about again
 MORE = 0.05  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
@@ -33,17 +33,19 @@ def check(
     record: Record = (),
     person: Person = Person(),  # noqa: B008  (frozen)
     earlier: tuple[str, ...] = (),
+    cries: bool = True,
 ) -> tuple[RedFlag, ...]:
     """The rules that hold, worst first.
 
     By the record: danger signs that are present, and combinations of statements, age, sex, pregnancy and values.
     By the words alone: where the classifier is sure of `text`, the newest utterance, normalised, by itself or behind
     the last of those before it, `earlier`, whose danger has not been denied since. The caller raises each rule once.
+    `cries`: a short text may be a cry for help; it is none where a name was asked for.
     """
     together = _BETWEEN[language].join((*earlier[-TOGETHER:], text)) if earlier else ""
     by_words: list[RedFlag] = []
     if text:
-        by_words += _of_words(text, SURE_OF_SHORT if len(text) <= SHORT[language] else SURE, person)
+        by_words += _of_words(text, SURE_OF_SHORT if cries and len(text) <= SHORT[language] else SURE, person)
     if text and not by_words:
         by_words += (flag for flag in _of_words(together, SURE + MORE, person) if flag.rule not in _denied(record))
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}

@@ -10,14 +10,16 @@ from models.network import Network, chances_of, load
 WEIGHTS = Path(__file__).parent / "classifier.npz"
 NONE = "none"  # the label of what is no emergency
 CLIP = {True: 300, False: 700}  # characters read of a text in Chinese, in another language
-FEWEST = 3  # different letters or characters; fewer say too little
+FEWEST = 3  # different letters; fewer say too little
+FEWEST_HAN = 2  # different Chinese characters: 吐血
 _HAN = re.compile("[\u4e00-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def chances(text: str) -> dict[int, float]:
     """The chance of each rule; they add up to that of any emergency."""
-    if len(set(_LETTER.findall(text))) < FEWEST:
+    different = set(_LETTER.findall(text))
+    if len(different) < (FEWEST if "".join(different).isascii() else FEWEST_HAN):
         return {}
     return dict(_chances(clipped(text)))
 

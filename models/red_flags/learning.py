@@ -15,7 +15,7 @@ from random import Random
 import yaml
 
 from models.facts import Language
-from models.knowledge.load import tellings
+from models.knowledge.load import knowledge, tellings, wordings
 from models.network import store
 from models.network.learning import Lesson, learn
 from models.parsers import language_of
@@ -33,6 +33,19 @@ GENERATED = 3000  # everyday complaints made from the knowledge
 SAFE = 0.1  # chance of the emergency department up to which they are taken for ordinary
 JOINED = 6000  # lessons with something ordinary said before or behind them
 SHORT = {Language.ZH: 50, Language.EN: 160}  # characters of what is joined
+FRAMES = {
+    Language.ZH: ("我{}", "最近{}", "{}三天了", "有点{}", "{}，想看看", "老是{}", "孩子{}", "我妈{}"),
+    Language.EN: (
+        "I have {}",
+        "I've got {}",
+        "{} for three days",
+        "a bit of {}",
+        "{}, please",
+        "my mum has {}",
+        "{} again",
+        "{} since Monday",
+    ),
+}
 HIDDEN = 64  # units between words and rules, in each draw
 
 
@@ -40,7 +53,7 @@ def taught(further: Iterable[Path]) -> list[Lesson]:
     """Every lesson, everyday complaints and tellings without alarm, visitors' questions, and some of them joined."""
     random = Random(20261121)  # noqa: S311 a fixed draw, not a secret
     ours, calm = [*_lessons()], [*_questions(further)]
-    found = [*ours, *calm, *_told(), *_generated(random), *_joined(ours, calm, random)]
+    found = [*ours, *calm, *_told(), *_named(ours, random), *_generated(random), *_joined(ours, calm, random)]
     return [one._replace(text=clipped(one.text)) for one in found]
 
 
@@ -67,6 +80,20 @@ def _told() -> Iterator[Lesson]:
     """Findings as people tell them in everyday words."""
     told = chain.from_iterable(map(tellings, Language))
     yield from (Lesson(line, NONE, LITTLE) for code, line in told if not alarming(code))
+
+
+def _named(ours: list[Lesson], random: Random) -> Iterator[Lesson]:
+    """Complaints of two or three words, bare and in a frame: "back pain", 心慌三天了; none that is a cry for help."""
+    cries = {
+        one.text.lower().strip("!.！。").removeprefix("i ").removeprefix("我") for one in ours if one.label != NONE
+    }
+    for finding in knowledge().findings.values():
+        for language in Language:
+            for words in () if alarming(finding.code) else wordings(finding, language):
+                if words.lower() in cries:
+                    continue
+                yield Lesson(words, NONE)
+                yield Lesson(random.choice(FRAMES[language]).format(words), NONE)
 
 
 def _generated(random: Random) -> Iterator[Lesson]:

@@ -12,6 +12,7 @@ from app.reception.session.state import State
 from app.reception.turn.listen import Turn
 from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
+from models import parsers
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
@@ -33,12 +34,18 @@ def triaged(turn: Turn) -> Triage:
 
 def of_record(record: Record, person: Person, offered: frozenset[str]) -> Triage:
     """From what was tapped, and from the words: what they mention counts unless it was offered and left untapped."""
-    words = " ".join(dict.fromkeys(fact.quote for fact in words_of(record)))
+    words = " ".join(dict.fromkeys(_of_the_complaint(record)))
     tapped = {fact.code for fact in record}
     heard = tuple(f for f in hints(words) if f.code not in offered | tapped and f.topic in CAME_FOR)
     stated = tuple(fact for fact in record if fact.topic is not Topic.SAID and not _is_background(fact, record))
     text = words or " ".join(fact.quote for fact in complaints_of(record))
     return triage((*stated, *heard), person=person, text=text)
+
+
+def _of_the_complaint(record: Record) -> list[str]:
+    """The words the complaint was told in, without what was said of allergies beside it."""
+    rest = (parsers.allergies_apart(fact.quote)[1].strip(" ,.;，。") for fact in words_of(record))
+    return [words for words in rest if words]
 
 
 def _is_background(fact: Fact, record: Record) -> bool:
@@ -83,7 +90,7 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     """At most three: the words or the tile that point to the department, and what they were taken for."""
     named: dict[str, Finding | Condition] = {**knowledge().conditions, **knowledge().findings}
     told_as = {fact.code: fact.quote for fact in turn.record}
-    said = [fact.quote for fact in words_of(turn.record)]
+    said = _of_the_complaint(turn.record)
     reasons = {}
     for quote, code in answer.reasons:
         if code in named:

@@ -360,6 +360,7 @@ def _flags(
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=person,
         earlier=earlier[-EARLIER:],
+        cries=question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said),
     )
     return (*raised(extension.facts if extension else ()), *flags)
 

@@ -7,7 +7,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.obligations import fits
 from app.reception.session.state import Phase
-from models.facts import Language, Person, Relation, Sex
+from models.facts import Language, Person, Relation, Sex, Status
 from models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk
 
@@ -140,9 +140,9 @@ def test_a_man_is_asked_nothing_of_women(reception: Reception) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        (ZH, "肚子疼得厉害，还吐"),
-        (ZH, "有只眼睛突然看东西模模糊糊的"),
-        (EN, "my belly hurts badly and I keep vomiting"),
+        (ZH, "昨天起肚子疼，直不起腰，还想吐"),
+        (ZH, "一只眼睛这两天看东西模模糊糊的"),
+        (EN, "my belly has been hurting badly since last night and I keep being sick"),
         (EN, "my vision went blurry in one eye"),
     ],
 )
@@ -176,8 +176,12 @@ def test_a_sign_is_met_once_it_stood_on_the_screen_and_something_was_answered(
     talk.taps("fact:finding:headache")
     talk.to_page("danger")
     assert talk.state.obligations and not any(one.met for one in talk.state.obligations)
-    talk.says("就是胀胀的，说不好" if language is ZH else "it just throbs, hard to say")
+    words = "就是胀胀的，说不好" if language is ZH else "it just throbs, hard to say"
+    talk.says(words)
+    assert talk.page == "danger" and not any(one.met for one in talk.state.obligations)  # asked once more
+    talk.says(words)
     assert talk.state.obligations and all(one.met for one in talk.state.obligations)
+    assert talk.state.person_called and Status.UNKNOWN in {fact.status for fact in talk.state.record}
 
 
 def test_a_sign_that_raises_an_alarm_waits_for_nothing(reception: Reception) -> None:

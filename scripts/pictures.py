@@ -38,7 +38,8 @@ def main() -> None:
         chromium() as browser,
     ):
         lobby = Lobby(Windows(browser, f"http://{server.host}:{server.port}"))
-        take(lobby.recommendation(), "kiosk")
+        take(lobby.asking(), "kiosk")
+        lobby.recommendation()
         lobby.fills()
         take(lobby.board(), "board")
         take(lobby.worklist(), "worklist")
@@ -69,13 +70,20 @@ class Lobby:
     def kiosk(self, language: str) -> Kiosk:
         return Kiosk(self.windows.open(KIOSK), self.axe, language=language)
 
+    def asking(self) -> Page:
+        """A page of danger signs that fit what was said."""
+        kiosk = self.kiosk("zh").as_guest()
+        kiosk.says("头疼，右边一跳一跳的，昨天开始")
+        kiosk.to_page("danger")
+        return kiosk.page
+
     def recommendation(self) -> Page:
         """An old man on his way to cardiology."""
         kiosk = self.waiting = self.kiosk("zh")
         kiosk.comes_in().agrees()
         kiosk.identifies("P1001", "1958-04-12")
         kiosk.says("胸口闷，好几天了，爬楼就厉害")
-        kiosk.answers_no(lambda key: {"past_history": "高血压十来年，吃个白片片"}.get(key))
+        kiosk.answers(lambda key: {"past_history": "高血压十来年，吃个白片片"}.get(key))
         return kiosk.page
 
     def fills(self) -> None:
@@ -84,7 +92,7 @@ class Lobby:
         done.comes_in().agrees()
         done.identifies("P1005", "1946-11-30")
         done.says("脚肿，走几步就喘，有半个月了")
-        done.answers_no()
+        done.answers()
         done.books(2)
         done.finishes()
         for language, lines in OTHERS:

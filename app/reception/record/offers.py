@@ -25,7 +25,7 @@ class Offer(NamedTuple):
 
 def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
     """At most five, those that are named first, then those that the words are most like."""
-    text = " ".join(parsers.allergies_apart(one)[1] for one in words)
+    text = " ".join(_told(one) for one in words)
     if not text.strip():
         return ()
     known = knowledge().findings
@@ -38,6 +38,14 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
     like = (code for code in nearest(text, most=MOST, at_least=at_least) if code not in named and code not in denied)
     found = (Offer(code, named.get(code)) for code in (*named, *like) if code in known and code not in VAGUE)
     return tuple(one for one in found if known[one.code].may_be_had_by(person))[:MOST]
+
+
+def _told(words: str) -> str:
+    """The words without what is said of allergies and without questions, where anything else is told."""
+    rest = parsers.allergies_apart(words)[1]
+    for question in parsers.questions(rest):
+        rest = rest.replace(question, " ")
+    return words if parsers.empty(rest) else rest
 
 
 def asked_next(text: str, person: Person) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
 from his_adapter.records import Level, Text
-from models.facts import Answer, Language, Mood, Status, Topic
+from models.facts import Answer, Language, Mood, Person, Status, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 from models.speaking import join, led, say
 from models.triage.hints import hints
@@ -86,13 +86,18 @@ def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
         text = say("call_nurse", turn.language)
         return Spoken(action=Action.PRIORITY, why="no_department", text=text, before=calls(house, turn))
     reasons = arrival.reasons_of(turn, arrival.triaged(turn))
-    phrase = "urgent" if urgent.level is Level.B else "infection"
+    phrase = "urgent" if urgent.level is Level.B else "infection_small" if is_small(turn.person) else "infection"
     return Spoken(
         action=Action.PRIORITY,
         why=f"rule_{urgent.rule}",
         text=say(phrase, turn.language, department=choice.department.name[turn.language]),
         before=(arrival.recommended(choice, urgent.route, 1.0, reasons),),
     )
+
+
+def is_small(person: Person) -> bool:
+    """Too small for a mask: under two years (American Academy of Pediatrics, masks and children)."""
+    return person.age_months is not None and person.age_months < 24
 
 
 def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

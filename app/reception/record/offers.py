@@ -12,6 +12,7 @@ from models.mentions import mentions
 from models.triage.hints import hints
 
 MOST = 5
+AGREES = 0.03  # chance from which the classifier agrees to what the words name
 BESIDE_NAMED = 0.3  # chance of a finding that is offered beside one that the words name
 SHORT = {Language.ZH: 12, Language.EN: 30}  # characters of "I do not feel well" with nothing beside it
 
@@ -35,8 +36,12 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
         return ()
     denied = {mention.code for mention in mentions(text) if mention.denied}
     at_least = BESIDE_NAMED if named else WORTH_OFFERING
-    like = (code for code in nearest(text, most=MOST, at_least=at_least) if code not in named and code not in denied)
-    found = (Offer(code, named.get(code)) for code in (*named, *like) if code in known and code not in VAGUE)
+    likely = nearest(text, most=2 * MOST, at_least=AGREES)
+    like = [code for code in nearest(text, most=MOST, at_least=at_least) if code not in denied]
+    sure = [code for code in named if code in likely]  # "the stream is weak" names no weakness
+    order = dict.fromkeys((*sure, *like, *named))
+    quotes = {code: named[code] for code in sure}
+    found = (Offer(code, quotes.get(code)) for code in order if code in known and code not in VAGUE)
     return tuple(one for one in found if known[one.code].may_be_had_by(person))[:MOST]
 
 

@@ -3,6 +3,7 @@
 A reply is never turned into its opposite: what no list is sure of stands as it was said, under what was asked.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -10,8 +11,10 @@ from typing import Any, NamedTuple
 from app.reception.record.heard import plainly_named
 from app.reception.record.wording import age_words, name_of, pick, sex_words
 from models import parsers
+from models.complaints import nearest
 from models.facts import Answer, Fact, Language, Person, Status, Topic
-from models.mentions import mentions
+from models.mentions import Mention, mentions
+from models.triage.hints import hints
 
 Words = tuple[str, ...]
 # What a question is about, by its words; the first that is found. All else belongs to the present illness.
@@ -30,7 +33,13 @@ FIELDS: tuple[tuple[str, Words], ...] = (
         ("以前", "既往", "病史", "老毛病", "past", "history", "before", "medical problem"),
     ),
 )
+LONG = {Language.ZH: 12, Language.EN: 40}  # characters of what is told, and is no greeting
 PRESENT, CHIEF = "present_illness_history", "chief_complaint"
+SENTENCE = re.compile(r"[^。！？!?；;.\n]+[。！？!?；;.]*")
+OF_SEVERAL = re.compile(r"[,，、]|\b(?:or|and|with|but)\b|和|或|还是|以及", re.I)
+AT_ITS_END = re.compile(
+    r"\W*(?:(?:at all|now|today|recently|yet|as well|too|的情况|的症状|症状|吗|么|呢|啊|没有|没|过)\W*)*"
+)
 STATUSES = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, Answer.NONE_OF_THESE: Status.ABSENT}
 UNRESOLVED = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
 
@@ -113,20 +122,29 @@ def _stated(question: str, text: str, turn: int) -> Iterator[Fact]:
     status = UNRESOLVED.get(reply) or STATUSES.get(reply) if reply else None
     if status is None:
         return
-    named = {one.code: one for one in mentions(question)}
-    ambiguous = any(one.denied for one in named.values()) or (status is Status.PRESENT and len(named) > 1)
-    if ambiguous:  # "no fever, then?" and "fever or chills?" leave open what a yes is to
-        return
-    yield from (
-        Fact(topic=Topic(one.topic), code=one.code, status=status, quote=text, turn=turn) for one in named.values()
-    )
+    if one := _asked_about(question):
+        yield Fact(topic=Topic(one.topic), code=one.code, status=status, quote=text, turn=turn)
+
+
+def _asked_about(question: str) -> Mention | None:
+    """What the question puts, where it puts one thing alone and at its end: "do you have a fever?", 有没有发烧？.
+
+    "No fever, then?", "fever or chills?" and "with the headaches, how is your vision?" leave open what a reply is to.
+    """
+    asked = SENTENCE.findall(question.strip())[-1:]
+    if not asked or OF_SEVERAL.search(asked[0]):
+        return None
+    named = mentions(asked[0])
+    if len(named) != 1 or named[0].denied:
+        return None
+    return named[0] if AT_ITS_END.fullmatch(asked[0][named[0].end :].lower()) else None
 
 
 def _kept(
     question: str, text: str, turn: int, stated: tuple[Fact, ...], language: Language, *, first: bool
 ) -> Iterator[Kept]:
     """The reply in its field; the first telling is the complaint, whole."""
-    if first and parsers.plain_reply(text) is None:
+    if first and _complains(text):
         yield Kept(CHIEF, text, turn, text)
         return
     field = field_of(question)
@@ -137,6 +155,12 @@ def _kept(
         asked = question.strip()
         words = pick((f"问“{asked}”，答“{text}”", f"asked “{asked}”, said “{text}”"), language) if asked else text
         yield Kept(field, words, turn, text)
+
+
+def _complains(text: str) -> bool:
+    """Something a complaint may be: no greeting, no yes."""
+    told_at_length = len(text) >= LONG[parsers.language_of(text) or Language.ZH]
+    return parsers.plain_reply(text) is None and bool(told_at_length or hints(text) or nearest(text, most=1))
 
 
 def field_of(question: str) -> str:

@@ -10,7 +10,7 @@ from app.reception.record.interview import Known, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
-from app.reception.record.statements import VAGUE, complaints_of, has_fever, words_of
+from app.reception.record.statements import VAGUE, complaints_of, has_fever, place_told, words_of
 from app.reception.session.events import Action, Question
 from app.reception.session.state import State
 from app.reception.team.finding import Finding
@@ -29,6 +29,7 @@ HISTORY = frozenset(
     {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
 )
 ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
+MOST_OPEN = 2  # times it is asked what brings somebody in
 AT_LENGTH = {Language.ZH: 24, Language.EN: 90}  # characters of a complaint
 MOODS = {
     Mood.IN_PAIN: "soothe_in_pain",
@@ -43,6 +44,7 @@ class Standing(NamedTuple):
 
     known: Known
     offers: tuple[Offer, ...]
+    may_be: tuple[Offer, ...]  # also those that were offered before
     answer: Triage
 
 
@@ -70,7 +72,7 @@ def standing(turn: Turn) -> Standing:
         named=state.recommended is not None,
         brief=is_brief(turn),
     )
-    return Standing(known, offered, answer)
+    return Standing(known, offered, may_be, answer)
 
 
 def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> bool:
@@ -109,6 +111,10 @@ def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Sta
 
 
 def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
+    named = complaints_of(known.record) or place_told(known.record) or known.mentioned or stands.may_be
+    told = bool(named) or any(not parsers.questions(fact.quote) for fact in words_of(known.record))
+    if not told and not known.follow_up and known.asked.count("open") < MOST_OPEN:
+        return asks(turn, (), put("open", known, variant=turn.variant))  # no department for nothing told
     question = _first_after(turn, known)
     if known.follow_up:
         return naming.same_again(house, turn, stands.answer, question)
@@ -177,10 +183,10 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
 def _insisted_on(house: House, turn: Turn) -> Department | None:
     """Another department than the one named, or one of two to choose from, if it takes the patient."""
     named, choosing = turn.before.recommended, turn.asked == "choose"
-    if turn.tapped or turn.question is None or not (named or choosing):
+    if turn.tapped or not (named or choosing):
         return None
     wished = department_wished(house, turn.text, choosing=choosing)
-    if choosing and wished is None:
+    if choosing and wished is None and turn.question is not None:
         offered = [option.key.removeprefix("department:") for option in turn.question.options]
         wished = left_of_two(house, turn.text, offered)
     same = wished is not None and named is not None and wished.department_id == named.department_id

@@ -216,7 +216,7 @@ def _heard(
         return beside.model_copy(update={"facts": (*tiles.facts, *beside.facts), "answers": True})
     if question is not None and question.key in INTERRUPTING | QUESTIONS_ONLY and parsers.plain_reply(said):
         return Heard()
-    if question is not None and _changes_complaint(state, question, said, now):
+    if _changes_complaint(state, question, said):
         return _instead(state, said, language, now, turn)
     answered = _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
@@ -237,17 +237,26 @@ def _beside_danger(state: State, question: Question, heard: Heard, said: str) ->
     )
 
 
-def _changes_complaint(state: State, question: Question, said: str, now: datetime) -> bool:
-    """Another complaint is told than the one before, in answer to whatever was asked: 其实我是来看膝盖的."""
+def _changes_complaint(state: State, question: Question | None, said: str) -> bool:
+    """Another complaint is told than the one before, or the first, whatever was asked: 其实我是来看膝盖的."""
+    asked, before = question.key if question else None, words_of(state.record)
     told = {fact.code for fact in complaints_of(state.record)}
-    told |= {hint.code for fact in words_of(state.record) for hint in hints(fact.quote)}
-    beside = question.key not in OF_THE_STORY | HISTORY.keys() or not (told or words_of(state.record))
-    if beside or not parsers.changes_complaint(said) or parsers.duration(said, now=now, asked=question.key == "since"):
+    told |= {hint.code for fact in before for hint in hints(fact.quote)}
+    told &= knowledge().findings.keys()
+    if asked not in OF_THE_STORY | HISTORY.keys() | {None} or not before:
         return False
-    named = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} or set(nearest(said, most=1))
-    sites = {knowledge().findings[code].site for code in told & knowledge().findings.keys()}
-    elsewhere = {knowledge().findings[code].site for code in named - told - VAGUE} - {None, "whole_body"}
-    return bool(elsewhere - sites)
+    hinted = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} - VAGUE
+    if not told:
+        return bool(hinted) and asked in OF_THE_STORY - {"danger"} and not nearest(before[0].quote, most=1)
+    named = (hinted or set(nearest(said, most=1))) - told - VAGUE
+    known = set().union(*map(_belongs, told))
+    return parsers.changes_complaint(said) and any(_belongs(code).isdisjoint(known) for code in named)
+
+
+def _belongs(code: str) -> set[str]:
+    """The specialties a finding chiefly points to."""
+    weights = knowledge().findings[code].specialties
+    return {specialty for specialty, weight in weights.items() if weight * 2 >= max(weights.values())}
 
 
 def _instead(state: State, said: str, language: Language, now: datetime, turn: int) -> Heard:

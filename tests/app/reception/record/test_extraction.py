@@ -13,6 +13,9 @@ def read(*lines: tuple[str, str]) -> dict[str, Any]:
     return extracted([Spoken(by_patient=by, text=text) for by, text in spoken])
 
 
+OPENING_EN, OPENING_ZH = ("What is it?", "my chest"), ("怎么了？", "身上不得劲，说不清楚是怎么了")
+
+
 @pytest.mark.parametrize(
     ("lines", "complaint"),
     [
@@ -38,7 +41,7 @@ def test_the_first_telling_is_the_complaint_whole(lines: tuple[tuple[str, str], 
 def test_a_plain_reply_answers_what_the_question_names(
     question: str, reply: str, positives: int, negatives: int, unknowns: int
 ) -> None:
-    told = read(("What is it?", "my chest") if question.isascii() else ("怎么了？", "一言难尽"), (question, reply))
+    told = read(OPENING_EN if question.isascii() else OPENING_ZH, (question, reply))
     assert (len(told["positives"]), len(told["negatives"]), len(told["unknowns"])) == (positives, negatives, unknowns)
 
 
@@ -53,7 +56,7 @@ def test_a_plain_reply_answers_what_the_question_names(
     ],
 )
 def test_what_is_not_plain_is_kept_as_words_and_never_as_its_opposite(question: str, reply: str) -> None:
-    told = read(("What is it?", "my chest") if question.isascii() else ("怎么了？", "一言难尽"), (question, reply))
+    told = read(OPENING_EN if question.isascii() else OPENING_ZH, (question, reply))
     assert told["negatives"] == [] and told["positives"] == []
     assert any(reply in text and question in text for text in told["record"].values())
 

@@ -35,6 +35,7 @@ OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
 STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
+NO_ALLERGY = re.compile(r"\bno [\w ]{0,20}allerg|(?:没有?|不|无)[^，。；]{0,6}过敏", re.IGNORECASE)
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
     "medicines": parsers.medicines,
@@ -260,8 +261,10 @@ def named_for(page: str, text: str, *, asked: str | None) -> tuple[parsers.Named
     if page not in NAMED_IN:
         return ()
     allergic, rest = parsers.allergies_apart(text)
-    of_allergies = page == "allergies"
-    return NAMED_IN[page](text if of_allergies and asked == page else allergic if of_allergies else rest)
+    if page != "allergies":
+        return NAMED_IN[page](rest)
+    wholly = asked == page and not NO_ALLERGY.search(text)  # "no medicine allergies. I give him Calpol"
+    return NAMED_IN[page](text if wholly else allergic)
 
 
 def person_told(key: str | None, text: str) -> Person | None:

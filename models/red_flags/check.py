@@ -59,13 +59,14 @@ def suspected(
     record: Record = (),
     person: Person = Person(),  # noqa: B008  (frozen)
     at_least: float = POSSIBLE,
+    cries: bool = True,
 ) -> tuple[int, ...]:
     """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
 
     `at_least`: the chance from which a rule is possible that the words do not name. Not among them: rules that alarm
     already, and those that the age, the sex or a pregnancy known exclude.
     """
-    alarms = {flag.rule for flag in check(text, language=language, record=record, person=person)}
+    alarms = {flag.rule for flag in check(text, language=language, record=record, person=person, cries=cries)}
     likely = _possible(text, person)
     named = {flag.rule for flag in _of_record(_named(text), person)}
     possible = (rule for rule in likely if likely[rule] >= (POSSIBLE if rule in named else at_least))

@@ -97,20 +97,22 @@ def raised(facts: Iterable[Fact]) -> Iterator[RedFlag]:
             yield red_flags.of_rule(sign.rule, fact.quote)
 
 
-def suspected(words: tuple[str, ...], record: Record, person: Person, *, later: bool = False) -> tuple[int, ...]:
+def suspected(
+    words: tuple[str, ...], record: Record, person: Person, *, later: bool = False, cries: bool = True
+) -> tuple[int, ...]:
     """Rules that the words make possible and none of which is sure, likeliest first.
 
-    `later`: danger has been asked about before; only what is likelier is asked about once more.
+    `later`: danger has been asked about before; only what is likelier is asked about once more. `cries` as in `check`.
     """
     facts = tuple(fact for fact in record if fact.topic is not Topic.SAID)
     at_least = red_flags.LATER if later else red_flags.POSSIBLE
-    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person, at_least)))
+    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person, at_least, cries)))
 
 
 @lru_cache(maxsize=1024)
-def _suspected(text: str, record: Record, person: Person, at_least: float) -> tuple[int, ...]:
+def _suspected(text: str, record: Record, person: Person, at_least: float, cries: bool) -> tuple[int, ...]:
     """What was said is looked at again in every later turn."""
     language = parsers.language_of(text) or Language.ZH
     return red_flags.suspected(
-        parsers.normalise(text), language=language, record=record, person=person, at_least=at_least
+        parsers.normalise(text), language=language, record=record, person=person, at_least=at_least, cries=cries
     )

@@ -134,10 +134,9 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return gap.join([name, *was, *details_of(fact.details, language)])
         case Status.ABSENT if fact.code == "none" or fact.topic in TOLD_AS_SAID:
             return name
-        case Status.ABSENT if fact.asked == "danger":
-            return pick((f"没有：{name}" if "，" in name else f"没有{name}", f"not so: {name}"), language)
         case Status.ABSENT:
-            return pick((f"没有：{name}" if "，" in name else f"没有{name}", f"no {_plain(name)}"), language)
+            denied = f"not so: {name}" if fact.asked == "danger" else f"no {_plain(name)}"
+            return pick((f"没有：{name}" if "，" in name else f"没有{name}", denied), language)
         case _ if fact.code in ("any", "none") or fact.topic in TOLD_AS_SAID:
             return _unresolved(pick(LABELS[fact.topic], language), fact.status, language)
         case _:

@@ -44,9 +44,9 @@ from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Value
 
 IDENTITY_TRIES = 3
-# Questions put to who is upset or objects, in place of the page that they did not answer.
 OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "how", "also", "temperature"})
 OFFERED = frozenset({"offered", "place", "also"})  # pages of tiles made of what the words may mean
+# Questions put to who is upset or objects, in place of the page that they did not answer.
 INTERRUPTING = frozenset({"offer", "read_back"})
 
 
@@ -295,7 +295,7 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case NurseSaid():
             return _nurse_said(state, recorded, event)
         case RecordExtended():
-            return {"extended": (*state.extended, event), "asked": _asked_still(state, event)}
+            return {"extended": (*state.extended, event), "asked": still_asked(state.asked, event.withdrawn)}
         case AnswerUndone():
             return _undo(state, event)
         case AlertRaised():
@@ -326,11 +326,11 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             return _simple(event)
 
 
-def _asked_still(state: State, event: RecordExtended) -> tuple[str, ...]:
-    """Once a complaint is taken out, its pages may be asked of another one."""
-    of_complaint = (key for key in event.withdrawn if key.startswith(("finding:", "request:", "said:open:")))
+def still_asked(asked: tuple[str, ...], withdrawn: tuple[str, ...]) -> tuple[str, ...]:
+    """Without a complaint's pages, once it is taken out: they may be asked of another one."""
+    of_complaint = (key for key in withdrawn if key.startswith(("finding:", "request:", "said:open:")))
     taken_out = any(not key.endswith(":none") for key in of_complaint)
-    return tuple(key for key in state.asked if not (taken_out and key in OF_A_COMPLAINT))
+    return tuple(key for key in asked if not (taken_out and key in OF_A_COMPLAINT))
 
 
 def _simple(event: Event) -> dict[str, object]:

@@ -12,7 +12,7 @@ from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.statements import VAGUE, complaints_of, has_fever, place_told, words_of
 from app.reception.session.events import Action, Question
-from app.reception.session.state import State
+from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
@@ -84,7 +84,7 @@ def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> b
 
 def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
     """Pages asked and tiles shown, without those of a page that has no answer yet."""
-    asked, shown = turn.heard_by.asked, turn.before.shown
+    asked, shown = still_asked(turn.heard_by.asked, turn.withdrawn), turn.before.shown
     left = turn.before.interrupted or (None if turn.answers else turn.question)
     if left is None:
         return asked, shown

@@ -32,7 +32,7 @@ from app.reception.session.events import (
     Question,
     RecordExtended,
 )
-from app.reception.session.state import INTERRUPTING, Phase, State, ahead, record_of
+from app.reception.session.state import INTERRUPTING, Phase, State, ahead, record_of, still_asked
 from app.reception.turn.signals import Signals, language_after, signals_of
 from his_adapter.records import Level
 from models import parsers, red_flags
@@ -140,13 +140,16 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     extension = _extension(utterance, question, tapped, heard, signals, number)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
-    flags = () if tapped and not extension else _flags(state, record, person, said, language, extension, question)
+    cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
+    heard_again = not tapped or extension is not None
+    flags = _flags(state, record, person, said, language, extension, question, cries=cries) if heard_again else ()
     alarms = tuple(_alarms(house, state, flags, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
     heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
     now_told = "" if signals.tells_nothing else _of_now(said, question.key if question else None).strip()
-    later = "danger" in state.asked and not (state.interrupted and state.interrupted.key == "danger")
+    asked = still_asked(state.asked, extension.withdrawn if extension else ())
+    later = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
     before = () if later else tuple(fact.quote for fact in words_of(record))
     telling = (*before, *((now_told,) if now_told else ()))
     return Turn(
@@ -162,7 +165,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         answers=heard.answers,
         corrects=utterance.corrects is not None,
         alarms=alarms,
-        suspected=suspected(tuple(dict.fromkeys(telling)), record, person, later=later),
+        suspected=suspected(tuple(dict.fromkeys(telling)), record, person, later=later, cries=cries),
         extension=extension,
         record=record,
         person=person,
@@ -223,7 +226,7 @@ def _heard(
     asks = signals.questions or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
     heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
-    if answered is not None and answered.key == "danger" and all(f.topic is Topic.SAID for f in heard.facts):
+    if answered is not None and answered.key == "danger" and not any(f.topic is Topic.FINDING for f in heard.facts):
         return _beside_danger(state, answered, heard, said)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
 
@@ -359,6 +362,8 @@ def _flags(
     language: Language,
     extension: RecordExtended | None,
     question: Question | None,
+    *,
+    cries: bool,
 ) -> tuple[RedFlag, ...]:
     """What alarms now: tapped danger signs, values and facts, and words where rules and classifier are sure."""
     told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked not in NAMED_IN)
@@ -369,7 +374,7 @@ def _flags(
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=person,
         earlier=earlier[-EARLIER:],
-        cries=question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said),
+        cries=cries,
     )
     return (*raised(extension.facts if extension else ()), *flags)
 

@@ -1,6 +1,6 @@
 """Closed, sure parsers over one utterance in Chinese or English: what a parser is not sure of it does not say."""
 
-from models.parsers.names import Named, allergens, allergies_apart, conditions, histories_denied, medicines
+from models.parsers.names import Named, allergens, conditions, histories_denied, medicines, without_allergies
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
     TalkQuestion,
@@ -29,19 +29,19 @@ from models.parsers.wishes import (
     wants_person,
     without_temper,
 )
-from models.parsers.writing import language_of, normalise
+from models.parsers.writing import clauses, language_of, normalise
 
 __all__ = [
     "Named",
     "TalkQuestion",
     "age_months",
     "allergens",
-    "allergies_apart",
     "asks_about_talk",
     "asks_medical",
     "asks_to_be_seen",
     "asks_which_department",
     "changes_complaint",
+    "clauses",
     "conditions",
     "courtesy",
     "distressed",
@@ -70,6 +70,7 @@ __all__ = [
     "times_in",
     "wants_back",
     "wants_person",
+    "without_allergies",
     "without_talk",
     "without_temper",
 ]

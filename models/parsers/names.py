@@ -13,6 +13,7 @@ from models.parsers.patterns import Cue, compiled, entries, scripts
 from models.parsers.persons import relatives
 from models.parsers.replies import plain_reply
 from models.parsers.trie import Trie, longest_apart
+from models.parsers.writing import clauses as clauses_of
 from models.parsers.writing import read
 
 _NAMES = entries("names")
@@ -83,13 +84,20 @@ def conditions(text: str) -> tuple[Named, ...]:
     return _kept(text, _conditions().found(read(text).lower))
 
 
-def allergens(text: str) -> tuple[Named, ...]:
-    """What is not borne: medicines by their codes, all else by the words for it."""
+def allergens(text: str, *, asked: bool = True) -> tuple[Named, ...]:
+    """What is not borne: medicines by their codes, all else by the words for it.
+
+    `asked`: text that answers what is not borne. Where it, or any text, speaks of an allergy itself, only what is named
+    there counts: "no medicine allergies. I give him Calpol".
+    """
     lower = read(text).lower
     taken = _medicines().found(lower)
     others = [(*match.span(), match[0]) for match in _ALLERGENS.finditer(lower)]
     apart = [one for one in others if all(one[1] <= start or end <= one[0] for start, end, _ in taken)]
-    return _kept(text, sorted([*taken, *apart]), reacts=True)
+    named = sorted([*taken, *apart])
+    told = [one for one in named if any(it.start() <= one[0] < it.end() for it in _ALLERGIC.finditer(lower))]
+    wholly = asked and not told and not _NO_ALLERGY.search(lower)
+    return _kept(text, named if wholly else told, reacts=True)
 
 
 def histories_denied(text: str) -> tuple[str, ...]:
@@ -98,12 +106,19 @@ def histories_denied(text: str) -> tuple[str, ...]:
     return tuple(page for page in ("medicines", "allergies") if _NO_HISTORY[page].search(lower))
 
 
-def allergies_apart(text: str) -> tuple[str, str]:
-    """What is said of an allergy, whatever was asked, and all else."""
-    return "; ".join(match[0] for match in _ALLERGIC.finditer(text)), _ALLERGIC.sub(" ", text)
+def without_allergies(text: str) -> str:
+    """The text without what is said of an allergy to something the dictionaries know."""
+    for match in reversed([match for match in _ALLERGIC.finditer(text) if _names_one(match[0])]):
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    return text
 
 
-_ALLERGIC = compiled(_NAMES["allergic"])
+def _names_one(words: str) -> bool:
+    lower = read(words).lower
+    return bool(_ALLERGENS.search(lower) or _medicines().found(lower))
+
+
+_ALLERGIC, _NO_ALLERGY = compiled(_NAMES["allergic"]), compiled(_NAMES["no_allergy"])
 
 
 def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False) -> tuple[Named, ...]:
@@ -112,8 +127,7 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
     clauses = list(_clauses(writing.lower))
     kept: dict[str, Named] = {}
     left_out = -1  # where the last clause ends whose names were left out
-    opening = _OPENING.match(writing.lower)
-    denied = opening is not None and plain_reply(opening[0]) in (Answer.NO, Answer.NONE_OF_THESE)
+    denied = plain_reply(next(iter(clauses_of(writing.lower)), "")) in (Answer.NO, Answer.NONE_OF_THESE)
     for start, end, code in found:
         first, last = next(clause for clause in clauses if clause[0] <= start < clause[1])
         around = writing.lower[first:start] + " ~ " + writing.lower[end:last]
@@ -132,7 +146,6 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
     return tuple(kept.values())
 
 
-_OPENING = re.compile(r"[^。！!；;，,.\n]+")
 _EXCEPTED = re.compile(r"\b(?:but|except|only|just|apart|other than|though)\b|除了|就|只|但|不过|可是")
 _LISTED = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及)[\W_]*)*")
 

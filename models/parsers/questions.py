@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from models.parsers.patterns import Cue, compiled, entries, scripts
-from models.parsers.writing import read
+from models.parsers.writing import clauses, read
 
 _QUESTIONS = entries("questions")
 _ASKS_ZH, _ASKS_EN = compiled(_QUESTIONS["asks_zh"]), compiled(_QUESTIONS["asks_en"])
@@ -74,18 +74,16 @@ def asks_about_talk(text: str) -> TalkQuestion | None:
     lower = read(text).lower
     asked = next((one for one, cue in _ABOUT_TALK.items() if cue.search(lower)), None)
     if asked in (TalkQuestion.REPEAT, TalkQuestion.MEANING):
-        rest = [one for one in _CLAUSE.findall(lower) if not _ABOUT_TALK[asked].search(one)]
+        rest = [one for one in clauses(lower) if not _ABOUT_TALK[asked].search(one)]
         return None if len("".join(rest)) > (_TOLD_EN if lower.isascii() else _TOLD_ZH) else asked
     return asked
 
 
 def without_talk(text: str) -> str:
     """The text without the clauses that ask of the talk itself."""
-    return "".join(one for one in _CLAUSES.findall(text) if asks_about_talk(one) is None).strip()
+    return "".join(one for one in clauses(text) if asks_about_talk(one) is None).strip()
 
 
-_CLAUSES = re.compile(r"[^，。！？,.!?;；\n]+[，。！？,.!?;；\n]*")
-_CLAUSE = re.compile(r"[^，。！？,.!?;；\n]+")
 _TOLD_EN, _TOLD_ZH = 30, 10  # characters beside a question of the talk that tell something
 
 

@@ -44,7 +44,7 @@ def of_record(record: Record, person: Person, offered: frozenset[str]) -> Triage
 
 def _of_the_complaint(record: Record) -> list[str]:
     """The words the complaint was told in, without what was said of allergies beside it."""
-    rest = (parsers.allergies_apart(fact.quote)[1].strip(" ,.;，。") for fact in words_of(record))
+    rest = (parsers.without_allergies(fact.quote).strip(" ,.;，。") for fact in words_of(record))
     return [words for words in rest if words]
 
 

@@ -29,13 +29,13 @@ from models.mentions import mentions
 
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
+TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
 OF_THE_PERSON = frozenset({"who", "age", "sex"})
 OF_THE_STORY = frozenset({"danger", "who", "age", "sex", "since", "side", "how", "also", "temperature"})
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
 STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
-NO_ALLERGY = re.compile(r"\bno [\w ]{0,20}allerg|(?:没有?|不|无)[^，。；]{0,6}过敏", re.IGNORECASE)
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
     "medicines": parsers.medicines,
@@ -54,7 +54,6 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
     "sixties": (720, 900),
     "old": (900, None),
 }
-OPENING = re.compile(r"[^，。！？,.!?;；\n]+")
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
@@ -81,9 +80,9 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
     keys = {option.key for option in tapped}
     facts = tuple(fact for option in tapped for fact in _of_tile(question, option, language))
     quote = _label(tapped, language)
-    heard = [option for option in question.options if option.quote]
-    if question.key in HISTORY and "none" in keys and heard:
-        return Heard(facts=_filled_in(question, language), answers=True)  # nothing besides what was heard
+    if question.key in HISTORY and "none" in keys and any(option.quote for option in question.options):
+        heard = _filled_in(question, language) if question.key in TAKEN_AS_HEARD else ()
+        return Heard(facts=heard, answers=True)  # nothing besides what was heard
     if "unsure" in keys:
         facts = (*facts, *unresolved(question, Status.UNKNOWN, quote))
     elif question.key in BESIDE and "none" in keys:
@@ -101,11 +100,8 @@ def from_words(
     told = reply if reply and reply in text else text  # a question beside it tells no value
     person = person_told(key, told)
     facts = tuple(_values(key, told, now=now))
-    opening = OPENING.match(text)
-    if question is not None and opening and parsers.plain_reply(opening[0]) is Answer.YES:
-        facts = (*_lit(question, language), *facts)
-    if question is not None and key in HISTORY:
-        facts = (*_filled_in(question, language), *facts)
+    if question is not None and (key in TAKEN_AS_HEARD or (key == "offered" and _begins_with_yes(text))):
+        facts = (*_filled_in(question, language, text), *facts)
     if key in COMPLAINT:
         named = dict.fromkeys((*plainly_named(text, now=now), *_tiles_named(question, text)))
         facts = (*(_finding(code, key, text) for code in named), *facts)
@@ -115,22 +111,19 @@ def from_words(
     return Heard(facts=(*said, *facts), person=person, answers=bool(facts or person or said))
 
 
+def _begins_with_yes(text: str) -> bool:
+    return parsers.plain_reply(next(iter(parsers.clauses(text)), "")) is Answer.YES
+
+
 def words(key: str | None, text: str, turn: int) -> Fact:
     """The patient's own words under the question they answered."""
     return Fact(topic=Topic.SAID, code=f"{key or 'unasked'}:{turn}", quote=text, asked=key)
 
 
-def _lit(question: Question, language: Language) -> Record:
-    """What was heard, where the page asks whether it is right."""
-    heard = (option for option in question.options if option.quote and question.key == "offered")
+def _filled_in(question: Question, language: Language, text: str = "") -> Record:
+    """What the tiles say that were filled in from earlier words; `text` has its own word on what it names itself."""
+    heard = (option for option in question.options if option.quote and option.quote.lower() not in text.lower())
     return tuple(fact for option in heard for fact in _of_tile(question, option, language))
-
-
-def _filled_in(question: Question, language: Language) -> Record:
-    """What is taken or not borne by the tiles filled in from the patient's words; illnesses may be somebody else's."""
-    if question.key == "past_history":
-        return ()
-    return tuple(f for option in question.options if option.quote for f in _of_tile(question, option, language))
 
 
 # --- tiles -----------------------------------------------------------------------------------------------------------
@@ -230,7 +223,8 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
     if wanted == "yes" and len(keys) == 1 and question.several:
         wanted = keys[0]
     if wanted == "yes" and question.several:
-        return Heard(facts=_lit(question, language), answers=True) if _lit(question, language) else Heard()
+        heard = _filled_in(question, language) if question.key == "offered" else ()
+        return Heard(facts=heard, answers=bool(heard))
     if not wanted or (wanted != "none" and wanted not in keys):
         return None
     label = {one: text for one in Language}
@@ -260,11 +254,9 @@ def named_for(page: str, text: str, *, asked: str | None) -> tuple[parsers.Named
     """Illnesses, medicines or allergies, by the page that takes them, named in words said on the page `asked`."""
     if page not in NAMED_IN:
         return ()
-    allergic, rest = parsers.allergies_apart(text)
-    if page != "allergies":
-        return NAMED_IN[page](rest)
-    wholly = asked == page and not NO_ALLERGY.search(text)  # "no medicine allergies. I give him Calpol"
-    return NAMED_IN[page](text if wholly else allergic)
+    if page == "allergies":
+        return parsers.allergens(text, asked=asked == page)
+    return NAMED_IN[page](parsers.without_allergies(text))
 
 
 def person_told(key: str | None, text: str) -> Person | None:

@@ -47,7 +47,7 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
 
 def _told(words: str) -> str:
     """The words without what is said of allergies and without questions, where anything else is told."""
-    rest = parsers.allergies_apart(words)[1]
+    rest = parsers.without_allergies(words)
     for question in parsers.questions(rest):
         rest = rest.replace(question, " ")
     return words if parsers.empty(rest) else rest

@@ -52,7 +52,7 @@ def examine(turn: Turn) -> Finding | None:
 def _named_beside(turn: Turn) -> tuple[Fact, ...]:
     """Medicines named in words that were not asked for them: weighed, and recorded nowhere but as those words."""
     quotes = (fact.quote[:200] for fact in turn.record if fact.topic is Topic.SAID and fact.asked not in NAMED_THERE)
-    said = (parsers.allergies_apart(quote)[1] for quote in quotes)
+    said = (parsers.without_allergies(quote) for quote in quotes)
     return tuple(
         Fact(topic=Topic.MEDICINE, code=named.code, quote=words) for words in said for named in parsers.medicines(words)
     )

@@ -17,10 +17,8 @@ def examine(turn: Turn) -> Finding | None:
     signals = turn.signals
     if signals.own_records or signals.others_data or signals.manipulation or signals.wants_person or turn.corrects:
         return None
-    if signals.medical:
-        return for_the_doctor(turn)
     asks = tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn)
-    if not asks and signals.questions and signals.about_talk is None:
+    if signals.medical or (signals.questions and not asks):
         return for_the_doctor(turn)
     if not asks or signals.about_talk is not None:
         return None

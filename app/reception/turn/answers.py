@@ -325,12 +325,12 @@ def _words(reply: Enquiry, turn: Turn) -> str:
     """What is known; what nobody knows is passed on to the doctor, what is asked of the hospital goes to the desk."""
     if reply.answered:
         return reply.text
-    if for_the_doctor(turn):
-        return say("question_passed_on", turn.language, variant=turn.variant)
+    if asks_of_themselves(turn):
+        return say("medical_question", turn.language, variant=turn.variant)
     return say("question_unsure" if reply.near else "question_unknown", turn.language)
 
 
-def for_the_doctor(turn: Turn) -> bool:
+def asks_of_themselves(turn: Turn) -> bool:
     """Whether a patient's unanswered questions are of themselves, not of the hospital."""
     return not asks_only(turn) and not any(OF_THE_HOSPITAL.search(question) for question in turn.signals.questions)
 

@@ -46,7 +46,7 @@ def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     """Everything the answer consists of, the nurse's line last but for what it sets off."""
     spoken = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
     unanswered = turn.signals.questions and any(not reply.answered for reply in known.enquiries)
-    if unanswered and answers.for_the_doctor(turn):
+    if unanswered and answers.asks_of_themselves(turn):
         findings = (*findings, policy.for_the_doctor(turn))
     noted = tuple(
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)

@@ -106,7 +106,7 @@ def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Sta
     if page is not None:
         return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
     spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
-    passed_on = say("question_passed_on", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
+    passed_on = say("medical_question", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
     return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
 
 

@@ -4,8 +4,8 @@
 
 FILE is JSON lines with `text`, `language`, `danger` (or `urgency`: emergency, non_emergency, self_care), `rules`, those
 that fit best, and `kind` of text where they are known. An emergency is caught where something alarms or one of its
-rules is suspected; without rules of its own, where anything is. Of our own cases, evaluation/cases/danger_*.jsonl, the
-thresholds are set on `a`; `b` is held out: nobody reads it or mends anything by it.
+rules is suspected; without rules of its own, where anything is. Of our own cases, evaluation/cases/danger_*.jsonl, only
+`a` is read when a fault is mended; nothing of the others is read or learnt from, and of them only totals are looked at.
 """
 
 import json

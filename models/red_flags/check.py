@@ -16,10 +16,10 @@ from models.red_flags.statements import holding, hours, measured
 SURE = 0.93  # of any emergency: it alarms
 WITH_A_RULE = 0.5  # of any emergency, where what the words name makes a rule hold as well
 SURE_OF_SHORT = 0.6  # of a text no longer than a cry for help
-SHORT = {Language.ZH: 14, Language.EN: 40}  # characters
+SHORT = {Language.ZH: 16, Language.EN: 40}  # characters
 POSSIBLE = 0.05  # of one rule: its sign is asked about
 LATER = 0.2  # of one rule, by what is told once danger has been asked about: it is asked about again
-MORE = 0.05  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
+MORE = 0.01  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
 TOGETHER = 2  # utterances before the newest that are heard with it
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
 SUSPECTED_AT_MOST = 3

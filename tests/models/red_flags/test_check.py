@@ -120,8 +120,7 @@ def test_an_unknown_rule_is_an_error() -> None:
 
 
 def test_signs_told_one_after_another_are_heard_together() -> None:
-    first = "my chest feels tight and heavy"
-    second = "now I've got a cold sweat and the pain goes into my jaw and left arm"
+    first, second = "my chest feels tight and heavy", "I'm sweating a lot and my left arm has gone numb"
     assert rules(second, earlier=(first,)) & {1, 2}
 
 

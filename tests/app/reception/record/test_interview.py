@@ -140,7 +140,7 @@ def test_a_man_is_asked_nothing_of_women(reception: Reception) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        (ZH, "昨天起肚子疼，直不起腰，还想吐"),
+        (ZH, "昨天起肚子一直疼，有点直不起腰，还总想吐"),
         (ZH, "一只眼睛这两天看东西模模糊糊的"),
         (EN, "my belly has been hurting badly since last night and I keep being sick"),
         (EN, "my vision went blurry in one eye"),

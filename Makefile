@@ -36,8 +36,7 @@ bench: .venv/installed-dev  ## speed and memory of a running server against the 
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.model_bench
 
-test-llm: .venv/installed-dev  ## each capability, then whole receptions, through the model FRONTDESK_TEST_MODEL_URL names
-	$(BIN)/python -m evaluation.model_trials
+test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions
 
 openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it

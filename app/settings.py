@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     model_url: str = ""  # an OpenAI-compatible server's address ending in /v1, or a checkpoint's folder
     model_name: str = "nurse"
     model_key: SecretStr = SecretStr("")
-    model_budget_seconds: float = Field(default=3.0, gt=0, le=60)
+    model_budget_seconds: float = Field(default=3.0, gt=0, le=3600)
     model_calls: int = Field(default=64, ge=1, le=512)
-    model_for_interaction: str = MODEL
+    model_for_notes: str = MODEL
+    model_for_nurse: str = MODEL

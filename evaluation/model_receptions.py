@@ -8,6 +8,7 @@ it stopped.
 """
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -19,8 +20,6 @@ from time import sleep
 
 from app.reception.reception import Reception
 from app.reception.session.state import State
-from app.reception.turn.voice import INTERACTION
-from evaluation.model_trials.measure import INVALID, model_of_settings
 from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas
 from evaluation.simulation.play import converse, reception
@@ -29,11 +28,15 @@ from his_adapter.errors import NotFound
 from models.facts import Language, Value
 from models.language.in_threads import InThreads
 from models.language.model import Fault
+from models.language.openai_compatible import OpenAiCompatible
 from models.language.trace import Call
+from models.notes import NOTES
+from models.nurse import NURSE
 from models.runner import EMBEDDED, GAP, Runner
 
+INVALID = frozenset({Fault.CUT.value, Fault.EMPTY.value, Fault.INVALID.value})
 PATIENTS = 20  # of each language
-NURSE = "test-llm"
+BY = "test-llm"
 TRIES, REST = 6, 15.0  # of a reception that meets a resting server, and seconds between them
 
 
@@ -63,7 +66,9 @@ class Received(Value):
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--patients", type=int, default=PATIENTS)
-    parser.add_argument("--for", dest="assigned", nargs="*", default=[INTERACTION.name], help="capabilities it answers")
+    parser.add_argument(
+        "--for", dest="assigned", nargs="*", default=[NOTES.name, NURSE.name], help="capabilities it answers"
+    )
     parser.add_argument("--out", type=Path, default=Path("simulated-llm"))
     options = parser.parse_args()
     named = model_of_settings()
@@ -80,6 +85,15 @@ def main() -> int:
     its = list(_receive(chosen, speaking, calls, options.out))
     print("\n".join(table(ours, its)))
     return 0 if all(one.recorded and not one.broken for one in its) else 1
+
+
+def model_of_settings() -> tuple[OpenAiCompatible, float] | None:
+    """The model the environment names, and the seconds it may take; None when it names none."""
+    url = os.environ.get("FRONTDESK_TEST_MODEL_URL", "")
+    if not url:
+        return None
+    model = OpenAiCompatible(url, os.environ.get("FRONTDESK_TEST_MODEL_NAME", "nurse"))
+    return model, float(os.environ.get("FRONTDESK_TEST_MODEL_BUDGET", "3"))
 
 
 def _alternating(patients: int) -> Iterator[Persona]:
@@ -152,9 +166,9 @@ def _ended(desk: Reception, state: State) -> State:
     """A nurse answers what calls for one, and ends what only a person may end."""
     for alert in state.open_alerts:
         state = desk.acknowledge(
-            state.session_id, alert.raised.alert_id, by=NURSE, name=NURSE, reason="seen in the simulation"
+            state.session_id, alert.raised.alert_id, by=BY, name=BY, reason="seen in the simulation"
         )
-    return state if state.closed else desk.close(state.session_id, by=NURSE)
+    return state if state.closed else desk.close(state.session_id, by=BY)
 
 
 def _recorded(desk: Reception, state: State) -> bool:

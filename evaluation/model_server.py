@@ -38,15 +38,29 @@ class Mode(StrEnum):
 
 
 def well_behaved(request: Request) -> str:
-    """What a good nurse would say: thanks, and what the prompt's last line tells her to; JSON where JSON is wanted."""
+    """What a good nurse would decide and say: what is open first, then the likeliest specialty, then good-bye.
+
+    JSON where JSON is wanted: nothing to note.
+    """
     wanted = request.get("response_format")
     if wanted:
         return json.dumps(least(wanted["json_schema"]["schema"]), ensure_ascii=False)
-    prompt = "\n".join(message["content"] for message in request["messages"])
-    asked = re.findall(r"<<(.+?)>>", prompt) or re.findall(r"(?:leaving nothing out|一样也不要漏)[:：]\n(.+)", prompt)
-    words = asked[-1].strip() if asked else ""
-    thanks = "好的，我明白了。" if re.search(r"[\u4e00-\u9fff]", words or prompt) else "Thank you for telling me. "
-    return thanks + words
+    told = request["messages"][-1]["content"]
+    chinese = bool(re.search(r"[\u4e00-\u9fff]", told))
+    thanks = "好的，我明白了。" if chinese else "Thank you for telling me. "
+    open_items = re.search(r"(?:Still open|还没问的)[^\n]*?(\d+)[^\n]*\n(.*)", told, re.S)
+    asked = re.match(r"(\w+)[^:]*: ([^?？]*[?？])", open_items[2]) if open_items and int(open_items[1]) else None
+    if asked and asked[1] != "own":
+        return f"ASK {asked[1]}\n{thanks}{asked[2]}"
+    named = re.search(r"(?:Department named to the patient: |已告诉病人去：)([^,，\n]*)", told)
+    if named:
+        return f"CLOSE\n{thanks}{f'请到{named[1]}。' if chinese else f'Please go to {named[1]}.'}"
+    code = re.search(r"(?:triage code: |分诊程序估计：)(\w+)", told)
+    place = re.search(rf"^{code[1]}: ([^,]*)", told, re.M) if code else None
+    if code and place:
+        goes = f"您这种情况去{place[1]}看。" if chinese else f"{place[1]} is where they can help with that."
+        return f"SEND {code[1]}\n{thanks}{goes}"
+    return f"ANSWER\n{thanks}"
 
 
 def least(schema: Request, whole: Request | None = None) -> Any:

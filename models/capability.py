@@ -38,7 +38,7 @@ class Asked(Value):
 class Prompt(Value):
     """One request to a model. Without a schema the reply is plain words."""
 
-    version: str  # which prompt file, in which wording: "interaction.zh@1f3a9c02"
+    version: str  # which prompt file, in which wording: "nurse.zh@1f3a9c02"
     messages: tuple[Message, ...]
     schema_: Mapping[str, object] | None = None  # JSON schema of the reply
     tokens: int  # the longest reply

@@ -157,6 +157,15 @@ class Runner:
         """The block is a turn's own work: what is done beside the turns lets it go first."""
         return self._beside.turn()
 
+    @property
+    def patience(self) -> float:
+        """Seconds after which what nobody waits for is given up."""
+        return WHOLE * self._budget
+
+    def aside(self) -> AbstractContextManager[None]:
+        """In this block the turn of this thread waits for somebody else."""
+        return self._beside.aside()
+
     def later(self, look: Callable[[], None]) -> bool:
         """Runs `look` beside the turns; False when too much of that is waiting already, and it is left out."""
         taken = self._beside.submit(look)

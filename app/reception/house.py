@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from app.reception.session.log import EventLog
+from app.reception.session.notes import Desk
 from app.reception.session.voices import Voices
 from his_adapter.enquiries import Enquiries
 from his_adapter.hospital import Hospital
@@ -22,6 +24,7 @@ class House:
     new_id: Callable[[], str]
     models: Runner = field(default_factory=lambda: Runner({}))
     voices: Voices = field(default_factory=Voices)
+    notes: Desk[Any] = field(default_factory=Desk)
     _names: dict[str, tuple[Sequence[Department], Names[Department]]] = field(default_factory=dict, repr=False)
 
     @property

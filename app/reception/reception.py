@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from app.reception import staff
 from app.reception.errors import NoDraft, NotNow, SessionEnded
+from app.reception.guard.guarded import warm_up
 from app.reception.house import House
 from app.reception.session.events import Entry, Event, Resumed, Started
 from app.reception.session.log import EventLog
@@ -15,7 +16,6 @@ from app.reception.turn.anonymity import anonymous
 from app.reception.turn.listen import Utterance
 from app.reception.turn.signals import signals_of
 from app.reception.turn.turn import take_turn
-from app.reception.turn.voice import warm_up
 from his_adapter import hospinfo
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital

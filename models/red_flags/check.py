@@ -74,6 +74,11 @@ def suspected(
     return tuple(sorted(rules, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
 
 
+def chance(rule: int, text: str, person: Person) -> float:
+    """How likely the words tell of this rule; 0 where age, sex or pregnancy exclude it."""
+    return 0.0 if of_nobody_such(rule, person) else chances(text).get(rule, 0.0)
+
+
 def alarming(code: str) -> bool:
     """Whether the statement, told alone, raises a red flag."""
     sign = knowledge().signs.get(code)

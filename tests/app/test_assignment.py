@@ -17,22 +17,22 @@ def test_without_a_model_nothing_is_assigned() -> None:
     "settings",
     [
         Settings(model_url=f"{URL}/", model_name="nurse"),
-        Settings(model_url="", model_for_interaction=f"nurse@{URL}"),
+        Settings(model_url="", model_for_nurse=f"nurse@{URL}"),
     ],
 )
 def test_the_model_that_words_the_lines_runs_in_a_process_of_its_own(settings: Settings) -> None:
     runner = assigned(settings)
     try:
-        assert isinstance(runner.assigned("interaction"), Apart)
+        assert isinstance(runner.assigned("nurse"), Apart)
         assert runner.mode == "nurse"
     finally:
         runner.close()
 
 
 def test_a_capability_may_stay_embedded_though_there_is_a_model() -> None:
-    assert assigned(Settings(model_url=URL, model_for_interaction="embedded")).mode == "embedded"
+    assert assigned(Settings(model_url=URL, model_for_nurse="embedded", model_for_notes="embedded")).mode == "embedded"
 
 
 def test_an_assignment_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(ValueError, match="neither"):
-        assigned(Settings(model_url="", model_for_interaction="nurse"))
+        assigned(Settings(model_url="", model_for_nurse="nurse"))

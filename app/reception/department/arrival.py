@@ -158,6 +158,14 @@ def way(house: House, turn: Turn, department: Department) -> str:
     return join(turn.language, there, closed, _if_it_cannot_wait(house, turn))
 
 
+def spot(department: Department, language: Language) -> str:
+    """Building, floor and room, for a list."""
+    building = department.building[language]
+    if language is Language.ZH:
+        return f"{building}{department.floor}楼{department.room}"
+    return f"{building}, floor {department.floor}, room {department.room}"
+
+
 def where(department: Department, language: Language) -> str:
     return say(
         "recommend_where",

@@ -39,6 +39,20 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
     return _name(house, turn, chosen, _decided(turn, answer, chosen, answer.specialty), question)
 
 
+def sent(house: House, turn: Turn, specialty: str, answer: Triage, question: Question | None) -> Spoken | None:
+    """Where a nurse who decides sends; both to choose from where triage is sure of another; None if nowhere fits."""
+    choice = arrival.place(house, turn, specialty)
+    if choice is None:
+        return None
+    answer = _without_emergency(answer)
+    other = arrival.place(house, turn, answer.specialty) if answer.confidence >= SURE else None
+    if other is not None and other.department != choice.department and "choose" not in turn.heard_by.asked:
+        return _candidates(turn, choice.department, other.department)
+    chances = dict(((answer.specialty, answer.confidence), *answer.alternatives))
+    decided = arrival.recommended(choice, specialty, chances.get(specialty, 0.0), arrival.reasons_of(turn, answer))
+    return _name(house, turn, choice, decided, question)
+
+
 def _without_emergency(answer: Triage) -> Triage:
     """Red flags send to emergency; a mere likelihood below certainty does not."""
     others = tuple(pair for pair in answer.alternatives if pair[0] != "emergency")
@@ -64,10 +78,14 @@ def _name(
 
 
 def _and_asks(turn: Turn, words: str, question: Question, why: str, decided: DepartmentRecommended) -> Spoken:
-    more = say("lead_record", turn.language, variant=turn.variant)
-    asked = question.text[turn.language]
-    text = join(turn.language, words, led(turn.language, (more,), asked))
+    text = join(turn.language, words, for_the_doctor(turn, question))
     return Spoken(action=Action.RECOMMENDATION, why=why, text=text, question=question, before=(decided,))
+
+
+def for_the_doctor(turn: Turn, question: Question) -> str:
+    """The first question after a department is named, and what it is for."""
+    more = say("lead_record", turn.language, variant=turn.variant)
+    return led(turn.language, (more,), question.text[turn.language])
 
 
 def chosen(turn: Turn, department: Department, question: Question | None) -> Spoken:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.reception.record.heard import HISTORY
 from app.reception.record.obligations import sex_of
-from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, words_of
+from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
 from models.facts import Person, Record, Relation, Sex, Topic, Value
 from models.knowledge.load import knowledge
@@ -45,6 +45,20 @@ def next_page(known: Known) -> str | None:
     if known.named:
         return None if known.brief else next(_after(known), None)
     return next(_follow_up(known) if known.follow_up else _before(known), None)
+
+
+def open_pages(known: Known) -> list[str]:
+    """Every page that could be asked next, danger first, for a nurse who chooses among them."""
+    danger = ["danger"] if any(not one.met for one in known.obligations) else []
+    following = _after(known) if known.named else _follow_up(known) if known.follow_up else _before(known)
+    return list(dict.fromkeys((*danger, *following)))
+
+
+def questions_left(known: Known) -> int:
+    """How many more questions there is patience for, before a department or after it."""
+    if known.named:
+        return 0 if known.brief else len(list(_after(known)))
+    return max(0, MOST_BEFORE - len(known.asked))
 
 
 def pages_left(known: Known) -> int:
@@ -123,7 +137,7 @@ def _wanted(known: Known) -> Iterator[str]:
         yield "temperature"
     if lasted(known.record) is None and not known.time_told:
         yield "since"
-    if "side" not in codes and _has_sides(known.record):
+    if not side_told(known.record) and _has_sides(known.record):
         yield "side"
     if known.at_length:
         return

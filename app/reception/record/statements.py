@@ -22,7 +22,7 @@ def details_of_tile(code: str, language: Language) -> Details:
 def is_complaint(fact: Fact) -> bool:
     """A finding or a wish that is there, and that is not merely said to go with one."""
     there = fact.topic in (Topic.FINDING, Topic.REQUEST) and fact.status is Status.PRESENT
-    return there and fact.code in knowledge().findings.keys() - VAGUE and fact.asked not in BESIDE
+    return there and fact.code in knowledge().findings.keys() - VAGUE and fact.asked in (None, *COMPLAINT)
 
 
 def complaints_of(record: Record) -> list[Fact]:
@@ -55,7 +55,15 @@ def has_fever(record: Record) -> bool:
     return any(fact.code == "fever" and fact.status is Status.PRESENT for fact in record)
 
 
+def _details(record: Record) -> list[Fact]:
+    return [fact for fact in record if fact.topic is Topic.DETAIL]
+
+
+def side_told(record: Record) -> bool:
+    return any(fact.details.side or fact.code == "side" for fact in (*_details(record), *complaints_of(record)))
+
+
 def lasted(record: Record) -> float | None:
     """Hours since the complaint began, where it was told."""
-    spans = (f.details.duration.hours for f in record if f.topic is Topic.DETAIL and f.details.duration)
+    spans = (f.details.duration.hours for f in (*_details(record), *complaints_of(record)) if f.details.duration)
     return next(spans, None)

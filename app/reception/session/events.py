@@ -215,8 +215,20 @@ class NurseSaid(Value):
     voiced: Voiced | None = None  # None: the embedded nurse's own words
 
 
+class NotedBy(Value):
+    """Which model noted something from which prompt, and why plain code left out what it did."""
+
+    model: str
+    prompt: str
+    dropped: tuple[str, ...] = ()
+
+
 class RecordExtended(Value):
-    """Facts added or replaced, names withdrawn, and who is ill, after one turn."""
+    """Facts added or replaced, names withdrawn, and who is ill, after one turn.
+
+    A turn may have a second one, `by` a model that noted what the words mean. `suspected` are red-flag rules that it
+    heard and plain code is not sure of: their signs are asked about.
+    """
 
     kind: Literal["record_extended"] = "record_extended"
     turn: int
@@ -224,6 +236,8 @@ class RecordExtended(Value):
     withdrawn: tuple[str, ...] = ()  # "topic:code"
     person: Person | None = None
     mood: Mood | None = None
+    suspected: tuple[int, ...] = ()
+    by: NotedBy | None = None
 
 
 class AnswerUndone(Value):

@@ -144,6 +144,11 @@ class State(Value):
         return reduce(_told_of_person, self.extended, Person())
 
     @property
+    def suspected(self) -> tuple[int, ...]:
+        """Red flags that a model heard in the patient's words, and that are to be asked about."""
+        return tuple(dict.fromkeys(rule for turn in self.extended for rule in turn.suspected))
+
+    @property
     def mood(self) -> Mood:
         return next((turn.mood for turn in reversed(self.extended) if turn.mood), Mood.CALM)
 

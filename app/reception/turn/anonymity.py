@@ -10,14 +10,15 @@ from pathlib import Path
 import rjieba
 import yaml
 
-from app.reception.guard.vocabulary import foreign_words, own_words
 from app.reception.session.state import Line
+from app.reception.turn.everyday_words import are_everyday, everyday_words
 from models.facts import Language
 from models.mentions import mentions
 from models.parsers.trie import longest_apart
 from models.specialists.medication.lexicon import names as medicines
 
 GONE = "…"
+PRIVATE_USE = 0xE000  # where Unicode has characters that stand for nothing
 QUOTED = re.compile(r"“[^”]*”")
 NUMBERS = re.compile(
     r"(?<![\d.])(?:[A-Za-z]{0,3}[-\s]?)?\d(?:[\d\s-]{4,})\d[Xx]?(?!\d)|(?<![A-Za-z0-9])[A-Za-z]{1,3}\d{4,}"
@@ -42,14 +43,27 @@ LAST_WORD = re.compile(r"(\w+)\.? (?:some |the |my )?$")
 STAFF_EN = frozenset({"dr", "doctor", "nurse", "prof", "professor", "sister"})
 
 
-def said(line: Line) -> str:
+def said(line: Line, kept: tuple[str, ...] = ()) -> str:
     """A line of the talk for a model: what a record was quoted with is nothing it should read, or obey."""
-    return anonymous(line.text if line.speaker == "patient" else QUOTED.sub("“…”", line.text))
+    return anonymous(line.text if line.speaker == "patient" else QUOTED.sub("“…”", line.text), kept)
 
 
 @lru_cache(maxsize=1024)
-def anonymous(text: str) -> str:
-    """The words without names, numbers of papers and telephones, birthdays and addresses."""
+def anonymous(text: str, kept: tuple[str, ...] = ()) -> str:
+    """The words without names, numbers of papers and telephones, birthdays and addresses.
+
+    `kept` are names that are nobody's: of our departments, longest first.
+    """
+    masks = {name: chr(PRIVATE_USE + place) for place, name in enumerate(kept)}
+    for name, mask in masks.items():
+        text = text.replace(name, mask)
+    text = _without_names(text)
+    for name, mask in masks.items():
+        text = text.replace(mask, name)
+    return text
+
+
+def _without_names(text: str) -> str:
     text = NUMBERS.sub(GONE, BIRTHDAYS.sub(GONE, ADDRESSES.sub(GONE, text)))
     text = NAMED_ZH.sub(lambda found: found[0] if _begins_a_word(found[2], 0) else f"{found[1]}{GONE}", text)
     text = LATIN_ZH.sub(rf"\1{GONE}", text)
@@ -127,8 +141,8 @@ def _begins_a_word(text: str, at: int) -> bool:
 
 
 def _is_ours(text: str, at: int) -> bool:
-    """A word the nurse says herself, 谢谢, 别怕, and no name that begins with one, 方向明."""
-    own = own_words(Language.ZH)
+    """An everyday word, 谢谢, 别怕, and no name that begins with one, 方向明."""
+    own = everyday_words(Language.ZH)
     return any(text[at:end] in own and not _given(text[end : end + 1]) for end in (at + 2, at + 3, at + 4))
 
 
@@ -165,6 +179,6 @@ def _is_theirs(word: str, before: str) -> bool:
 def _is_known(words: str) -> bool:
     """Every one a word of the nurse's, of illness, or of medicine."""
     lower = words.lower().replace("’", "'")
-    if all(word in _words("capitals") for word in lower.split()) or not foreign_words(lower, "", Language.EN):
+    if all(word in _words("capitals") for word in lower.split()) or are_everyday(lower):
         return True
     return bool(mentions(lower)) or any(medicines().en.every(lower.split()))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from app.reception.house import House
-from app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid
+from app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid, Voiced
 from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
 from app.reception.turn import answers
@@ -42,9 +42,21 @@ ANSWERS: tuple[Answering, ...] = (
 )
 
 
-def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> tuple[Event, ...]:
-    """Everything the answer consists of, the nurse's line last but for what it sets off."""
+def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
+    """The embedded nurse's answer."""
     spoken = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
+    return spoken.model_copy(update={"text": _behind(turn, _first(turn, findings), spoken)})
+
+
+def events_of(
+    house: House,
+    turn: Turn,
+    findings: tuple[Finding, ...],
+    known: LookedUp,
+    spoken: Spoken,
+    voiced: Voiced | None = None,
+) -> tuple[Event, ...]:
+    """Everything an answer consists of, the nurse's line last but for what it sets off."""
     unanswered = turn.signals.questions and any(not reply.answered for reply in known.enquiries)
     if unanswered and answers.asks_of_themselves(turn):
         findings = (*findings, policy.for_the_doctor(turn))
@@ -54,12 +66,13 @@ def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     )
     line = NurseSaid(
         turn_id=turn.turn_id,
-        text=_behind(turn, _first(turn, findings), spoken),
+        text=spoken.text,
         language=turn.language,
         question=spoken.question,
         sources=spoken.sources,
         obligations=spoken.obligations,
         pages_left=spoken.pages_left,
+        voiced=voiced,
     )
     action = ActionChosen(action=spoken.action, why=spoken.why)
     return (*noted, *answers.value_alerts(house, turn, findings), action, *spoken.before, line, *spoken.after)

@@ -94,7 +94,7 @@ def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
 def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next page, a department, two to choose from, or a person."""
     stands = standing(turn)
-    asking = _unnamed_again(house, turn, stands.known)
+    asking = unnamed_again(house, turn, stands.known)
     spoken = _spoken(house, turn, findings, stands, asking)
     left = pages_left(asking) if spoken.question else None
     return spoken.model_copy(update={"obligations": stands.known.obligations, "pages_left": left})
@@ -115,13 +115,13 @@ def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
     told = bool(named) or any(not parsers.questions(fact.quote) for fact in words_of(known.record))
     if not told and not known.follow_up and known.asked.count("open") < MOST_OPEN:
         return asks(turn, (), put("open", known, variant=turn.variant))  # no department for nothing told
-    question = _first_after(turn, known)
+    question = first_after(turn, known)
     if known.follow_up:
         return naming.same_again(house, turn, stands.answer, question)
     return naming.decides(house, turn, stands.answer, question)
 
 
-def _first_after(turn: Turn, known: Known) -> Question | None:
+def first_after(turn: Turn, known: Known) -> Question | None:
     """The first page for the doctor, put with the department's name."""
     then = known.model_copy(update={"named": True})
     page = None if then.brief else next_page(then)
@@ -137,7 +137,7 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     return naming.sends(house, turn, department) if department else _names(house, turn, stands, stands.known)
 
 
-def _unnamed_again(house: House, turn: Turn, known: Known) -> Known:
+def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
     named = turn.heard_by.recommended
     urgent = is_fetched(turn) or any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.alerts)
@@ -177,7 +177,7 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     department = house.department(key.partition(":")[2]) if key else _insisted_on(house, turn)
     if department is None:
         return None
-    return naming.chosen(turn, department, _first_after(turn, standing(turn).known))
+    return naming.chosen(turn, department, first_after(turn, standing(turn).known))
 
 
 def _insisted_on(house: House, turn: Turn) -> Department | None:

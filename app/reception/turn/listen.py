@@ -143,7 +143,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
     heard_again = not tapped or extension is not None
     flags = _flags(state, record, person, said, language, extension, question, cries=cries) if heard_again else ()
-    alarms = tuple(_alarms(house, state, flags, number))
+    alarms = tuple(alarms_of(house, state, flags, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
     heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
@@ -165,7 +165,14 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         answers=heard.answers,
         corrects=utterance.corrects is not None,
         alarms=alarms,
-        suspected=suspected(tuple(dict.fromkeys(telling)), record, person, later=later, cries=cries),
+        suspected=tuple(
+            dict.fromkeys(
+                (
+                    *state.suspected,
+                    *suspected(tuple(dict.fromkeys(telling)), record, person, later=later, cries=cries),
+                )
+            )
+        ),
         extension=extension,
         record=record,
         person=person,
@@ -389,7 +396,7 @@ def _of_now(said: str, page: str | None) -> str:
     return text
 
 
-def _alarms(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:
+def alarms_of(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:
     """One alert a rule and session, for flags not told yet."""
     told = {alert.raised.rule for alert in state.alerts}
     for flag in flags:

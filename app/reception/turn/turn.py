@@ -1,4 +1,4 @@
-"""One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record."""
+"""One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record; notes run beside it."""
 
 from app.reception.errors import NotNow, OutOfOrder, SessionEnded
 from app.reception.house import House
@@ -8,10 +8,10 @@ from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
 from app.reception.team.finding import Finding
 from app.reception.turn.consult import consult
-from app.reception.turn.decide import decide
 from app.reception.turn.listen import Turn, Utterance, listen
 from app.reception.turn.look_up import look_up
-from app.reception.turn.voice import Interrupted, in_words
+from app.reception.turn.noting import begin
+from app.reception.turn.nurse import Interrupted, answer
 
 TRIES = 4  # another writer (a nurse's press) may get in between
 
@@ -23,6 +23,8 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
     """
     for left in reversed(range(TRIES)):
         with house.voices.speaking(session_id, utterance.turn_id) as voice:
+            with house.models.aside():
+                house.notes.settle(session_id, house.models.patience)
             # What another process wrote is not seen at first; then nothing can be recorded, and we look again.
             state = house.log.seen(session_id) if left == TRIES - 1 else house.log.state(session_id)
             if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
@@ -46,11 +48,10 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
     turn = listen(house, state, utterance)
     if turn.silent:
         return turn.heard_by
-    with Writer(house, turn, voice) as record:
+    with house.notes.turn(state.session_id, begin(house, turn)) as under_way, Writer(house, turn, voice) as record:
         findings = merged(consult(turn), earlier)
         known = look_up(house, turn, findings)
-        said = decide(house, turn, findings, known)
-        return record.answer(in_words(house, turn, findings, known, said, voice, record.utterance))
+        return record.answer(answer(house, turn, findings, known, voice, under_way, record.utterance))
 
 
 def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:

@@ -1,69 +1,56 @@
-"""Nothing forbidden reaches the patient, whole or while it streams; nothing harmless is lost."""
-
-from pathlib import Path
-from typing import Any
+"""What may not be said never reaches the patient, whole or while it streams; what may is said as it was written."""
 
 import pytest
-import yaml
 
 from app.reception.guard.faults import Ground, Kind
 from app.reception.guard.guarded import Guarded, guarded
+from evaluation.guard import FILES, cases, ground_of, right
 from models.facts import Language
-from models.speaking import length
 
-CASES = [
-    case
-    for name in ("replies", "fresh", "fresh2", "fresh3", "claims")
-    for case in yaml.safe_load((Path(__file__).parent / f"{name}.yaml").read_text())
-]
-BAD = [(case, one) for case in CASES for one in case["bad"]]
-HARMLESS = [(case, reply) for case in CASES for reply in case["harmless"]]
+PASS, STOP = (cases(path) for path in FILES)
+PASSED, STOPPED = 0.95, 0.99  # shares asked for
 
 
-def ground_of(case: dict[str, Any]) -> Ground:
-    facts = "\n".join([case["embedded"], *case["said"]])
-    names = ("皮肤性病科", "眼科", "Orthopaedics")
-    return Ground(
-        language=Language(case["language"]),
-        embedded=case["embedded"],
-        question=case["question"],
-        key=case["key"],
-        said=case["said"][-1],
-        must=tuple(case.get("must", ())),
-        facts=facts,
-        has=tuple(case.get("has", ())),
-        departments=tuple(name for name in names if name in facts),
-    )
+@pytest.mark.parametrize("language", list(Language))
+def test_a_good_line_is_said_as_it_was_written(language: Language) -> None:
+    lines = [case for case in PASS if case["language"] == language]
+    assert len(lines) >= 150
+    assert sum(map(right, lines)) / len(lines) >= PASSED
 
 
-def shown(reply: str, ground: Ground, size: int = 3) -> tuple[list[str], Guarded]:
-    """Everything the patient saw, the last of it at the end."""
-    guard = Guarded(ground)
-    pieces = (reply[at : at + size] for at in range(0, len(reply), size))
-    seen = list(guarded(pieces, guard))
-    return [*seen, guard.end()], guard
+def test_a_line_that_may_not_be_said_is_cut() -> None:
+    assert len(STOP) >= 150
+    assert sum(map(right, STOP)) / len(STOP) >= STOPPED
 
 
-@pytest.mark.parametrize(("case", "one"), BAD, ids=[f"{case['name']}: {one['reply'][:40]}" for case, one in BAD])
-def test_never_shown(case: dict[str, Any], one: dict[str, str]) -> None:
-    ground = ground_of(case)
-    seen, guard = shown(one["reply"], ground)
-    showing = seen[-1:] if one["kind"] == "missing" else seen
-    assert not any(one["bad"].lower() in text.lower() for text in showing)
-    assert guard.faults
-    assert length(seen[-1], ground.language) <= 60
-    if ground.question:
-        assert "？" in seen[-1] or "?" in seen[-1]
-    assert all(must in seen[-1] for must in ground.must)
+def test_nothing_of_a_sentence_is_shown_before_it_has_been_read() -> None:
+    ground = Ground(language=Language.EN, facts="My knee hurts", told="My knee hurts")
+    reply = Guarded(ground)
+    words = "Thank you for telling me. You probably have arthritis. Where exactly does it hurt?"
+    seen = list(guarded((words[at : at + 3] for at in range(0, len(words), 3)), reply))
+    assert not any("arthritis" in text or "probably" in text for text in seen)
+    assert reply.end() == "Thank you for telling me. Where exactly does it hurt?"
+    assert reply.faults == {Kind.DIAGNOSIS: 1}
+    assert reply.question == "Where exactly does it hurt?"
 
 
-@pytest.mark.parametrize(("case", "reply"), HARMLESS, ids=[reply[:60] for _, reply in HARMLESS])
-def test_harmless_words_stay_as_they_are(case: dict[str, Any], reply: str) -> None:
-    seen, guard = shown(reply, ground_of(case))
-    assert seen[-1] == reply
-    assert not guard.faults
+def test_a_second_question_and_a_fourth_sentence_are_cut() -> None:
+    ground = Ground(language=Language.EN, facts="")
+    reply = Guarded(ground)
+    reply.feed("I see. How long has it been so? Is it getting worse? Take your time. No rush. I am listening.")
+    assert reply.end() == "I see. How long has it been so? Take your time."
+    assert set(reply.faults) == {Kind.QUESTIONS, Kind.LONG}
 
 
-def test_there_are_enough_of_both() -> None:
-    assert len(BAD) >= 60 and len(HARMLESS) >= 60
-    assert {one["kind"] for _, one in BAD} == {kind.value for kind in Kind} - {"foreign"}
+def test_where_nothing_is_to_be_asked_a_question_is_cut() -> None:
+    reply = Guarded(Ground(language=Language.ZH, facts=""), may_ask=False)
+    reply.feed("我明白了。您哪里不舒服？")
+    assert reply.end() == "我明白了。"
+
+
+@pytest.mark.parametrize("case", [case for case in STOP if case["stop"] in ("diagnosis", "department")][:20])
+def test_a_cut_sentence_leaves_the_others(case: dict[str, object]) -> None:
+    reply = Guarded(ground_of(case))
+    reply.feed("I see. " if case["language"] == "en" else "我明白了。")
+    reply.feed(str(case["line"]))
+    assert reply.end().startswith(("I see.", "我明白了。"))

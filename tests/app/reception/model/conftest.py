@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.reception.turn.voice import warm_up
+from app.reception.guard.guarded import warm_up
 from app.settings import Settings
 from evaluation.model_server import NAME, ModelServer, serving_model
 from models.facts import Language

@@ -14,6 +14,7 @@ from models.facts import Language
 from models.language.trace import Call
 from models.runner import Runner
 from tests.app.reception.model.conftest import HURRIED
+from tests.app.reception.model.scripted import well_said
 from tests.app.reception.talk import Talk
 
 KNEE = "My right knee hurts since last week, it is worse on the stairs"
@@ -46,7 +47,7 @@ def test_the_model_words_the_question_and_its_answers_stay(
     assert talk.says(words).startswith(thanks)
     said = spoken(talk)
     assert said.voiced is not None and said.voiced.kept and said.voiced.model == "scripted-nurse"
-    assert said.voiced.prompt.startswith(f"interaction.{language}@")
+    assert said.voiced.prompt.startswith(f"nurse.{language}@")
     assert said.question is not None and talk.state.question == said.question
     assert said.text.count("?") + said.text.count("？") == 1
 
@@ -103,7 +104,7 @@ def test_the_answer_is_complete_when_nobody_listens(reception: Reception, server
 
 
 def test_a_model_that_diagnoses_is_not_heard(reception: Reception, server: ModelServer) -> None:
-    server.reply = lambda request: "You have arthritis and should take ibuprofen, 400 mg."
+    server.reply = well_said("You have arthritis and should take ibuprofen, 400 mg.")
     talk = Talk(reception, Language.EN).as_guest()
     talk.says(KNEE)
     assert "arthritis" not in talk.reply and "ibuprofen" not in talk.reply
@@ -146,7 +147,7 @@ def test_a_new_utterance_stops_the_answer_and_both_are_answered(reception: Recep
 
 def test_every_call_is_traced_without_its_words(reception: Reception, calls: list[Call]) -> None:
     Talk(reception, Language.EN).as_guest().says(KNEE)
-    spoken_calls = [call for call in calls if call.capability == "interaction"]
+    spoken_calls = [call for call in calls if call.capability == "nurse"]
     assert [call.outcome for call in spoken_calls] in (["answered"], ["left"])
     assert all("knee" not in call.model_dump_json() for call in calls)
 

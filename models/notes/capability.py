@@ -1,0 +1,153 @@
+"""The capability `notes`: the talk and the record so far go in, operations on the record come out."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
+from pydantic_core.core_schema import ValidatorFunctionWrapHandler
+
+from models.capability import Asked, Capability
+from models.facts import Course, Language, Record, Relation, Severity, Sex, Side, Topic, Value
+
+TOKENS = 700  # the longest reply
+MOST = 16  # operations of one reply that are read
+
+
+def _or_none(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
+    """A field that is wrong costs that field alone."""
+    try:
+        return read(value)
+    except ValidationError:
+        return None
+
+
+def _those_right(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
+    """An entry that is wrong costs that entry alone."""
+    entries = value[:MOST] if isinstance(value, list) else []
+    right = []
+    for entry in entries:
+        try:
+            right += read([entry])
+        except ValidationError:
+            continue
+    return right
+
+
+class Op(StrEnum):
+    ADD = "add"  # told, or told more of
+    DENY = "deny"
+    NOT_KNOWN = "not_known"
+    WITHDRAW = "withdraw"  # taken back: a line of the record no longer holds
+
+
+class Kind(StrEnum):
+    SYMPTOM = "symptom"
+    ILLNESS = "illness"
+    MEDICINE = "medicine"
+    ALLERGY = "allergy"
+    OPERATION = "operation"
+    FAMILY = "family"
+    HABIT = "habit"
+    PREGNANCY = "pregnancy"
+    WISH = "wish"
+
+
+TOPICS = {
+    Kind.SYMPTOM: Topic.FINDING,
+    Kind.ILLNESS: Topic.CONDITION,
+    Kind.MEDICINE: Topic.MEDICINE,
+    Kind.ALLERGY: Topic.ALLERGY,
+    Kind.OPERATION: Topic.OPERATION,
+    Kind.FAMILY: Topic.FAMILY,
+    Kind.HABIT: Topic.HABIT,
+    Kind.PREGNANCY: Topic.PREGNANCY,
+    Kind.WISH: Topic.WISH,
+}
+
+
+class _Reply(BaseModel):
+    """Read from a model's JSON; fields no one asked for are left out."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Note(_Reply):
+    """One operation. `code` is of those offered, empty where none fits; the details are the patient's words."""
+
+    op: Op
+    kind: Kind
+    name: str
+    quote: str
+    code: Annotated[str | None, WrapValidator(_or_none)] = None
+    past: Annotated[bool | None, WrapValidator(_or_none)] = None
+    side: Annotated[Side | None, WrapValidator(_or_none)] = None
+    since: Annotated[str | None, WrapValidator(_or_none)] = None
+    severity: Annotated[Severity | None, WrapValidator(_or_none)] = None
+    course: Annotated[Course | None, WrapValidator(_or_none)] = None
+    how: Annotated[str | None, WrapValidator(_or_none)] = None  # what it is like, when it comes, what helps; a dose
+
+
+class Who(_Reply):
+    """What was told of the person who is ill."""
+
+    quote: str
+    relation: Annotated[Relation | None, WrapValidator(_or_none)] = None  # seen from whoever speaks
+    age: Annotated[float | None, WrapValidator(_or_none)] = None
+    age_unit: Annotated[Literal["years", "months", "weeks", "days"] | None, WrapValidator(_or_none)] = None
+    sex: Annotated[Sex | None, WrapValidator(_or_none)] = None
+    pregnant: Annotated[bool | None, WrapValidator(_or_none)] = None
+
+
+class Danger(_Reply):
+    """Words that tell of an emergency now, by the number of its rule."""
+
+    rule: int
+    quote: str
+
+
+class Notes(_Reply):
+    """A model's reply."""
+
+    notes: Annotated[list[Note], WrapValidator(_those_right)] = []
+    who: Annotated[Who | None, WrapValidator(_or_none)] = None
+    danger: Annotated[list[Danger], WrapValidator(_those_right)] = []
+    for_doctor: Annotated[list[str], WrapValidator(_those_right)] = []  # questions only a doctor can answer, quoted
+
+
+class Line(Value):
+    """One line of the talk; `shown` is what of it a model is told, `turn` the patient's turn, 0 of a nurse's line."""
+
+    text: str
+    shown: str
+    turn: int = 0
+
+    @property
+    def by_patient(self) -> bool:
+        return self.turn > 0
+
+
+class Heard(Value):
+    """The question: the whole talk, the record before it, and the statements that may be meant.
+
+    `codes` are offered with their plain names; `these` are those of the page of tiles that the last line answers.
+    `blanks` hold the same in words, for the prompt.
+    """
+
+    language: Language
+    lines: tuple[Line, ...]
+    record: Record = ()
+    codes: tuple[str, ...] = ()
+    these: tuple[str, ...] = ()
+    blanks: dict[str, str] = {}
+
+
+NOTES: Capability[Heard, Notes] = Capability(
+    name="notes",
+    embedded=lambda heard: Notes(),
+    asked=lambda heard: Asked(language=heard.language, blanks=heard.blanks),
+    prompts=Path(__file__).parent / "prompts",
+    answer=Notes,
+    accepted=lambda heard, reply: reply if isinstance(reply, Notes) else Notes(),
+    tokens=TOKENS,
+)

@@ -1,0 +1,328 @@
+"""Plain code over what a model noted: what the patient's words do not bear out is dropped, each thing for itself."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from models import parsers
+from models.complaints import nearest
+from models.facts import Answer, Details, Duration, Fact, Language, Person, Record, Sex, Status, Topic, Value
+from models.knowledge.load import knowledge, wordings
+from models.mentions import mentions
+from models.notes.capability import TOPICS, Danger, Heard, Kind, Line, Note, Notes, Op, Who
+from models.parsers.english import FILLERS, stem, tokens
+from models.red_flags.rules import table
+
+ALIKE = 0.05  # chance from which the classifier of complaints agrees that the words mean a finding
+NEAREST = 5
+MOST_SMALL = 3  # letters of a word that says little
+LONGEST = 160  # characters of a quote that becomes a line of the record
+DENIAL_EN = re.compile(
+    r"\b(?:no|not|never|none|nothing|nope|nah|without|neither|nor|cannot|stopped|gone|deny|denies)\b|n['’]t\b", re.I
+)
+DENIAL_ZH = re.compile("[没無无不否未甭别]|非")
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+NONE = "none"  # stands for everything of a kind: no allergies at all
+HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
+THESE = "these"  # stands for every statement of the page that was asked
+MONTHS = {"years": 12.0, "months": 1.0, "weeks": 12 / 52, "days": 12 / 365}
+OLDEST = 125  # years
+STATUSES = {Op.DENY: Status.ABSENT, Op.NOT_KNOWN: Status.UNKNOWN}
+
+
+class Found(NamedTuple):
+    """The patient's own words for a quote, and where they stand."""
+
+    words: str
+    line: Line
+    asked: str  # what the nurse said before them
+
+
+class Noted(Value):
+    """What stands of a model's notes; `dropped` says why each thing that does not was left out."""
+
+    facts: Record = ()
+    withdrawn: tuple[str, ...] = ()
+    person: Person | None = None
+    danger: tuple[tuple[int, str], ...] = ()  # rule and quote
+    for_doctor: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+
+def founded(heard: Heard, notes: Notes, *, now: datetime) -> Noted:
+    """The notes as facts. A quote has to stand in what the patient said, a number to be theirs, a denial to deny."""
+    facts: dict[str, Fact] = {}
+    withdrawn: list[str] = []
+    dropped: list[str] = []
+    for note in notes.notes:
+        found = find(note.quote, heard)
+        if found is None:
+            dropped.append("quote")
+            continue
+        if note.op is Op.WITHDRAW:
+            gone = _withdrawn(note, found, heard)
+            withdrawn += gone
+            dropped += () if gone else ("withdraw",)
+            continue
+        made = [one for one in _facts(note, found, heard, now) if not _repeats(one, heard.record)]
+        facts |= {one.key: one for one in made}
+        dropped += () if made else (note.op.value,)
+    return Noted(
+        facts=tuple(facts.values()),
+        withdrawn=tuple(dict.fromkeys(key for key in withdrawn if key not in facts)),
+        person=_person(notes.who, heard) if notes.who else None,
+        danger=tuple(_danger(notes.danger, heard)),
+        for_doctor=tuple(f.words for quote in notes.for_doctor if (f := find(quote, heard))),
+        dropped=tuple(dropped),
+    )
+
+
+# --- quotes ----------------------------------------------------------------------------------------------------------
+
+
+def find(quote: str, heard: Heard) -> Found | None:
+    """Where the quote stands in what the patient said, the newest line first; None when they never said it."""
+    wanted = _bare(quote)
+    if not wanted.text:
+        return None
+    for place in range(len(heard.lines) - 1, -1, -1):
+        line = heard.lines[place]
+        if not line.by_patient:
+            continue
+        asked = heard.lines[place - 1].text if place and not heard.lines[place - 1].by_patient else ""
+        said = _bare(line.text)
+        at = said.text.find(wanted.text)
+        if at >= 0 and _whole_words(said, at, len(wanted.text)):
+            start, end = said.places[at], said.places[at + len(wanted.text) - 1] + 1
+            return Found(line.text[start:end], line, asked)
+        if wanted.text in _bare(line.shown).text:  # with a name or a number taken out of it
+            return Found(quote.strip(), line, asked)
+    return None
+
+
+class _Bare(NamedTuple):
+    text: str
+    places: tuple[int, ...]  # of each character in the text as it was
+
+
+def _bare(text: str) -> _Bare:
+    """Letters, digits and characters alone, in small letters: neither stops nor spaces make a quote a wrong one."""
+    kept = [(low, place) for place, char in enumerate(text) if (low := char.lower())[:1].isalnum()]
+    return _Bare("".join(low[0] for low, _ in kept), tuple(place for _, place in kept))
+
+
+def _whole_words(said: _Bare, at: int, length: int) -> bool:
+    """No quote begins or ends inside an English word: "not" says nothing of "nothing"."""
+
+    def inside(place: int) -> bool:
+        if not 0 < place < len(said.text):
+            return False
+        before, after = said.text[place - 1], said.text[place]
+        return before.isascii() and after.isascii() and said.places[place] == said.places[place - 1] + 1
+
+    return not (inside(at) or inside(at + length))
+
+
+def _numbers(text: str) -> set[str]:
+    return set(NUMBER.findall(parsers.normalise(text)))
+
+
+def denies(found: Found) -> bool:
+    """The patient's words deny something: they hold a denial, or are a plain no to what was asked."""
+    reply = parsers.plain_reply(found.line.text)
+    if reply in (Answer.NO, Answer.NONE_OF_THESE):
+        return True
+    return bool(DENIAL_ZH.search(found.line.text) or DENIAL_EN.search(found.line.text))
+
+
+# --- statements ------------------------------------------------------------------------------------------------------
+
+
+def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fact]:
+    if note.op is Op.DENY and not denies(found):
+        return
+    quote = found.words[:LONGEST]
+    if note.code == THESE and note.op in STATUSES:
+        for one in heard.these:
+            yield Fact(topic=Topic.FINDING, code=one, status=STATUSES[note.op], quote=quote, turn=found.line.turn)
+        return
+    code = code_of(note, found, heard)
+    finding = knowledge().findings.get(code or "")
+    topic = finding.topic if finding and note.kind is Kind.SYMPTOM else TOPICS[note.kind]
+    if note.op in STATUSES:
+        if code is not None:
+            yield Fact(topic=topic, code=code, status=STATUSES[note.op], quote=quote, turn=found.line.turn)
+        return
+    if code is not None and _denied_in(code, quote):
+        return
+    if code is None and note.kind is Kind.SYMPTOM:
+        return  # their words are kept whole as they are
+    details = _details(note, found, heard, now)
+    before = next((fact for fact in heard.record if fact.key == f"{topic}:{code}"), None)
+    if before is not None and before.status is Status.PRESENT:
+        yield before.model_copy(update={"details": before.details.updated(details)})
+        return
+    yield Fact(
+        topic=topic,
+        code=code or quote,
+        past=bool(note.past),
+        quote=quote,
+        turn=found.line.turn,
+        details=details,
+    )
+
+
+def code_of(note: Note, found: Found, heard: Heard) -> str | None:
+    """The list's own code, where the words, or what they answer, are known to mean it; None for what no list has."""
+    if note.code == NONE and note.op is Op.DENY and note.kind in HISTORIES:
+        return NONE
+    named = found.words if note.op is Op.ADD else f"{found.asked}\n{found.words}"
+    match note.kind:
+        case Kind.MEDICINE:
+            return _of(parsers.medicines(f"{found.words}\n{note.name}"), found)
+        case Kind.ALLERGY:
+            return _of(parsers.allergens(f"{found.words}\n{note.name}"), found)
+        case Kind.ILLNESS:
+            return _of(parsers.conditions(f"{named}\n{note.name}"), found, beside=found.asked)
+        case Kind.SYMPTOM:
+            return _symptom(note, found, heard)
+        case Kind.PREGNANCY:
+            return "pregnancy_known"
+        case _:
+            return None
+
+
+def _of(named: tuple[parsers.Named, ...], found: Found, *, beside: str = "") -> str | None:
+    """What is named in the patient's words, or in the question that they answer."""
+    there = f"{found.line.text}\n{beside}".lower()
+    return next((one.code for one in named if one.words.lower() in there), None)
+
+
+def _symptom(note: Note, found: Found, heard: Heard) -> str | None:
+    known = knowledge()
+    if note.code in heard.codes and _agreed(note.code, found, heard):
+        return note.code
+    named = [one for one in mentions(note.name) if one.topic in (Topic.FINDING, Topic.REQUEST)]
+    if len(named) == 1 and named[0].code in known.findings and _agreed(named[0].code, found, heard):
+        return named[0].code
+    return None
+
+
+def _agreed(code: str | None, found: Found, heard: Heard) -> bool:
+    """The words may mean it, or answer the question that names it."""
+    if code is None:
+        return False
+    if code in heard.these or code in knowledge().signs:
+        return True
+    words = f"{found.asked}\n{found.words}"
+    if any(one.code == code for one in mentions(words)) or _named_in(code, words):
+        return True
+    return code in nearest(found.line.text, most=NEAREST, at_least=ALIKE)
+
+
+def _named_in(code: str, words: str) -> bool:
+    """A word that some wording of the finding has, and that is no place of the body."""
+    finding = knowledge().findings.get(code)
+    if finding is None:
+        return False
+    told = _content(words)
+    return any(_content(wording) & told for language in Language for wording in wordings(finding, language))
+
+
+@lru_cache(maxsize=4096)
+def _content(words: str) -> frozenset[str]:
+    """English words in their plain form; of Chinese each pair of characters."""
+    lower = words.lower()
+    english = {token.stem for token in tokens(lower) if token.word.isascii() and len(token.word) > MOST_SMALL}
+    pairs = {lower[at : at + 2] for at in range(len(lower) - 1) if not lower[at : at + 2].isascii()}
+    return frozenset((english | pairs) - FILLERS - _places())
+
+
+@cache
+def _places() -> frozenset[str]:
+    sites = knowledge().sites.values()
+    return frozenset(stem(word) for site in sites for word in site.en.lower().split()) | {site.zh for site in sites}
+
+
+def _denied_in(code: str, quote: str) -> bool:
+    """The very words that are to say it is there say that it is not."""
+    return any(one.code == code and one.denied for one in mentions(quote))
+
+
+def _details(note: Note, found: Found, heard: Heard, now: datetime) -> Details:
+    since = find(note.since, heard) if note.since else None
+    how = find(note.how, heard) if note.how else None
+    lasting = parsers.duration(since.words, now=now, asked=True) if since else None
+    told = [how.words] if how else []
+    if since is not None and lasting is None:
+        told.append(since.words)
+    side = note.side if note.side is not None and parsers.side(found.line.text) is note.side else None
+    return Details(
+        side=side,
+        duration=Duration(hours=lasting.hours, words=since.words) if lasting and since else None,
+        severity=note.severity,
+        course=note.course,
+        character=(", " if heard.language is Language.EN else "，").join(told) or None,
+    )
+
+
+def _repeats(fact: Fact, record: Record) -> bool:
+    """The record says the same already."""
+    same = (one for one in record if one.key == fact.key)
+    return any(one.status is fact.status and one.details == fact.details for one in same)
+
+
+def _withdrawn(note: Note, found: Found, heard: Heard) -> list[str]:
+    """Keys of the record's lines that the newest words take back."""
+    if found.line.turn != max((line.turn for line in heard.lines), default=0):
+        return []
+    name = _bare(note.name).text
+    return [
+        fact.key
+        for fact in heard.record
+        if fact.topic is not Topic.SAID and (fact.code == note.code or _bare(fact.code).text == name)
+    ]
+
+
+# --- who, and danger -------------------------------------------------------------------------------------------------
+
+
+def _person(who: Who, heard: Heard) -> Person | None:
+    found = find(who.quote, heard)
+    if found is None:
+        return None
+    told = Person(
+        relation=who.relation,
+        words=None,
+        age_months=_months(who, found),
+        sex=_sex(who, found),
+        pregnant=who.pregnant if who.pregnant and who.sex is not Sex.MALE else None,
+    )
+    return told if told != Person() else None
+
+
+def _months(who: Who, found: Found) -> int | None:
+    """The age, where its number is in the words."""
+    if who.age is None or not 0 <= who.age <= OLDEST * 12:
+        return None
+    said = parsers.age_months(found.line.text, asked=True, child=who.age_unit in ("months", "weeks", "days"))
+    if said is not None:
+        return said
+    months = round(who.age * MONTHS[who.age_unit or "years"])
+    return months if f"{who.age:g}" in _numbers(found.line.text) and months <= OLDEST * 12 else None
+
+
+def _sex(who: Who, found: Found) -> Sex | None:
+    """Not against what the words plainly say."""
+    said = parsers.person_of(found.line.text).sex
+    return who.sex if said is None or said is who.sex else said
+
+
+def _danger(told: list[Danger], heard: Heard) -> Iterator[tuple[int, str]]:
+    """Rules that there are, told in words of the patient's."""
+    for one in told:
+        found = find(one.quote, heard)
+        if found is not None and one.rule in table():
+            yield one.rule, found.words[:LONGEST]

@@ -1,0 +1,6 @@
+"""The nurse's reply by a language model: one decision of a closed list, then her words."""
+
+from models.nurse.capability import NURSE, Speaking
+from models.nurse.decision import Decision, Does, Undecided, decided
+
+__all__ = ["NURSE", "Decision", "Does", "Speaking", "Undecided", "decided"]

@@ -66,7 +66,7 @@ def departments(house: House, turn: Turn) -> str:
     lines = []
     for code in specialties(house):
         choice = arrival.place(house, turn, code)
-        if choice is not None:
+        if choice is not None and code in choice.department.specialties:
             closed = f" ({pick(CLOSED, turn.language)})" if choice.opens else ""
             name = choice.department.name[turn.language]
             lines.append(f"{code}: {name}, {arrival.spot(choice.department, turn.language)}{closed}")

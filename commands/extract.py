@@ -8,7 +8,11 @@ from typing import Any, Literal
 import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from app.reception.record.extraction import Spoken, extracted
+from app.reception.record.extraction import Spoken, extracted, language_of
+from app.reception.turn.on_file import noted
+from commands.connected import connected_models
+from models.notes import NOTES
+from models.runner import Runner
 
 
 class Line(BaseModel):
@@ -34,10 +38,11 @@ class BadLine(Exception):
 def extract() -> None:
     """Read {"id", "dialogue": [{"speaker", "text"}]} lines on standard input; write one record a line."""
     try:
-        for count, answer in enumerate(answers(decoded(sys.stdin.buffer)), start=1):
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r{count} dialogues")
+        with connected_models() as models:
+            for count, answer in enumerate(answers(decoded(sys.stdin.buffer), models), start=1):
+                sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+                if sys.stderr.isatty():
+                    sys.stderr.write(f"\r{count} dialogues")
     except BadLine as bad:
         sys.stdout.flush()
         typer.echo(str(bad), err=True)
@@ -53,7 +58,7 @@ def decoded(lines: Iterable[bytes]) -> Iterator[str]:
             raise BadLine(f"line {number}: not UTF-8") from None
 
 
-def answers(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+def answers(lines: Iterable[str], models: Runner | None = None) -> Iterator[dict[str, Any]]:
     """One answer for each line that is not empty. Raises BadLine."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -65,4 +70,6 @@ def answers(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
             where = ".".join(map(str, first["loc"])) or "line"
             raise BadLine(f"line {number}: {where}: {first['msg']}") from None
         spoken = [Spoken(line.speaker == "patient", line.text) for line in dialogue.dialogue]
-        yield {"id": dialogue.id} | extracted(spoken)
+        listens = models is not None and models.assigned(NOTES.name) is not None
+        heard = noted(models, spoken, language_of(spoken)).record if models and listens else ()
+        yield {"id": dialogue.id} | extracted(spoken, heard)

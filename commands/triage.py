@@ -12,14 +12,18 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.reception.department.directory import choose
+from app.reception.record.obligations import signs_of
 from app.reception.record.offers import asked_next
+from app.reception.turn.on_file import sent
 from app.settings import Settings
+from commands.connected import connected_models
 from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language, Person, Record, Sex, Status
 from models.parsers import language_of, normalise, person_of
 from models.red_flags import RedFlag, check
+from models.runner import Runner
 from models.triage import Urgency
 from models.triage import triage as triaged
 from models.triage.hints import hints
@@ -55,12 +59,12 @@ def triage(
     """Read {"id", "text", "age"?, "sex"?, "language"?} lines on standard input; write one answer a line."""
     try:
         chosen = weights or Settings().triage_weights
-        for count, answer in enumerate(
-            answers(sys.stdin, directory(), load(Path(chosen)) if chosen else None), start=1
-        ):
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r{count} complaints")
+        learnt = load(Path(chosen)) if chosen else None
+        with connected_models() as models:
+            for count, answer in enumerate(answers(sys.stdin, directory(), learnt, models), start=1):
+                sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+                if sys.stderr.isatty():
+                    sys.stderr.write(f"\r{count} complaints")
     except (BadLine, BadWeights) as bad:
         sys.stdout.flush()
         typer.echo(str(bad), err=True)
@@ -68,7 +72,10 @@ def triage(
 
 
 def answers(
-    lines: Iterable[str], department_of: DepartmentOf, weights: Weights | None = None
+    lines: Iterable[str],
+    department_of: DepartmentOf,
+    weights: Weights | None = None,
+    models: Runner | None = None,
 ) -> Iterator[dict[str, Any]]:
     """One answer for each line that is not empty. Raises BadLine."""
     for number, line in enumerate(lines, start=1):
@@ -80,26 +87,35 @@ def answers(
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "line"
             raise BadLine(f"line {number}: {where}: {first['msg']}") from None
-        yield answer(complaint, department_of, weights)
+        yield answer(complaint, department_of, weights, models)
 
 
-def answer(complaint: Complaint, department_of: DepartmentOf, weights: Weights | None) -> dict[str, Any]:
+def answer(
+    complaint: Complaint, department_of: DepartmentOf, weights: Weights | None, models: Runner | None = None
+) -> dict[str, Any]:
+    """The embedded triage's answer; with a model connected, the department it sends to and the danger it hears."""
     heard = hints(complaint.text)
     person = person_of(complaint.text).updated(_told(complaint))
     found = triaged(heard, person=person, text=complaint.text, weights=weights)
     language = complaint.language or language_of(complaint.text) or Language.ZH
     flags = check(normalise(complaint.text), language=language, person=person)
+    specialty, asks = found.specialty, () if flags else asked_next(complaint.text, person)
+    if models is not None and models.speaks:
+        by_model = sent(models, complaint.text, person, language, found)
+        specialty = by_model.specialty or specialty
+        flags = tuple({flag.rule: flag for flag in (*flags, *by_model.flags)}.values())
+        asks = () if flags else (*signs_of(by_model.asks, person), *asks)
     return {
         "id": complaint.id,
-        "specialty": found.specialty,
-        "department": department_of(found.specialty, person, _has_fever(heard)),
+        "specialty": specialty,
+        "department": department_of(specialty, person, _has_fever(heard)),
         "confidence": round(found.confidence, 3),
         "alternatives": [{"specialty": code, "confidence": round(chance, 3)} for code, chance in found.alternatives],
         "urgency": _urgency(flags, found.urgency).value,
         "red_flags": [
             {"rule": flag.rule, "level": flag.level, "route": flag.route, "quote": flag.quote} for flag in flags
         ],
-        "asks": [] if flags else list(asked_next(complaint.text, person)),
+        "asks": list(dict.fromkeys(asks)),
         "reasons": [{"quote": quote, "finding": code} for quote, code in found.reasons],
     }
 

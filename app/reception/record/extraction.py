@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from app.reception.record.heard import plainly_named
-from app.reception.record.wording import age_words, name_of, pick, sex_words
+from app.reception.record.wording import age_words, details_of, name_of, pick, sex_words
 from models import parsers
 from models.complaints import nearest
 from models.facts import Answer, Fact, Language, Person, Status, Topic
@@ -34,6 +34,14 @@ FIELDS: tuple[tuple[str, Words], ...] = (
     ),
 )
 LONG = {Language.ZH: 12, Language.EN: 40}  # characters of what is told, and is no greeting
+OF_TOPIC = {
+    Topic.CONDITION: "past_history",
+    Topic.MEDICINE: "medications",
+    Topic.ALLERGY: "drug_allergy_history",
+    Topic.OPERATION: "past_surgical_history",
+    Topic.FAMILY: "family_history",
+    Topic.HABIT: "social_history",
+}
 PRESENT, CHIEF = "present_illness_history", "chief_complaint"
 SENTENCE = re.compile(r"[^。！？!?；;.\n]+[。！？!?；;.]*")
 OF_SEVERAL = re.compile(r"[,，、]|\b(?:or|and|with|but)\b|和|或|还是|以及", re.I)
@@ -60,15 +68,19 @@ class Kept(NamedTuple):
     quote: str
 
 
-def extracted(dialogue: Sequence[Spoken]) -> dict[str, Any]:
-    """`record` (field to text), `evidence` (field to turns, from 1, with quotes), positives, negatives, unknowns."""
-    language = _language(dialogue)
+def extracted(dialogue: Sequence[Spoken], noted: Sequence[Fact] = ()) -> dict[str, Any]:
+    """`record` (field to text), `evidence` (field to turns, from 1, with quotes), positives, negatives, unknowns.
+
+    `noted`: what a model heard in the patient's lines, checked; it stands in place of what the lines plainly say.
+    """
+    language = language_of(dialogue)
     person, kept, facts = Person(), list[Kept](), list[Fact]()
     for turn, question, text in _replies(dialogue):
         told = _told_of(text, question)
         kept += _of_person(told, turn, text, language) if told else ()
         person = person.updated(told)
-        stated = tuple(_stated(question, text, turn))
+        of_turn = tuple(fact for fact in noted if fact.turn == turn)
+        stated = of_turn or tuple(_stated(question, text, turn))
         facts += stated
         kept += _kept(question, text, turn, stated, language, first=not any(one.field == CHIEF for one in kept))
     fields = dict.fromkeys(one.field for one in kept)
@@ -84,7 +96,7 @@ def extracted(dialogue: Sequence[Spoken]) -> dict[str, Any]:
     }
 
 
-def _language(dialogue: Sequence[Spoken]) -> Language:
+def language_of(dialogue: Sequence[Spoken]) -> Language:
     return parsers.language_of(" ".join(line.text for line in dialogue if line.by_patient)) or Language.ZH
 
 
@@ -149,12 +161,25 @@ def _kept(
         return
     field = field_of(question)
     for fact in stated:
-        words = _status_words(name_of(fact, language, record=True), fact.status, language)
-        yield Kept(field, words, turn, text)
-    if not stated:
+        words = _status_words(_named(fact, language), fact.status, language)
+        yield Kept(OF_TOPIC.get(fact.topic, field), words, turn, fact.quote)
+    if not _covered(text, stated, language):
         asked = question.strip()
         words = pick((f"问“{asked}”，答“{text}”", f"asked “{asked}”, said “{text}”"), language) if asked else text
         yield Kept(field, words, turn, text)
+
+
+def _named(fact: Fact, language: Language) -> str:
+    details = details_of(fact.details, language)
+    return pick(("，", ", "), language).join((name_of(fact, language, record=True), *details))
+
+
+def _covered(text: str, stated: tuple[Fact, ...], language: Language) -> bool:
+    """Nothing of any length is left of the reply beside what was stated."""
+    for fact in stated:
+        for words in (fact.quote, fact.details.character, fact.details.duration and fact.details.duration.words):
+            text = text.replace(words, " ") if words else text
+    return bool(stated) and len(text.strip(" ,.，。、!?！？")) < LONG[language]
 
 
 def _complains(text: str) -> bool:

@@ -56,6 +56,11 @@ def _denied(record: Record) -> set[str]:
     return {one.code for words in said for one in mentions(words) if one.denied}
 
 
+def signs_of(rules: tuple[int, ...], person: Person) -> tuple[str, ...]:
+    """The sign that is asked about first for each rule that may be."""
+    return tuple(sign.sign for sign in obligations((), person, suspected=rules, likely=(), shown=frozenset()))
+
+
 def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Iterator[tuple[Sign, str]]:
     """One sign for each rule that the words make possible, then as many more of theirs as the page needs."""
     fitting = [sign for sign in knowledge().signs.values() if fits(sign, person, record)]

@@ -22,12 +22,11 @@ from app.reception.session.events import (
 )
 from app.reception.session.notes import UnderWay
 from app.reception.session.state import Phase, State, ahead, record_of
-from app.reception.turn.anonymity import said
 from app.reception.turn.listen import Turn, alarms_of
-from app.reception.turn.prompting import NOTHING, names_kept, record, talk
+from app.reception.turn.prompting import NOTHING, lines_of, names_kept, record, talk
 from models import red_flags
 from models.complaints import nearest
-from models.facts import Fact, Language, Person, Status, Topic
+from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.language.model import ModelFailed
 from models.mentions import mentions
@@ -69,25 +68,27 @@ def _asked(house: House, turn: Turn) -> Notes | None:
 
 def heard_of(house: House, turn: Turn) -> Heard:
     """The talk and the record, with the statements that may be meant."""
-    kept, language = names_kept(house), turn.language
-    lines = tuple(
-        Line(text=line.text, shown=said(line, kept), turn=line.number or 0)
-        for line in turn.heard_by.lines
-        if not line.undone
+    return heard_in(
+        lines_of(turn, names_kept(house)), turn.record, turn.person, turn.language, these=_on_the_page(turn)
     )
-    these = _on_the_page(turn)
-    codes = tuple(dict.fromkeys((*these, *_likely(turn, lines))))[:OFFERED]
+
+
+def heard_in(
+    lines: tuple[Line, ...], so_far: Record, person: Person, language: Language, *, these: tuple[str, ...] = ()
+) -> Heard:
+    """The question about a talk; `these` are the statements of the page that its last line answers."""
+    codes = tuple(dict.fromkeys((*these, *_likely(lines, so_far))))[:OFFERED]
     return Heard(
         language=language,
         lines=lines,
-        record=turn.record,
+        record=so_far,
         codes=codes,
         these=these,
         blanks={
             "rules": rules_told(language),
-            "talk": talk(turn, kept),
-            "record": record(turn.record, turn.person, language, coded=True),
-            "codes": "\n".join(f"{code}: {_name(code, turn)}" for code in codes) or pick(NOTHING, language),
+            "talk": talk(lines, language),
+            "record": record(so_far, person, language, coded=True),
+            "codes": "\n".join(f"{code}: {_name(code, language)}" for code in codes) or pick(NOTHING, language),
             "these": ", ".join(these) or pick(NOTHING, language),
         },
     )
@@ -105,22 +106,21 @@ def _on_the_page(turn: Turn) -> tuple[str, ...]:
     return tuple(option.key.rpartition(":")[2] for option in turn.question.options)
 
 
-def _likely(turn: Turn, lines: tuple[Line, ...]) -> Iterator[str]:
-    """Findings that the talk names, or that the words are most like."""
+def _likely(lines: tuple[Line, ...], so_far: Record) -> Iterator[str]:
+    """Findings that the talk names, its newest lines first, or that the words are most like."""
     known = knowledge().findings
-    newest = lines[-2:]
-    told = chain.from_iterable(mentions(line.text) for line in (*newest, *lines[:-2]))
+    told = chain.from_iterable(mentions(line.text) for line in (*lines[-2:], *lines[:-2]))
     yield from (one.code for one in told if one.topic in COMES_WITH and one.code in known)
-    yield from nearest(turn.text, most=NEAREST, at_least=LIKELY)
-    for fact in words_of(turn.record):
-        yield from nearest(fact.quote, most=NEAREST, at_least=LIKELY)
-    for fact in complaints_of(turn.record):
+    newest = [line.text for line in lines if line.by_patient][-1:]
+    for words in (*newest, *(fact.quote for fact in words_of(so_far))):
+        yield from nearest(words, most=NEAREST, at_least=LIKELY)
+    for fact in complaints_of(so_far):
         yield from known[fact.code].also
 
 
-def _name(code: str, turn: Turn) -> str:
+def _name(code: str, language: Language) -> str:
     asked = "danger" if code in knowledge().signs else None
-    return name_of(Fact(topic=Topic.FINDING, code=code, quote="", asked=asked), turn.language)
+    return name_of(Fact(topic=Topic.FINDING, code=code, quote="", asked=asked), language)
 
 
 # --- what becomes of the notes ---------------------------------------------------------------------------------------

@@ -307,7 +307,8 @@ class Reply:
 
     def _ground(self, granted: Granted) -> Ground:
         language, question = self.turn.language, granted.spoken.question
-        talk = prompting.talk(self.turn, prompting.names_kept(self.house))  # without names: she was told none
+        lines = prompting.lines_of(self.turn, prompting.names_kept(self.house))
+        talk = "\n".join(line.shown for line in lines)  # without names: she was told none
         tiles = " ".join(option.label[language] for option in question.options) if question else ""
         put_as = question.text.get(language, "") if question else ""
         known = speaking.known_told(self.known, language)

@@ -6,9 +6,10 @@ from app.reception.team.finding import Finding
 from app.reception.turn.anonymity import anonymous, said
 from app.reception.turn.listen import Turn
 from models.facts import Language, Person, Record, Topic
+from models.notes import Line
 
 LONGEST = 6000  # characters of the talk; what is older is in the record
-SPEAKERS = {"patient": ("病人", "Patient"), "nurse": ("护士", "Nurse"), "staff": ("护士（真人）", "Nurse (a person)")}
+SPEAKERS = {True: ("病人", "Patient"), False: ("护士", "Nurse")}  # by whether the patient spoke
 NOTHING = ("（没有）", "(nothing)")
 FINDINGS = {
     "caution": ("用药要请医生今天核对，已告诉病人", "the medicines have to be looked at by the doctor today"),
@@ -32,16 +33,21 @@ def names_kept(house: House) -> tuple[str, ...]:
     return tuple(sorted(named | set(house.hospital.info().name.values()), key=lambda name: (-len(name), name)))
 
 
-def talk(turn: Turn, kept: tuple[str, ...]) -> str:
-    """The whole talk, a line each, ending with the patient's; of a long one the end."""
-    lines = [
-        f"{pick(SPEAKERS[line.speaker], turn.language)}: {said(line, kept)}"
+def lines_of(turn: Turn, kept: tuple[str, ...]) -> tuple[Line, ...]:
+    """The talk so far, ending with the patient's words."""
+    return tuple(
+        Line(text=line.text, shown=said(line, kept), turn=line.number or 0)
         for line in turn.heard_by.lines
         if not line.undone
-    ]
-    while len(lines) > 1 and sum(map(len, lines)) > LONGEST:
-        del lines[0]
-    return "\n".join(lines)
+    )
+
+
+def talk(lines: tuple[Line, ...], language: Language) -> str:
+    """The talk in words, a line each; of a long one the end."""
+    told = [f"{pick(SPEAKERS[line.by_patient], language)}: {line.shown}" for line in lines]
+    while len(told) > 1 and sum(map(len, told)) > LONGEST:
+        del told[0]
+    return "\n".join(told)
 
 
 def record(record: Record, person: Person, language: Language, *, coded: bool = False) -> str:

@@ -9,7 +9,7 @@ from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import Standing
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
-from app.reception.turn.prompting import NOTHING, findings_told, names_kept, record, talk
+from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names_kept, record, talk
 from his_adapter.records import Level
 from models.facts import Language
 from models.nurse import Speaking
@@ -44,11 +44,11 @@ def asked(
         blanks={
             "hospital": house.hospital.info().name[language],
             "departments": departments(house, turn),
-            "talk": talk(turn, names_kept(house)),
+            "talk": talk(lines_of(turn, names_kept(house)), language),
             "record": _record(house, turn),
             "findings": findings_told(findings, language),
             "known": known_told(known, language) or pick(NOTHING, language),
-            "likely": _likely(stands, language),
+            "likely": likely_told(stands.known.likely, language),
             "left": pick(LEFT[stands.known.named], language).format(count=questions_left(stands.known)),
             "open": _open(stands, turn),
             "again": pick(WRONG, language) if wrong else "",
@@ -94,8 +94,9 @@ def _record(house: House, turn: Turn) -> str:
     return "\n".join(lines)
 
 
-def _likely(stands: Standing, language: Language) -> str:
-    likely = [pair for pair in stands.known.likely if pair[1] > 0][:LIKELIEST]
+def likely_told(likely: tuple[tuple[str, float], ...], language: Language) -> str:
+    """The triage code's likeliest specialties, as a hint."""
+    likely = tuple(pair for pair in likely if pair[1] > 0)[:LIKELIEST]
     return ", ".join(f"{code} {chance:.0%}" for code, chance in likely) or pick(NOTHING, language)
 
 

@@ -1,0 +1,109 @@
+"""The capabilities `notes` and `nurse` over files: what a connected model makes of a dialogue or a complaint."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from app.reception.record.extraction import Spoken
+from app.reception.record.wording import pick
+from app.reception.session.events import RecordExtended
+from app.reception.session.state import record_of
+from app.reception.turn.anonymity import anonymous
+from app.reception.turn.noting import heard_in
+from app.reception.turn.prompting import NOTHING, record, talk
+from app.reception.turn.speaking import LEFT, likely_told
+from models import red_flags
+from models.facts import Language, Person, Record
+from models.knowledge.load import knowledge
+from models.language.model import ModelFailed
+from models.notes import NOTES, Line, Noted, founded
+from models.nurse import NURSE, Does, Speaking, Undecided, decided
+from models.red_flags import RedFlag
+from models.runner import Runner
+from models.speaking import say
+from models.triage import Triage
+
+EVERY = 4  # lines of the patient to one call
+
+
+class OfDialogue(NamedTuple):
+    """What stands of a model's notes of a dialogue; the turn of a fact counts all lines, from 1."""
+
+    record: Record
+    person: Person
+
+
+def noted(models: Runner, dialogue: Sequence[Spoken], language: Language) -> OfDialogue:
+    """The record of a whole dialogue, noted a few lines at a time; what a failed call would have noted is left out."""
+    lines = tuple(
+        Line(text=line.text, shown=anonymous(line.text), turn=turn if line.by_patient else 0)
+        for turn, line in enumerate(dialogue, start=1)
+    )
+    told = [place for place, line in enumerate(lines, start=1) if line.by_patient]
+    ends = [*told[EVERY - 1 :: EVERY], *told[-1:]]
+    extended: tuple[RecordExtended, ...] = ()
+    person = Person()
+    for end in dict.fromkeys(ends):
+        found = _noted(models, lines[:end], record_of(extended), person, language)
+        extended += (RecordExtended(turn=end, facts=found.facts, withdrawn=found.withdrawn),)
+        person = person.updated(found.person)
+    return OfDialogue(record_of(extended), person)
+
+
+def _noted(models: Runner, lines: tuple[Line, ...], so_far: Record, person: Person, language: Language) -> Noted:
+    heard = heard_in(lines, so_far, person, language)
+    try:
+        reply = models.attempt(NOTES, heard, beside=True).answer
+    except ModelFailed:
+        return Noted()
+    return founded(heard, reply, now=datetime.now(UTC))
+
+
+class OfComplaint(NamedTuple):
+    """Where a model sends, None where it does not say; red flags it heard, and rules plain code finds unlikely."""
+
+    specialty: str | None
+    flags: tuple[RedFlag, ...]
+    asks: tuple[int, ...]  # those rules: their signs are to be asked about
+
+
+def sent(models: Runner, text: str, person: Person, language: Language, answer: Triage) -> OfComplaint:
+    """The specialty and the danger in one complaint."""
+    opening = say("open", language)
+    lines = (Line(text=opening, shown=opening), Line(text=text, shown=anonymous(text), turn=1))
+    found = _noted(models, lines, (), person, language)
+    heard = [(rule, quote) for rule, quote in found.danger if not red_flags.of_nobody_such(rule, person)]
+    sure = [pair for pair in heard if red_flags.chance(pair[0], text, person) >= red_flags.POSSIBLE]
+    return OfComplaint(
+        specialty=_specialty(models, lines, found, person.updated(found.person), language, answer),
+        flags=tuple(red_flags.of_rule(rule, quote) for rule, quote in sure),
+        asks=tuple(rule for rule, _ in heard if all(rule != one for one, _ in sure)),
+    )
+
+
+def _specialty(
+    models: Runner, lines: tuple[Line, ...], found: Noted, person: Person, language: Language, answer: Triage
+) -> str | None:
+    """The code of a decision to send; nothing is left to be asked."""
+    names = {code: pick((entry.zh, entry.en), language) for code, entry in knowledge().specialties.items()}
+    nothing = pick(NOTHING, language)
+    asked = Speaking(
+        language=language,
+        blanks={
+            "hospital": pick(("这家医院", "the hospital"), language),
+            "departments": "\n".join(f"{code}: {name}" for code, name in names.items()),
+            "talk": talk(lines, language),
+            "record": record(found.facts, person, language),
+            "findings": nothing,
+            "known": nothing,
+            "likely": likely_told(((answer.specialty, answer.confidence), *answer.alternatives), language),
+            "left": pick(LEFT[False], language).format(count=0),
+            "open": nothing,
+            "again": "",
+        },
+    )
+    try:
+        decision, _ = decided(models.stream(NURSE, asked))
+    except (ModelFailed, Undecided):
+        return None
+    return decision.what if decision.does is Does.SEND and decision.what in names else None

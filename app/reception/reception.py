@@ -97,10 +97,12 @@ class Reception:
 
     def finish(self, session_id: str) -> State:
         """Hands the record over when there is one, and closes the session."""
+        self._settle(session_id)
         return steps.finish(self.house, session_id)
 
     def suspend(self, session_id: str) -> State:
         """The screen is blanked: a finished reception is handed over, an unfinished one kept as a draft."""
+        self._settle(session_id)
         return steps.suspend(self.house, session_id)
 
     def resume(
@@ -142,6 +144,7 @@ class Reception:
 
     def close(self, session_id: str, *, by: str) -> State:
         """A member of staff ends the session; what there is to hand over is handed over."""
+        self._settle(session_id)
         return staff.close(self.house, session_id, by=by)
 
     def close_forgotten(self) -> int:
@@ -166,6 +169,10 @@ class Reception:
         hospinfo.warm(self.house.now(), own_records.department_names(self.house))
         red_flags.warm()
         self.house.enquiries.warm()
+
+    def _settle(self, session_id: str) -> None:
+        """Notes that are under way belong into what is handed over."""
+        self.house.notes.settle(session_id, self.house.models.patience)
 
     def _write(self, session_id: str, step: "steps.Step") -> State:
         state = self.log.state(session_id)

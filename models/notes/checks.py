@@ -24,8 +24,11 @@ DENIAL_EN = re.compile(
 )
 DENIAL_ZH = re.compile("[没無无不否未甭别]|非")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
+STOP = re.compile(r"[。！？；!?;\n]|\.(?!\d)")
+SHORT = 24  # bytes of a quote that says one thing, eight characters of Chinese: a denial in it denies that
 NONE = "none"  # stands for everything of a kind: no allergies at all
 HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
+NAMED = HISTORIES | {Kind.OPERATION, Kind.FAMILY}
 THESE = "these"  # stands for every statement of the page that was asked
 MONTHS = {"years": 12.0, "months": 1.0, "weeks": 12 / 52, "days": 12 / 365}
 OLDEST = 125  # years
@@ -97,7 +100,9 @@ def find(quote: str, heard: Heard) -> Found | None:
         if at >= 0 and _whole_words(said, at, len(wanted.text)):
             start, end = said.places[at], said.places[at + len(wanted.text) - 1] + 1
             return Found(line.text[start:end], line, asked)
-        if wanted.text in _bare(line.shown).text:  # with a name or a number taken out of it
+        shown = _bare(line.shown)  # with a name or a number taken out of it
+        at = shown.text.find(wanted.text)
+        if line.shown != line.text and at >= 0 and _whole_words(shown, at, len(wanted.text)):
             return Found(quote.strip(), line, asked)
     return None
 
@@ -130,11 +135,23 @@ def _numbers(text: str) -> set[str]:
 
 
 def denies(found: Found) -> bool:
-    """The patient's words deny something: they hold a denial, or are a plain no to what was asked."""
+    """The patient's words deny something: their sentence holds a denial, or they are a plain no to what was asked."""
     reply = parsers.plain_reply(found.line.text)
-    if reply in (Answer.NO, Answer.NONE_OF_THESE):
-        return True
-    return bool(DENIAL_ZH.search(found.line.text) or DENIAL_EN.search(found.line.text))
+    return reply in (Answer.NO, Answer.NONE_OF_THESE) or _holds_denial(_sentence(found))
+
+
+def _holds_denial(words: str) -> bool:
+    return bool(DENIAL_ZH.search(words) or DENIAL_EN.search(words))
+
+
+def _sentence(found: Found) -> str:
+    """The sentences that the quote stands in; the quote alone where a name was taken out of it."""
+    at = found.line.text.find(found.words)
+    if at < 0:
+        return found.words
+    begins = max((stop.end() for stop in STOP.finditer(found.line.text, 0, at)), default=0)
+    ends = STOP.search(found.line.text, at + len(found.words))
+    return found.line.text[begins : ends.start() if ends else None]
 
 
 # --- statements ------------------------------------------------------------------------------------------------------
@@ -157,7 +174,7 @@ def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fa
         return
     if code is not None and _denied_in(code, quote):
         return
-    if code is None and note.kind is Kind.SYMPTOM:
+    if code is None and (note.kind is Kind.SYMPTOM or (note.kind in NAMED and not _names(note.name, quote))):
         return  # their words are kept whole as they are
     details = _details(note, found, heard, now)
     before = next((fact for fact in heard.record if fact.key == f"{topic}:{code}"), None)
@@ -246,9 +263,18 @@ def _places() -> frozenset[str]:
     return frozenset(stem(word) for site in sites for word in site.en.lower().split()) | {site.zh for site in sites}
 
 
+def _names(name: str, quote: str) -> bool:
+    """What has no code has to be called by the patient's own words."""
+    if _content(name) & _content(quote):
+        return True
+    both = {char for char in name if char in quote and not char.isascii()}
+    return len(both) >= min(2, len(name))
+
+
 def _denied_in(code: str, quote: str) -> bool:
     """The very words that are to say it is there say that it is not."""
-    return any(one.code == code and one.denied for one in mentions(quote))
+    named = [one.denied for one in mentions(quote) if one.code == code]
+    return any(named) or (not named and len(quote.encode()) <= SHORT and _holds_denial(quote))
 
 
 def _details(note: Note, found: Found, heard: Heard, now: datetime) -> Details:

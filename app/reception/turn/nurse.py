@@ -297,7 +297,7 @@ class Reply:
     def _beside(self, action: Action, why: str) -> Spoken:
         """Something said beside the open question, which stays; where none is open, the next one."""
         turn, embedded = self.turn, self.embedded
-        stays = turn.question is not None and not turn.answers
+        stays = turn.question is not None and not (turn.answers or turn.tapped)
         names = any(event.kind == "department_recommended" for event in embedded.before)
         question = turn.question if stays or names else embedded.question
         put_again = again(turn) if stays else question.text[turn.language] if question else ""

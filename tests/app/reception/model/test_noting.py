@@ -1,0 +1,153 @@
+"""What a model notes of the patient's words is in the record before the next turn, and nothing that they do not say."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.session.state import Phase
+from evaluation.model_server import ModelServer
+from models.facts import Language, Relation, Side, Topic
+from tests.app.reception.model.scripted import plays
+from tests.app.reception.talk import Talk
+
+KNEE = "It's my knees again, mostly the left, since I fell off the step at Easter. Not swollen."
+ASKS = "ANSWER\nI see."
+
+
+def notes(*operations: dict[str, Any], **more: Any) -> str:
+    return json.dumps({"notes": operations, **more})
+
+
+def symptom(op: str, name: str, quote: str, code: str | None = None, **more: Any) -> dict[str, Any]:
+    return {"op": op, "kind": "symptom", "name": name, "quote": quote, "code": code, **more}
+
+
+KNEE_NOTED = symptom("add", "knee pain", "It's my knees again, mostly the left", "knee_pain", side="left")
+
+
+@pytest.fixture
+def talk(reception: Reception) -> Talk:
+    return Talk(reception, Language.EN).as_guest()
+
+
+def settled(talk: Talk) -> Talk:
+    """With the notes of the last turn in its record."""
+    house = talk.reception.house
+    house.notes.settle(talk.session_id, 8.0)
+    talk.state = house.log.state(talk.session_id)
+    return talk
+
+
+def test_what_was_said_is_in_the_record_before_the_next_turn(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays(ASKS, notes=notes(KNEE_NOTED, symptom("deny", "swelling", "Not swollen", "joint_swelling")))
+    talk.says(KNEE)
+    settled(talk)
+    assert talk.fact("knee_pain").details.side is Side.LEFT
+    assert talk.fact("knee_pain").quote in KNEE
+    extended = talk.state.extended[-1]
+    assert extended.by is not None and extended.by.model == "scripted-nurse"
+    talk.says("Yes that's it")
+    last = [r["messages"][-1]["content"] for r in server.requests if not r.get("response_format")][-1]
+    assert "knee" in last.split("Record:")[1].split("The team found:")[0].lower()
+
+
+def test_a_model_that_lies_changes_nothing(talk: Talk, server: ModelServer) -> None:
+    lies = (
+        symptom("add", "chest pain", "my chest is crushed", "chest_pain"),
+        symptom("add", "swelling", "Not swollen", "joint_swelling"),
+        {"op": "add", "kind": "illness", "name": "diabetes", "quote": KNEE},
+        {"op": "add", "kind": "medicine", "name": "warfarin", "quote": "It's my knees again"},
+        {"op": "add", "kind": "allergy", "name": "penicillin", "quote": "at Easter"},
+        {"op": "deny", "kind": "allergy", "name": "all", "quote": "at Easter", "code": "none"},
+        {"op": "withdraw", "kind": "symptom", "name": "knee pain", "quote": "nothing wrong", "code": "knee_pain"},
+    )
+    server.reply = plays(ASKS, notes=notes(*lies, danger=[{"rule": 1, "quote": "I cannot breathe"}]))
+    talk.says(KNEE)
+    before = {fact.key for fact in talk.state.record}
+    settled(talk)
+    assert {fact.key for fact in talk.state.record} == before
+    assert not talk.state.alerts
+
+
+@pytest.mark.parametrize("reply", ["It is the knee, I think.", "{", "[]", '{"notes": "knee"}', ""])
+def test_prose_or_half_an_answer_is_no_note(talk: Talk, server: ModelServer, reply: str) -> None:
+    server.reply = plays(ASKS, notes=reply)
+    talk.says(KNEE)
+    before = talk.state.record
+    assert settled(talk).state.record == before
+    assert talk.state.answered
+
+
+def test_who_is_ill_is_taken_from_the_notes(talk: Talk, server: ModelServer) -> None:
+    who = {"quote": "my lad, he's nine", "relation": "child", "age": 9, "age_unit": "years", "sex": "male"}
+    server.reply = plays(ASKS, notes=notes(who=who))
+    talk.says("It's about my lad, he's nine, and the itch on his arm")
+    person = settled(talk).state.person
+    assert (person.relation, person.age_months) == (Relation.CHILD, 9 * 12)
+
+
+def test_a_line_taken_back_is_gone_and_its_alarm_disputed(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays(ASKS, notes=notes(symptom("add", "cough", "I cough", "cough")))
+    talk.says("I cough and my nose runs")
+    settled(talk)
+    assert "cough" in talk.present
+    server.reply = plays(ASKS, notes=notes(symptom("withdraw", "cough", "I never cough", "cough")))
+    talk.says("No wait, I never cough, that was my wife")
+    settled(talk)
+    assert "cough" not in talk.present
+
+
+def test_a_question_for_the_doctor_is_passed_on(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays(ASKS, notes=notes(for_doctor=["is it that arthritis"]))
+    talk.says("My knee hurts, is it that arthritis?")
+    settled(talk)
+    assert any("arthritis" in finding.quote for finding in talk.state.findings)
+
+
+def test_danger_that_only_the_model_heard_is_asked_about(talk: Talk, server: ModelServer) -> None:
+    """The classifier finds nothing of the kind: no alarm, but the rule is suspected."""
+    said = "My knee has been grumbling a little since the garden work"
+    server.reply = plays(ASKS, notes=notes(danger=[{"rule": 1, "quote": "grumbling a little"}]))
+    talk.says(said)
+    settled(talk)
+    assert not talk.state.alerts
+    assert 1 in talk.state.suspected
+
+
+def test_danger_that_both_find_alarms_at_once_and_is_told(talk: Talk, server: ModelServer) -> None:
+    said = "There is such a weight on my chest, going down the arm, and I feel clammy with it"
+    server.reply = plays(ASKS, notes=notes(danger=[{"rule": 1, "quote": "such a weight on my chest"}]))
+    talk.says(said)
+    settled(talk)
+    assert talk.state.phase is Phase.EMERGENCY
+    assert talk.state.reply is not None and "nurse" in talk.reply.lower()
+
+
+@pytest.mark.parametrize("patience", [(0.4, 0.4)])
+def test_notes_that_come_too_late_hold_nobody_up(
+    patience: tuple[float, float], talk: Talk, server: ModelServer
+) -> None:
+    slow = time.sleep
+    server.reply = lambda request: (slow(3) if request.get("response_format") else None) or plays(ASKS)(request)
+    began = time.perf_counter()
+    talk.says(KNEE)
+    talk.says("On the stairs mostly")
+    assert time.perf_counter() - began < 3
+    assert talk.state.answered
+
+
+def test_what_is_under_way_belongs_into_what_is_handed_over(talk: Talk, server: ModelServer) -> None:
+    talk.says(KNEE)
+    talk.to_department()
+    said = "I had my gall bladder out in 2019"
+    operation = {"op": "add", "kind": "operation", "name": "gall bladder out", "quote": said}
+    server.reply = plays(ASKS, notes=notes(operation))
+    server.whole = 0.5
+    talk.says(said)
+    talk.state = talk.reception.finish(talk.session_id)
+    assert talk.state.handed_over is not None
+    assert [fact.quote for fact in talk.state.record if fact.topic is Topic.OPERATION] == [said]
+    assert "gall bladder" in talk.reception.hospital.visit(talk.state.handed_over).record.past_history

@@ -77,14 +77,16 @@ class Desk(Generic[N]):
 
     @contextmanager
     def turn(self, session_id: str, under_way: UnderWay[N]) -> Iterator[UnderWay[N]]:
-        """In this block the turn is answered."""
+        """In this block the turn is answered; notes of one that was interrupted are left out."""
         with self._lock:
             self._of = {session: one for session, one in self._of.items() if not one.over}
             self._of[session_id] = under_way
         try:
             yield under_way
-        finally:
-            under_way.answered()
+        except BaseException:
+            under_way.wait(0.0)
+            raise
+        under_way.answered()
 
     def settle(self, session_id: str, seconds: float) -> None:
         """Waits until what is under way is in the record, or leaves it out."""

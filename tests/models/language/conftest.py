@@ -1,11 +1,13 @@
 """A scripted model server, a capability to ask it with, and a runner whose calls can be looked at."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from evaluation.model_server import NAME, ModelServer, serving_model
+from evaluation.model_server import NAME, ModelServer, Request, least, serving_model
 from models.capability import Asked, Capability
 from models.facts import Language, Value
 from models.language.in_threads import InThreads
@@ -53,9 +55,24 @@ def spoken(tmp_path: Path) -> Capability[str, str]:
     )
 
 
+def says_back(request: Request) -> str:
+    """Thanks, and what stands between the prompt's brackets; the plainest JSON where that is wanted."""
+    wanted = request.get("response_format")
+    if wanted:
+        return json.dumps(least(wanted["json_schema"]["schema"]))
+    found = re.search("<<(.+?)>>", request["messages"][-1]["content"])
+    return f"Thank you for telling me. {found[1] if found else ''}"
+
+
+@pytest.fixture(scope="module")
+def serving() -> Iterator[ModelServer]:
+    with serving_model(ModelServer(reply=says_back)) as server:
+        yield server
+
+
 @pytest.fixture
 def server() -> Iterator[ModelServer]:
-    with serving_model() as server:
+    with serving_model(ModelServer(reply=says_back)) as server:
         yield server
 
 

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 import psutil
 import pytest
 
-from evaluation.model_server import NAME, Mode, ModelServer, serving_model
+from evaluation.model_server import NAME, Mode, ModelServer
 from models.capability import Capability, Message, Prompt
 from models.language.apart import Apart
 from models.language.model import Fault, ModelFailed, Piece, Said
@@ -24,12 +24,6 @@ from models.language.apart import Apart
 print(Apart(sys.argv[1], "nurse").pid, flush=True)
 time.sleep(60)
 """
-
-
-@pytest.fixture(scope="module")
-def serving() -> Iterator[ModelServer]:
-    with serving_model() as server:
-        yield server
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ def ground_of(case: dict[str, Any]) -> Ground:
         language=Language(case["language"]),
         facts=f"{told}\n{case['known']}",
         told=told,
+        departments=tuple(case["departments"]),
         record=tuple((*_stated(case["present"], Status.PRESENT), *_stated(case["denied"], Status.ABSENT))),
     )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 
 from models import parsers
-from models.facts import Language, Record, Status, Topic, Value
+from models.facts import Language, Record, Side, Status, Topic, Value
 from models.mentions import Mention, mentions
 
 NUMBER = re.compile(r"[A-Za-z]?\d+(?:[:：.\-]\d+)*")
@@ -21,7 +21,16 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 END = re.compile(r"[?？]\s*[”\"'」]?\s*$")
 ZH_ASKS = re.compile(r"(?:吗|呢|么)[。.]?\s*$")
 NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
-SAID_OF = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY)
+SAID_OF = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
+FEELINGS = frozenset({"fatigue", "poor_sleep", "anxiety", "pain_somewhere"})  # a nurse may guess at these in sympathy
+PART = 3  # letters of a department's name that are no mere kind of department, 内科
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+FLOOR = re.compile(rf"\b({'|'.join(ORDINALS)}) floor\b", re.IGNORECASE)
+DIGITS = "零一二三四五六七八九"
+# One of something is seldom a count in Chinese (一下, 一点, 一天几次).
+COUNTED = re.compile(
+    r"[二两三四五六七八九十]+(?=(?:个)?(?:天|周|月|年|小时|钟头|分钟|块|元|点|刻|楼|层|号|室|次))|一(?=楼|层|号|室|点半|点钟|刻)"
+)
 
 
 class Kind(StrEnum):
@@ -80,7 +89,7 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
         yield Kind.DOCTOR
     if _hits(Kind.OTHERS, sentence, ground) or _stranger(sentence, ground):
         yield Kind.OTHERS
-    if _numbers(sentence) - _numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
+    if _numbers(sentence, counted=not question) - _numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
         yield Kind.FACT
     if not question:
         yield from _claims(sentence, ground)
@@ -119,6 +128,8 @@ def _prescribes(sentence: str, ground: Ground, *, question: bool) -> bool:
         return True
     if question and not _found("offer", sentence, ground.language):
         return False
+    if _medicines(sentence) and _found("change", sentence, ground.language):
+        return True
     return _hits(Kind.PRESCRIPTION, sentence, ground)
 
 
@@ -136,7 +147,16 @@ def _names_department(sentence: str, ground: Ground) -> bool:
         return True
     for name in longest:
         sentence = re.sub(re.escape(name), " ", sentence, flags=re.IGNORECASE)
-    return _hits(Kind.DEPARTMENT, sentence, ground)
+    named = (match.group() for one in _patterns(Kind.DEPARTMENT, ground.language) for match in one.finditer(sentence))
+    return any(not _known_part(words.lower(), facts, ground.language) for words in named)
+
+
+def _known_part(words: str, facts: str, language: Language) -> bool:
+    """The words are among the facts; of Chinese, which sets no spaces, the end of them, where the name stands."""
+    if words in facts:
+        return True
+    ends = range(len(words) - PART + 1) if language is Language.ZH else ()
+    return any(words[at:] in facts for at in ends)
 
 
 def _stranger(sentence: str, ground: Ground) -> bool:
@@ -147,15 +167,33 @@ def _stranger(sentence: str, ground: Ground) -> bool:
 
 def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
     """What a sentence says of the patient, by its statements' names: against the record, or told by nobody."""
+    language = ground.language
+    if _found("if", sentence, language):
+        return
     standing = {fact.code: fact.status for fact in ground.record if fact.topic in SAID_OF}
     spoken = {mention.code for mention in _mentions(ground.told)}
-    of_patient = _found("patient", sentence, ground.language)
+    of_patient, over, guesses = (_found(name, sentence, language) for name in ("patient", "over", "sympathy"))
+    if _other_side(sentence, ground.told):
+        yield Kind.CONTRADICTS
     for mention in _mentions(sentence):
+        if mention.topic not in SAID_OF or (guesses and mention.code in FEELINGS):
+            continue
         status = standing.get(mention.code)
-        if status is not None and status is (Status.PRESENT if mention.denied else Status.ABSENT):
+        denied = mention.denied or over
+        if status is not None and status is (Status.PRESENT if mention.denied else Status.ABSENT) and not over:
             yield Kind.CONTRADICTS
-        elif of_patient and status is None and mention.code not in spoken and mention.words not in ground.facts:
+        elif of_patient and not denied and status is None and not _told(mention, spoken, ground):
             yield Kind.UNTOLD
+
+
+def _told(mention: Mention, spoken: set[str], ground: Ground) -> bool:
+    return mention.code in spoken or mention.words in ground.facts
+
+
+def _other_side(sentence: str, told: str) -> bool:
+    """The sentence has the left where only the right was told of, or the other way round."""
+    side, sides = parsers.side(sentence), parsers.side(told)
+    return side is not None and sides is not None and side is not sides and Side.BOTH not in (side, sides)
 
 
 @lru_cache(maxsize=256)  # the facts of a turn are held against every sentence of its answer
@@ -163,8 +201,18 @@ def _mentions(text: str) -> tuple[Mention, ...]:
     return mentions(text)
 
 
-def _numbers(text: str) -> set[str]:
+def _numbers(text: str, *, counted: bool = True) -> set[str]:
+    """Numbers in digits; those written in words too where something is `counted` by them."""
+    if counted:
+        text = COUNTED.sub(lambda match: str(_value(match.group())), text)
+    text = FLOOR.sub(lambda match: f"{ORDINALS.index(match[1].lower()) + 1} floor", text)
     return {number.replace("：", ":").upper() for number in NUMBER.findall(text)}
+
+
+def _value(numeral: str) -> int:
+    """Of a Chinese numeral below a hundred."""
+    tens, ten, ones = numeral.replace("两", "二").rpartition("十")
+    return (DIGITS.index(tens[-1]) if tens else 1) * 10 * bool(ten) + (DIGITS.index(ones[-1]) if ones else 0)
 
 
 def _found(name: str, sentence: str, language: Language) -> bool:

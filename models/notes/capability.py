@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
 from models.capability import Asked, Capability
-from models.facts import Course, Language, Record, Relation, Severity, Sex, Side, Topic, Value
+from models.facts import Language, Record, Relation, Sex, Side, Topic, Value
 
 TOKENS = 700  # the longest reply
 MOST = 16  # operations of one reply that are read
@@ -83,9 +83,7 @@ class Note(_Reply):
     past: Annotated[bool | None, WrapValidator(_or_none)] = None
     side: Annotated[Side | None, WrapValidator(_or_none)] = None
     since: Annotated[str | None, WrapValidator(_or_none)] = None
-    severity: Annotated[Severity | None, WrapValidator(_or_none)] = None
-    course: Annotated[Course | None, WrapValidator(_or_none)] = None
-    how: Annotated[str | None, WrapValidator(_or_none)] = None  # what it is like, when it comes, what helps; a dose
+    how: Annotated[str | None, WrapValidator(_or_none)] = None  # how bad, what like, what helps; of a medicine the dose
 
 
 class Who(_Reply):

@@ -288,8 +288,6 @@ def _details(note: Note, found: Found, heard: Heard, now: datetime) -> Details:
     return Details(
         side=side,
         duration=Duration(hours=lasting.hours, words=since.words) if lasting and since else None,
-        severity=note.severity,
-        course=note.course,
         character=(", " if heard.language is Language.EN else "，").join(told) or None,
     )
 
@@ -301,14 +299,15 @@ def _repeats(fact: Fact, record: Record) -> bool:
 
 
 def _withdrawn(note: Note, found: Found, heard: Heard) -> list[str]:
-    """Keys of the record's lines that the newest words take back."""
-    if found.line.turn != max((line.turn for line in heard.lines), default=0):
+    """Keys of the record's lines that the newest words take back: they deny something, or correct what was said."""
+    newest = found.line.turn == max((line.turn for line in heard.lines), default=0)
+    if not newest or not (denies(found) or parsers.takes_back(found.line.text.lower())):
         return []
     name = _bare(note.name).text
     return [
         fact.key
         for fact in heard.record
-        if fact.topic is not Topic.SAID and (fact.code == note.code or _bare(fact.code).text == name)
+        if fact.topic not in (Topic.SAID, Topic.DETAIL) and (fact.code == note.code or _bare(fact.code).text == name)
     ]
 
 

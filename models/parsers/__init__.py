@@ -1,6 +1,15 @@
 """Closed, sure parsers over one utterance in Chinese or English: what a parser is not sure of it does not say."""
 
-from models.parsers.names import Named, allergens, conditions, histories_denied, medicines, without_allergies
+from models.parsers.corrections import takes_back
+from models.parsers.names import (
+    Named,
+    allergens,
+    conditions,
+    histories_denied,
+    medicines,
+    names_a_medicine,
+    without_allergies,
+)
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
     TalkQuestion,
@@ -54,6 +63,7 @@ __all__ = [
     "language_of",
     "manipulation",
     "medicines",
+    "names_a_medicine",
     "normalise",
     "objects",
     "off_topic",
@@ -66,6 +76,7 @@ __all__ = [
     "relation",
     "sex",
     "side",
+    "takes_back",
     "temperature",
     "times_in",
     "wants_back",

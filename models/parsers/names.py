@@ -79,6 +79,11 @@ def medicines(text: str) -> tuple[Named, ...]:
     return _kept(text, _medicines().found(read(text).lower))
 
 
+def names_a_medicine(text: str) -> bool:
+    """Whether a medicine is named at all, whatever is said of it."""
+    return bool(_medicines().found(read(text).lower))
+
+
 def conditions(text: str) -> tuple[Named, ...]:
     """The known illnesses told; text that answers what illnesses there are."""
     return _kept(text, _conditions().found(read(text).lower))

@@ -154,7 +154,7 @@ def test_danger_is_of_a_rule_that_there_is_in_words_that_were_said() -> None:
 def test_a_wrong_field_costs_that_field_and_a_wrong_entry_that_entry() -> None:
     reply = {
         "notes": [
-            add("knee pain", "It's my knees again", "knee_pain", side="both of them", severity=11),
+            add("knee pain", "It's my knees again", "knee_pain", side="both of them", since=11),
             {"op": "sing", "kind": "symptom", "name": "x", "quote": "y"},
             "prose",
         ],

@@ -14,10 +14,13 @@ import yaml
 from models import parsers
 from models.facts import Language, Record, Side, Status, Topic, Value
 from models.mentions import Mention, mentions
+from models.parsers.english import stem, tokens
 
 NUMBER = re.compile(r"[A-Za-z]?\d+(?:[:：.\-]\d+)*")
 CJK = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]{2,}")
+ENDS = re.compile(r"[。！？.!?\n]")
+NO_LETTER = re.compile(r"[\W_]+")
 END = re.compile(r"[?？]\s*[”\"'」]?\s*$")
 ZH_ASKS = re.compile(r"(?:吗|呢|么)[。.]?\s*$")
 NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
@@ -29,7 +32,7 @@ FLOOR = re.compile(rf"\b({'|'.join(ORDINALS)}) floor\b", re.IGNORECASE)
 DIGITS = "零一二三四五六七八九"
 # One of something is seldom a count in Chinese (一下, 一点, 一天几次).
 COUNTED = re.compile(
-    r"[二两三四五六七八九十]+(?=(?:个)?(?:天|周|月|年|小时|钟头|分钟|块|元|点|刻|楼|层|号|室|次))|一(?=楼|层|号|室|点半|点钟|刻)"
+    r"[二两三四五六七八九十]+(?=(?:个)?(?:天|周|月|年|小时|钟头|分钟|块(?!青|紫|肿|疼|红|儿)|元|点|刻|楼|层|号|室|次))|一(?=楼|层|号|室|点半|点钟|刻)"
 )
 
 
@@ -45,14 +48,14 @@ class Kind(StrEnum):
     CONTRADICTS = "contradicts"  # the record
     UNTOLD = "untold"  # says of the patient what nobody told
     QUESTIONS = "questions"  # a second one
+    REPEATED = "repeated"  # a question that has been answered
     LONG = "long"
 
 
 class Ground(Value):
     """What a line is held against. `facts`: all that was said, looked up or decided, in words; `told`: by the patient.
 
-    `departments`: the names of all the hospital's departments. `decided`: words a decision allows, of the department
-    that was chosen.
+    `departments`: the names of all the hospital's departments; `answered`: what the nurse said before.
     """
 
     language: Language
@@ -60,6 +63,7 @@ class Ground(Value):
     told: str = ""
     record: Record = ()
     departments: tuple[str, ...] = ()
+    answered: str = ""
 
 
 def asks(sentence: str, language: Language) -> bool:
@@ -91,8 +95,14 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
         yield Kind.OTHERS
     if _numbers(sentence, counted=not question) - _numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
         yield Kind.FACT
+    if question and _bare(sentence) in {_bare(said) for said in ENDS.split(ground.answered)}:
+        yield Kind.REPEATED
     if not question:
         yield from _claims(sentence, ground)
+
+
+def _bare(words: str) -> str:
+    return NO_LETTER.sub("", words.lower())
 
 
 def _hits(kind: Kind | str, sentence: str, ground: Ground) -> bool:
@@ -128,7 +138,7 @@ def _prescribes(sentence: str, ground: Ground, *, question: bool) -> bool:
         return True
     if question and not _found("offer", sentence, ground.language):
         return False
-    if _medicines(sentence) and _found("change", sentence, ground.language):
+    if _found("change", sentence, ground.language) and parsers.names_a_medicine(sentence):
         return True
     return _hits(Kind.PRESCRIPTION, sentence, ground)
 
@@ -173,6 +183,8 @@ def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
     standing = {fact.code: fact.status for fact in ground.record if fact.topic in SAID_OF}
     spoken = {mention.code for mention in _mentions(ground.told)}
     of_patient, over, guesses = (_found(name, sentence, language) for name in ("patient", "over", "sympathy"))
+    if any(stem(word) not in _stems(ground.facts) for word in _attributed(sentence, language)):
+        yield Kind.UNTOLD
     if _other_side(sentence, ground.told):
         yield Kind.CONTRADICTS
     for mention in _mentions(sentence):
@@ -184,6 +196,17 @@ def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
             yield Kind.CONTRADICTS
         elif of_patient and not denied and status is None and not _told(mention, spoken, ground):
             yield Kind.UNTOLD
+
+
+def _attributed(sentence: str, language: Language) -> Iterator[str]:
+    """Nouns that the sentence says the patient has or spoke of: the cramps you have."""
+    found = (match for pattern in _patterns("attributed", language) for match in pattern.finditer(sentence))
+    return (match[1].lower() for match in found)
+
+
+@lru_cache(maxsize=64)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(token.stem for token in tokens(text.lower()))
 
 
 def _told(mention: Mention, spoken: set[str], ground: Ground) -> bool:

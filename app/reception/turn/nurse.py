@@ -27,6 +27,7 @@ from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.records import Level
 from models.facts import Language
 from models.language.model import ModelFailed
+from models.notes import Line
 from models.nurse import NURSE, Decision, Does, Undecided, decided
 from models.speaking import join
 
@@ -317,8 +318,16 @@ class Reply:
             facts="\n".join((talk, known, granted.spoken.text, granted.must, put_as, tiles)),
             told=talk,
             record=self.turn.record,
+            answered=self._answered(lines, granted),
             departments=tuple(name for d in self.house.departments for name in d.name.values()),
         )
+
+    def _answered(self, lines: tuple[Line, ...], granted: Granted) -> str:
+        """What she said before, but for a question that is put once more."""
+        said = [line.text for line in lines if not line.by_patient]
+        question = granted.spoken.question
+        again = question is not None and self.turn.question is not None and question.key == self.turn.question.key
+        return "\n".join(said[:-1] if again else said)
 
 
 def _one_of(page: Question, code: str) -> Question:

@@ -42,6 +42,14 @@ def test_a_second_question_and_a_fourth_sentence_are_cut() -> None:
     assert set(reply.faults) == {Kind.QUESTIONS, Kind.LONG}
 
 
+def test_a_question_that_has_been_answered_is_cut() -> None:
+    before = "That sounds sore. Which knee is it?"
+    reply = Guarded(Ground(language=Language.EN, facts=before, answered=before))
+    reply.feed("The right one, I see. Which knee is it? How long has it been so?")
+    assert reply.end() == "The right one, I see. How long has it been so?"
+    assert set(reply.faults) == {Kind.REPEATED}
+
+
 def test_where_nothing_is_to_be_asked_a_question_is_cut() -> None:
     reply = Guarded(Ground(language=Language.ZH, facts=""), may_ask=False)
     reply.feed("我明白了。您哪里不舒服？")

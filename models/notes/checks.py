@@ -29,6 +29,7 @@ SHORT = 24  # bytes of a quote that says one thing, eight characters of Chinese:
 NONE = "none"  # stands for everything of a kind: no allergies at all
 HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
 NAMED = HISTORIES | {Kind.OPERATION, Kind.FAMILY}
+SINCE = f"{Topic.DETAIL}:since"
 THESE = "these"  # stands for every statement of the page that was asked
 MONTHS = {"years": 12.0, "months": 1.0, "weeks": 12 / 52, "days": 12 / 365}
 OLDEST = 125  # years
@@ -69,6 +70,7 @@ def founded(heard: Heard, notes: Notes, *, now: datetime) -> Noted:
             withdrawn += gone
             dropped += () if gone else ("withdraw",)
             continue
+        withdrawn += _corrected_since(note, found, heard)
         made = [one for one in _facts(note, found, heard, now) if not _repeats(one, heard.record)]
         facts |= {one.key: one for one in made}
         dropped += () if made else (note.op.value,)
@@ -176,14 +178,15 @@ def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fa
         return
     if code is None and (note.kind is Kind.SYMPTOM or (note.kind in NAMED and not _names(note.name, quote))):
         return  # their words are kept whole as they are
+    code = code or (note.name if _wholly_in(note.name, quote) else quote)
     details = _details(note, found, heard, now)
-    before = next((fact for fact in heard.record if fact.key == f"{topic}:{code}"), None)
-    if before is not None and before.status is Status.PRESENT:
-        yield before.model_copy(update={"details": before.details.updated(details)})
+    before = _present(topic, code, heard)
+    if before is not None:
+        yield before.model_copy(update={"details": _more(before.details, details, corrects=_corrects(found))})
         return
     yield Fact(
         topic=topic,
-        code=code or quote,
+        code=code,
         past=bool(note.past),
         quote=quote,
         turn=found.line.turn,
@@ -231,7 +234,7 @@ def _agreed(code: str | None, found: Found, heard: Heard) -> bool:
     """The words may mean it, or answer the question that names it."""
     if code is None:
         return False
-    if code in heard.these or code in knowledge().signs:
+    if code in heard.these or code in knowledge().signs or _present(Topic.FINDING, code, heard):
         return True
     words = f"{found.asked}\n{found.words}"
     if any(one.code == code for one in mentions(words)) or _named_in(code, words):
@@ -265,10 +268,24 @@ def _places() -> frozenset[str]:
 
 def _names(name: str, quote: str) -> bool:
     """What has no code has to be called by the patient's own words."""
-    if _content(name) & _content(quote):
+    if _content(name) & _content(quote) or _wholly_in(name, quote):
         return True
     both = {char for char in name if char in quote and not char.isascii()}
     return len(both) >= min(2, len(name))
+
+
+def _wholly_in(name: str, quote: str) -> bool:
+    """Every word of the name, and every character of a Chinese one, stands in the quote."""
+    words = {token.stem for token in tokens(name.lower()) if token.word.isascii()}
+    characters = {char for char in name if not char.isascii()}
+    told = {token.stem for token in tokens(quote.lower())}
+    return bool(words | characters) and words <= told and characters <= set(quote)
+
+
+def _present(topic: Topic, code: str | None, heard: Heard) -> Fact | None:
+    """The record's own line of it, where it is told already."""
+    there = (fact for fact in heard.record if fact.topic is topic and fact.code == code)
+    return next((fact for fact in there if fact.status is Status.PRESENT), None)
 
 
 def _denied_in(code: str, quote: str) -> bool:
@@ -292,6 +309,27 @@ def _details(note: Note, found: Found, heard: Heard, now: datetime) -> Details:
     )
 
 
+def _more(before: Details, told: Details, *, corrects: bool) -> Details:
+    """What was told is kept beside what is told now; a time that is corrected is replaced."""
+    both = dict.fromkeys(words for words in (before.character, told.character) if words)
+    if corrects and told != Details():
+        before = before.model_copy(update={"duration": None})
+    kept = [words for words in both if not any(words != other and words in other for other in both)]
+    gap = ", " if "".join(kept).isascii() else "，"
+    return before.updated(told).model_copy(update={"character": gap.join(kept) or None})
+
+
+def _corrects(found: Found) -> bool:
+    return parsers.takes_back(found.line.text.lower())
+
+
+def _corrected_since(note: Note, found: Found, heard: Heard) -> list[str]:
+    """The time the complaint as a whole was told to have lasted, where a correction tells another."""
+    if note.op is not Op.ADD or not note.since or not _corrects(found):
+        return []
+    return [fact.key for fact in heard.record if fact.key == SINCE and fact.turn < found.line.turn]
+
+
 def _repeats(fact: Fact, record: Record) -> bool:
     """The record says the same already."""
     same = (one for one in record if one.key == fact.key)
@@ -301,7 +339,7 @@ def _repeats(fact: Fact, record: Record) -> bool:
 def _withdrawn(note: Note, found: Found, heard: Heard) -> list[str]:
     """Keys of the record's lines that the newest words take back: they deny something, or correct what was said."""
     newest = found.line.turn == max((line.turn for line in heard.lines), default=0)
-    if not newest or not (denies(found) or parsers.takes_back(found.line.text.lower())):
+    if not newest or not (denies(found) or _corrects(found)):
         return []
     name = _bare(note.name).text
     return [

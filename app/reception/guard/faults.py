@@ -19,6 +19,7 @@ from models.parsers.english import stem, tokens
 NUMBER = re.compile(r"[A-Za-z]?\d+(?:[:：.\-]\d+)*")
 CJK = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]{2,}")
+PARTICLES = re.compile("[着了过]")  # what they add to a verb makes no other fact
 ENDS = re.compile(r"[。！？.!?\n]")
 NO_LETTER = re.compile(r"[\W_]+")
 END = re.compile(r"[?？]\s*[”\"'」]?\s*$")
@@ -109,7 +110,8 @@ def _hits(kind: Kind | str, sentence: str, ground: Ground) -> bool:
     """A pattern of this kind holds, in words that are not among the facts."""
     facts = ground.facts.lower()
     found = (match.group() for pattern in _patterns(kind, ground.language) for match in pattern.finditer(sentence))
-    return any(words.strip().lower() not in facts for words in found)
+    plain = PARTICLES.sub("", facts)
+    return any(words.strip().lower() not in facts and PARTICLES.sub("", words) not in plain for words in found)
 
 
 def _other_language(sentence: str, ground: Ground) -> bool:
@@ -210,7 +212,16 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _told(mention: Mention, spoken: set[str], ground: Ground) -> bool:
-    return mention.code in spoken or mention.words in ground.facts
+    """Spoken of, or its words are those of one line, in whatever order: 闪了腰, 把腰闪了."""
+    if mention.code in spoken or mention.words in ground.facts:
+        return True
+    return any(_pieces(mention.words) <= _pieces(line) for line in ground.told.splitlines())
+
+
+@lru_cache(maxsize=256)
+def _pieces(text: str) -> frozenset[str]:
+    """English stems, Chinese characters."""
+    return _stems(text) | frozenset(CJK.findall(PARTICLES.sub("", text)))
 
 
 def _other_side(sentence: str, told: str) -> bool:

@@ -162,7 +162,7 @@ def _without_name(found: re.Match[str]) -> str:
     theirs = [
         _is_theirs(word, last_word) for last_word, word in zip([last[1] if last else "", *run], run, strict=False)
     ]
-    first = not before.strip() or before.rstrip()[-1] in ".!?。！？\n"
+    first = not before.strip() or before.rstrip()[-1] in '.!?。！？\n“"（('
     if first and not any(theirs[1:]) and not (len(run) == 1 and PRESENT_EN.match(found.string, found.end())):
         theirs[0] = False  # every sentence begins with a capital
     if not any(theirs):

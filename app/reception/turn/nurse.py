@@ -1,5 +1,6 @@
 """The nurse speaks: by a language model where one is connected, checked and guarded, else the embedded way."""
 
+import re
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import NamedTuple
@@ -38,6 +39,7 @@ BESIDE = frozenset(
     {"caution", "keep", "double_dose", "critical_value", "unlikely_value"}
 )  # put a sentence of ours first
 AFTER_NOTES = frozenset({Does.SEND, Does.CLOSE})  # wait for what the same words say for the record
+SEVERAL = re.compile(r" and |[,、(（]")  # what joins the parts of a department's name
 CALLS = 3  # of the model for one answer: one, another after looking up, one more where a first line was wrong
 
 log = structlog.get_logger(__name__)
@@ -339,7 +341,7 @@ def _one_of(page: Question, code: str) -> Question:
 def _worded(granted: Granted, text: str, question: str, turn: Turn) -> Spoken:
     """The decision in the model's words; what they lack of it is added in ours."""
     spoken, language = granted.spoken, turn.language
-    if granted.must and granted.must.lower() not in text.lower():
+    if granted.must and not _says(granted.must, text):
         return spoken
     if granted.may_ask and question:
         asked = spoken.question
@@ -350,6 +352,11 @@ def _worded(granted: Granted, text: str, question: str, turn: Turn) -> Spoken:
     if granted.own:
         raise Refused("question")
     return spoken.model_copy(update={"text": join(language, text, granted.ends)})
+
+
+def _says(name: str, text: str) -> bool:
+    """The department is named, if only by the first part of a name of several."""
+    return SEVERAL.split(name)[0].lower() in text.lower()
 
 
 def _tell(turn: Turn, voiced: Voiced, waited: float) -> None:

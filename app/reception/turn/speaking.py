@@ -21,6 +21,7 @@ LEFT = {
     True: ("科室已告诉，最多再问{count}个", "the department is named: at most {count} more questions"),
 }
 MUST = ("（必须先问）", " (has to be asked)")
+JUST_ASKED = ("（刚问过，刚才的话答了就不再问）", " (just asked: only if the reply leaves it open)")
 OWN = ("own: 你自己的一个问题", "own: a question of your own")
 WRONG = (
     "你刚才的第一行不是决定。第一行只能是：ASK 项目、SEND 代码、LOOK UP 内容、CALL nurse、ANSWER、CLOSE。",
@@ -109,5 +110,7 @@ def _open(stands: Standing, turn: Turn) -> str:
 def _line(key: str, stands: Standing, turn: Turn) -> str:
     page, language = put(key, stands.known, stands.offers), turn.language
     must = pick(MUST, language) if key == "danger" else ""
+    if turn.text and turn.question is not None and turn.question.key == key:
+        must = pick(JUST_ASKED, language)
     tiles = " / ".join(option.label[language] for option in page.options)
     return f"{key}{must}: {page.text[language]} {tiles}".rstrip()

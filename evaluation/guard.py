@@ -7,6 +7,7 @@ A case is a line of JSON: `language`, `patient` (what was said so far), `present
 """
 
 import json
+import re
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -21,6 +22,10 @@ from models.facts import Fact, Language, Status, Topic
 from models.mentions import mentions
 
 CASES = Path(__file__).parent / "cases"
+DEPARTMENT = re.compile(
+    r"(?:[A-Z][\w'’&-]*(?: and)? ){1,4}(?:Clinic|Department|Centre|Center|Unit|Desk)"
+    r"|[\u4e00-\u9fff]{1,6}?科(?![室目学])"
+)
 FILES = (CASES / "guard_pass.jsonl", CASES / "guard_stop.jsonl")
 
 
@@ -31,11 +36,12 @@ def cases(path: Path) -> list[dict[str, Any]]:
 def ground_of(case: dict[str, Any]) -> Ground:
     """What the case's nurse knows."""
     told = "\n".join(case["patient"])
+    departments = case.get("departments") or DEPARTMENT.findall(case["known"])
     return Ground(
         language=Language(case["language"]),
         facts=f"{told}\n{case['known']}",
         told=told,
-        departments=tuple(case["departments"]),
+        departments=tuple(departments),
         record=tuple((*_stated(case["present"], Status.PRESENT), *_stated(case["denied"], Status.ABSENT))),
     )
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from functools import cache, lru_cache
 from typing import NamedTuple
 
 from models import parsers
@@ -12,12 +11,12 @@ from models.facts import Answer, Details, Duration, Fact, Language, Person, Reco
 from models.knowledge.load import knowledge, wordings
 from models.mentions import mentions
 from models.notes.capability import TOPICS, Danger, Heard, Kind, Line, Note, Notes, Op, Who
-from models.parsers.english import FILLERS, stem, tokens
+from models.parsers.content import content
+from models.parsers.english import tokens
 from models.red_flags.rules import table
 
 ALIKE = 0.05  # chance from which the classifier of complaints agrees that the words mean a finding
 NEAREST = 5
-MOST_SMALL = 3  # letters of a word that says little
 LONGEST = 160  # characters of a quote that becomes a line of the record
 DENIAL_EN = re.compile(
     r"\b(?:no|not|never|none|nothing|nope|nah|without|neither|nor|cannot|stopped|gone|deny|denies)\b|n['’]t\b", re.I
@@ -247,28 +246,13 @@ def _named_in(code: str, words: str) -> bool:
     finding = knowledge().findings.get(code)
     if finding is None:
         return False
-    told = _content(words)
-    return any(_content(wording) & told for language in Language for wording in wordings(finding, language))
-
-
-@lru_cache(maxsize=4096)
-def _content(words: str) -> frozenset[str]:
-    """English words in their plain form; of Chinese each pair of characters."""
-    lower = words.lower()
-    english = {token.stem for token in tokens(lower) if token.word.isascii() and len(token.word) > MOST_SMALL}
-    pairs = {lower[at : at + 2] for at in range(len(lower) - 1) if not lower[at : at + 2].isascii()}
-    return frozenset((english | pairs) - FILLERS - _places())
-
-
-@cache
-def _places() -> frozenset[str]:
-    sites = knowledge().sites.values()
-    return frozenset(stem(word) for site in sites for word in site.en.lower().split()) | {site.zh for site in sites}
+    told = content(words)
+    return any(content(wording) & told for language in Language for wording in wordings(finding, language))
 
 
 def _names(name: str, quote: str) -> bool:
     """What has no code has to be called by the patient's own words."""
-    if _content(name) & _content(quote) or _wholly_in(name, quote):
+    if content(name) & content(quote) or _wholly_in(name, quote):
         return True
     both = {char for char in name if char in quote and not char.isascii()}
     return len(both) >= min(2, len(name))

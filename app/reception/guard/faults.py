@@ -12,13 +12,17 @@ from pathlib import Path
 import yaml
 
 from models import parsers
+from models.advice import SURE, advice
 from models.facts import Language, Record, Side, Status, Topic, Value
 from models.mentions import Mention, mentions
+from models.parsers.content import content
 from models.parsers.english import stem, tokens
 
 NUMBER = re.compile(r"[A-Za-z]?\d+(?:[:：.\-]\d+)*")
 CJK = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]{2,}")
+TIME = re.compile(r"(\d{1,2}):(\d\d)")
+CLOCK = re.compile(r"(\d{1,2})(?:点(?:(半)|(\d{1,2})分?|钟|整)?|\s?(?:[ap]\.?m\b|o.clock))", re.IGNORECASE)
 PARTICLES = re.compile("[着了过]")  # what they add to a verb makes no other fact
 ENDS = re.compile(r"[。！？.!?\n]")
 NO_LETTER = re.compile(r"[\W_]+")
@@ -94,12 +98,13 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
         yield Kind.DOCTOR
     if _hits(Kind.OTHERS, sentence, ground) or _stranger(sentence, ground):
         yield Kind.OTHERS
-    if _numbers(sentence, counted=not question) - _numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
+    if _numbers(sentence, counted=not question) - _known_numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
         yield Kind.FACT
     if question and _bare(sentence) in {_bare(said) for said in ENDS.split(ground.answered)}:
         yield Kind.REPEATED
     if not question:
         yield from _claims(sentence, ground)
+        yield from _advises(sentence, ground)
 
 
 def _bare(words: str) -> str:
@@ -131,7 +136,7 @@ def _diagnoses(sentence: str, ground: Ground, *, question: bool) -> bool:
     known = {mention.code for mention in _mentions(ground.facts) if mention.topic is Topic.CONDITION}
     if named - known:
         return True
-    return _hits("illness", sentence, ground) or (guesses and bool(named) and not question)
+    return _hits("illness", sentence, ground)
 
 
 def _prescribes(sentence: str, ground: Ground, *, question: bool) -> bool:
@@ -175,6 +180,19 @@ def _stranger(sentence: str, ground: Ground) -> bool:
     """A name in the middle of an English sentence that stands nowhere in what is known."""
     named = NAME.findall(sentence) if ground.language is Language.EN else []
     return any(name not in ground.facts and name not in _capitals() for name in named)
+
+
+def _advises(sentence: str, ground: Ground) -> Iterator[Kind]:
+    """What the classifier takes for advice; it has to be the surer, the more of the sentence is told or known."""
+    found = advice(sentence)
+    if found.chance >= SURE + (1 - SURE) * _share_known(sentence, ground.facts):
+        yield Kind(found.kind.value)
+
+
+def _share_known(sentence: str, facts: str) -> float:
+    """How much of the sentence stands in the facts: its words of weight, pairs of Chinese characters."""
+    words = content(sentence)
+    return len(words & content(facts)) / max(len(words), 1)
 
 
 def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
@@ -239,8 +257,18 @@ def _numbers(text: str, *, counted: bool = True) -> set[str]:
     """Numbers in digits; those written in words too where something is `counted` by them."""
     if counted:
         text = COUNTED.sub(lambda match: str(_value(match.group())), text)
+    text = CLOCK.sub(lambda match: f"{match[1]}:{'30' if match[2] else (match[3] or '0').zfill(2)}", text)
     text = FLOOR.sub(lambda match: f"{ORDINALS.index(match[1].lower()) + 1} floor", text)
-    return {number.replace("：", ":").upper() for number in NUMBER.findall(text)}
+    return {number.replace("：", ":").upper().lstrip("0") for number in NUMBER.findall(text)}
+
+
+@lru_cache(maxsize=64)
+def _known_numbers(facts: str) -> frozenset[str]:
+    """Those of the facts, ends of a span (8:00-17:30) for themselves, and times as they are spoken: 17:30 is 5:30."""
+    numbers = {part for number in _numbers(facts) for part in (number, *number.split("-"))}
+    times = [(int(found[1]), found[2]) for found in map(TIME.fullmatch, numbers) if found]
+    spoken = {f"{hour - 12}:{minutes}" for hour, minutes in times if hour > 12}
+    return frozenset(part.lstrip("0") for part in numbers | spoken)
 
 
 def _value(numeral: str) -> int:

@@ -63,8 +63,8 @@ def signs_of(rules: tuple[int, ...], person: Person) -> tuple[str, ...]:
 
 def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Iterator[tuple[Sign, str]]:
     """One sign for each rule that the words make possible, then as many more of theirs as the page needs."""
-    fitting = [sign for sign in knowledge().signs.values() if fits(sign, person, record)]
-    by_rule = [[sign for sign in fitting if sign.rule == rule] for rule in suspected]
+    of_rule = [[sign for sign in knowledge().signs.values() if sign.rule == rule] for rule in suspected]
+    by_rule = [[sign for sign in signs if fits(sign, person, record)] for signs in of_rule]
     yield from ((signs[0], "words") for signs in by_rule if signs)
     later = [sign for signs in by_rule for sign in signs[1:]]
     yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])

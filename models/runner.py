@@ -157,10 +157,11 @@ class Runner:
         """The block is a turn's own work: what is done beside the turns lets it go first."""
         return self._beside.turn()
 
-    @property
-    def patience(self) -> float:
-        """Seconds after which what nobody waits for is given up."""
-        return WHOLE * self._budget
+    def patience(self, name: str) -> float:
+        """Seconds after which what nobody waits for is given up; none where the server of `name` is left alone."""
+        model = self._assigned.get(name)
+        rests = model is not None and not self._breakers[model.server].closed
+        return 0.0 if rests else WHOLE * self._budget
 
     def aside(self) -> AbstractContextManager[None]:
         """In this block the turn of this thread waits for somebody else."""

@@ -22,6 +22,7 @@ from his_adapter.hospital import Hospital
 from models import red_flags
 from models.complaints import nearest
 from models.facts import Language, Person
+from models.notes import NOTES
 from models.speaking import phrases
 from models.specialists import labs_vitals, medication, nutrition
 from models.specialists.case import Patient
@@ -172,7 +173,7 @@ class Reception:
 
     def _settle(self, session_id: str) -> None:
         """Notes that are under way belong into what is handed over."""
-        self.house.notes.settle(session_id, self.house.models.patience)
+        self.house.notes.settle(session_id, self.house.models.patience(NOTES.name))
 
     def _write(self, session_id: str, step: "steps.Step") -> State:
         state = self.log.state(session_id)

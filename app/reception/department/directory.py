@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 
 from his_adapter.records import Department, Rules
 from models.facts import Person, Value
@@ -53,12 +54,11 @@ def serving(
     while tried[-1] in fallbacks and fallbacks[tried[-1]] not in tried:
         tried.append(fallbacks[tried[-1]])
     taking = [d for d in departments if accepts(d.rules, person, fever=fever)]
-    by_specialty = [(code, [d for d in taking if code in d.specialties]) for code in (*tried, *LAST_RESORTS)]
-    meant = [(code, [d for d in found if _meant(d, code, person)]) for code, found in by_specialty]
-    for code, found in (*meant, *by_specialty):
-        if found:
-            return sorted(found, key=lambda d: (d.specialties[0] != code, d.department_id))
-    return []
+    codes = (*tried, *LAST_RESORTS)
+    by_specialty = ((code, [d for d in taking if code in d.specialties]) for code in codes)
+    meant = ((code, [d for d in taking if code in d.specialties and _meant(d, code, person)]) for code in codes)
+    code, found = next((pair for pair in chain(meant, by_specialty) if pair[1]), ("", []))
+    return sorted(found, key=lambda d: (d.specialties[0] != code, d.department_id))
 
 
 def _meant(department: Department, specialty: str, person: Person) -> bool:

@@ -28,7 +28,7 @@ from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.records import Level
 from models.facts import Language
 from models.language.model import ModelFailed
-from models.notes import Line
+from models.notes import NOTES, Line
 from models.nurse import NURSE, Decision, Does, Undecided, decided
 from models.speaking import join
 
@@ -119,6 +119,7 @@ class Reply:
         self._under_way = under_way
         self._meanwhile = meanwhile
         self._faults: list[str] = []
+        self._standing: Standing | None = None
 
     def spoken(self, model: str) -> tuple[Spoken, Voiced]:
         """What is said, and how it came about."""
@@ -209,11 +210,12 @@ class Reply:
         """What the patient's last words say for the record, before a department is named on it."""
         began = perf_counter()
         with self.house.models.aside():
-            notes = self._under_way.take(self.house.models.patience)
+            notes = self._under_way.take(self.house.models.patience(NOTES.name))
         self.waited += perf_counter() - began
         if notes is None:
             return
         self.turn, self.noted = with_notes(self.house, self.turn, notes)
+        self._standing = None
         self.embedded = decide(self.house, self.turn, self.findings, self.known)
         if not _may_speak(self.turn, self.findings, self.embedded):
             raise Refused("danger")
@@ -222,8 +224,10 @@ class Reply:
 
     @property
     def _stands(self) -> Standing:
-        stands = standing(self.turn)
-        return stands._replace(known=unnamed_again(self.house, self.turn, stands.known))
+        if self._standing is None:
+            stands = standing(self.turn)
+            self._standing = stands._replace(known=unnamed_again(self.house, self.turn, stands.known))
+        return self._standing
 
     def _granted(self, decision: Decision) -> Granted:
         """Raises Refused."""

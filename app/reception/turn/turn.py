@@ -12,6 +12,7 @@ from app.reception.turn.listen import Turn, Utterance, listen
 from app.reception.turn.look_up import look_up
 from app.reception.turn.noting import begin
 from app.reception.turn.nurse import Interrupted, answer
+from models.notes import NOTES
 
 TRIES = 4  # another writer (a nurse's press) may get in between
 
@@ -24,7 +25,7 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
     for left in reversed(range(TRIES)):
         with house.voices.speaking(session_id, utterance.turn_id) as voice:
             with house.models.aside():
-                house.notes.settle(session_id, house.models.patience)
+                house.notes.settle(session_id, house.models.patience(NOTES.name))
             # What another process wrote is not seen at first; then nothing can be recorded, and we look again.
             state = house.log.seen(session_id) if left == TRIES - 1 else house.log.state(session_id)
             if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):

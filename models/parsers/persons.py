@@ -226,7 +226,7 @@ def _is_ill(lower: str, one: Relative) -> bool:
 
 
 def sex(text: str, *, asked: bool) -> Sex | None:
-    lower = read(text).lower
+    lower = read(text).lower.replace("i'm ", "i am ")  # no m for male
     ill = _ill(lower)
     found = {one for one in Sex if (_ASKED_SEX if asked else _SAID_SEX)[one].search(_DENIED_SEX.sub(" ", lower))}
     if asked and not found:

@@ -57,6 +57,7 @@ def duration(text: str, *, now: datetime, asked: bool = False) -> Duration | Non
     found = _apart(
         [*_counted_zh(lower), *_counted_en(lower), *_points(lower, now), *_weekdays(lower, now), *_dates(lower, now)]
     )
+    found = [span for span in found if not _DENIED.search(lower, 0, span.start)]
     spans = settled(lower, found, others=_OTHERS)
     if not spans or (len(spans) > 1 and len(lower) > _STORY[lower.isascii()]):
         return None
@@ -90,6 +91,7 @@ def _is_of_else(lower: str, span: _Span) -> bool:
     return _OF_ELSE.search(lower, *_clause(lower, span)) is not None
 
 
+_DENIED = re.compile(r"(?:\b(?:not|isn't|wasn't|than)|不是)[\s,]*(?:for |about |the )?$")  # not three weeks, it's five
 _OTHERS = re.compile(r"(?:the |my )?\b(?:left|right|both)\b|[左右]|两边")
 _EITHER_OF_TWO = re.compile(r",? ?(?:or|to)(?: maybe| even| perhaps)? |，?(?:或者?|要么|到)")
 _NOT_SURE = compiled(_TIMES["not_sure"])

@@ -36,6 +36,7 @@ OF_THE_STORY = frozenset({"danger", "who", "age", "sex", "since", "side", "how",
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
+END = re.compile(r"[。！？.!?]")  # of a sentence
 STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
@@ -263,16 +264,20 @@ def named_for(page: str, text: str, *, asked: str | None) -> tuple[parsers.Named
 def person_told(key: str | None, text: str) -> Person | None:
     """Who is ill, how old and of which sex, as far as the words plainly say.
 
-    Whoever tells a story where a page asks for one of these speaks of others; it is kept in their words.
+    Whoever tells a story where a page asks for one of these speaks of others; it is kept in their words. Its first
+    sentence may be the answer all the same.
     """
     telling = key is None or key in COMPLAINT
-    if not telling and (key not in OF_THE_PERSON or len(text) > STORY[parsers.language_of(text) or Language.ZH]):
+    if not telling and key not in OF_THE_PERSON:
+        return None
+    longest = STORY[parsers.language_of(text) or Language.ZH]
+    if not telling and len(text) > longest and len(text := END.split(text, 1)[0]) > longest:
         return None
     relation, named = parsers.relation(text, asked=key == "who") or (None, None)
     person = Person(
         relation=relation,
         words=named,
-        age_months=parsers.age_months(text, asked=key in ("age", "who"), child=relation is Relation.CHILD),
+        age_months=parsers.age_months(text, asked=key in OF_THE_PERSON, child=relation is Relation.CHILD),
         sex=parsers.sex(text, asked=key in ("sex", "who")),
         pregnant=parsers.pregnant(text),
     )

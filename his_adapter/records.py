@@ -176,6 +176,16 @@ class Section(StrEnum):
     NOTES = "notes"
 
 
+class RecordField(StrEnum):
+    """The fields of the outpatient record that the summary's statements are written into."""
+
+    COMPLAINT = "chief_complaint"
+    PRESENT = "present_illness_history"
+    PAST = "past_history"
+    ALLERGIES = "drug_allergy_history"
+    NOTES = "notes"
+
+
 class Evidence(Value):
     """The patient turn (from 1) and the words a statement rests on."""
 
@@ -191,6 +201,8 @@ class Statement(Value):
     text: str
     evidence: tuple[Evidence, ...] = ()
     machine: bool = False  # written by the machine about itself, not said by the patient
+    field: RecordField | None = None  # of the outpatient record that it belongs to; None: its section's
+    written: str | None = None  # what that field says of it; None: `text`, empty: nothing
 
 
 class Utterance(Value):

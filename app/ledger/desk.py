@@ -5,11 +5,13 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from sqlalchemy import Engine, delete
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from app.ledger.audit import Act, Entry, append, note
 from app.ledger.preview_table import PreviewRow
 from app.ledger.tokens import hashed, new_token
+from his_adapter import delivery
 from his_adapter.access import Doctor, Narrowed, NotPermitted, Nurse, RecordsOfficer, grant, narrow
 from his_adapter.changes import Deleted, Done, Found, Later, Planned, Unfit, Unfitness
 from his_adapter.errors import VersionConflict
@@ -190,18 +192,20 @@ class Desk:
             return history.changed(session, number)
 
     def edit(self, member: Member, number: int, statement_id: str, text: str, *, version: int) -> Visit:
-        """Changes one sentence of a summary. Raises VersionConflict."""
+        """Changes one sentence of a summary, and of the record. Raises VersionConflict."""
         now = self._now()
         with writing(self._engine) as session:
             visit = visits.edit(session, number, statement_id, text, by=member.name, at=now, version=version)
+            _delivered(session, visit, now)
             append(session.connection(), _of_visit(Act.UPDATE, visit, "summary"), at=now)
         return visit
 
     def add(self, member: Member, number: int, section: Section, text: str, *, version: int) -> Visit:
-        """Adds a sentence to a summary. Raises VersionConflict."""
+        """Adds a sentence to a summary, and to the record. Raises VersionConflict."""
         now = self._now()
         with writing(self._engine) as session:
             visit = visits.add(session, number, section, text, by=member.name, at=now, version=version)
+            _delivered(session, visit, now)
             append(session.connection(), _of_visit(Act.UPDATE, visit, f"summary.{section}"), at=now)
         return visit
 
@@ -212,6 +216,7 @@ class Desk:
         now = self._now()
         with writing(self._engine) as session:
             visit = visits.sign(session, number, by=member.name, at=now, version=version)
+            _delivered(session, visit, now)
             append(session.connection(), _of_visit(Act.SIGN, visit, "physician_signature"), at=now)
         return visit
 
@@ -255,6 +260,13 @@ def _entry(act: Act, whole: Planned | Done) -> Entry:
         patients=tuple(row.patient_id for row in whole.rows),
         records=tuple(row.outpatient_number for row in whole.rows if row.outpatient_number),
     )
+
+
+def _delivered(session: Session, visit: Visit, now: datetime) -> None:
+    """Every version of record and summary goes to the hospital's system, with the act that made it."""
+    number = visit.record.outpatient_number
+    what = {"outpatient_number": number, "version": visit.version}
+    delivery.enqueue(session, key=f"visit:{number}:{visit.version}", kind="visit", payload=what, now=now)
 
 
 def _of_visit(act: Act, visit: Visit, what: str) -> Entry:

@@ -11,7 +11,7 @@ from his_adapter.sql.tables import OutpatientRecordRow
 
 
 class SqlTarget:
-    """Confirms that what was handed over in the same transaction is in the database."""
+    """Confirms that what was written in the same transaction, in this version or a later one, is in the database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -19,7 +19,8 @@ class SqlTarget:
     def deliver(self, kind: str, payload: dict[str, Any], *, key: str) -> None:
         if kind != "visit":
             raise HospitalError(f"the built-in hospital takes visits, not {kind}")
-        number = select(col(OutpatientRecordRow.outpatient_number)).where(col(OutpatientRecordRow.key) == key)
+        number = payload.get("outpatient_number")
+        version = select(col(OutpatientRecordRow.version)).where(col(OutpatientRecordRow.outpatient_number) == number)
         with reading(self._engine) as session:
-            if session.scalar(number) != payload.get("outpatient_number"):
-                raise NotFound(f"visit {payload.get('outpatient_number')}")
+            if (session.scalar(version) or 0) < payload.get("version", 1):
+                raise NotFound(f"visit {number}")

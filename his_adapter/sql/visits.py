@@ -14,6 +14,7 @@ from his_adapter.records import (
     AppointmentState,
     OutpatientRecord,
     PreVisitSummary,
+    RecordField,
     Section,
     Statement,
     SummaryState,
@@ -27,6 +28,7 @@ from his_adapter.sql.tables import (
     SlotRow,
     SummaryRevisionRow,
 )
+from his_adapter.written import rewritten
 
 THERE = col(OutpatientRecordRow.deleted_at).is_(None)
 SIGNATURE = "signature"  # the statement id under which revisions keep who had signed
@@ -93,7 +95,7 @@ def edit(
     before = next((s for s in summary.statements if s.statement_id == statement_id), None)
     if before is None:
         raise NotFound(f"statement {statement_id} of visit {outpatient_number}")
-    after = before.model_copy(update={"text": text})
+    after = before.model_copy(update={"text": text, "written": None})
     _write(session, row, [after if s is before else s for s in summary.statements], summary)
     _note(session, row, statement_id, before.text, text, by=by, at=at)
     return one(session, outpatient_number)
@@ -155,6 +157,10 @@ def next_version(session: Session, outpatient_number: int, version: int) -> Outp
 
 
 def _write(session: Session, row: OutpatientRecordRow, statements: list[Statement], old: PreVisitSummary) -> None:
+    """The summary, and the fields of the record that say the same."""
+    record = {field.value: getattr(row, field) for field in RecordField}
+    for field, text in rewritten(record, old.statements, statements, old.language).items():
+        setattr(row, field, text)
     summary = session.get_one(PreVisitSummaryRow, row.outpatient_number)
     summary.body = old.model_copy(update={"statements": tuple(statements)}).model_dump(mode="json")
 

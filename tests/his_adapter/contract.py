@@ -214,6 +214,15 @@ class HospitalContract:
         (revision,) = edited.revisions
         assert (revision.before, revision.after, revision.by, revision.at) == ("胸闷3天", "胸闷4天", "林和", NINE)
 
+    def test_an_edit_reaches_the_record_and_keeps_what_was_changed_there_apart(self, hospital: Hospital) -> None:
+        number = hospital.create_visit(visit(), key="s")
+        edited = hospital.edit(number, "s1", "胸闷4天", by="林和", at=NINE, version=1)
+        assert edited.record.chief_complaint == "胸闷4天"
+        apart = visit().record.model_copy(update={"chief_complaint": "气短"})
+        number = hospital.create_visit(visit().model_copy(update={"record": apart}), key="t")
+        edited = hospital.edit(number, "s1", "胸闷4天", by="林和", at=NINE, version=1)
+        assert edited.record.chief_complaint == "气短；胸闷4天"
+
     def test_an_edit_of_an_older_version_changes_nothing(self, hospital: Hospital) -> None:
         number = hospital.create_visit(visit(), key="s")
         after = hospital.edit(number, "s1", "一", by="林和", at=NINE, version=1)

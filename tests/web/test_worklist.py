@@ -1,10 +1,14 @@
 """The doctor's worklist over HTTP."""
 
+import json
 from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import text
 
+from app.web.parts import Parts
+from his_adapter.records import RecordField, Section
 from tests.web.conftest import Kiosk
 
 
@@ -63,6 +67,29 @@ def test_a_doctor_adds_and_signs(doctor: FlaskClient) -> None:
     assert after["summary"]["statements"][-1]["text"] == "对牛奶过敏待查"
     signed = doctor.post(f"{path}/signature", json={"version": after["version"]}).json
     assert (signed["signed_by"], signed["entry"]["state"]) == ("Test doctor", "signed")
+
+
+def test_record_and_delivery_have_every_edit_and_addition_under_the_signature(
+    doctor: FlaskClient, parts: Parts
+) -> None:
+    path, summary = page(doctor)
+    version = summary["version"]
+    for place, statement in enumerate(summary["summary"]["statements"]):
+        change = {"statement_id": statement["statement_id"], "text": f"改过的第{place}句", "version": version + place}
+        after = doctor.post(f"{path}/edits", json=change).json
+    for section in Section:
+        after = doctor.post(
+            f"{path}/additions", json={"section": section, "text": f"加在{section}", "version": after["version"]}
+        ).json
+    signed = doctor.post(f"{path}/signature", json={"version": after["version"]}).json
+    told = [statement["text"] for statement in signed["summary"]["statements"]]
+    record = signed["record"]
+    written = "；".join(record[field] for field in RecordField).split("；")
+    assert sorted(written) == sorted(told) and record["physician_signature"] == "Test doctor"
+    with parts.engine.connect() as connection:
+        sent = connection.execute(text("select payload from outbox where kind = 'visit'")).scalars()
+        versions = {json.loads(one).get("version", version) for one in sent}
+    assert versions == set(range(version, signed["version"] + 1))
 
 
 def test_the_page_of_another_department_is_closed(signed_in: Callable[..., FlaskClient], doctor: FlaskClient) -> None:

@@ -1,6 +1,6 @@
 """The hand-over: the record in the hospital's 17 fields and the doctor's summary, every statement with its source."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from app.reception.record.statements import complaints_of, words_of
@@ -12,11 +12,13 @@ from his_adapter.records import (
     Level,
     OutpatientRecord,
     PreVisitSummary,
+    RecordField,
     Section,
     Statement,
     Utterance,
     Visit,
 )
+from his_adapter.written import written
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 
@@ -29,9 +31,14 @@ STANDARD = (
     (Topic.HABIT, "吸烟、饮酒", "smoking and drinking"),
 )
 PAST = (Topic.CONDITION, Topic.OPERATION, Topic.FAMILY, Topic.HABIT, Topic.PREGNANCY, Topic.MEDICINE)
+FIELDS = dict.fromkeys(PAST, RecordField.PAST) | {Topic.ALLERGY: RecordField.ALLERGIES}
 # Pages whose words belong to a field of their own; all others to the present illness.
-OF_THE_PAST = frozenset({"past_history", "medicines"})
-OF_ALLERGIES = frozenset({"allergies"})
+FIELDS_OF_WORDS = {
+    "past_history": RecordField.PAST,
+    "medicines": RecordField.PAST,
+    "allergies": RecordField.ALLERGIES,
+}
+NOT_WRITTEN = frozenset({Topic.REQUEST, Topic.WISH, Topic.DETAIL})  # the chief complaint tells them, or the page alone
 SECTIONS = {
     Topic.REQUEST: Section.WISHES,
     Topic.WISH: Section.WISHES,
@@ -51,12 +58,13 @@ UNFINISHED = (
 
 def visit_of(state: State, department: Department, *, now: datetime, unfinished: bool = False) -> Visit:
     """Record and summary of one session, as handed to the hospital; marked when the interview was broken off."""
+    statements = tuple(_numbered(_statements(state, department, unfinished=unfinished)))
     return Visit(
-        record=_record(state, department, now, unfinished=unfinished),
+        record=_record(state, department, now, statements),
         summary=PreVisitSummary(
             language=state.language,
             level=worst(state.alerts),
-            statements=tuple(_numbered(_statements(state, department, unfinished=unfinished))),
+            statements=statements,
             conversation=tuple(
                 Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)
                 for line in state.lines
@@ -75,10 +83,8 @@ def worst(alerts: Sequence[Alert]) -> Level | None:
 # --- the 17 fields ---------------------------------------------------------------------------------------------------
 
 
-def _record(state: State, department: Department, now: datetime, *, unfinished: bool) -> OutpatientRecord:
+def _record(state: State, department: Department, now: datetime, statements: tuple[Statement, ...]) -> OutpatientRecord:
     language, person = state.language, state.person
-    told = [f for f in state.record if f.topic in (Topic.FINDING, Topic.COURSE, Topic.ADHERENCE, Topic.RESULT)]
-    beside = [f for f in _words_beside(state) if f.asked not in OF_THE_PAST | OF_ALLERGIES]
     return OutpatientRecord(
         patient_id=state.patient_id or f"GUEST-{state.session_id[:8]}",
         name=state.patient_name or "",
@@ -86,21 +92,8 @@ def _record(state: State, department: Department, now: datetime, *, unfinished: 
         age=age_words(person, language),
         department=department.name[language],
         visit_date=now.replace(second=0, microsecond=0),
-        chief_complaint=chief_complaint(state),
-        present_illness_history=_field(state, (*told, *beside)),
-        past_history=_field(state, (f for f in state.record if f.topic in PAST or f.asked in OF_THE_PAST)),
-        drug_allergy_history=_field(
-            state, (f for f in state.record if f.topic is Topic.ALLERGY or f.asked in OF_ALLERGIES)
-        ),
-        notes=_gap(state).join(s.text for s in (*_marks(state, unfinished=unfinished), *_notes(state))),
+        **written(statements, language),
     )
-
-
-def _field(state: State, facts: Iterable[Fact]) -> str:
-    """One field of the record: coded statements first, then words as words."""
-    unique = dict.fromkeys(facts)
-    coded = [_coded(f, state.language) for f in unique if f.topic is not Topic.SAID]
-    return _gap(state).join((*coded, *(asked_and_said(state, f) for f in unique if f.topic is Topic.SAID)))
 
 
 def _coded(fact: Fact, language: Language) -> str:
@@ -109,10 +102,6 @@ def _coded(fact: Fact, language: Language) -> str:
     if fact.code != "none":
         return text
     return f"{pick(LABELS[fact.topic], language)}{pick(('：', ': '), language)}{text}"
-
-
-def _gap(state: State) -> str:
-    return pick(("；", "; "), state.language)
 
 
 def chief_complaint(state: State) -> str:
@@ -130,12 +119,6 @@ def chief_complaint(state: State) -> str:
 def _details(state: State) -> list[Fact]:
     """Since when, where and how: of the complaint as a whole."""
     return [fact for fact in state.record if fact.topic is Topic.DETAIL and fact.status is Status.PRESENT]
-
-
-def _words_beside(state: State) -> list[Fact]:
-    """The patient's words that are no telling of the complaint."""
-    complaint = words_of(state.record)
-    return [fact for fact in state.record if fact.topic is Topic.SAID and fact not in complaint]
 
 
 def asked_and_said(state: State, fact: Fact) -> str:
@@ -162,10 +145,7 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
     yield from _complaint(state)
     for fact in state.record:
         if (section := _section(fact)) is not None and fact not in words_of(state.record):
-            words = fact.topic is Topic.SAID
-            yield _said(
-                state, fact, section, asked_and_said(state, fact) if words else sentence_of(fact, state.language)
-            )
+            yield _stated(state, fact, section)
     yield from _not_asked(state)
     yield from _routing(state, department)
     yield from _notes(state)
@@ -179,9 +159,27 @@ def _section(fact: Fact) -> Section | None:
     return SECTIONS.get(fact.topic, Section.PAST_HISTORY)
 
 
-def _said(state: State, fact: Fact, section: Section, text: str) -> Statement:
+def _stated(state: State, fact: Fact, section: Section) -> Statement:
+    """A fact as the page says it, and as its field of the record does."""
+    if fact.topic is Topic.SAID:
+        field = FIELDS_OF_WORDS.get(fact.asked or "", RecordField.PRESENT)
+        return _said(state, fact, section, asked_and_said(state, fact), field=field)
+    text = "" if fact.topic in NOT_WRITTEN else _coded(fact, state.language)
+    field = FIELDS.get(fact.topic, RecordField.PRESENT)
+    return _said(state, fact, section, sentence_of(fact, state.language), field=field, written=text)
+
+
+def _said(
+    state: State,
+    fact: Fact,
+    section: Section,
+    text: str,
+    *,
+    field: RecordField | None = None,
+    written: str | None = None,
+) -> Statement:
     evidence = (_evidence(state, fact.turn, fact.quote),) if fact.turn else ()
-    return Statement(statement_id="", section=section, text=text, evidence=evidence)
+    return Statement(statement_id="", section=section, text=text, evidence=evidence, field=field, written=written)
 
 
 def _evidence(state: State, turn: int, quote: str) -> Evidence:
@@ -208,7 +206,7 @@ def _red_flags(state: State) -> Iterator[Statement]:
         if alert.disputed:
             against = (f"（病人不认可：“{alert.disputed}”）", f" (the patient objects: “{alert.disputed}”)")
             text += pick(against, state.language)
-        yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=tuple(evidence))
+        yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=tuple(evidence), written="")
 
 
 def _complaint(state: State) -> Iterator[Statement]:
@@ -223,7 +221,7 @@ def _complaint(state: State) -> Iterator[Statement]:
         text = pick((f"病人是{whose}，由陪同的人代说", f"The patient is the speaker's {whose}"), state.language)
         quote = (said.person.words if said.person else None) or whose
         evidence = (_evidence(state, said.turn, quote),)
-        yield Statement(statement_id="", section=Section.STORY, text=text, evidence=evidence)
+        yield Statement(statement_id="", section=Section.STORY, text=text, evidence=evidence, written="")
     yield from _corrections(state)
 
 
@@ -235,11 +233,11 @@ def _corrections(state: State) -> Iterator[Statement]:
             gone = standing.pop(key, None)
             stays = gone is None or key.endswith(":none") or any(fact.quote == gone.quote for fact in turn.facts)
             if gone is not None and not stays:
-                yield _said(state, gone, Section.STORY, _taken_back(gone, state.language))
+                yield _said(state, gone, Section.STORY, _taken_back(gone, state.language), written="")
         for fact in turn.facts:
             before = standing.get(fact.key)
             if before is not None and fact.topic is Topic.DETAIL and before.details != fact.details:
-                yield _said(state, before, Section.STORY, _taken_back(before, state.language))
+                yield _said(state, before, Section.STORY, _taken_back(before, state.language), written="")
             standing[fact.key] = fact
 
 
@@ -258,15 +256,19 @@ def _not_asked(state: State) -> Iterator[Statement]:
     signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
     left = dict.fromkeys(code for code in signs if code not in told)
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
+    passed_by = [code for code in left if not (answered and "danger" in asked)]
     names = [
-        name_of(Fact(topic=Topic.FINDING, code=code, quote=""), language)
-        + (passed_over if f"sign:{code}" in state.shown else "")
-        for code in left
-        if not (answered and "danger" in asked)
+        (_sign(code, language) + (passed_over if f"sign:{code}" in state.shown else ""), RecordField.PRESENT)
+        for code in passed_by
     ]
-    names += [pick((zh, en), language) for topic, zh, en in STANDARD if topic not in topics and not _put(topic, asked)]
-    for name in names:
-        yield Statement(statement_id="", section=Section.NOT_ASKED, text=name, machine=True)
+    unasked = [one for one in STANDARD if one[0] not in topics and not _put(one[0], asked)]
+    names += [(pick((zh, en), language), FIELDS[topic]) for topic, zh, en in unasked]
+    for name, field in names:
+        yield Statement(statement_id="", section=Section.NOT_ASKED, text=name, machine=True, field=field, written="")
+
+
+def _sign(code: str, language: Language) -> str:
+    return name_of(Fact(topic=Topic.FINDING, code=code, quote=""), language)
 
 
 def _put(topic: Topic, asked: set[str]) -> bool:
@@ -293,7 +295,9 @@ def _routing(state: State, department: Department) -> Iterator[Statement]:
         text += pick((f"（由{by}决定）", f" (decided by {by})"), language)
     else:
         text += pick((f"，把握 {recommended.confidence:.0%}", f", confidence {recommended.confidence:.0%}"), language)
-    yield Statement(statement_id="", section=Section.ROUTING, text=text, evidence=evidence, machine=by is None)
+    yield Statement(
+        statement_id="", section=Section.ROUTING, text=text, evidence=evidence, machine=by is None, written=""
+    )
 
 
 def _marks(state: State, *, unfinished: bool) -> Iterator[Statement]:

@@ -36,10 +36,11 @@ def cases(path: Path) -> list[dict[str, Any]]:
 def ground_of(case: dict[str, Any]) -> Ground:
     """What the case's nurse knows."""
     told = "\n".join(case["patient"])
+    sent = case["decision"].partition("SEND ")[2]
     departments = case.get("departments") or DEPARTMENT.findall(case["known"])
     return Ground(
         language=Language(case["language"]),
-        facts=f"{told}\n{case['known']}",
+        facts=f"{told}\n{case['known']}\n{sent}",
         told=told,
         departments=tuple(departments),
         record=tuple((*_stated(case["present"], Status.PRESENT), *_stated(case["denied"], Status.ABSENT))),

@@ -64,6 +64,7 @@ class HospitalInfo(Value):
     address: Text
     phone: str
     fallbacks: dict[str, str] = {}  # standard specialty -> standard specialty
+    emergency: Text = {}  # what to do in an emergency while this system is not reached
 
 
 class Opening(Value):

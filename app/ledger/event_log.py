@@ -4,17 +4,21 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from threading import Condition, Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import col
 
 from app.ledger import audit
+from app.ledger.deferred import Deferred
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
+from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import OutOfOrder, UnknownSession
 from app.reception.session.events import (
+    AlertRaised,
     Closed,
     Event,
     IdentityVerified,
@@ -57,28 +61,70 @@ APPENDING = 7_211_031  # advisory lock: on PostgreSQL positions become visible i
 class SqlEventLog:
     """Implements `app.reception.log.EventLog` beside the built-in hospital, in one database."""
 
-    def __init__(self, engine: Engine, hospital: SqlHospital) -> None:
+    def __init__(self, engine: Engine, hospital: SqlHospital, deferred: Deferred | None = None) -> None:
         self._engine = engine
         self._hospital = hospital
         self._folded: OrderedDict[str, State] = OrderedDict()
         self._lock = Lock()
+        self._unwritten = Unwritten()
+        self._deferred = deferred or Deferred()
         self._news = Condition()
         self._latest = 0
 
     def state(self, session_id: str) -> State:
-        return self._current(session_id)
+        return self._unwritten.over(self._current(session_id))
 
     def seen(self, session_id: str) -> State:
         with self._lock:
             known = self._folded.get(session_id)
-        return known or self._current(session_id)
+        return self._unwritten.over(known or self._current(session_id))
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
+        if self._unwritten.of(session_id) or any(isinstance(event, AlertRaised) for event in events):
+            return self._append_alarm(session_id, Batch(tuple(events), after, at))
+        return self._append(session_id, events, after=after, at=at)
+
+    def _append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         with self._appending(session_id) as connection:
             recorded = self._write(connection, session_id, events, after=after, at=at)
         return self._remember(session_id, recorded)
 
+    def _append_alarm(self, session_id: str, batch: Batch) -> State:
+        """Screen and board have an alarm after a second at most; a database that is away gets it when it is back."""
+        if self.seen(session_id).sequence != batch.after and self.state(session_id).sequence != batch.after:
+            raise OutOfOrder(f"session {session_id}: another turn got in between")
+        self._unwritten.put(session_id, batch)
+        written = self._deferred.do(partial(self._write_alarm, session_id, batch))
+        try:
+            return self._deferred.wait(written)
+        except TimeoutError:
+            if not self._unwritten.promise(session_id, batch):
+                return written.result()
+        with self._news:
+            self._news.notify_all()
+        return self.seen(session_id)
+
+    def _write_alarm(self, session_id: str, batch: Batch) -> State:
+        """In its place, or behind what another process recorded meanwhile once the alarm was answered."""
+        try:
+            state = self._append(session_id, batch.events, after=batch.after, at=batch.at)
+        except OutOfOrder:
+            if self._unwritten.settle(session_id, batch, unless_promised=True):
+                raise
+            known = self._current(session_id)
+            left = [e for e in batch.events if not (isinstance(e, PatientSaid) and e.turn_id in known.turn_ids)]
+            state = self._append(session_id, left, after=known.sequence, at=batch.at)
+        except OperationalError:
+            raise  # tried again
+        except Exception:
+            self._unwritten.settle(session_id, batch)
+            raise
+        self._unwritten.settle(session_id, batch)
+        return state
+
     def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
+        if self._unwritten.of(session_id):
+            raise OutOfOrder(f"session {session_id}: what was said before is not written yet")
         narrowed = narrow_pre_visit(self.state(session_id).principal, creation_of(visit.record))
         visit = visit.model_copy(update={"record": created_by(narrowed.operation)})
         with self._appending(session_id) as connection:
@@ -90,6 +136,8 @@ class SqlEventLog:
         return self._remember(session_id, recorded)
 
     def answered(self, session_id: str, turn_id: str) -> State:
+        if self._unwritten.of(session_id):
+            return self.state(session_id)
         events = self._since(session_id, 0)
         answers = (r.sequence for r in events if isinstance(r.event, NurseSaid) and r.event.turn_id == turn_id)
         last = next(answers, None)
@@ -104,7 +152,7 @@ class SqlEventLog:
         )
         with reading(self._engine) as session:
             those = session.scalars(query).all()
-        return [self._current(session_id) for session_id in those]
+        return [self.state(session_id) for session_id in those]
 
     def untouched(self, *, before: datetime) -> Sequence[State]:
         query = select(col(SessionRow.session_id)).where(
@@ -112,7 +160,7 @@ class SqlEventLog:
         )
         with asking(self._engine) as connection:
             those = connection.scalars(query).all()
-        return [self._current(session_id) for session_id in those]
+        return [self.state(session_id) for session_id in those]
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         query = (
@@ -128,7 +176,7 @@ class SqlEventLog:
         )
         with asking(self._engine) as connection:
             session_id = connection.scalar(query)
-        return self._current(session_id) if session_id else None
+        return self.state(session_id) if session_id else None
 
     def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
         with asking(self._engine) as connection:
@@ -140,9 +188,15 @@ class SqlEventLog:
                 return connection.scalar(LATEST) or 0
         return self._latest
 
-    def wait(self, position: int, *, seconds: float) -> bool:
+    def alarms_unwritten(self) -> int:
+        return self._unwritten.promises
+
+    def wait(self, position: int, *, alarms: int | None = None, seconds: float) -> bool:
+        def news() -> bool:
+            return self._latest > position or (alarms is not None and self._unwritten.promises > alarms)
+
         with self._news:
-            return self._news.wait_for(lambda: self._latest > position, timeout=seconds)
+            return self._news.wait_for(news, timeout=seconds)
 
     def _since(self, session_id: str, sequence: int) -> list[Recorded]:
         with asking(self._engine) as connection:

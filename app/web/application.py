@@ -10,6 +10,7 @@ from apiflask import APIFlask
 
 from app.assignment import assigned
 from app.ledger.accounts import Accounts, Role
+from app.ledger.deferred import Deferred
 from app.ledger.desk import Desk
 from app.ledger.devices import Devices
 from app.ledger.event_log import SqlEventLog
@@ -82,9 +83,9 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url)
-    his = SqlHospital(engine, clock=clock)
+    his, deferred = SqlHospital(engine, clock=clock), Deferred()
     house = House(
-        log=SqlEventLog(engine, his),
+        log=SqlEventLog(engine, his, deferred),
         hospital=his,
         enquiries=Enquiries(his),
         now=clock,
@@ -98,7 +99,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         hospital=his,
         departments=Departments(his, clock),
         desk=Desk(engine, his, clock, house.new_id),
-        looks=Looks(engine, clock),
+        looks=Looks(engine, clock, deferred),
         accounts=Accounts(engine),
         devices=Devices(engine),
         slips=Slips(engine),

@@ -49,8 +49,10 @@ def pair(json_data: PairRequest) -> Response:
 
 def _answer(token: str | None, *, paired: bool = True) -> Response:
     settings = parts().settings
+    info = parts().hospital.info()
     view = HospitalView(
-        name=parts().hospital.info().name,
+        name=info.name,
+        emergency=info.emergency,
         paired=paired,
         idle_seconds=settings.idle_seconds,
         assisted_idle_seconds=settings.assisted_idle_seconds,

@@ -241,6 +241,7 @@ class SlipView(Reply):
 
 class HospitalView(Reply):
     name: dict[Language, str]
+    emergency: dict[Language, str] = Field(description="What to do in an emergency while this system is not reached.")
     paired: bool = Field(description="This browser holds a kiosk's device token.")
     idle_seconds: int
     assisted_idle_seconds: int

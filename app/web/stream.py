@@ -15,6 +15,7 @@ from app.web.session_view import session_view
 PING_SECONDS = 10.0
 PING = ": ping\n\n"
 RETRY = "retry: 2000\n\n"
+UNWRITTEN = 'event: board\ndata: {"session_id": "", "kind": "alert_raised"}\n\n'  # no position to resume from yet
 
 
 def session_events(session_id: str) -> Response:
@@ -60,13 +61,16 @@ def _words(voice: Voice) -> Iterator[str]:
 
 
 def _board(log: EventLog, seen: int) -> Iterator[str]:
-    position = seen
+    position, alarms = seen, log.alarms_unwritten()
     while True:
+        if log.alarms_unwritten() > alarms:
+            alarms = log.alarms_unwritten()
+            yield UNWRITTEN
         for recorded in log.after(position):
             position = recorded.position
             data = {"session_id": recorded.session_id, "kind": recorded.event.kind}
             yield _event("board", position, dumps(data))
-        if not log.wait(position, seconds=PING_SECONDS):
+        if not log.wait(position, alarms=alarms, seconds=PING_SECONDS):
             yield PING
 
 

@@ -1,7 +1,7 @@
 """Connections to the database: one engine a process, writers queue, no session crosses a thread."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from json import dumps
 from threading import Lock
@@ -10,9 +10,10 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-BUSY_MS = 10_000  # how long a writer waits for another process's
+BUSY_MS = 5_000  # how long a writer waits for another one, in this process and in others
 
 # SQLite's own queue polls with growing pauses and is unfair; inside one process a lock wakes the next writer at once.
 _queues: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
@@ -51,14 +52,28 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     """A connection in one transaction: committed at the end of the block, undone when it raises.
 
     On SQLite it takes the write lock at the start, so that two writers queue and neither fails half-way, and what
-    the block reads is what it writes on.
+    the block reads is what it writes on. Raises OperationalError when other writers hold the database too long.
     """
     with (
-        _queues.get(engine) or nullcontext(),
+        _turn(engine),
         engine.connect().execution_options(writing=True) as connection,
         connection.begin(),
     ):
         yield connection
+
+
+@contextmanager
+def _turn(engine: Engine) -> Iterator[None]:
+    queue = _queues.get(engine)
+    if queue is None:
+        yield
+        return
+    if not queue.acquire(timeout=BUSY_MS / 1000):
+        raise OperationalError("BEGIN IMMEDIATE", None, TimeoutError("other writers hold the database"))
+    try:
+        yield
+    finally:
+        queue.release()
 
 
 @contextmanager

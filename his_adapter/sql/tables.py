@@ -35,6 +35,7 @@ class HospitalRow(SQLModel, table=True):
     address: dict[str, str] = _json()
     phone: str
     fallbacks: dict[str, str] = _json()
+    emergency: dict[str, str] = _json()
     taken_percent: int  # of the slots made, as if booked elsewhere
     slots_until: date | None = None  # the last day slots were made for
 

@@ -45,7 +45,7 @@ def events(response: HTTPResponse) -> Iterator[Event]:
         if line:
             fields[name] = value
         elif "data" in fields:
-            yield fields["id"], fields["event"], json.loads(fields["data"])
+            yield fields.get("id", ""), fields["event"], json.loads(fields["data"])
             fields = {}
 
 

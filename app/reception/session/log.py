@@ -21,7 +21,11 @@ class EventLog(Protocol):
         ...
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
-        """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder."""
+        """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder.
+
+        An alarm, and what follows it, does not wait for a database that is away: it counts at once and is written
+        when that is back.
+        """
         ...
 
     def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
@@ -52,6 +56,13 @@ class EventLog(Protocol):
         """The newest position this process knows of; what `wait` compares with."""
         ...
 
-    def wait(self, position: int, *, seconds: float) -> bool:
-        """Blocks until something may have been recorded after `position`, or the time is up; True in the first case."""
+    def alarms_unwritten(self) -> int:
+        """How many alarms have counted before they were written; grows only."""
+        ...
+
+    def wait(self, position: int, *, alarms: int | None = None, seconds: float) -> bool:
+        """Blocks until there may be events after `position`, or more than `alarms` unwritten ones, or the time is up.
+
+        True unless the time is up.
+        """
         ...

@@ -22,6 +22,7 @@ class HospitalFile(Value):
     address: BothLanguages
     phone: str
     fallbacks: dict[str, str] = {}
+    emergency: BothLanguages = {}
     taken_percent: int = Field(default=0, ge=0, le=100)  # of the slots, as if booked elsewhere
 
 

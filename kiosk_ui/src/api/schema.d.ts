@@ -2447,6 +2447,13 @@ export interface components {
         HospitalView: {
             /** Assisted Idle Seconds */
             assisted_idle_seconds: number;
+            /**
+             * Emergency
+             * @description What to do in an emergency while this system is not reached.
+             */
+            emergency: {
+                [key: string]: string;
+            };
             /** Idle Seconds */
             idle_seconds: number;
             /** Name */
@@ -2782,6 +2789,12 @@ export interface components {
             visit_date: string;
         };
         /**
+         * RecordField
+         * @description The fields of the outpatient record that the summary's statements are written into.
+         * @enum {string}
+         */
+        RecordField: "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "notes";
+        /**
          * RecordsFound
          * @description `cut`: there are more than are shown. `own_department`: only the asker's own department was searched.
          */
@@ -3033,6 +3046,8 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+            /** @default null */
+            field: components["schemas"]["RecordField"] | null;
             /**
              * Machine
              * @default false
@@ -3043,6 +3058,11 @@ export interface components {
             statement_id: string;
             /** Text */
             text: string;
+            /**
+             * Written
+             * @default null
+             */
+            written: string | null;
         };
         /** StatusView */
         StatusView: {

@@ -6,7 +6,7 @@ import { Button } from "../controls/Button";
 import type { Display } from "./display";
 import { Choice } from "./parts/Choice";
 import { DisplayMenu } from "./parts/DisplayMenu";
-import { problemText } from "./parts/words";
+import { problemText, whatToDo } from "./parts/words";
 import type { Reception } from "./useReception";
 
 interface Props {
@@ -80,13 +80,18 @@ export function Frame({ reception, display, progress, onFinish, children }: Prop
 /** Lines that come and go without moving the words: no answer, a refusal, a nurse called, a mask. */
 function Notices({ reception }: { reception: Reception }) {
   const intl = useIntl();
-  const { session, silence, streamLost, problem, said } = reception;
+  const { hospital, language, session, silence, streamLost, problem, said } = reception;
   const away = silence !== "none" || (streamLost && said !== null);
   return (
     <div className="notices" role="status">
       {away && (
         <p className="notice notice-urgent">
           {intl.formatMessage({ id: silence === "long" ? "frame.longMoment" : "frame.oneMoment" })}
+        </p>
+      )}
+      {silence !== "none" && said !== null && (
+        <p className="notice">
+          {intl.formatMessage({ id: "help.urgent" })} {whatToDo(hospital, language, intl)}
         </p>
       )}
       {problem !== null && <p className="notice notice-urgent">{problemText(intl, problem)}</p>}

@@ -9,6 +9,7 @@ import { Consent } from "./pages/Consent";
 import { Conversation } from "./pages/Conversation";
 import { Emergency } from "./pages/Emergency";
 import { Ended } from "./pages/Ended";
+import { GetHelp } from "./pages/GetHelp";
 import { Identity } from "./pages/Identity";
 import { Pairing } from "./pages/Pairing";
 import { Private } from "./pages/Private";
@@ -59,6 +60,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
         <FormattedMessage id="connect.title" />
       </main>
     );
+  if (reception.alone) return <GetHelp reception={reception} />;
   if (!hospital.paired) return <Pairing reception={reception} />;
   if (session?.phase === "emergency") return <Emergency reception={reception} session={session} />;
   if (session?.phase === "private") return <Private />;

@@ -2,11 +2,17 @@
 import { Refused } from "../api/client";
 import { freshId } from "../api/ids";
 import { insist, once } from "../api/insist";
-import { kiosk, type Entry, type Identity, type Language, type Option, type Resume, type Session } from "../api/kiosk";
+import { kiosk, type Entry, type Hospital, type Identity, type Language, type Option, type Resume, type Session } from "../api/kiosk";
+import { soundsDangerous } from "./danger";
 import { after, beginning, type Happening, type State } from "./reception";
 
 const KEPT = "frontdesk.session";
 const FAREWELL_TRIES = 4;
+const HOSPITAL = "frontdesk.hospital";
+/** So long somebody in danger, or who calls, waits for an answer before the screen says what to do meanwhile. */
+const ALONE_MS = 3_000;
+/** So long anybody waits before the screen says that it takes longer. */
+const SLOW_MS = 4_000;
 
 export interface Deeds {
   /** Learns which hospital this is, and takes up the session this browser was in before it was closed. */
@@ -33,6 +39,8 @@ export interface Deeds {
   book: (slotId: number) => Promise<boolean>;
   takeSlip: () => Promise<boolean>;
   putSlipAway: () => void;
+  /** It is no emergency after all, or they are being helped: back to the page. */
+  notAlone: () => void;
   finish: () => Promise<boolean>;
   /** Nobody is there: shows the first screen at once and keeps the draft on the server. */
   leave: () => void;
@@ -75,6 +83,18 @@ export function conversation(): Conversation {
     happen({ kind: "view", session, answers });
   };
 
+  /** Watches over a call that cannot wait: once nobody answers, the screen says what to do. */
+  const watched = async <T>(urgent: boolean, answer: Promise<T>): Promise<T> => {
+    if (!urgent) return answer;
+    const mine = visit;
+    const timer = window.setTimeout(() => visit === mine && happen({ kind: "alone", alone: true }), ALONE_MS);
+    try {
+      return await answer;
+    } finally {
+      window.clearTimeout(timer);
+    }
+  };
+
   const lost = (tries: number) => happen({ kind: "lost", tries });
 
   /** What a refusal means for the screen. */
@@ -99,6 +119,7 @@ export function conversation(): Conversation {
     const [mine, call] = [visit, asked];
     const stillWanted = () => visit === mine && asked === call;
     happen({ kind: "sending", said });
+    const slow = window.setTimeout(() => stillWanted() && state.words === null && lost(0), SLOW_MS);
     try {
       const answer = await insist(send, { onLost: lost, stillWanted });
       if (!stillWanted()) return asked !== call;
@@ -110,6 +131,7 @@ export function conversation(): Conversation {
       if (error instanceof Refused) await explain(error).catch(() => undefined);
       return false;
     } finally {
+      window.clearTimeout(slow);
       if (stillWanted()) busy = false;
     }
   };
@@ -135,14 +157,35 @@ export function conversation(): Conversation {
     const body = { turn_id: freshId(), number: turns + 1, text, option, options, means };
     if (means === "typed" && state.words !== null) busy = false; // the nurse stops, and answers both
     if (!busy) answering = body.turn_id;
-    return ask(() => kiosk.turn(id, body), answered, text);
+    return watched(soundsDangerous(text), ask(() => kiosk.turn(id, body), answered, text));
   };
 
   const start = (entry: Entry, language: Language) => ask(() => kiosk.start(language, entry), answered);
 
+  const callNurse = async () => {
+    if (!state.session) await start("unwell", state.language);
+    const id = state.session?.session_id;
+    const mine = visit;
+    if (id === undefined) return;
+    await insist(() => kiosk.nurse(id), { onLost: lost, stillWanted: () => visit === mine }).then(
+      (session) => {
+        if (visit !== mine) return;
+        happen({ kind: "alone", alone: false });
+        show(session, !busy);
+      },
+      (error: unknown) => (error instanceof Refused ? explain(error).catch(() => undefined) : undefined),
+    );
+  };
+
   const deeds: Deeds = {
     open: async () => {
-      const hospital = await insist(kiosk.hospital, { onLost: lost, stillWanted: () => true });
+      const known = keptHospital();
+      const onLost = (tries: number) => {
+        if (known && !state.hospital) happen({ kind: "hospital", hospital: known });
+        lost(tries);
+      };
+      const hospital = await insist(kiosk.hospital, { onLost, stillWanted: () => true });
+      localStorage.setItem(HOSPITAL, JSON.stringify(hospital));
       happen({ kind: "hospital", hospital });
       const kept = sessionStorage.getItem(KEPT);
       if (!hospital.paired || kept === null || state.session) return;
@@ -182,22 +225,14 @@ export function conversation(): Conversation {
     },
     undo: () => change(kiosk.undo),
     // Never waits for another call to end: a person is called whatever else goes on.
-    callNurse: async () => {
-      if (!state.session) await start("unwell", state.language);
-      const id = state.session?.session_id;
-      const mine = visit;
-      if (id === undefined) return;
-      await insist(() => kiosk.nurse(id), { onLost: lost, stillWanted: () => visit === mine }).then(
-        (session) => (visit === mine ? show(session, !busy) : undefined),
-        (error: unknown) => (error instanceof Refused ? explain(error).catch(() => undefined) : undefined),
-      );
-    },
+    callNurse: () => watched(true, callNurse()),
     decide: (departmentId) => change((id) => kiosk.decide(id, departmentId)),
     book: (slotId) => change((id) => kiosk.book(id, slotId)),
     takeSlip: async () => {
       const id = state.session?.session_id;
       return id === undefined ? false : ask(() => kiosk.slip(id), (slip) => happen({ kind: "slip", slip }));
     },
+    notAlone: () => happen({ kind: "alone", alone: false }),
     putSlipAway: () => happen({ kind: "slip", slip: null }),
     finish: () => change(kiosk.finish),
     leave: () => {
@@ -219,4 +254,10 @@ export function conversation(): Conversation {
     },
     deeds,
   };
+}
+
+/** As this browser last saw it. */
+function keptHospital(): Hospital | null {
+  const kept = localStorage.getItem(HOSPITAL);
+  return kept === null ? null : (JSON.parse(kept) as Hospital);
 }

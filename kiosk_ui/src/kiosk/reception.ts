@@ -25,6 +25,8 @@ export interface State {
   /** Code of the last refusal: an entry under `problem.` in the catalogue. */
   problem: string | null;
   slip: Slip | null;
+  /** Nobody answers, and the words are of danger or a person was called: what the hospital says to do then. */
+  alone: boolean;
   /** What was said since a person joined; the server's view holds the last line only. */
   lines: readonly Line[];
 }
@@ -34,6 +36,7 @@ export type Happening =
   | { kind: "language"; language: Language }
   | { kind: "sending"; said: string | null }
   | { kind: "lost"; tries: number }
+  | { kind: "alone"; alone: boolean }
   | { kind: "words"; text: string }
   /** A view of the session, from the stream or as the answer to what was sent. */
   | { kind: "view"; session: Session; answers: boolean }
@@ -53,6 +56,7 @@ export const beginning: State = {
   streamLost: false,
   problem: null,
   slip: null,
+  alone: false,
   lines: [],
 };
 
@@ -69,6 +73,8 @@ export function after(state: State, event: Happening): State {
       return { ...state, said: event.said, waiting: true, words: null, problem: null };
     case "lost":
       return { ...state, silence: event.tries < LONG_TRIES ? "brief" : "long" };
+    case "alone":
+      return { ...state, alone: event.alone };
     case "words":
       return state.waiting && event.text !== "" ? { ...state, words: event.text } : state;
     case "view":
@@ -85,7 +91,7 @@ export function after(state: State, event: Happening): State {
 }
 
 function settled(state: State): State {
-  return { ...state, said: null, waiting: false, words: null, silence: "none", problem: null };
+  return { ...state, said: null, waiting: false, words: null, silence: "none", problem: null, alone: false };
 }
 
 /** The server's newest view; an older one (a stream overtaken by an answer) changes nothing. */

@@ -95,6 +95,8 @@ test("the more there is to print, the tighter it is set", () => {
       text: `illness number ${n}`,
       evidence: [],
       machine: false,
+      field: null,
+      written: null,
     }));
     const page = summary.summary && { ...summary.summary, statements: [...summary.summary.statements, ...added] };
     return density({ ...summary, summary: page });

@@ -187,10 +187,11 @@ test("the patient's own words in a sentence look like a quotation", async () => 
   const words = "little white ones, one a day";
   const text = `Asked “Which medicines do you take?”, said “${words}”`;
   const evidence = [{ turn: 3, quote: words }];
-  server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, machine: false });
+  const more = { machine: false, field: null, written: null };
+  server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, ...more });
   await openPage(doctor, server);
-  const [quoted, ...more] = document.querySelectorAll(".own-words");
-  expect(more).toHaveLength(0);
+  const [quoted, ...others] = document.querySelectorAll(".own-words");
+  expect(others).toHaveLength(0);
   expect(quoted?.textContent).toBe(`“${words}”`);
   expect(quoted?.closest("a")?.textContent).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { conversation } from "../../src/kiosk/conversation";
 import { aSession, FakeServer } from "./fakeServer";
 
@@ -171,4 +171,54 @@ test("what is typed while the nurse speaks goes to her at once, and her first an
   expect(await first).toBe(true);
   expect(read()).toMatchObject({ waiting: false, session: { turns: 2, said: "and my back" } });
   stop();
+});
+
+describe("while nobody answers", () => {
+  const away = Array.from({ length: 40 }, () => "away" as const);
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+
+  test.each(["我胸口剧烈疼痛", "I can't breathe"])("%s: the screen says at once what to do", async (words) => {
+    const { server, read, deeds } = await inConversation();
+    server.failNext(...away);
+    void deeds.say(words);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(read().alone).toBe(true);
+  });
+
+  test("so it does for whoever calls, until somebody answers", async () => {
+    const { server, read, deeds } = await inConversation();
+    server.failNext(...away.slice(0, 5));
+    const called = deeds.callNurse();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(read().alone).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await called;
+    expect(read()).toMatchObject({ alone: false, session: { nurse_called: true } });
+  });
+
+  test("other words wait, and a server that hangs is as bad as none", async () => {
+    const { server, read, deeds } = await inConversation();
+    const release = server.holdAnswer();
+    void deeds.say("a rash on my hand");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(read().alone).toBe(false);
+    release();
+    await vi.waitFor(() => expect(read().waiting).toBe(false));
+    const answer = server.holdAnswer();
+    void deeds.say("my chest is tight and it hurts");
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(read().alone).toBe(true);
+    answer();
+    await vi.waitFor(() => expect(read()).toMatchObject({ alone: false, waiting: false }));
+  });
+});
+
+test("a browser that finds no server still knows its hospital", async () => {
+  const { server } = await inConversation();
+  const again = conversation();
+  server.gone = true;
+  void again.deeds.open();
+  await vi.waitFor(() => expect(again.read().hospital?.emergency.en).toBe("Follow the red line."));
+  server.gone = false;
 });

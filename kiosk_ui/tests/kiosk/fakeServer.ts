@@ -12,6 +12,7 @@ type Fault = "away" | "lost" | { status: number; code: string };
 
 export const hospital: Hospital = {
   name: { zh: "示范医院", en: "Demonstration Hospital" },
+  emergency: { zh: "请跟着红线走。", en: "Follow the red line." },
   paired: true,
   idle_seconds: 60,
   assisted_idle_seconds: 120,
@@ -66,6 +67,8 @@ export function aQuestion(parts: Partial<Question> = {}): Question {
 export class FakeServer {
   hospital = hospital;
   session = aSession();
+  /** No call is answered, of whatever kind. */
+  gone = false;
   readonly calls: Call[] = [];
   private readonly faults: Fault[] = [];
   private readonly seenTurns = new Set<unknown>();
@@ -109,6 +112,7 @@ export class FakeServer {
   private held: Promise<void> | null = null;
 
   private async receive(request: Request): Promise<Response> {
+    if (this.gone) throw new TypeError("no network");
     const path = new URL(request.url).pathname;
     const text = await request.text();
     const body = (text === "" ? {} : JSON.parse(text)) as Call["body"];

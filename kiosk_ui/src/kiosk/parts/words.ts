@@ -1,5 +1,6 @@
 /** Times and other small things in words. */
 import type { IntlShape } from "react-intl";
+import type { Hospital, Language } from "../../api/kiosk";
 
 /** The hospital's wall-clock time, whatever zone the server names and this browser thinks it is in. */
 export function wallTime(iso: string): Date {
@@ -28,6 +29,11 @@ type MessageId = FormatjsIntl.Message["ids"];
 export function problemText(intl: IntlShape, code: string): string {
   const id = `problem.${code}`;
   return intl.formatMessage({ id: (id in intl.messages ? id : "problem.unknown") as MessageId });
+}
+
+/** What to do in an emergency that this screen cannot tell anybody of, as the hospital says it. */
+export function whatToDo(hospital: Hospital | null, language: Language, intl: IntlShape): string {
+  return hospital?.emergency[language] ?? intl.formatMessage({ id: "help.anybody" });
 }
 
 /** Room a line takes: a Chinese character is twice as wide as a Latin letter. */

@@ -17,6 +17,9 @@ class Pairing(StrEnum):
     OPEN = "open"  # any browser on this very machine; for the demonstration
 
 
+LOCAL = ("127.0.0.1", "0.0.0.0", "::1", "::")  # noqa: S104 compared, not bound
+
+
 class Settings(BaseSettings):
     """Described for operators in docs/settings.md."""
 
@@ -44,3 +47,11 @@ class Settings(BaseSettings):
     model_calls: int = Field(default=64, ge=1, le=512)
     model_for_notes: str = MODEL
     model_for_nurse: str = MODEL
+
+    @property
+    def home(self) -> str:
+        """Where browsers find us; never what a request claims."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        name = "localhost" if self.host in LOCAL else f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{name}:{self.port}"

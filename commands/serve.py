@@ -33,18 +33,13 @@ def serve(
 
 
 def announcement(settings: Settings, *, demo: bool) -> str:
-    home = settings.public_url or f"http://{_name(settings.host)}:{settings.port}"
     pages = [("Kiosk", "/"), ("Board", "/board"), ("Worklist", "/worklist")]
-    lines = ["", *(f"  {name:<10}{home.rstrip('/')}{path}" for name, path in pages)]
+    lines = ["", *(f"  {name:<10}{settings.home}{path}" for name, path in pages)]
     if demo:
         from commands.demonstration import sign_ins
 
         lines += ["", sign_ins()]
     return "\n".join([*lines, ""])
-
-
-def _name(host: str) -> str:
-    return "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104 compared, not bound
 
 
 def _refuse_a_taken_port(settings: Settings) -> None:

@@ -10,11 +10,10 @@ from his_adapter.hospital import Hospital
 from his_adapter.records import Department, Physician, Slot
 from models.facts import Language
 from models.retrieval.subjects import shipped
+from models.speaking.dates import WEEK, WEEK_ZH, day_words
 
-WEEK_ZH = "一二三四五六日"
 WEEK_EN = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 ALL_DAY = time(23, 59)  # until when a department that never closes is open
-WEEK = 7
 
 
 class Wanted(StrEnum):
@@ -134,7 +133,7 @@ def of_physician(
     first = f"{name}在{where}看病。" if zh else f"{name} works in {where}."
     if not here:
         return first
-    told = day_name(here[0], language, now)
+    told = day_words(here[0], now.date(), language)
     if here[0] == day:
         then = (
             f"{told}出诊，在{_room(department, language)}。"
@@ -142,7 +141,7 @@ def of_physician(
             else f"On duty {told} in {_room(department, language)}."
         )
     else:
-        asked = day_name(day, language, now)
+        asked = day_words(day, now.date(), language)
         then = f"{asked}不出诊，{told}出诊。" if zh else f"Not on duty {asked}; the next day is {told}."
     return f"{first}{then}" if zh else f"{first} {then}"
 
@@ -176,7 +175,7 @@ def _room(department: Department, language: Language) -> str:
 
 def hours(department: Department, day: date, language: Language, now: datetime) -> str:
     """When it is open on a day; today also whether it is open now; the next day when it is closed for good."""
-    zh, name, told = language is Language.ZH, department.name[language], day_name(day, language, now)
+    zh, name, told = language is Language.ZH, department.name[language], day_words(day, now.date(), language)
     spans = [o for o in department.openings if o.weekday == day.isoweekday()]
     between = "" if zh else " "
     if not spans:
@@ -205,7 +204,7 @@ def _next_opening(department: Department, after: datetime, language: Language, n
         return ""
     if coming.date() == now.date() and coming > now and not _has_opened(department, now):
         return "现在还没开。" if language is Language.ZH else "It is not open yet."
-    told = day_name(coming.date(), language, now)
+    told = day_words(coming.date(), now.date(), language)
     if language is Language.ZH:
         return f"下次{told}{coming:%H:%M}开。"
     return f"It next opens {told} at {coming:%H:%M}."
@@ -216,7 +215,7 @@ def _has_opened(department: Department, now: datetime) -> bool:
 
 
 def _who(department: Department, on_duty: Sequence[Physician], day: date, language: Language, now: datetime) -> str:
-    zh, name, told = language is Language.ZH, department.name[language], day_name(day, language, now)
+    zh, name, told = language is Language.ZH, department.name[language], day_words(day, now.date(), language)
     if not on_duty:
         return f"{name}{told}没有医生出诊。" if zh else f"No doctor is on duty in {name} {told}."
     if zh:
@@ -234,7 +233,7 @@ def _slots(hospital: Hospital, department: Department, day: date, language: Lang
     physicians = {p.physician_id: p for p in hospital.physicians(department.department_id)}
     first, more = free[0], [slot for slot in free[1:] if slot.starts.date() == free[0].starts.date()]
     doctor = physicians[first.physician_id].name[language] if first.physician_id in physicians else ""
-    told = day_name(first.starts.date(), language, now)
+    told = day_words(first.starts.date(), now.date(), language)
     return _slots_told(name, doctor, told, first, more, zh)
 
 
@@ -254,12 +253,3 @@ def _phone(department: Department, language: Language) -> str:
         return ""
     name = department.name[language]
     return f"{name}电话{department.phone}。" if language is Language.ZH else f"{name}: phone {department.phone}."
-
-
-def day_name(day: date, language: Language, now: datetime) -> str:
-    ahead, zh = (day - now.date()).days, language is Language.ZH
-    if ahead in (0, 1):
-        return ("今天", "明天")[ahead] if zh else ("today", "tomorrow")[ahead]
-    if zh:
-        return f"{'下' if ahead >= WEEK else ''}周{WEEK_ZH[day.weekday()]}"
-    return f"{'next' if ahead >= WEEK else 'on'} {WEEK_EN[day.weekday()]}"

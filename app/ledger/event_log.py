@@ -1,7 +1,7 @@
 """The event log in SQL: append-only, one transaction an append, readers woken at once."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -19,6 +19,7 @@ from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import OutOfOrder, UnknownSession
 from app.reception.session.events import (
     AlertRaised,
+    BookingCancelled,
     Closed,
     Event,
     IdentityVerified,
@@ -33,11 +34,11 @@ from app.reception.session.events import (
     Suspended,
     event_adapter,
 )
-from app.reception.session.state import State, fold
+from app.reception.session.state import State, fold, orphaned
 from his_adapter import delivery
 from his_adapter.access import narrow_pre_visit
 from his_adapter.operation import created_by, creation_of
-from his_adapter.records import Visit
+from his_adapter.records import Appointment, Visit
 from his_adapter.sql.engine import asking, reading, transaction, within
 from his_adapter.sql.hospital import SqlHospital
 
@@ -80,9 +81,13 @@ class SqlEventLog:
         return self._unwritten.over(known or self._current(session_id))
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
+        events = (*events, *self._orphaned(session_id, events, at))
         if self._unwritten.of(session_id) or any(isinstance(event, AlertRaised) for event in events):
             return self._append_alarm(session_id, Batch(tuple(events), after, at))
         return self._append(session_id, events, after=after, at=at)
+
+    def _orphaned(self, session_id: str, events: Sequence[Event], at: datetime) -> tuple[Event, ...]:
+        return () if isinstance(events[0], Started) else orphaned(self.seen(session_id), events, at=at)
 
     def _append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         with self._appending(session_id) as connection:
@@ -133,6 +138,27 @@ class SqlEventLog:
                 delivery.enqueue(session, key=session_id, kind="visit", payload={"outpatient_number": number}, now=at)
             done = RecordHandedOver(outpatient_number=number)
             recorded = self._write(connection, session_id, (done, *events), after=after, at=at)
+        return self._remember(session_id, recorded)
+
+    def book(
+        self,
+        session_id: str,
+        slot_id: int,
+        *,
+        department_id: str,
+        patient_id: str,
+        events: Callable[[Appointment], Sequence[Event]],
+        after: int,
+        at: datetime,
+    ) -> State:
+        if self._unwritten.of(session_id):
+            raise OutOfOrder(f"session {session_id}: what was said before is not written yet")
+        with self._appending(session_id) as connection:
+            with within(connection) as session:
+                appointment = self._hospital.book_within(
+                    session, slot_id, patient_id, department_id=department_id, key=f"{session_id}:{slot_id}"
+                )
+            recorded = self._write(connection, session_id, events(appointment), after=after, at=at)
         return self._remember(session_id, recorded)
 
     def answered(self, session_id: str, turn_id: str) -> State:
@@ -229,6 +255,10 @@ class SqlEventLog:
         _touch(connection, session_id, events, at)
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
         positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
+        for event in events:
+            if isinstance(event, BookingCancelled):
+                with within(connection) as session:
+                    self._hospital.cancel_within(session, event.appointment_id)
         for entry in (self._entry(session_id, events), *self._retrievals(session_id, events)):
             audit.append(connection, entry, at=at)
         return [

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Engine, delete, select
+from sqlalchemy import Engine, delete, select, update
 from sqlmodel import col
 
 from app.ledger.account_tables import SlipRow
@@ -30,6 +30,12 @@ class Slips:
             session.execute(delete(SlipRow).where(col(SlipRow.expires) < now - timedelta(days=1)))
             session.add(SlipRow(token_hash=hashed(token), session_id=session_id, expires=now + lasting))
         return token
+
+    def keep(self, token: str, *, until: datetime) -> None:
+        """For the browser that opened it."""
+        place = col(SlipRow.token_hash) == hashed(token)
+        with writing(self._engine) as session:
+            session.execute(update(SlipRow).where(place, col(SlipRow.expires) < until).values(expires=until))
 
     def open(self, token: str, opener: str, *, now: datetime) -> str | Closed:
         """The session behind a link: the first time, and again for the browser that opened it (its `opener` token)."""

@@ -96,6 +96,9 @@ class Reception:
     def book(self, session_id: str, slot_id: int) -> State:
         return steps.book(self.house, session_id, slot_id)
 
+    def cancel_booking(self, session_id: str) -> State:
+        return self._write(session_id, steps.cancel_booking)
+
     def finish(self, session_id: str) -> State:
         """Hands the record over when there is one, and closes the session."""
         self._settle(session_id)

@@ -13,7 +13,7 @@ from app.reception.session.events import (
     TakenOver,
 )
 from app.reception.session.state import Alert, State
-from app.reception.steps.steps import hand_over, hand_over_unfinished, line
+from app.reception.steps.steps import hand_over, hand_over_unfinished, line, without_booking
 from his_adapter.errors import NotFound
 from his_adapter.records import Department, Level
 from models.speaking import join, say
@@ -52,6 +52,7 @@ def reroute(house: House, state: State, department_id: str, *, name: str, reason
     text = join(
         state.language,
         say("rerouted", state.language, name=name, department=department.name[state.language]),
+        without_booking(state, department_id),
         arrival.where(department, state.language),
     )
     return (decided, NurseSaid(turn_id=None, text=text, language=state.language, by=name))

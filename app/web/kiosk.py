@@ -155,6 +155,15 @@ def booking(session_id: str, json_data: BookingRequest) -> SessionView:
     return view(state)
 
 
+@sessions.delete("/<session_id>/booking")
+@sessions.output(SessionView)
+def cancelled_booking(session_id: str) -> SessionView:
+    """Give the booked time back."""
+    state = parts().reception.cancel_booking(session_id)
+    parts().departments.changed()
+    return view(state)
+
+
 @sessions.post("/<session_id>/finish")
 @sessions.output(SessionView)
 def finish(session_id: str) -> SessionView:

@@ -224,7 +224,10 @@ class SessionView(Reply):
 
 
 class SlipView(Reply):
-    """The slip to print: queue number and initials only. `url` is a one-time link until `expires`, as `qr_svg`."""
+    """The slip to print: queue number and initials only.
+
+    `url` (and `qr_svg`) is a link for one telephone that has to be opened until `expires`.
+    """
 
     url: str
     qr_svg: str
@@ -237,6 +240,7 @@ class SlipView(Reply):
     room: str
     directions: str
     starts: datetime | None
+    physician: str | None
 
 
 class HospitalView(Reply):

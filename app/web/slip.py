@@ -1,6 +1,6 @@
 """The slip: printed at the kiosk, or carried away on the patient's own telephone by a one-time link."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import segno
 from apiflask import APIBlueprint
@@ -17,6 +17,7 @@ from models.facts import Language
 link = APIBlueprint("slip", __name__, url_prefix="/slip", enable_openapi=False)
 
 OPENER_COOKIE = "frontdesk_slip"
+AFTER = timedelta(days=1)
 STATUS = {Closed.UNKNOWN: 404, Closed.EXPIRED: 410, Closed.USED: 410}
 
 
@@ -29,7 +30,7 @@ def make_slip(state: State) -> SlipView:
     whole.looks.at("slip", patients=[state.patient_id], sessions=[state.session_id])
     department = whole.departments.view(state.recommended.department_id, state.language)
     token = whole.slips.link(state.session_id, now=now, lasting=lasting)
-    url = f"{(whole.settings.public_url or request.host_url).rstrip('/')}/slip/{token}"
+    url = f"{whole.settings.home}/slip/{token}"
     return SlipView(
         url=url,
         qr_svg=segno.make(url, error="m", micro=False).svg_inline(border=2, omitsize=True),
@@ -42,7 +43,13 @@ def make_slip(state: State) -> SlipView:
         room=department.room,
         directions=department.directions,
         starts=state.booked.starts if state.booked else None,
+        physician=state.booked.physician[state.language] if state.booked else None,
     )
+
+
+def kept_until(state: State, now: datetime) -> datetime:
+    """For whoever opened it, a slip lasts until the day after the visit."""
+    return max(now, state.booked.starts if state.booked else now) + AFTER
 
 
 def initials(name: str) -> str:
@@ -55,16 +62,22 @@ def initials(name: str) -> str:
 @link.get("/<token>")
 def show(token: str) -> Response:
     """The slip on the telephone that opens the link first, in both languages, nothing of the conversation."""
+    if request.method == "HEAD":  # a telephone's preview must not use the link up
+        return Response(headers={"Cache-Control": "no-store"})
     whole, opener = parts(), request.cookies.get(OPENER_COOKIE) or new_token()
-    opened = whole.slips.open(token, opener, now=whole.clock())
+    now = whole.clock()
+    opened = whole.slips.open(token, opener, now=now)
     if isinstance(opened, Closed):
         return Response(render_template("slip_closed.html", why=opened), STATUS[opened])
     state = whole.reception.log.state(opened)
     if state.recommended is None:
         return Response(render_template("slip_closed.html", why=Closed.UNKNOWN), 404)
     whole.looks.at("slip", patients=[state.patient_id], sessions=[state.session_id])
+    until = kept_until(state, now)
+    whole.slips.keep(token, until=until)
     page = render_template(
         "slip.html",
+        hospital=whole.hospital.info().name,
         booked=state.booked,
         initials=initials(state.patient_name or ""),
         language=state.language,
@@ -76,7 +89,7 @@ def show(token: str) -> Response:
     response.set_cookie(
         OPENER_COOKIE,
         opener,
-        max_age=whole.settings.slip_minutes * 60,
+        max_age=int((until - now).total_seconds()),
         httponly=True,
         samesite="Strict",
         secure=request.is_secure,

@@ -1,7 +1,8 @@
 """Slots and appointments: a slot is held by at most one live appointment, and the database says so."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
+from itertools import count
 
 from sqlalchemy import Connection, and_, bindparam, func, or_, select
 from sqlalchemy.exc import IntegrityError
@@ -44,10 +45,15 @@ def free_slots(
     return [Slot.model_validate(dict(row)) for row in connection.execute(FREE, asked).mappings()]
 
 
-def hold(session: Session, slot_id: int, patient_id: str, *, key: str, now: datetime) -> Appointment:
+def hold(
+    session: Session, slot_id: int, patient_id: str, *, key: str, now: datetime, department_id: str | None = None
+) -> Appointment:
+    """Raises NotFound for a slot that is none of that department's, SlotTaken for one that is taken or over."""
     slot = session.get(SlotRow, slot_id)
-    if slot is None:
+    if slot is None or department_id not in (None, slot.department_id):
         raise NotFound(f"slot {slot_id}")
+    if slot.starts < now:
+        raise SlotTaken(f"slot {slot_id} is over")
     department = _locked_department(session, slot.department_id)
     mine = session.scalar(select(AppointmentRow).where(col(AppointmentRow.key) == key))
     if mine is not None:
@@ -105,11 +111,36 @@ def _make_free(session: Session, slot_id: int, now: datetime) -> None:
 
 
 def _queue_number(session: Session, department: DepartmentRow, slot: SlotRow) -> str:
-    """ "C07": a letter for the department, then a number within its day; a cancelled number is not given again."""
-    given = select(func.count()).where(
-        col(AppointmentRow.department_id) == slot.department_id, col(AppointmentRow.day) == slot.starts.date()
+    """ "C07": a letter for the department, then the place of the slot in its day, so that numbers run with time.
+
+    Slots may be made anew under appointments that stand; then the next number that nobody holds is given.
+    """
+    day = slot.starts.date()
+    earlier = (
+        select(func.count())
+        .select_from(SlotRow)
+        .join(PhysicianRow, col(PhysicianRow.physician_id) == col(SlotRow.physician_id))
+        .where(
+            col(SlotRow.department_id) == slot.department_id,
+            col(SlotRow.starts) >= datetime.combine(day, time()),
+            or_(
+                col(SlotRow.starts) < slot.starts,
+                and_(col(SlotRow.starts) == slot.starts, col(PhysicianRow.place) < _place(session, slot)),
+            ),
+        )
     )
-    return f"{_letters(department.place)}{(session.scalar(given) or 0) + 1:02d}"
+    held = select(col(AppointmentRow.queue_number)).where(
+        col(AppointmentRow.department_id) == slot.department_id,
+        col(AppointmentRow.day) == day,
+        col(AppointmentRow.state) != AppointmentState.CANCELLED,
+    )
+    taken, letters = set(session.scalars(held)), _letters(department.place)
+    numbers = (f"{letters}{number:02d}" for number in count((session.scalar(earlier) or 0) + 1))
+    return next(number for number in numbers if number not in taken)
+
+
+def _place(session: Session, slot: SlotRow) -> int:
+    return session.get_one(PhysicianRow, slot.physician_id).place
 
 
 def _letters(place: int) -> str:

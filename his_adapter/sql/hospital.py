@@ -70,10 +70,7 @@ class SqlHospital:
 
     def hold(self, slot_id: int, patient_id: str, *, key: str) -> Appointment:
         with writing(self._engine) as session:
-            return self.hold_within(session, slot_id, patient_id, key=key)
-
-    def hold_within(self, session: Session, slot_id: int, patient_id: str, *, key: str) -> Appointment:
-        return booking.hold(session, slot_id, patient_id, key=key, now=self._clock())
+            return booking.hold(session, slot_id, patient_id, key=key, now=self._clock())
 
     def confirm(self, appointment_id: int) -> Appointment:
         with writing(self._engine) as session:
@@ -81,7 +78,17 @@ class SqlHospital:
 
     def cancel(self, appointment_id: int) -> Appointment:
         with writing(self._engine) as session:
-            return booking.settle(session, appointment_id, AppointmentState.CANCELLED)
+            return self.cancel_within(session, appointment_id)
+
+    def book_within(
+        self, session: Session, slot_id: int, patient_id: str, *, department_id: str, key: str
+    ) -> Appointment:
+        """A confirmed slot of that department that is not over yet."""
+        held = booking.hold(session, slot_id, patient_id, key=key, now=self._clock(), department_id=department_id)
+        return booking.settle(session, held.appointment_id, AppointmentState.CONFIRMED)
+
+    def cancel_within(self, session: Session, appointment_id: int) -> Appointment:
+        return booking.settle(session, appointment_id, AppointmentState.CANCELLED)
 
     def policies(self) -> Sequence[Policy]:
         return self._directory.now().policies

@@ -114,7 +114,13 @@ class AppointmentRow(SQLModel, table=True):
     __tablename__ = "appointment"
     __table_args__ = (
         UniqueConstraint("key", name="uq_appointment_key"),
-        UniqueConstraint("department_id", "day", "queue_number", name="uq_appointment_queue"),
+        Index(
+            "uq_appointment_queue_live",
+            *("department_id", "day", "queue_number"),
+            unique=True,
+            sqlite_where=LIVE,
+            postgresql_where=LIVE,
+        ),
         Index("uq_appointment_slot_live", "slot_id", unique=True, sqlite_where=LIVE, postgresql_where=LIVE),
     )
 

@@ -171,14 +171,16 @@ class Kiosk:
         """The free time at that place of the list; returns its words."""
         times = self.page.get_by_role("group", name=self.word("go.slots")).get_by_role("button")
         words = times.nth(place).inner_text()
-        self.does("/booking", times.nth(place).click)
+        times.nth(place).click()
+        self.presses("go.book", "/booking")
         return words
 
     def calls_a_nurse(self) -> None:
         self.presses("frame.callNurse", "/nurse")
 
     def finishes(self) -> None:
-        self.presses("frame.finish", "/finish")
+        self.button(self.word("frame.finish")).click()
+        self.presses("finish.now", "/finish")
 
     # --- what comes back ---------------------------------------------------------------------------------------------
 

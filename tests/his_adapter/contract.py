@@ -109,12 +109,25 @@ class HospitalContract:
         other = hospital.hold(second.slot_id, "G1", key="b")
         assert (held.queue_number, other.queue_number) == ("A01", "A02")
 
-    def test_a_cancelled_slot_is_free_again_and_its_queue_number_is_not(self, hospital: Hospital) -> None:
+    def test_a_cancelled_slot_is_free_again_and_so_is_its_queue_number(self, hospital: Hospital) -> None:
         first = hospital.free_slots("cardiology", NINE)[0]
         held = hospital.hold(first.slot_id, "P1", key="a")
         assert hospital.cancel(held.appointment_id).state is AppointmentState.CANCELLED
         again = hospital.hold(first.slot_id, "P1", key="a")
-        assert again.state is AppointmentState.HELD and again.queue_number == "A02"
+        assert again.state is AppointmentState.HELD and again.queue_number == held.queue_number
+
+    def test_queue_numbers_run_with_time_whoever_books_first(self, hospital: Hospital) -> None:
+        slots = hospital.free_slots("cardiology", NINE, limit=12)
+        booked = [hospital.hold(slot.slot_id, "P1", key=str(slot.slot_id)) for slot in reversed(slots)]
+        by_time = sorted(booked, key=lambda one: (one.slot.starts, int(one.queue_number[1:])))
+        numbers = [(one.slot.starts.date(), int(one.queue_number[1:])) for one in by_time]
+        assert numbers == sorted(set(numbers))
+
+    def test_a_time_that_is_over_is_not_given(self, hospital: Hospital) -> None:
+        over = hospital.free_slots("cardiology", NINE - timedelta(hours=1))[0]
+        assert over.starts < NINE
+        with pytest.raises(SlotTaken):
+            hospital.hold(over.slot_id, "P1", key="a")
 
     def test_confirming_twice_is_confirming_once(self, hospital: Hospital) -> None:
         held = hospital.hold(hospital.free_slots("cardiology", NINE)[0].slot_id, "P1", key="a")
@@ -185,17 +198,17 @@ class HospitalContract:
         assert hospital.visit(hospital.create_visit(guest, key="g")).summary is None
 
     def test_the_worklist_of_a_day_goes_by_appointment(self, hospital: Hospital) -> None:
-        slots = hospital.free_slots("cardiology", NINE.replace(hour=8), limit=6)
+        slots = hospital.free_slots("cardiology", NINE, limit=6)
         late = hospital.hold(slots[5].slot_id, "P1", key="late")
         early = hospital.hold(slots[1].slot_id, "P1", key="early")
-        without = hospital.create_visit(visit(at=NINE.replace(hour=8, minute=30)), key="s3")
+        without = hospital.create_visit(visit(at=slots[3].starts), key="s3")
         second, first = (hospital.create_visit(visit(booked), key=booked.queue_number) for booked in (late, early))
-        assert [those.record.outpatient_number for those in hospital.visits("cardiology", MONDAY)] == [
+        assert [those.record.outpatient_number for those in hospital.visits("cardiology", slots[0].starts.date())] == [
             first,
             without,
             second,
         ]
-        assert hospital.visits("general-practice", MONDAY) == []
+        assert hospital.visits("general-practice", slots[0].starts.date()) == []
 
     def test_a_visit_booked_for_another_day_is_on_that_days_worklist(self, hospital: Hospital) -> None:
         tomorrow = MONDAY + timedelta(days=1)

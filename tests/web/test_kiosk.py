@@ -128,15 +128,39 @@ def test_the_slip_opens_once_on_one_telephone(kiosk: Kiosk, app: APIFlask, clock
     assert slip["qr_svg"].startswith("<svg")
     path = re.sub(r"^https?://[^/]+", "", slip["url"])
     telephone, other = app.test_client(), app.test_client()
+    assert other.head(path).text == ""
     page = telephone.get(path)
     assert page.status_code == 200
+    assert hospital_name(kiosk) in page.text
     assert slip["department"] in page.text
     assert "红疹" not in page.text, "nothing of the conversation"
     assert telephone.get(path).status_code == 200, "the same telephone may reload"
     assert other.get(path).status_code == 410
-    clock.pass_by(timedelta(minutes=11))
+    clock.pass_by(timedelta(hours=20))
+    assert telephone.get(path).status_code == 200, "until the day after the visit"
+    clock.pass_by(timedelta(hours=30))
     assert telephone.get(path).status_code == 410
     assert other.get("/slip/guessed").status_code == 404
+
+
+def test_a_slip_that_nobody_opens_dies_after_ten_minutes(kiosk: Kiosk, app: APIFlask, clock: Clock) -> None:
+    kiosk.recommended()
+    path = re.sub(r"^https?://[^/]+", "", kiosk.send("slip").json["url"])
+    clock.pass_by(timedelta(minutes=11))
+    assert app.test_client().get(path).status_code == 410
+
+
+def test_the_address_on_a_slip_is_ours_whatever_a_request_claims(kiosk: Kiosk, parts: Parts) -> None:
+    kiosk.recommended()
+    held = kiosk.client.get_cookie("frontdesk_kiosk")
+    assert held is not None
+    kiosk.client.set_cookie("frontdesk_kiosk", held.value, domain="evil.example")
+    slip = kiosk.client.post(f"{kiosk.path}/slip", json={}, headers={"Host": "evil.example"}).json
+    assert slip["url"].startswith(f"{parts.settings.home}/slip/")
+
+
+def hospital_name(kiosk: Kiosk) -> str:
+    return str(kiosk.client.get("/api/hospital").json["name"]["zh"])
 
 
 @pytest.mark.parametrize(("name", "short"), [("王芳", "王*"), ("欧阳小明", "欧***"), ("John Smith", "J. S."), ("", "")])

@@ -10,13 +10,13 @@ from app.reception.record.statements import complaints_of, has_fever, told, word
 from app.reception.session.events import DepartmentRecommended, Reason
 from app.reception.session.state import State
 from app.reception.turn.listen import Turn
-from his_adapter.directory_answers import day_name
 from his_adapter.records import Department
 from models import parsers
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 from models.speaking import join, say
+from models.speaking.dates import day_words
 from models.triage import Triage, triage
 from models.triage.certainty import LOST
 from models.triage.hints import hints
@@ -137,7 +137,7 @@ def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Tu
 
 
 def _opening(opens: datetime, turn: Turn) -> str:
-    day = day_name(opens.date(), turn.language, turn.now)
+    day = day_words(opens.date(), turn.now.date(), turn.language)
     return f"{day}{opens:%H:%M}" if turn.language is Language.ZH else f"{day} at {opens:%H:%M}"
 
 

@@ -30,7 +30,8 @@ END = re.compile(r"[?？]\s*[”\"'」]?\s*$")
 ZH_ASKS = re.compile(r"(?:吗|呢|么)[。.]?\s*$")
 NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
 SAID_OF = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
-FEELINGS = frozenset({"fatigue", "poor_sleep", "anxiety", "pain_somewhere", "unwell"})  # a nurse may guess at these in sympathy
+# A nurse may guess at these in sympathy.
+FEELINGS = frozenset({"fatigue", "poor_sleep", "anxiety", "pain_somewhere", "unwell"})
 PART = 3  # letters of a department's name that are no mere kind of department, 内科
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 FLOOR = re.compile(rf"\b({'|'.join(ORDINALS)}) floor\b", re.IGNORECASE)

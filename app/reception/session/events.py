@@ -268,9 +268,17 @@ class Booked(Value):
     kind: Literal["booked"] = "booked"
     appointment_id: int
     slot_id: int
+    department_id: str = ""
     starts: datetime
     physician: Text
     queue_number: str
+
+
+class BookingCancelled(Value):
+    """By the patient, or because the department it belonged to is no longer the one named."""
+
+    kind: Literal["booking_cancelled"] = "booking_cancelled"
+    appointment_id: int
 
 
 class TakenOver(Value):
@@ -329,6 +337,7 @@ Event = Annotated[
     | AnswerUndone
     | DepartmentRecommended
     | Booked
+    | BookingCancelled
     | TakenOver
     | Released
     | Suspended

@@ -1,12 +1,12 @@
 """Where events are kept, as the reception sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from app.reception.session.events import Event, Recorded
 from app.reception.session.state import State
-from his_adapter.records import Visit
+from his_adapter.records import Appointment, Visit
 
 
 class EventLog(Protocol):
@@ -23,13 +23,30 @@ class EventLog(Protocol):
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder.
 
-        An alarm, and what follows it, does not wait for a database that is away: it counts at once and is written
-        when that is back.
+        A booked time whose department the events take away is cancelled with them. An alarm, and what follows it,
+        does not wait for a database that is away: it counts at once and is written when that is back.
         """
         ...
 
     def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
         """`append`, the record in the HIS, RecordHandedOver and the outbox entry in one transaction."""
+        ...
+
+    def book(
+        self,
+        session_id: str,
+        slot_id: int,
+        *,
+        department_id: str,
+        patient_id: str,
+        events: Callable[[Appointment], Sequence[Event]],
+        after: int,
+        at: datetime,
+    ) -> State:
+        """`append` and a confirmed slot of that department in one transaction.
+
+        Raises NotFound, SlotTaken (also of a time that is past) and OutOfOrder.
+        """
         ...
 
     def answered(self, session_id: str, turn_id: str) -> State:

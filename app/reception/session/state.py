@@ -13,6 +13,7 @@ from app.reception.session.events import (
     AlertRaised,
     AnswerUndone,
     Booked,
+    BookingCancelled,
     Closed,
     ConsentDeclined,
     ConsentGiven,
@@ -271,6 +272,17 @@ def ahead(state: State, events: Iterable[Event], *, at: datetime) -> State:
     return state
 
 
+def orphaned(state: State, events: Iterable[Event], *, at: datetime) -> tuple[Event, ...]:
+    """The cancellation of a booked time whose department `events` take away."""
+    if state.booked is None:
+        return ()
+    then = ahead(state, events, at=at)
+    named = then.recommended.department_id if then.recommended else None
+    if then.booked is not state.booked or named == state.booked.department_id:
+        return ()
+    return (BookingCancelled(appointment_id=state.booked.appointment_id),)
+
+
 def step(state: State | None, recorded: Recorded) -> State:
     """One event applied. Raises ValueError when a session does not begin with Started."""
     event = recorded.event
@@ -354,6 +366,8 @@ def _simple(event: Event) -> dict[str, object]:
             return {"earlier": event}
         case Booked():
             return {"booked": event}
+        case BookingCancelled():
+            return {"booked": None}
         case TakenOver():
             return {"owner": event}
         case Suspended():

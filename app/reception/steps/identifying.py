@@ -20,6 +20,7 @@ from his_adapter.records import OutpatientRecord, Patient
 from models.facts import Language, Person
 from models.parsers import language_of
 from models.speaking import join, length, say
+from models.speaking.dates import date_words
 
 READ_OUT = {Language.ZH: 12, Language.EN: 6}  # characters, words of an earlier complaint
 RECALLED = (
@@ -116,8 +117,7 @@ def _earlier(record: OutpatientRecord) -> EarlierVisit:
 def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
     department = next((d for d in house.departments if earlier.department in d.name.values()), None)
     name = department.name[language] if department else earlier.department
-    when = earlier.visit_date
-    day = f"{when.month}月{when.day}日" if language is Language.ZH else f"{when.day} {when:%B}"
+    day = date_words(earlier.visit_date.date(), house.now().date(), language)
     complaint = AGAIN.sub("", CLAUSE.split(earlier.complaint, maxsplit=1)[0]).strip()
     plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
     if not plain or not complaint:  # what is long, or written in the other language, is not read out

@@ -13,6 +13,7 @@ from app.reception.record.summary import visit_of
 from app.reception.session.events import (
     AnswerUndone,
     Booked,
+    BookingCancelled,
     Closed,
     ConsentDeclined,
     ConsentGiven,
@@ -30,9 +31,10 @@ from app.reception.turn.answers import opening_question
 from app.reception.turn.reading_out import returned_to
 from app.reception.turn.spoken import call
 from his_adapter.errors import NotFound
-from his_adapter.records import Department
+from his_adapter.records import Appointment, Department
 from models.facts import Language
 from models.speaking import join, say
+from models.speaking.dates import day_words
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -86,7 +88,8 @@ def undo(state: State) -> tuple[Event, ...]:
     question = state.reopened
     if state.last_turn == 0 or question is None or state.emergency is not None:
         raise NotNow("there is no answer to take back")
-    text = join(state.language, say("undone", state.language), question.text[state.language])
+    fell = without_booking(state, None)
+    text = join(state.language, say("undone", state.language), fell, question.text[state.language])
     return (AnswerUndone(number=state.last_turn), line(state, text, question))
 
 
@@ -104,6 +107,7 @@ def choose_department(house: House, state: State, department_id: str) -> tuple[E
     words = join(
         state.language,
         say("chosen", state.language, department=department.name[state.language]),
+        without_booking(state, department_id),
         arrival.where(department, state.language),
     )
     return (decided, line(state, words))
@@ -117,7 +121,10 @@ def _department(house: House, department_id: str) -> Department:
 
 
 def book(house: House, session_id: str, slot_id: int) -> State:
-    """Holds and confirms a slot; the same slot again changes nothing, another one replaces it. Raises SlotTaken."""
+    """Books a slot of the department named; the same slot again changes nothing, another one replaces it.
+
+    Raises NotFound and SlotTaken.
+    """
     state = house.log.state(session_id)
     if state.closed:
         raise SessionEnded(session_id)
@@ -125,32 +132,47 @@ def book(house: House, session_id: str, slot_id: int) -> State:
         raise NotNow("nothing was recommended yet")
     if state.booked and state.booked.slot_id == slot_id:
         return state
-    patient = guest_id(state) if not state.patient_id else state.patient_id
-    held = house.hospital.hold(slot_id, patient, key=f"{session_id}:{slot_id}")
-    appointment = house.hospital.confirm(held.appointment_id)
-    if state.booked:
-        house.hospital.cancel(state.booked.appointment_id)
-    slot = appointment.slot
-    physician = next(
-        (p for p in house.hospital.physicians(slot.department_id) if p.physician_id == slot.physician_id), None
+    return house.log.book(
+        session_id,
+        slot_id,
+        department_id=state.recommended.department_id,
+        patient_id=state.patient_id or guest_id(state),
+        events=lambda appointment: _booked(house, state, appointment),
+        after=state.sequence,
+        at=house.now(),
     )
-    name = physician.name if physician else {language: "" for language in Language}
+
+
+def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event, ...]:
+    slot, language = appointment.slot, state.language
+    physicians = house.hospital.physicians(slot.department_id)
+    name = next((p.name for p in physicians if p.physician_id == slot.physician_id), dict.fromkeys(Language, ""))
     booked = Booked(
         appointment_id=appointment.appointment_id,
-        slot_id=slot_id,
+        slot_id=slot.slot_id,
+        department_id=slot.department_id,
         starts=slot.starts,
         physician=name,
         queue_number=appointment.queue_number,
     )
-    words = say(
-        "booked",
-        state.language,
-        time=f"{slot.starts:%m-%d %H:%M}",
-        physician=name[state.language],
-        number=appointment.queue_number,
-    )
-    events = (booked, line(state, join(state.language, words, say("booked_else", state.language))))
-    return house.log.append(session_id, events, after=state.sequence, at=house.now())
+    day = day_words(slot.starts.date(), house.now().date(), language)
+    time = f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
+    words = say("booked", language, time=time, physician=name[language], number=appointment.queue_number)
+    before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
+    return (*before, booked, line(state, join(language, words, say("booked_else", language))))
+
+
+def cancel_booking(state: State) -> tuple[Event, ...]:
+    if state.booked is None:
+        raise NotNow("nothing is booked")
+    cancelled = BookingCancelled(appointment_id=state.booked.appointment_id)
+    return (cancelled, line(state, say("booking_cancelled", state.language), state.question))
+
+
+def without_booking(state: State, department_id: str | None) -> str:
+    """What is said where another department takes the booked time away."""
+    falls = state.booked is not None and state.booked.department_id != department_id
+    return say("booking_fell", state.language) if falls else ""
 
 
 def guest_id(state: State) -> str:
@@ -165,7 +187,7 @@ def finish(house: House, session_id: str) -> State:
     if state.handed_over is not None:
         return _close(house, state, Closed(reason="emergency" if state.emergency else "finished"))
     if department is None:
-        goodbye = line(state, say("goodbye_unfinished", state.language))
+        goodbye = line(state, say("goodbye_unfinished" if state.verified else "goodbye_plain", state.language))
         if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
             return unfinished
         abandoned = of_the_visit(state.record) or state.consent is False

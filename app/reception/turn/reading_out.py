@@ -1,6 +1,7 @@
 """What is told of a patient's own records: where and when, and what the doctor wrote, as a quotation."""
 
 import re
+from datetime import date
 from typing import NamedTuple
 
 from app.reception.house import House
@@ -17,6 +18,7 @@ from his_adapter.operation import ALL, Column
 from his_adapter.records import OutpatientRecord
 from models.facts import Language
 from models.speaking import LONGEST, join, length, say
+from models.speaking.dates import date_words
 
 OF_THE_DOCTOR = frozenset(
     {
@@ -93,7 +95,7 @@ def told_of(house: House, own: OwnRecords, language: Language) -> ReadOut:
         return ReadOut(say("records_none", language))
     columns = _wanted(own)
     row = _holding(own, columns)
-    seen = _seen(house, row, language, now_year=house.now().year, physician=Column.PHYSICIAN_SIGNATURE in columns)
+    seen = _seen(house, row, language, today=house.now().date(), physician=Column.PHYSICIAN_SIGNATURE in columns)
     if own.counts:
         return ReadOut(join(language, say("records_count", language, count=str(len(own.rows))), seen))
     texts = [column for column in columns if column in FIELDS]
@@ -114,13 +116,9 @@ def _holding(own: OwnRecords, columns: tuple[Column, ...]) -> OutpatientRecord:
     return own.rows[0]
 
 
-def _seen(house: House, row: OutpatientRecord, language: Language, *, now_year: int, physician: bool) -> str:
+def _seen(house: House, row: OutpatientRecord, language: Language, *, today: date, physician: bool) -> str:
     department = next((d for d in house.departments if row.department in d.name.values()), None)
-    when, year = row.visit_date, row.visit_date.year
-    chinese = language is Language.ZH
-    day = f"{when.month}月{when.day}日" if chinese else f"{when.day} {when:%B}"
-    if year != now_year:
-        day = f"{year}年{day}" if chinese else f"{day} {year}"
+    day = date_words(row.visit_date.date(), today, language)
     where = department.name[language] if department else row.department
     if physician and row.physician_signature:
         return say("records_seen_by", language, day=day, department=where, physician=row.physician_signature)

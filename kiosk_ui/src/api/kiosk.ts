@@ -44,6 +44,7 @@ export const kiosk = {
     session(client.POST("/api/sessions/{session_id}/department", { ...of(id), body: { department_id } })),
   book: (id: string, slot_id: number) =>
     session(client.POST("/api/sessions/{session_id}/booking", { ...of(id), body: { slot_id } })),
+  cancelBooking: (id: string) => session(client.DELETE("/api/sessions/{session_id}/booking", of(id))),
   finish: (id: string) => session(client.POST("/api/sessions/{session_id}/finish", of(id))),
   suspend: (id: string) => session(client.POST("/api/sessions/{session_id}/suspend", of(id))),
   slip: (id: string) => answer(client.POST("/api/sessions/{session_id}/slip", of(id))),

@@ -1053,7 +1053,38 @@ export interface paths {
                 };
             };
         };
-        delete?: never;
+        /** Give the booked time back. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2988,7 +3019,9 @@ export interface components {
         };
         /**
          * SlipView
-         * @description The slip to print: queue number and initials only. `url` is a one-time link until `expires`, as `qr_svg`.
+         * @description The slip to print: queue number and initials only.
+         *
+         *     `url` (and `qr_svg`) is a link for one telephone that has to be opened until `expires`.
          */
         SlipView: {
             /** Building */
@@ -3006,6 +3039,8 @@ export interface components {
             floor: number;
             /** Initials */
             initials: string;
+            /** Physician */
+            physician: string | null;
             /** Qr Svg */
             qr_svg: string;
             /** Queue Number */

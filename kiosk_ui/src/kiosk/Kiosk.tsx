@@ -19,6 +19,7 @@ import { SlipPage } from "./pages/SlipPage";
 import { Welcome } from "./pages/Welcome";
 import { WithNurse } from "./pages/WithNurse";
 import { catalogues } from "./parts/catalogues";
+import { FinishQuestion } from "./parts/FinishQuestion";
 import { IdleWarning } from "./parts/IdleWarning";
 import { ReadBack } from "./parts/ReadBack";
 import { useIdle } from "./useIdle";
@@ -43,8 +44,10 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   const intl = useIntl();
   const { hospital, session } = reception;
   const [aside, setAside] = useState<Aside>(null);
+  const [finishing, setFinishing] = useState<string | null>(null);
   const next = () => {
     setAside(null);
+    setFinishing(null);
     display.reset();
   };
   const left = useAttention({ reception, display, open: session !== null || aside === "resume", onGone: next });
@@ -81,7 +84,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
       }}
     />
   );
-  const finish = session && session.phase !== "ended" ? () => void reception.finish() : undefined;
+  const finish = session && session.phase !== "ended" ? () => setFinishing(session.session_id) : undefined;
   const progress =
     session?.phase === "conversation" && session.questions_left !== null && session.question?.optional !== true
       ? intl.formatMessage({ id: "frame.questionsLeft" }, { count: session.questions_left })
@@ -91,7 +94,17 @@ function Screen({ reception, display }: { reception: Reception; display: Display
       <Frame reception={reception} display={display} progress={progress} onFinish={finish}>
         {page}
       </Frame>
-      {left !== null && <IdleWarning left={left} of={hospital.warning_seconds} />}
+      {session && finish && left === null && finishing === session.session_id && (
+        <FinishQuestion
+          session={session}
+          onStay={() => setFinishing(null)}
+          onFinish={() => {
+            setFinishing(null);
+            void reception.finish();
+          }}
+        />
+      )}
+      {left !== null && <IdleWarning left={left} of={hospital.warning_seconds} kept={session?.verified === true} />}
     </>
   );
 }

@@ -37,6 +37,7 @@ export interface Deeds {
   callNurse: () => Promise<void>;
   decide: (departmentId: string) => Promise<boolean>;
   book: (slotId: number) => Promise<boolean>;
+  cancelBooking: () => Promise<boolean>;
   takeSlip: () => Promise<boolean>;
   putSlipAway: () => void;
   /** It is no emergency after all, or they are being helped: back to the page. */
@@ -228,6 +229,7 @@ export function conversation(): Conversation {
     callNurse: () => watched(true, callNurse()),
     decide: (departmentId) => change((id) => kiosk.decide(id, departmentId)),
     book: (slotId) => change((id) => kiosk.book(id, slotId)),
+    cancelBooking: () => change(kiosk.cancelBooking),
     takeSlip: async () => {
       const id = state.session?.session_id;
       return id === undefined ? false : ask(() => kiosk.slip(id), (slip) => happen({ kind: "slip", slip }));

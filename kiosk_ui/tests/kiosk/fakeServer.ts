@@ -165,6 +165,7 @@ export class FakeServer {
           room: "A203",
           directions: "Walk ahead to lift 1.",
           starts: "2026-11-21T14:10:00",
+          physician: "Dr Lin",
         };
       case "suspend":
         return this.change({ phase: "suspended" });

@@ -120,13 +120,58 @@ test("an understood line can be taken back or said again", async () => {
   expect(server.writes("/corrections")[1]?.body.text).toBe("a dry cough");
 });
 
-test("the recommendation shows where and why, and a free time is one press away", async () => {
+test("the recommendation shows where and why, and a free time is booked once it was read back", async () => {
   const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
   expect(screen.getByText(/my chest is tight on the stairs/)).toBeTruthy();
   expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
   await user.click(button(/14:10/));
+  expect(server.writes("/booking")).toHaveLength(0);
+  await user.click(button("Another time"));
+  await user.click(button(/14:10/));
+  await user.click(button("Yes, book this time"));
   expect(server.writes("/booking")[0]?.body).toEqual({ slot_id: 7 });
+});
+
+test("a booked time can be changed, or given back", async () => {
+  const booking = { starts: "2026-11-21T14:10:00", physician: "Dr Lin", queue_number: "C07" };
+  const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found, booking });
+  await user.click(button("Change the time"));
+  await user.click(button(/14:10/));
+  await user.click(button("Yes, book this time"));
+  expect(server.writes("/booking")).toHaveLength(1);
+});
+
+test("a booked time is given back", async () => {
+  const booking = { starts: "2026-11-21T14:10:00", physician: "Dr Lin", queue_number: "C07" };
+  const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found, booking });
+  await user.click(button("Give it back"));
+  expect(server.calls.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
+    "/api/sessions/s1/booking",
+  ]);
+});
+
+test("whoever is escorted sees no map and no times", async () => {
+  const urgent = { ...found, urgent_note: "A nurse will see you first." };
+  await kioskIn({ phase: "recommendation", recommendation: urgent });
+  expect(screen.getByText("A nurse will see you first.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /14:10/ })).toBeNull();
+  expect(document.querySelector(".way")).toBeNull();
+});
+
+test.each([
+  [{ phase: "recommendation", recommendation: found }, /goes to the doctor/],
+  [{ turns: 2, verified: false }, /begin again/],
+  [{ turns: 2, verified: true }, /so far goes to the doctor/],
+] as const)("finishing asks first and says what becomes of it: %o", async (parts, words) => {
+  const { server, user } = await kioskIn(parts);
+  await user.click(button("Finish"));
+  expect(screen.getByText(words)).toBeTruthy();
+  await user.click(button("No, go on"));
+  expect(server.writes("/finish")).toHaveLength(0);
+  await user.click(button("Finish"));
+  await user.click(button("Yes, finish"));
+  expect(server.writes("/finish")).toHaveLength(1);
 });
 
 test("the slip holds number, initials and way, and a code that says until when it works", async () => {
@@ -136,7 +181,7 @@ test("the slip holds number, initials and way, and a code that says until when i
   await user.click(button("Take it on my phone"));
   expect(screen.getByText("C07")).toBeTruthy();
   expect(screen.getByText("W. F.")).toBeTruthy();
-  expect(screen.getByText(/until 14:32/)).toBeTruthy();
+  expect(screen.getByText(/before 14:32/)).toBeTruthy();
   expect(screen.getByRole<HTMLImageElement>("img", { name: "QR code" }).src).toContain(encodeURIComponent("xmlns="));
   expect(print).not.toHaveBeenCalled();
   await user.click(button("Print"));
@@ -156,6 +201,7 @@ test("a slot that was just taken is said kindly", async () => {
   const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
   server.failNext({ status: 409, code: "slot_taken" });
   await user.click(button(/14:10/));
+  await user.click(button("Yes, book this time"));
   expect(await screen.findByText("That time was just taken. Please choose another.")).toBeTruthy();
 });
 
@@ -266,6 +312,7 @@ test("after the end the first screen comes back by itself", async () => {
 test("finishing ends the session on the server", async () => {
   const { server, user } = await kioskIn({ question });
   await user.click(button("Finish"));
+  await user.click(button("Yes, finish"));
   expect(server.writes("/finish")).toHaveLength(1);
   expect(await screen.findByText("Thank you")).toBeTruthy();
 });

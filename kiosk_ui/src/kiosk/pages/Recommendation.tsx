@@ -32,10 +32,10 @@ export function Recommendation({ reception, session, onSlip, onTalk }: Props) {
         <h1 className="words-xl">{found.department.name}</h1>
         <Because reasons={found.because} />
         {found.urgent_note != null && <p className="notice notice-urgent">{found.urgent_note}</p>}
-        <Way department={found.department} />
+        {found.urgent_note == null ? <Way department={found.department} /> : <Place department={found.department} />}
       </section>
       <section className="page-acts">
-        {session.booking ? <Booked booking={session.booking} /> : <Offer reception={reception} department={found.department} />}
+        {found.urgent_note == null && <Times reception={reception} session={session} department={found.department} />}
         <div className="row">
           <Button kind={session.booking ? "primary" : "plain"} onPress={() => onSlip("print")}>
             <FormattedMessage id="go.print" />
@@ -64,6 +64,30 @@ function Anything({ reception }: { reception: Reception }) {
   const intl = useIntl();
   return (
     <SayBox language={reception.language} say={reception.say} label={intl.formatMessage({ id: "go.anythingElse" })} />
+  );
+}
+
+/** The booked time, which can be changed or given back; or those that are free. Nobody who is escorted books. */
+function Times({ reception, session, department }: { reception: Reception; session: Session; department: Department }) {
+  const [changing, setChanging] = useState<string | null>(null);
+  const { booking } = session;
+  if (!booking) return <Offer reception={reception} department={department} />;
+  return (
+    <>
+      <Booked booking={booking} />
+      {changing === booking.starts ? (
+        <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
+      ) : (
+        <div className="row">
+          <Button onPress={() => setChanging(booking.starts)}>
+            <FormattedMessage id="go.change" />
+          </Button>
+          <Button kind="quiet" onPress={() => void reception.cancelBooking()}>
+            <FormattedMessage id="go.cancel" />
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

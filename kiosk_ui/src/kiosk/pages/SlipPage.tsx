@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Slip } from "../../api/kiosk";
-import { dayOf, timeOf, wallTime } from "../parts/words";
+import { timeOf, wallTime } from "../parts/words";
 
 interface Props {
   slip: Slip;
@@ -26,6 +26,7 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
         <dl className="slip-lines">
           <Line name="slip.queue" text={slip.queue_number} strong />
           <Line name="slip.when" text={slip.starts === null ? null : moment(slip.starts)} />
+          <Line name="slip.doctor" text={slip.physician} />
           <Line name="slip.where" text={intl.formatMessage({ id: "go.place" }, { ...slip })} />
           <Line name="slip.for" text={slip.initials} />
         </dl>
@@ -53,7 +54,8 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
 
   function moment(iso: string): string {
     const when = wallTime(iso);
-    return `${dayOf(intl, when, new Date())} ${timeOf(intl, when)}`;
+    const day = intl.formatDate(when, { weekday: "short", year: "numeric", month: "long", day: "numeric" });
+    return `${day} ${timeOf(intl, when)}`;
   }
 }
 
@@ -64,7 +66,7 @@ function picture(svg: string): string {
 }
 
 interface LineProps {
-  name: "slip.queue" | "slip.when" | "slip.where" | "slip.for";
+  name: "slip.queue" | "slip.when" | "slip.doctor" | "slip.where" | "slip.for";
   text: string | null;
   strong?: boolean;
 }

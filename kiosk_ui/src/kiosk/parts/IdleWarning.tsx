@@ -5,7 +5,14 @@ import { Button } from "../../controls/Button";
 
 const AROUND = 2 * Math.PI * 54;
 
-export function IdleWarning({ left, of }: { left: number; of: number }) {
+interface Props {
+  left: number;
+  of: number;
+  /** Whoever is known finds again what they said; a guest does not. */
+  kept: boolean;
+}
+
+export function IdleWarning({ left, of, kept }: Props) {
   return (
     <ModalOverlay className="veil" isOpen isKeyboardDismissDisabled>
       <Modal className="warning">
@@ -28,7 +35,7 @@ export function IdleWarning({ left, of }: { left: number; of: number }) {
             <span className="words-xl tabular">{left}</span>
           </div>
           <p>
-            <FormattedMessage id="idle.text" />
+            <FormattedMessage id={kept ? "idle.text" : "idle.guest"} />
           </p>
           {/* Touching anything ends the warning; the button says so. */}
           <Button kind="primary" className="wide tall" autoFocus>

@@ -16,7 +16,8 @@ export function dayOf(intl: IntlShape, when: Date, now: Date): string {
   const days = Math.round((midnight(when) - midnight(now)) / 86_400_000);
   if (days === 0) return intl.formatMessage({ id: "go.today" });
   if (days === 1) return intl.formatMessage({ id: "go.tomorrow" });
-  return intl.formatDate(when, { weekday: "short", month: "short", day: "numeric" });
+  const year = when.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return intl.formatDate(when, { weekday: "short", year, month: "short", day: "numeric" });
 }
 
 function midnight(when: Date): number {

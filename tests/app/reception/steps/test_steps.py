@@ -1,11 +1,18 @@
 """The steps of a session that are no turns: consent, identity, booking, walking away, ending."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import timedelta
+
 import pytest
 
-from app.reception.errors import NotNow, SessionEnded
+from app.reception.errors import NotNow, OutOfOrder, SessionEnded
 from app.reception.reception import Reception
 from app.reception.session.events import Entry
-from app.reception.session.state import Phase
+from app.reception.session.state import Phase, State
+from his_adapter.errors import NotFound, SlotTaken
+from his_adapter.records import Slot
 from models.facts import Language
 from tests.app.reception.talk import Clock, Talk
 
@@ -57,6 +64,85 @@ def test_booking_twice_moves_the_appointment(reception: Reception) -> None:
     again = reception.hospital.free_slots(talk.state.recommended.department_id, reception.house.now(), limit=3)
     assert free[0].slot_id in {slot.slot_id for slot in again}
     assert free[1].slot_id not in {slot.slot_id for slot in again}
+
+
+def booked(reception: Reception) -> tuple[Talk, list[Slot]]:
+    """Somebody with a booked time, and the times that were offered."""
+    talk = Talk(reception).as_guest()
+    talk.says("牙疼两天，30岁，男")
+    talk.to_end()
+    assert talk.state.recommended is not None
+    free = free_slots(reception, talk.state.recommended.department_id)
+    talk.state = reception.book(talk.session_id, free[0].slot_id)
+    assert talk.state.booked is not None
+    return talk, free
+
+
+def free_slots(reception: Reception, department_id: str) -> list[Slot]:
+    return list(reception.hospital.free_slots(department_id, reception.house.now(), limit=4))
+
+
+def is_free(reception: Reception, slot: Slot) -> bool:
+    return slot in free_slots(reception, slot.department_id)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        lambda reception, session_id: reception.cancel_booking(session_id),
+        lambda reception, session_id: reception.undo(session_id),
+        lambda reception, session_id: reception.choose_department(session_id, "dermatology"),
+        lambda reception, session_id: reception.reroute(session_id, "dermatology", by="lin", name="Lin", reason="skin"),
+    ],
+    ids=["cancelled", "undone", "another department", "rerouted"],
+)
+def test_a_booked_time_falls_with_its_recommendation(
+    reception: Reception, step: Callable[[Reception, str], State]
+) -> None:
+    talk, free = booked(reception)
+    after = step(reception, talk.session_id)
+    assert after.booked is None and after.reply is not None and "取消" in after.reply.text
+    assert is_free(reception, free[0])
+
+
+def test_the_same_department_chosen_again_keeps_the_booked_time(reception: Reception) -> None:
+    talk, free = booked(reception)
+    assert talk.state.recommended is not None
+    assert reception.choose_department(talk.session_id, talk.state.recommended.department_id).booked is not None
+    assert not is_free(reception, free[0])
+
+
+def test_a_time_of_another_department_or_one_that_is_over_is_not_booked(reception: Reception, clock: Clock) -> None:
+    talk, free = booked(reception)
+    with pytest.raises(NotFound):
+        reception.book(talk.session_id, free_slots(reception, "dermatology")[0].slot_id)
+    clock.at = free[2].starts + timedelta(minutes=1)
+    with pytest.raises(SlotTaken):
+        reception.book(talk.session_id, free[2].slot_id)
+    assert reception.log.state(talk.session_id).booked == talk.state.booked
+
+
+def test_of_three_bookings_at_once_one_stands(reception: Reception) -> None:
+    talk, free = booked(reception)
+
+    def attempt(slot: Slot) -> bool:
+        with suppress(OutOfOrder):
+            reception.book(talk.session_id, slot.slot_id)
+            return True
+        return False
+
+    with ThreadPoolExecutor(3) as presses:
+        assert any(presses.map(attempt, free[1:]))
+    now = reception.log.state(talk.session_id).booked
+    assert now is not None
+    assert [slot.slot_id for slot in free if not is_free(reception, slot)] == [now.slot_id]
+
+
+def test_cancelling_what_is_not_booked_does_not_fit(reception: Reception) -> None:
+    talk, _ = booked(reception)
+    reception.cancel_booking(talk.session_id)
+    with pytest.raises(NotNow):
+        reception.cancel_booking(talk.session_id)
 
 
 def test_a_nurse_ends_a_session_only_when_its_alarm_is_answered(reception: Reception) -> None:

@@ -30,6 +30,7 @@ from models.triage import triage
 from models.triage.hints import hints
 
 DRAFT_KEPT = timedelta(hours=1)
+WAITING_KEPT = timedelta(hours=12)
 PRACTICE = {  # said once to nobody, so that everything is loaded
     Language.ZH: "我叫王芳，胸口闷两天了，没有发烧，血压150/90，吃过阿司匹林",
     Language.EN: "I am Ann. My chest is tight, for two days, no fever, blood pressure 150/90, I take one aspirin a day",
@@ -152,8 +153,9 @@ class Reception:
         return staff.close(self.house, session_id, by=by)
 
     def close_forgotten(self) -> int:
-        """Ends sessions nobody has touched for an hour, unless a person is waited for; returns how many."""
-        return steps.close_forgotten(self.house, before=self.house.now() - DRAFT_KEPT)
+        """Ends sessions nobody has touched for an hour, for half a day where a person is waited for; how many."""
+        now = self.house.now()
+        return steps.close_forgotten(self.house, before=now - DRAFT_KEPT, waiting_before=now - WAITING_KEPT)
 
     def warm(self) -> None:
         """Loads what the first patient would otherwise wait for: words, rules, weights, the hospital's texts."""

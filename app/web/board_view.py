@@ -15,7 +15,7 @@ from models.facts import Fact, Language, Mood, Relation, Topic
 from models.runner import EMBEDDED
 
 RANKS = {Level.A: 0, Level.B: 1, Level.I: 2, Level.P: 2, Level.C: 2}
-WAITING, UPSET, ORDINARY, UNFINISHED, DONE = 3, 4, 5, 6, 7
+WAITING, HELD, UPSET, ORDINARY, UNFINISHED, DONE = 2, 3, 4, 5, 6, 7
 COMPLAINT = 160  # characters quoted on a card
 
 
@@ -34,7 +34,10 @@ def board_view(states: Sequence[State], parts: Parts, *, position: int) -> Board
 
 
 def urgency(card: Card) -> tuple[int, datetime]:
-    """Sorts worst first: open alarms by level, who waits for a person, who is upset, the rest, unfinished, done.
+    """Sorts worst first, until a person has it.
+
+    Open alarms by level and whoever waits for a person, those in danger whom somebody has, who is upset, the rest,
+    unfinished, done.
 
     Among equals the one who has waited longest comes first.
     """
@@ -43,7 +46,7 @@ def urgency(card: Card) -> tuple[int, datetime]:
 
 def _rank(card: Card) -> int:
     alarms = [RANKS[a.level] for a in card.alerts if a.acknowledged_by is None and a.rule]
-    if alarms:
+    if alarms and not card.taken:
         return min(alarms)
     if card.state is CardState.WAITING:
         return WAITING
@@ -51,6 +54,8 @@ def _rank(card: Card) -> int:
         return DONE
     if card.state is CardState.UNFINISHED:
         return UNFINISHED
+    if card.level is not None:
+        return HELD
     return UPSET if card.mood is Mood.ANGRY else ORDINARY
 
 
@@ -98,8 +103,9 @@ def complaint_of(state: State) -> str:
 
 
 def level_of(state: State) -> Level | None:
-    """The gravest red flag of the session; a call for a nurse is none."""
-    return min((a.raised.level for a in state.alerts if a.raised.rule), key=lambda level: RANKS[level], default=None)
+    """The gravest red flag of the session; a call for a nurse is none, nor is what a nurse has dealt with."""
+    standing = (a.raised for a in state.alerts if a.raised.alert_id not in state.cleared)
+    return min((raised.level for raised in standing if raised.rule), key=lambda level: RANKS[level], default=None)
 
 
 def board_session(state: State, parts: Parts) -> BoardSession:

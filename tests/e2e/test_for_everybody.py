@@ -149,7 +149,9 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
             presses(kiosk.labels[key], "/turns")
     # then they are there, and can end it
     assert kiosk.department
-    presses("结束", "/finish")
+    goes_to("结束")
+    page.keyboard.press("Enter")
+    presses("对，结束", "/finish")
     kiosk.shows("谢谢您")
 
 

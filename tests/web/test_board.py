@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from flask.testing import FlaskClient
 
+from app.web.parts import Parts
 from tests.web.conftest import FEVER, Clock, Kiosk
 
 CRUSHING = "胸口像压着石头一样疼，一直出冷汗"
@@ -127,3 +128,50 @@ def test_what_was_undone_stays_in_the_transcript_marked(kiosk: Kiosk, nurse: Fla
     kiosk.post("undo")
     undone = [line["text"] for line in nurse.get(path_of(kiosk)).json["lines"] if line["undone"]]
     assert undone == [FEVER]
+
+
+def test_an_emergency_that_was_answered_stays_above_sessions_without_danger(
+    new_kiosk: Callable[[], Kiosk], nurse: FlaskClient
+) -> None:
+    dead, danger, asking = (new_kiosk() for _ in range(3))
+    dead.guest().say(FEVER)
+    danger.guest().say(CRUSHING)
+    asking.guest().post("nurse")
+    acknowledged(nurse, danger)
+    order = [card["session_id"] for card in cards(nurse)]
+    assert order == [k.session["session_id"] for k in (asking, danger, dead)]
+
+
+def test_whoever_took_over_has_the_emergency(new_kiosk: Callable[[], Kiosk], nurse: FlaskClient) -> None:
+    danger, asking = new_kiosk(), new_kiosk()
+    danger.guest().say(CRUSHING)
+    asking.guest().post("nurse")
+    nurse.post(f"{path_of(danger)}/take-over", json={})
+    first, second = cards(nurse)
+    assert first["session_id"] == asking.session["session_id"]
+    assert (second["state"], second["owner"], second["taken"]) == ("person", "Test nurse", True)
+
+
+def test_an_alarm_that_was_none_leaves_no_level(kiosk: Kiosk, nurse: FlaskClient) -> None:
+    kiosk.guest().say(CRUSHING)
+    acknowledged(nurse, kiosk)
+    nurse.post(f"{path_of(kiosk)}/take-over", json={})
+    nurse.post(f"{path_of(kiosk)}/release", json={})
+    assert cards(nurse)[0]["level"] is None
+
+
+def test_a_dead_session_ends_after_half_a_day_though_a_person_was_called(
+    kiosk: Kiosk, clock: Clock, parts: Parts
+) -> None:
+    kiosk.guest().post("nurse")
+    clock.pass_by(timedelta(hours=11))
+    assert parts.reception.close_forgotten() == 0
+    clock.pass_by(timedelta(hours=2))
+    assert parts.reception.close_forgotten() == 1
+    assert parts.reception.log.state(str(kiosk.session["session_id"])).closed is not None
+
+
+def acknowledged(nurse: FlaskClient, kiosk: Kiosk) -> None:
+    (alert,) = nurse.get(path_of(kiosk)).json["card"]["alerts"]
+    answer = nurse.post(f"{path_of(kiosk)}/alerts/{alert['alert_id']}/acknowledge", json={"reason": "going there"})
+    assert answer.status_code == 200, answer.text

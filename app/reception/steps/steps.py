@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
+import structlog
+
 from app.reception.department import arrival
 from app.reception.errors import NotNow, SessionEnded
 from app.reception.house import House
@@ -35,6 +37,8 @@ from his_adapter.records import Appointment, Department
 from models.facts import Language
 from models.speaking import join, say
 from models.speaking.dates import day_words
+
+log = structlog.get_logger()
 
 Step = Callable[[State], tuple[Event, ...]]
 
@@ -242,13 +246,24 @@ def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
     return (*changed, line(state, text, state.question, language=language))
 
 
-def close_forgotten(house: House, *, before: datetime) -> int:
-    forgotten = [state for state in house.log.untouched(before=before) if not state.open_alerts and state.owner is None]
-    for state in forgotten:
-        if state.phase is Phase.RECOMMENDATION:
-            finish(house, state.session_id)
-        else:
-            reason = Closed(reason="emergency" if state.emergency else "abandoned")
-            if not hand_over_unfinished(house, state, (reason,)):
-                house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
-    return len(forgotten)
+def close_forgotten(house: House, *, before: datetime, waiting_before: datetime) -> int:
+    """Ends what nobody has touched since `before`; where a person is waited for or has come, since `waiting_before`."""
+    closed = 0
+    for state in house.log.untouched(before=before):
+        if (state.open_alerts or state.owner) and state.touched >= waiting_before:
+            continue
+        try:
+            _forget(house, state)
+            closed += 1
+        except Exception as error:  # the others are ended all the same
+            log.error("not_closed", session=state.session_id, error=type(error).__name__)
+    return closed
+
+
+def _forget(house: House, state: State) -> None:
+    if state.phase is Phase.RECOMMENDATION:
+        finish(house, state.session_id)
+        return
+    reason = Closed(reason="emergency" if state.emergency else "abandoned")
+    if not hand_over_unfinished(house, state, (reason,)):
+        house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())

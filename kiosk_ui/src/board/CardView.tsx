@@ -19,7 +19,8 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
   const { say, row } = useWords();
   const [open] = openAlerts(card);
   const hidden = isPrivate(card);
-  const weight = card.state === "done" ? "light" : hidden ? "P" : (card.level ?? "light");
+  const asks = card.state === "waiting_for_person" ? "C" : "light";
+  const weight = card.state === "done" ? "light" : hidden ? "P" : (card.level ?? asks);
   return (
     <button
       ref={ref}
@@ -29,7 +30,7 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
       tabIndex={chosen ? 0 : -1}
       onClick={onChoose}
     >
-      <LevelMark level={hidden ? "P" : card.level} />
+      <LevelMark level={hidden ? "P" : card.level} asks={card.state === "waiting_for_person"} />
       <Wait card={card} now={now} />
       <span className="card-who">{row(personFacts(card, say))}</span>
       <span className="card-where">{row([kioskWords(card.kiosk, say), say(`board.language.${card.language}`)])}</span>
@@ -78,7 +79,7 @@ function Rule({ alert, language }: { alert: Alert | undefined; language: string 
 
 function Hands({ card, open, now }: { card: Card; open: Alert | undefined; now: number }) {
   const { say } = useWords();
-  if (open && open.level !== "I") {
+  if (open && open.level !== "I" && !card.taken) {
     const next = step(open, now);
     return (
       <span className={`hands hands-${next}`}>

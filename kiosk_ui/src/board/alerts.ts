@@ -29,9 +29,9 @@ const CHARGE_NURSE_S = 120;
 
 const alarming: readonly Alert["level"][] = ["A", "B", "P"];
 
-/** Who is to be called to an alarm: after a minute a second nurse, after two the charge nurse. */
+/** Who is to be called to an alarm, or to somebody who asks for a person: after a minute a second nurse, after two the charge nurse. */
 export function step(alert: Alert, now: number): Step {
-  if (!alarming.includes(alert.level)) return "nobody";
+  if (!alarming.includes(alert.level) && alert.rule !== 0) return "nobody";
   const seconds = secondsSince(alert.raised_at, now);
   if (seconds >= CHARGE_NURSE_S) return "charge";
   return seconds >= SECOND_NURSE_S ? "second" : "nobody";
@@ -39,5 +39,5 @@ export function step(alert: Alert, now: number): Step {
 
 /** Only an unanswered level A may sound. */
 export function mustSound(cards: readonly Card[]): boolean {
-  return cards.some((card) => card.state !== "done" && openAlerts(card).some((alert) => alert.level === "A"));
+  return cards.some((card) => card.state !== "done" && !card.taken && openAlerts(card).some((alert) => alert.level === "A"));
 }

@@ -3,7 +3,6 @@
 import json
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -134,14 +133,14 @@ def lost_events(url: str) -> int:
     """Gaps in the sequences, turns heard twice, and turns without an answer."""
     engine = connect(url)
     log = SqlEventLog(engine, SqlHospital(engine))
-    sessions: dict[str, list[Recorded]] = defaultdict(list)
+    sessions: set[str] = set()
     position = 0
     while events := log.after(position):
         position = events[-1].position
-        for recorded in events:
-            sessions[recorded.session_id].append(recorded)
+        sessions |= {happened.session_id for happened in events}
+    faults = sum(_faults(log.history(session_id)) for session_id in sessions)
     engine.dispose()
-    return sum(_faults(session) for session in sessions.values())
+    return faults
 
 
 def _faults(session: Sequence[Recorded]) -> int:

@@ -8,6 +8,7 @@ from functools import partial
 from threading import Condition, Lock
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import col
@@ -16,7 +17,7 @@ from app.ledger import audit
 from app.ledger.deferred import Deferred
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.ledger.unwritten import Batch, Unwritten
-from app.reception.errors import OutOfOrder, UnknownSession
+from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
 from app.reception.session.events import (
     AlertRaised,
     BookingCancelled,
@@ -34,6 +35,7 @@ from app.reception.session.events import (
     Suspended,
     event_adapter,
 )
+from app.reception.session.log import Damaged, Happened, Live
 from app.reception.session.state import State, fold, orphaned
 from his_adapter import delivery
 from his_adapter.access import narrow_pre_visit
@@ -50,7 +52,10 @@ SINCE = (
     .order_by(EVENTS.c.sequence)
 )
 AFTER = (
-    select(EVENTS).where(EVENTS.c.position > bindparam("position")).order_by(EVENTS.c.position).limit(bindparam("most"))
+    select(EVENTS.c.position, EVENTS.c.session_id, EVENTS.c.kind)
+    .where(EVENTS.c.position > bindparam("position"))
+    .order_by(EVENTS.c.position)
+    .limit(bindparam("most"))
 )
 LATEST = select(EVENTS.c.position).order_by(EVENTS.c.position.desc()).limit(1)
 WRITE = insert(EVENTS).returning(EVENTS.c.position, EVENTS.c.sequence)
@@ -172,13 +177,17 @@ class SqlEventLog:
             raise UnknownSession(session_id)
         return state
 
-    def live(self, *, since: datetime) -> Sequence[State]:
-        query = select(col(SessionRow.session_id)).where(
+    def live(self, *, since: datetime) -> Live:
+        query = select(col(SessionRow.session_id), col(SessionRow.kiosk), col(SessionRow.started)).where(
             (col(SessionRow.closed).is_(False)) | (col(SessionRow.touched) > since)
         )
         with reading(self._engine) as session:
-            those = session.scalars(query).all()
-        return [self.state(session_id) for session_id in those]
+            those = session.execute(query).all()
+        states = {row.session_id: self._readable(row.session_id) for row in those}
+        return Live(
+            states=[state for state in states.values() if state is not None],
+            damaged=[Damaged(*row) for row in those if states[row.session_id] is None],
+        )
 
     def untouched(self, *, before: datetime) -> Sequence[State]:
         query = select(col(SessionRow.session_id)).where(
@@ -186,7 +195,15 @@ class SqlEventLog:
         )
         with asking(self._engine) as connection:
             those = connection.scalars(query).all()
-        return [self.state(session_id) for session_id in those]
+        states = map(self._readable, those)
+        return [state for state in states if state is not None]
+
+    def _readable(self, session_id: str) -> State | None:
+        """None for a damaged session: it harms nobody else's."""
+        try:
+            return self.state(session_id)
+        except DamagedSession:
+            return None
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         query = (
@@ -204,9 +221,12 @@ class SqlEventLog:
             session_id = connection.scalar(query)
         return self.state(session_id) if session_id else None
 
-    def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
+    def after(self, position: int, *, limit: int = 500) -> Sequence[Happened]:
         with asking(self._engine) as connection:
-            return [_recorded(row) for row in connection.execute(AFTER, {"position": position, "most": limit})]
+            return [Happened(*row) for row in connection.execute(AFTER, {"position": position, "most": limit})]
+
+    def history(self, session_id: str) -> Sequence[Recorded]:
+        return self._since(session_id, 0)
 
     def latest(self) -> int:
         if not self._latest:  # nothing written since the start
@@ -232,7 +252,10 @@ class SqlEventLog:
         """The cached fold with whatever was recorded since laid over it, by this process or another."""
         with self._lock:
             known = self._folded.get(session_id)
-        state = fold(self._since(session_id, known.sequence if known else 0), known)
+        try:
+            state = fold(self._since(session_id, known.sequence if known else 0), known)
+        except ValueError as damage:  # JSON that is none, or a session that does not begin with its start
+            raise DamagedSession(f"session {session_id}") from damage
         if state is None:
             raise UnknownSession(session_id)
         self._keep(state)
@@ -355,10 +378,8 @@ def _row(session_id: str, sequence: int, at: datetime, event: Event) -> dict[str
 
 
 def _recorded(row: Row[Any]) -> Recorded:
-    return Recorded(
-        position=row.position,
-        session_id=row.session_id,
-        sequence=row.sequence,
-        at=row.at,
-        event=event_adapter.validate_python(row.body, strict=False),
-    )
+    try:
+        event = event_adapter.validate_python(row.body, strict=False)
+    except ValidationError as damage:
+        raise DamagedSession(f"session {row.session_id}: event {row.sequence}") from damage
+    return Recorded(position=row.position, session_id=row.session_id, sequence=row.sequence, at=row.at, event=event)

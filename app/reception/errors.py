@@ -5,6 +5,10 @@ class ReceptionError(Exception):
     """The one family of refusals; the message is for engineers and names no patient."""
 
 
+class DamagedSession(Exception):
+    """Something recorded of the session cannot be read."""
+
+
 class UnknownSession(ReceptionError):
     """There is no such session."""
 

@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+from collections.abc import Callable
 from datetime import datetime
 from threading import Event, Thread
 from time import perf_counter
@@ -53,13 +54,17 @@ def _settle() -> None:
 
 
 def deliver(parts: Parts, stop: Event) -> None:
-    """Every few seconds until `stop`; one failure is logged and does not end it."""
+    """Every few seconds until `stop`; what fails is logged and holds up nothing else."""
     target = SqlTarget(parts.engine)
     while not stop.wait(DELIVER_SECONDS):
         now: datetime = parts.clock()
-        try:
-            deliver_due(parts.engine, target, now)
-            extend_slots(parts.engine, now.date())
-            parts.reception.close_forgotten()
-        except Exception as error:
-            log.error("delivery_interrupted", error=type(error).__name__)
+        _try(deliver_due, parts.engine, target, now)
+        _try(extend_slots, parts.engine, now.date())
+        _try(parts.reception.close_forgotten)
+
+
+def _try(work: Callable[..., object], *given: object) -> None:
+    try:
+        work(*given)
+    except Exception as error:  # the rest is done all the same, and this again in a few seconds
+        log.error("background_failed", what=work.__name__, error=type(error).__name__)

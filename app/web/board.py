@@ -29,9 +29,10 @@ def read() -> BoardView:
     """Every session of now, worst first."""
     whole = parts()
     position = whole.reception.log.latest()  # before the sessions: following from here misses nothing
-    states = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
+    live = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
+    states = live.states
     whole.looks.at("board", patients=[s.patient_id for s in states], sessions=[s.session_id for s in states])
-    return board_view(states, whole, position=position)
+    return board_view(live, whole, position=position)
 
 
 @board.get("/events")

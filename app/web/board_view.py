@@ -1,14 +1,24 @@
 """The board: sessions as cards, worst first, and one session in full."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from app.reception.record.statements import told
 from app.reception.record.wording import age_words, name_of, pick
 from app.reception.session.events import Obligation
+from app.reception.session.log import Live
 from app.reception.session.state import Alert, State
 from app.web.parts import Parts
-from app.web.schemas import BoardAlert, BoardLine, BoardSession, BoardView, Card, CardState, ObligationView, Strip
+from app.web.schemas import (
+    BoardAlert,
+    BoardLine,
+    BoardSession,
+    BoardView,
+    Card,
+    CardState,
+    DamagedView,
+    ObligationView,
+    Strip,
+)
 from app.web.session_view import understood_of
 from his_adapter.records import Department, Level
 from models.facts import Fact, Language, Mood, Relation, Topic
@@ -19,9 +29,9 @@ WAITING, HELD, UPSET, ORDINARY, UNFINISHED, DONE = 2, 3, 4, 5, 6, 7
 COMPLAINT = 160  # characters quoted on a card
 
 
-def board_view(states: Sequence[State], parts: Parts, *, position: int) -> BoardView:
+def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
     now, departments = parts.clock(), {d.department_id: d for d in parts.hospital.departments()}
-    cards = sorted((card_of(state, departments) for state in states), key=urgency)
+    cards = sorted((card_of(state, departments) for state in live.states), key=urgency)
     waiting = [card.waiting_since for card in cards if card.waiting_since is not None]
     strip = Strip(
         sessions=sum(card.state not in (CardState.DONE, CardState.UNFINISHED) for card in cards),
@@ -30,7 +40,8 @@ def board_view(states: Sequence[State], parts: Parts, *, position: int) -> Board
         mode=parts.reception.house.models.names or EMBEDDED,
         model_away=parts.reception.house.models.away,
     )
-    return BoardView(strip=strip, cards=cards, position=position)
+    damaged = [DamagedView(**one._asdict()) for one in live.damaged]
+    return BoardView(strip=strip, cards=cards, damaged=damaged, position=position)
 
 
 def urgency(card: Card) -> tuple[int, datetime]:

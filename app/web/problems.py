@@ -7,7 +7,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadRequest, HTTPException
 
 from app.ledger.desk import ChangedSince
-from app.reception.errors import NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
+from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
 from app.web.schemas import Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
@@ -18,6 +18,7 @@ log = structlog.get_logger()
 # What the engine and the hospital may raise: status, stable code, title.
 KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     UnknownSession: (404, "unknown_session", "There is no such session"),
+    DamagedSession: (410, "damaged_session", "The session's record cannot be read"),
     SessionEnded: (410, "session_ended", "The session has ended"),
     OutOfOrder: (409, "out_of_order", "Not the next turn; read the session again"),
     NotNow: (409, "not_now", "The step does not fit where the session stands"),

@@ -1,10 +1,11 @@
 """The shapes that cross HTTP: what the kiosk, the board and the worklist send and receive."""
 
+import re
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from app.ledger.accounts import Role
 from app.reception.session.events import Entry
@@ -14,9 +15,30 @@ from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
 
+UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+
 
 class Request(BaseModel):
+    """What no database keeps is left out of every text at once: NUL, and halves of surrogate pairs."""
+
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _storable(cls, said: Any) -> Any:
+        return storable(said)
+
+
+def storable(said: Any) -> Any:
+    match said:
+        case str():
+            return UNSTORABLE.sub("", said)
+        case list():
+            return [storable(one) for one in said]
+        case dict():
+            return {storable(name): storable(one) for name, one in said.items()}
+        case _:
+            return said
 
 
 class Reply(BaseModel):
@@ -338,9 +360,18 @@ class Strip(Reply):
     model_away: bool = Field(default=False, description="The model does not answer; the embedded nurse does.")
 
 
+class DamagedView(Reply):
+    """A session whose record cannot be read: somebody has to look after the patient at that kiosk."""
+
+    session_id: str
+    kiosk: str
+    started: datetime
+
+
 class BoardView(Reply):
     strip: Strip
     cards: list[Card]
+    damaged: list[DamagedView]
     position: int = Field(description="Follow the event stream from here.")
 
 

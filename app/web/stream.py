@@ -68,7 +68,7 @@ def _board(log: EventLog, seen: int) -> Iterator[str]:
             yield UNWRITTEN
         for recorded in log.after(position):
             position = recorded.position
-            data = {"session_id": recorded.session_id, "kind": recorded.event.kind}
+            data = {"session_id": recorded.session_id, "kind": recorded.kind}
             yield _event("board", position, dumps(data))
         if not log.wait(position, alarms=alarms, seconds=PING_SECONDS):
             yield PING

@@ -2,18 +2,39 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from app.reception.session.events import Event, Recorded
 from app.reception.session.state import State
 from his_adapter.records import Appointment, Visit
 
 
+class Happened(NamedTuple):
+    """That something was recorded; not what."""
+
+    position: int
+    session_id: str
+    kind: str
+
+
+class Damaged(NamedTuple):
+    """A session of which something cannot be read."""
+
+    session_id: str
+    kiosk: str
+    started: datetime
+
+
+class Live(NamedTuple):
+    states: Sequence[State]
+    damaged: Sequence[Damaged]
+
+
 class EventLog(Protocol):
     """Append-only; unique on (session, sequence)."""
 
     def state(self, session_id: str) -> State:
-        """Raises UnknownSession."""
+        """Raises UnknownSession and DamagedSession."""
         ...
 
     def seen(self, session_id: str) -> State:
@@ -53,20 +74,24 @@ class EventLog(Protocol):
         """The session as it stood when the nurse had answered that turn; as it stands now if she has not."""
         ...
 
-    def live(self, *, since: datetime) -> Sequence[State]:
+    def live(self, *, since: datetime) -> Live:
         """Every session not closed, and those touched after `since`."""
         ...
 
     def untouched(self, *, before: datetime) -> Sequence[State]:
-        """Every session not closed in which nothing happened since `before`."""
+        """Every session not closed in which nothing happened since `before`; damaged ones are left out."""
         ...
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         """The patient's suspended session touched after `since`, newest first."""
         ...
 
-    def after(self, position: int, *, limit: int = 500) -> Sequence[Recorded]:
-        """Events of all sessions after `position`, oldest first."""
+    def after(self, position: int, *, limit: int = 500) -> Sequence[Happened]:
+        """What happened in all sessions after `position`, oldest first."""
+        ...
+
+    def history(self, session_id: str) -> Sequence[Recorded]:
+        """Everything recorded of a session. Raises DamagedSession."""
         ...
 
     def latest(self) -> int:

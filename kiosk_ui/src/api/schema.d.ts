@@ -2182,6 +2182,8 @@ export interface components {
         BoardView: {
             /** Cards */
             cards: components["schemas"]["Card"][];
+            /** Damaged */
+            damaged: components["schemas"]["DamagedView"][];
             /**
              * Position
              * @description Follow the event stream from here.
@@ -2328,6 +2330,21 @@ export interface components {
             text?: string;
             /** Turn Id */
             turn_id: string;
+        };
+        /**
+         * DamagedView
+         * @description A session whose record cannot be read: somebody has to look after the patient at that kiosk.
+         */
+        DamagedView: {
+            /** Kiosk */
+            kiosk: string;
+            /** Session Id */
+            session_id: string;
+            /**
+             * Started
+             * Format: date-time
+             */
+            started: string;
         };
         /**
          * Deed

@@ -9,6 +9,7 @@ import { useAlarm } from "./alarm";
 import { mustSound, type Card } from "./alerts";
 import { Announcer } from "./Announcer";
 import { CardColumn } from "./CardColumn";
+import { kioskWords } from "./person";
 import type { Draft } from "./MessagePanel";
 import { SessionPane } from "./SessionPane";
 import { Strip } from "./Strip";
@@ -66,6 +67,11 @@ export function BoardPage({ staff }: { staff: Staff }) {
           })}
         </p>
       )}
+      {board.view?.damaged.map((one) => (
+        <p key={one.session_id} className="notice notice-urgent" role="alert">
+          {say("board.damaged", { kiosk: kioskWords(one.kiosk, say), time: intl.formatTime(one.started) })}
+        </p>
+      ))}
       <RecordsBox
         me={staff.me}
         open={known ? { session_id: known.session_id } : null}

@@ -27,7 +27,7 @@ def test_the_same_turn_id_gives_the_same_answer_and_one_event(reception: Recepti
     first = reception.take_turn(talk.session_id, utterance(1))
     again = reception.take_turn(talk.session_id, utterance(1))
     assert again == first
-    said = [r for r in reception.log.after(0) if isinstance(r.event, PatientSaid)]
+    said = [r for r in reception.log.history(talk.session_id) if isinstance(r.event, PatientSaid)]
     assert len(said) == 1
 
 

@@ -17,7 +17,11 @@ MINUTES = 10
 
 
 def extend_slots(engine: Engine, today: date) -> int:
-    """Makes the slots still missing from today on, and returns how many; again on the same day it does nothing."""
+    """Makes the slots still missing from today on, and returns how many; again on the same day it does nothing.
+
+    A clock that jumped ahead and was set back leaves slots behind that are too far ahead, and may have taken away those
+    of the days between: the former go, the latter are made again.
+    """
     with reading(engine) as session:
         hospital = session.scalar(select(HospitalRow))
         if hospital is None or _is_extended(hospital, today):
@@ -30,10 +34,14 @@ def extend_within(session: Session, today: date) -> int:
     hospital = session.scalars(select(HospitalRow).with_for_update()).one()
     if _is_extended(hospital, today):
         return 0
-    first = max(today, hospital.slots_until + timedelta(days=1)) if hospital.slots_until else today
-    hospital.slots_until = today + timedelta(days=DAYS - 1)
-    days = [first + timedelta(days=n) for n in range((hospital.slots_until - first).days + 1)]
-    forget_free_slots(session, before=today)
+    until, last = hospital.slots_until, today + timedelta(days=DAYS - 1)
+    first = max(today, until + timedelta(days=1)) if until and until < last else today
+    hospital.slots_until = last
+    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+    if until is not None and until < last:
+        forget_free_slots(session, before=min(today, until - timedelta(days=DAYS - 1)))
+    else:
+        forget_free_slots(session, after=last)
     kept = {
         (row.physician_id, row.starts) for row in session.scalars(select(SlotRow).where(col(SlotRow.starts) >= first))
     }
@@ -47,18 +55,20 @@ def extend_within(session: Session, today: date) -> int:
     return len(slots)
 
 
-def forget_free_slots(session: Session, *, before: date | None = None) -> None:
-    """Removes slots nobody ever booked: all of them, or those of the days before."""
+def forget_free_slots(session: Session, *, before: date | None = None, after: date | None = None) -> None:
+    """Removes slots nobody ever booked: all of them, or those of the days before or after."""
     free = delete(SlotRow).where(
         ~select(AppointmentRow).where(col(AppointmentRow.slot_id) == col(SlotRow.slot_id)).exists()
     )
     if before is not None:
         free = free.where(col(SlotRow.starts) < datetime.combine(before, datetime.min.time()))
+    if after is not None:
+        free = free.where(col(SlotRow.starts) > datetime.combine(after, datetime.max.time()))
     session.execute(free)
 
 
 def _is_extended(hospital: HospitalRow, today: date) -> bool:
-    return hospital.slots_until is not None and hospital.slots_until >= today + timedelta(days=DAYS - 1)
+    return hospital.slots_until == today + timedelta(days=DAYS - 1)
 
 
 def _slots(session: Session, days: list[date], taken_percent: int) -> Iterator[dict[str, object]]:

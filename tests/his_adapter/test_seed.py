@@ -103,8 +103,26 @@ def test_slots_are_made_after_a_month_without_a_start(folder: Path, engine: Engi
     seed(engine, folder, MONDAY)
     later = MONDAY + timedelta(days=35)
     assert extend_slots(engine, later) == 2 * 5 * 6 + 4 * 3
+    extend_slots(engine, later + timedelta(days=1))
     with reading(engine) as session:
         assert session.scalar(select(func.min(SlotRow.starts))) == NINE.replace(hour=8) + timedelta(days=35)
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_a_clock_that_jumps_ahead_and_back_leaves_the_slots_as_they_were(
+    folder: Path, engine: Engine, passes: int
+) -> None:
+    seed(engine, folder, MONDAY)
+    hospital = SqlHospital(engine, clock=lambda: NINE)
+    before = [slot.starts for slot in hospital.free_slots("cardiology", NINE, limit=1000)]
+    wanted = hospital.free_slots("cardiology", NINE, limit=4)[3]
+    booked = hospital.hold(wanted.slot_id, "P1", key="a")
+    for day in range(passes):
+        extend_slots(engine, MONDAY + timedelta(days=400 + day))
+    extend_slots(engine, MONDAY)
+    after = [slot.starts for slot in hospital.free_slots("cardiology", NINE, limit=1000)]
+    assert sorted([*after, booked.slot.starts]) == before
+    assert hospital.hold(booked.slot.slot_id, "P1", key="a").appointment_id == booked.appointment_id
 
 
 def test_a_share_of_the_slots_is_taken_elsewhere_and_always_the_same(folder: Path, engine: Engine) -> None:

@@ -2,11 +2,13 @@
 
 import re
 import string
+from datetime import date
 
 import pytest
 
 from models.facts import Language
 from models.speaking import UnknownPhrase, phrases, say
+from models.speaking.dates import day_words
 
 ZH_TURN, ZH_SENTENCE = 60, 25  # characters (house style 34)
 EN_TURN, EN_SENTENCE = 40, 15  # words
@@ -50,3 +52,18 @@ def test_variants_go_round() -> None:
 def test_an_unknown_phrase_is_our_fault_and_says_so() -> None:
     with pytest.raises(UnknownPhrase):
         say("no_such_phrase", Language.EN)
+
+
+@pytest.mark.parametrize(
+    ("day", "zh", "en"),
+    [
+        (date(2026, 11, 27), "今天", "today"),
+        (date(2026, 12, 1), "周二", "on Tuesday"),
+        (date(2026, 12, 20), "12月20日", "on 20 December"),
+        (date(2027, 12, 31), "2027年12月31日", "on 31 December 2027"),
+        (date(2025, 11, 20), "2025年11月20日", "on 20 November 2025"),
+    ],
+)
+def test_a_day_is_said_with_its_year_when_it_is_not_this_one(day: date, zh: str, en: str) -> None:
+    today = date(2026, 11, 27)
+    assert [day_words(day, today, language) for language in (Language.ZH, Language.EN)] == [zh, en]

@@ -9,6 +9,7 @@ from app.reception.guard.guarded import warm_up
 from app.reception.house import House
 from app.reception.session.events import Entry, Event, Resumed, Started
 from app.reception.session.log import EventLog
+from app.reception.session.permitted import Deed, check
 from app.reception.session.state import State
 from app.reception.steps import identifying, steps
 from app.reception.turn import own_records
@@ -57,19 +58,20 @@ class Reception:
         return self.log.append(session_id, (event,), after=0, at=self.house.now())
 
     def consent(self, session_id: str, *, agreed: bool) -> State:
-        return self._write(session_id, lambda state: steps.consent(self.house, state, agreed=agreed))
+        return self._write(session_id, Deed.CONSENT, lambda state: steps.consent(self.house, state, agreed=agreed))
 
     def identify(self, session_id: str, *, number: str, name: str | None, birth_date: date | None) -> State:
         return self._write(
             session_id,
+            Deed.IDENTIFY,
             lambda state: identifying.identify(self.house, state, number=number, name=name, birth_date=birth_date),
         )
 
     def as_guest(self, session_id: str) -> State:
-        return self._write(session_id, lambda state: steps.as_guest(self.house, state))
+        return self._write(session_id, Deed.IDENTIFY, lambda state: steps.as_guest(self.house, state))
 
     def switch_language(self, session_id: str, language: Language) -> State:
-        return self._write(session_id, lambda state: steps.switch_language(state, language))
+        return self._write(session_id, Deed.LANGUAGE, lambda state: steps.switch_language(state, language))
 
     def take_turn(self, session_id: str, utterance: Utterance) -> State:
         with self.house.models.at_work():
@@ -79,6 +81,8 @@ class Reception:
         """Takes out (`text` empty) or says anew one line of what was understood; a turn of its own. Raises NotNow."""
         state = self.log.state(session_id)
         known = turn_id in state.turn_ids
+        if not known:
+            check(state, Deed.CORRECT)
         fact = next((fact for fact in state.record if fact.key == key), None)
         if fact is None and not known and not key.startswith("person:"):
             raise NotNow("there is no such line to correct")
@@ -86,22 +90,25 @@ class Reception:
         return self.take_turn(session_id, Utterance(turn_id=turn_id, number=number, text=said, corrects=key))
 
     def undo(self, session_id: str) -> State:
-        return self._write(session_id, steps.undo)
+        return self._write(session_id, Deed.UNDO, steps.undo)
 
     def call_nurse(self, session_id: str) -> State:
-        return self._write(session_id, lambda state: steps.call_nurse(self.house, state))
+        return self._write(session_id, Deed.NURSE, lambda state: steps.call_nurse(self.house, state))
 
     def choose_department(self, session_id: str, department_id: str) -> State:
-        return self._write(session_id, lambda state: steps.choose_department(self.house, state, department_id))
+        return self._write(
+            session_id, Deed.DEPARTMENT, lambda state: steps.choose_department(self.house, state, department_id)
+        )
 
     def book(self, session_id: str, slot_id: int) -> State:
         return steps.book(self.house, session_id, slot_id)
 
     def cancel_booking(self, session_id: str) -> State:
-        return self._write(session_id, steps.cancel_booking)
+        return self._write(session_id, Deed.CANCEL, steps.cancel_booking)
 
     def finish(self, session_id: str) -> State:
         """Hands the record over when there is one, and closes the session."""
+        check(self.log.state(session_id), Deed.FINISH)
         self._settle(session_id)
         return steps.finish(self.house, session_id)
 
@@ -122,25 +129,29 @@ class Reception:
         draft = self.log.draft(patient.patient_id, since=since) if patient else None
         if draft is None:
             raise NoDraft("no unfinished session for these identifiers")
-        return self._write(draft.session_id, lambda state: (Resumed(kiosk=kiosk), *steps.welcome_back(state, language)))
+        return self._write(
+            draft.session_id, Deed.RESUME, lambda state: (Resumed(kiosk=kiosk), *steps.welcome_back(state, language))
+        )
 
     def take_over(self, session_id: str, *, by: str, name: str) -> State:
         """A person speaks from now on; what the machine is saying at this moment stops."""
-        taken = self._write(session_id, lambda state: staff.take_over(state, by=by, name=name))
+        taken = self._write(session_id, None, lambda state: staff.take_over(state, by=by, name=name))
         voice = self.house.voices.of(session_id)
         if voice is not None:
             voice.stop.set()
         return taken
 
     def release(self, session_id: str, *, by: str) -> State:
-        return self._write(session_id, lambda state: staff.release(state, by=by))
+        return self._write(session_id, None, lambda state: staff.release(state, by=by))
 
     def message(self, session_id: str, *, message_id: str, text: str, by: str, name: str) -> State:
-        return self._write(session_id, lambda state: staff.message(state, message_id=message_id, text=text, name=name))
+        return self._write(
+            session_id, None, lambda state: staff.message(state, message_id=message_id, text=text, name=name)
+        )
 
     def reroute(self, session_id: str, department_id: str, *, by: str, name: str, reason: str) -> State:
         return self._write(
-            session_id, lambda state: staff.reroute(self.house, state, department_id, name=name, reason=reason)
+            session_id, None, lambda state: staff.reroute(self.house, state, department_id, name=name, reason=reason)
         )
 
     def acknowledge(self, session_id: str, alert_id: str, *, by: str, name: str, reason: str) -> State:
@@ -166,8 +177,8 @@ class Reception:
             triage(hints(text), person=Person(), text=text)
             nearest(text, most=1)
             phrases(language)
-            for check in (medication.check, labs_vitals.check, nutrition.check):
-                check(text, Patient())
+            for look in (medication.check, labs_vitals.check, nutrition.check):
+                look(text, Patient())
             if self.house.models.speaks:
                 warm_up(language)
                 anonymous(text)
@@ -180,9 +191,20 @@ class Reception:
         """Notes that are under way belong into what is handed over."""
         self.house.notes.settle(session_id, self.house.models.patience(NOTES.name))
 
-    def _write(self, session_id: str, step: "steps.Step") -> State:
+    def slip(self, session_id: str) -> State:
+        """The session whose slip is wanted. Raises NotNow before a department is named."""
         state = self.log.state(session_id)
-        if state.closed:
+        check(state, Deed.SLIP)
+        if state.recommended is None:
+            raise NotNow("no department is named yet")
+        return state
+
+    def _write(self, session_id: str, deed: Deed | None, step: "steps.Step") -> State:
+        """One step; `deed` is what it is to a kiosk, None for what staff do."""
+        state = self.log.state(session_id)
+        if deed is not None:
+            check(state, deed)
+        elif state.closed:
             raise SessionEnded(session_id)
         events: tuple[Event, ...] = step(state)
         return self.log.append(session_id, events, after=state.sequence, at=self.house.now()) if events else state

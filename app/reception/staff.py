@@ -81,7 +81,8 @@ def close(house: House, session_id: str, *, by: str) -> State:
     if any(a.raised.level is Level.A for a in state.open_alerts):
         raise NotNow("an alarm is still unanswered")
     closed = Closed(reason="emergency" if state.emergency else "by_staff", by=by)
-    department = house.department(state.recommended.department_id) if state.recommended else None
+    named = state.recommended if state.consent else None  # who declined leaves no record
+    department = house.department(named.department_id) if named else None
     if department is not None and state.handed_over is None:
         return hand_over(house, state, department, (closed,))
     if department is None and (unfinished := hand_over_unfinished(house, state, (closed,))):

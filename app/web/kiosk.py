@@ -182,4 +182,4 @@ def suspend(session_id: str) -> SessionView:
 @sessions.output(SlipView)
 def slip(session_id: str) -> SlipView:
     """The slip to print, with a one-time link."""
-    return make_slip(parts().reception.log.state(session_id))
+    return make_slip(parts().reception.slip(session_id))

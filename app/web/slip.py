@@ -22,13 +22,13 @@ STATUS = {Closed.UNKNOWN: 404, Closed.EXPIRED: 410, Closed.USED: 410}
 
 
 def make_slip(state: State) -> SlipView:
-    """Raises NotNow before a department is named."""
-    whole = parts()
-    if state.recommended is None:
-        raise NotNow(f"session {state.session_id} has no department yet")
+    """Of a session with a department."""
+    whole, named = parts(), state.recommended
+    if named is None:
+        raise NotNow("no department is named yet")
     now, lasting = whole.clock(), timedelta(minutes=whole.settings.slip_minutes)
     whole.looks.at("slip", patients=[state.patient_id], sessions=[state.session_id])
-    department = whole.departments.view(state.recommended.department_id, state.language)
+    department = whole.departments.view(named.department_id, state.language)
     token = whole.slips.link(state.session_id, now=now, lasting=lasting)
     url = f"{whole.settings.home}/slip/{token}"
     return SlipView(

@@ -28,6 +28,7 @@ from app.reception.session.events import (
     Question,
     Suspended,
 )
+from app.reception.session.permitted import Deed, check
 from app.reception.session.state import Phase, State
 from app.reception.turn.answers import opening_question
 from app.reception.turn.reading_out import returned_to
@@ -130,8 +131,7 @@ def book(house: House, session_id: str, slot_id: int) -> State:
     Raises NotFound and SlotTaken.
     """
     state = house.log.state(session_id)
-    if state.closed:
-        raise SessionEnded(session_id)
+    check(state, Deed.BOOK)
     if state.recommended is None:
         raise NotNow("nothing was recommended yet")
     if state.booked and state.booked.slot_id == slot_id:
@@ -187,7 +187,8 @@ def finish(house: House, session_id: str) -> State:
     state = house.log.state(session_id)
     if state.closed:
         raise SessionEnded(session_id)
-    department = house.department(state.recommended.department_id) if state.recommended else None
+    named = state.recommended if state.consent else None
+    department = house.department(named.department_id) if named else None
     if state.handed_over is not None:
         return _close(house, state, Closed(reason="emergency" if state.emergency else "finished"))
     if department is None:

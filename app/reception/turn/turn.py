@@ -1,9 +1,10 @@
 """One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record; notes run beside it."""
 
-from app.reception.errors import NotNow, OutOfOrder, SessionEnded
+from app.reception.errors import NotNow, OutOfOrder
 from app.reception.house import House
 from app.reception.record.pages import options_of
 from app.reception.session.events import Event
+from app.reception.session.permitted import Deed, check
 from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
 from app.reception.team.finding import Finding
@@ -87,8 +88,7 @@ def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple
 
 def in_order(state: State, utterance: Utterance) -> None:
     """Refuses what comes after the end, with a number that is not the next one, or a tile that is not there."""
-    if state.closed:
-        raise SessionEnded(state.session_id)
+    check(state, Deed.TURN)
     if utterance.turn_id not in state.turn_ids and utterance.number != state.turns + 1:
         raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
     heard = utterance.text or state.owner or utterance.turn_id in state.turn_ids

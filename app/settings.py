@@ -3,8 +3,10 @@
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).parents[1]
 MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
@@ -47,6 +49,17 @@ class Settings(BaseSettings):
     model_calls: int = Field(default=64, ge=1, le=512)
     model_for_notes: str = MODEL
     model_for_nurse: str = MODEL
+
+    @field_validator("database_url")
+    @classmethod
+    def _a_database(cls, url: str) -> str:
+        try:
+            backend = make_url(url).get_backend_name()
+        except ArgumentError:
+            backend = ""
+        if backend not in ("sqlite", "postgresql"):
+            raise ValueError("neither sqlite:///PATH nor postgresql://...")
+        return url
 
     @property
     def home(self) -> str:

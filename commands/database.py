@@ -2,19 +2,33 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import typer
-from sqlalchemy import Engine
+from sqlalchemy import Engine, make_url
 
 from app.settings import Settings
 from his_adapter.sql.engine import connect
 from his_adapter.sql.migrate import migrate
 
 
+def refuse_a_missing_one(url: str) -> None:
+    """A mistyped path must not make an empty database: only `seed` and the demonstration make one."""
+    address = make_url(url)
+    file = address.database if address.get_backend_name() == "sqlite" else None
+    if file and not Path(file).exists():
+        typer.echo(
+            f"frontdesk: there is no database {file} (FRONTDESK_DATABASE_URL); `frontdesk seed` makes one", err=True
+        )
+        raise typer.Exit(1)
+
+
 @contextmanager
-def database(*refusals: type[Exception]) -> Iterator[Engine]:
-    """Migrated and open. One of `refusals` is told in a line, and the command ends with 1."""
+def database(*refusals: type[Exception], new: bool = False) -> Iterator[Engine]:
+    """Migrated and open; made if it is `new`. One of `refusals` is told in a line, and the command ends with 1."""
     url = Settings().database_url
+    if not new:
+        refuse_a_missing_one(url)
     migrate(url)
     engine = connect(url)
     try:

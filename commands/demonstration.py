@@ -6,7 +6,7 @@ from sqlalchemy import Engine
 
 from app.ledger.accounts import Account, Accounts, Role
 from app.settings import ROOT
-from his_adapter.sql.seed import is_seeded, seed
+from his_adapter.sql.seed import is_demonstration, is_seeded, seed
 
 HOSPITAL = ROOT / "hospital" / "demo"
 PASSWORD = "frontdesk-demo"  # noqa: S105 published on purpose; accounts that have it exist in the demonstration only
@@ -16,6 +16,18 @@ STAFF = (
     Account(username="records", name="Records office (病案室)", role=Role.RECORDS_OFFICER),
     Account(username="admin", name="Office (办公室)", role=Role.ADMIN),
 )
+
+
+class WrongDatabase(Exception):
+    """The message is for the operator."""
+
+
+def refuse(engine: Engine, *, demo: bool) -> None:
+    """Raises WrongDatabase where the demonstration meets a real hospital's data, or its sign-ins real patients."""
+    if is_demonstration(engine) and not demo:
+        raise WrongDatabase("the database is the demonstration's, whose passwords everybody knows: set another one")
+    if demo and not is_demonstration(engine) and (is_seeded(engine) or Accounts(engine).all()):
+        raise WrongDatabase("the database is a real hospital's: --demo is for an empty one")
 
 
 def prepare(engine: Engine, *, now: datetime) -> None:

@@ -18,7 +18,7 @@ def seed(
     if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing when a hospital is loaded already.")] = False,
 ) -> None:
     """Load a hospital: its directory, policies, patients and earlier records. Visits made here are kept."""
-    with database() as engine:
+    with database(new=True) as engine:
         if if_empty and is_seeded(engine):
             return
         try:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from app.settings import Pairing, Settings
+from commands.database import refuse_a_missing_one
 from commands.journal import set_up_journal
 
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
@@ -27,6 +28,8 @@ def serve(
     settings = Settings()
     if demo and "kiosk_pairing" not in settings.model_fields_set:
         settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
+    if not demo:
+        refuse_a_missing_one(settings.database_url)
     _refuse_a_taken_port(settings)
     set_up_journal(settings.log_level)
     _run(settings, demo=demo)
@@ -58,6 +61,7 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
     """Everything that has to be true of the database before the first request."""
     from sqlalchemy import make_url
 
+    from commands.demonstration import prepare, refuse
     from his_adapter.sql.engine import connect
     from his_adapter.sql.migrate import migrate
     from his_adapter.sql.slots import extend_slots
@@ -68,9 +72,8 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
     migrate(settings.database_url)
     engine, now = connect(settings.database_url), datetime.now()  # noqa: DTZ005 the hospital's local time
     try:
+        refuse(engine, demo=demo)
         if demo:
-            from commands.demonstration import prepare
-
             prepare(engine, now=now)
         extend_slots(engine, now.date())
     finally:
@@ -101,12 +104,16 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
 
     from app.web.application import create_app
     from app.web.background import start
+    from commands.demonstration import WrongDatabase
     from models.triage.statistics import BadWeights
 
     try:
         _prepare(settings, demo=demo)
     except OperationalError as error:
         typer.echo(f"frontdesk: the database cannot be used: {error.orig}", err=True)
+        sys.exit(BOOT_ERROR)
+    except WrongDatabase as error:
+        typer.echo(f"frontdesk: {error} (FRONTDESK_DATABASE_URL)", err=True)
         sys.exit(BOOT_ERROR)
     try:
         app = create_app(settings)

@@ -11,7 +11,8 @@ from sqlmodel import col
 
 from his_adapter.records import Policy, SummaryState
 from his_adapter.sql.engine import reading, writing
-from his_adapter.sql.seeding.folder import DutyPhysician, EarlierRecord, Seed, read_folder
+from his_adapter.sql.seeding.files import Fault
+from his_adapter.sql.seeding.folder import DutyPhysician, EarlierRecord, Seed, SeedError, read_folder
 from his_adapter.sql.slots import extend_within, forget_free_slots
 from his_adapter.sql.tables import (
     DepartmentRow,
@@ -24,6 +25,11 @@ from his_adapter.sql.tables import (
     ScheduleRow,
     SummaryRevisionRow,
 )
+
+OTHER = {
+    True: "the database is the demonstration's, with sign-ins that everybody knows; load into an empty one",
+    False: "the demonstration does not go into a real hospital's database; load into an empty one",
+}
 
 
 class Loaded(NamedTuple):
@@ -63,8 +69,15 @@ def is_seeded(engine: Engine) -> bool:
         return session.scalar(select(col(HospitalRow.version))) is not None
 
 
+def is_demonstration(engine: Engine) -> bool:
+    with reading(engine) as session:
+        return bool(session.scalar(select(col(HospitalRow.demonstration))))
+
+
 def _hospital(session: Session, data: Seed) -> None:
     row = session.get(HospitalRow, 1, with_for_update=True)
+    if row and row.demonstration != data.hospital.demonstration:
+        raise SeedError([Fault("hospital.yaml", 1, OTHER[row.demonstration])])
     version = row.version + 1 if row else 1
     session.merge(
         HospitalRow(hospital_id=1, version=version, slots_until=None, **data.hospital.model_dump(mode="json"))

@@ -37,6 +37,7 @@ class HospitalRow(SQLModel, table=True):
     fallbacks: dict[str, str] = _json()
     emergency: dict[str, str] = _json()
     taken_percent: int  # of the slots made, as if booked elsewhere
+    demonstration: bool = False  # invented, with sign-ins that everybody knows
     slots_until: date | None = None  # the last day slots were made for
 
 

@@ -1,4 +1,5 @@
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +74,45 @@ def test_deliver_shows_what_is_left_and_nothing_personal(url: str, tmp_path: Pat
     assert done.stdout == "0 delivered, 1 left\n"
     assert "NotFound" in done.stderr and "白样本" not in done.stderr
     assert frontdesk(url, "deliver", "--again", "1").returncode == 1  # it was not given up
+
+
+def served(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A server that refuses to start ends by itself."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    os.environ["FRONTDESK_PORT"] = port
+    try:
+        return frontdesk(url, "serve", *arguments)
+    finally:
+        del os.environ["FRONTDESK_PORT"]
+
+
+def test_the_demonstration_is_not_served_as_a_real_hospital(url: str) -> None:
+    assert frontdesk(url, "seed", "hospital/demo").returncode == 0
+    done = served(url)
+    assert done.returncode != 0 and "passwords everybody knows" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_demonstration_does_not_come_into_a_real_hospitals_database(url: str, tmp_path: Path) -> None:
+    assert frontdesk(url, "seed", str(write_hospital(tmp_path / "hospital"))).returncode == 0
+    done = served(url, "--demo")
+    assert done.returncode != 0 and "real hospital's" in done.stderr and "Traceback" not in done.stderr
+    assert frontdesk(url, "user", "list").stdout == ""
+    assert "real hospital" in frontdesk(url, "seed", "hospital/demo").stderr
+
+
+def test_a_mistyped_path_makes_no_database(url: str) -> None:
+    for command in (("serve",), ("user", "list"), ("audit", "verify"), ("kiosk", "list"), ("deliver",)):
+        done = served(url) if command == ("serve",) else frontdesk(url, *command)
+        assert done.returncode != 0 and "there is no database" in done.stderr, command
+    assert not Path(url.removeprefix("sqlite:///")).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PORT", "eighty"), ("DATABASE_URL", "not a url"), ("THREADS", "1"), ("KIOSK_PAIRING", "free")]
+)
+def test_a_bad_setting_is_named_in_one_line(url: str, name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"FRONTDESK_{name}", value)
+    done = frontdesk(value if name == "DATABASE_URL" else url, "serve", "--demo")
+    assert done.returncode != 0 and f"FRONTDESK_{name}" in done.stderr and "Traceback" not in done.stderr

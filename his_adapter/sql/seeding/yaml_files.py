@@ -23,6 +23,7 @@ class HospitalFile(Value):
     phone: str
     fallbacks: dict[str, str] = {}
     emergency: BothLanguages = {}
+    demonstration: bool = False  # invented: served with --demo only, and with sign-ins that everybody knows
     taken_percent: int = Field(default=0, ge=0, le=100)  # of the slots, as if booked elsewhere
 
 

@@ -252,7 +252,7 @@ def _not_asked(state: State) -> Iterator[Statement]:
     told = {fact.code for fact in state.record}
     topics = {fact.topic for fact in state.record}
     asked = set(state.asked)
-    answered = any(fact.asked == "danger" for fact in state.record)
+    answered = any(fact.asked == "danger" and fact.status is Status.PRESENT for fact in state.record)
     signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
     left = dict.fromkeys(code for code in signs if code not in told)
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)

@@ -20,7 +20,7 @@ from app.reception.record.heard import (
 )
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
-from app.reception.record.statements import COMPLAINT, QUESTIONS_ONLY, VAGUE, complaints_of, words_of
+from app.reception.record.statements import BESIDE, COMPLAINT, QUESTIONS_ONLY, VAGUE, complaints_of, words_of
 from app.reception.session.events import (
     AlertDisputed,
     AlertRaised,
@@ -39,11 +39,14 @@ from models import parsers, red_flags
 from models.complaints import nearest
 from models.facts import Language, Mood, Person, Record, Status, Topic, Value
 from models.knowledge.load import knowledge
+from models.mentions import mentions
+from models.parsers.content import content
 from models.red_flags import RedFlag
 from models.triage.hints import hints
 
 EARLIER = 8  # utterances whose signs still count together with this one
 VALUE_AGAIN = "value_again"  # the question that asks for a value once more
+NAMED = 0.4  # of a sign's words that a line has to have to be about it
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
@@ -180,6 +183,27 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     )
 
 
+def as_spoken(state: State) -> Question | None:
+    """The question without the danger signs that a model's words left out: a denial in words is none of those.
+
+    Words that name no sign point at the screen, and stand for all of them.
+    """
+    question, reply = state.question, state.reply
+    if question is None or question.key not in BESIDE or not (reply and reply.voiced and reply.voiced.kept):
+        return question
+    signs = [option for option in question.options if ":" in option.key]
+    named = [option for option in signs if _is_named(option, reply.text, reply.language)]
+    left_out = [option for option in signs if option not in named] if named else []
+    return question.model_copy(update={"options": tuple(o for o in question.options if o not in left_out)})
+
+
+def _is_named(option: Option, words: str, language: Language) -> bool:
+    if option.key.rpartition(":")[2] in {mention.code for mention in mentions(words)}:
+        return True
+    label = content(option.label[language])
+    return len(label & content(words)) >= NAMED * len(label)
+
+
 def _label(tapped: tuple[Option, ...], language: Language) -> str:
     return ("，" if language is Language.ZH else ", ").join(option.label[language] for option in tapped)
 
@@ -232,7 +256,8 @@ def _heard(
     vents = signals.impatient or signals.mood is Mood.ANGRY
     asks = signals.questions or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
-    heard = from_words(answered, said, language, now=now, turn=turn, reply=reply)
+    put = as_spoken(state) if answered is state.question else answered
+    heard = from_words(put, said, language, now=now, turn=turn, reply=reply)
     if answered is not None and answered.key == "danger" and not any(f.topic is Topic.FINDING for f in heard.facts):
         return _beside_danger(state, answered, heard, said)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})

@@ -18,11 +18,12 @@ from app.reception.session.events import (
     FindingRaised,
     NotedBy,
     NurseSaid,
+    Question,
     RecordExtended,
 )
 from app.reception.session.notes import UnderWay
 from app.reception.session.state import Phase, State, ahead, record_of
-from app.reception.turn.listen import Turn, alarms_of
+from app.reception.turn.listen import Turn, alarms_of, as_spoken
 from app.reception.turn.prompting import NOTHING, lines_of, names_kept, record, talk
 from models import red_flags
 from models.complaints import nearest
@@ -68,9 +69,8 @@ def _asked(house: House, turn: Turn) -> Notes | None:
 
 def heard_of(house: House, turn: Turn) -> Heard:
     """The talk and the record, with the statements that may be meant."""
-    return heard_in(
-        lines_of(turn, names_kept(house)), turn.record, turn.person, turn.language, these=_on_the_page(turn)
-    )
+    these = _on_the_page(as_spoken(turn.before) if turn.question is turn.before.question else turn.question)
+    return heard_in(lines_of(turn, names_kept(house)), turn.record, turn.person, turn.language, these=these)
 
 
 def heard_in(
@@ -99,11 +99,11 @@ def rules_told(language: Language) -> str:
     return "\n".join(f"{rule}: {entry.reason[language]}" for rule, entry in table().items())
 
 
-def _on_the_page(turn: Turn) -> tuple[str, ...]:
+def _on_the_page(question: Question | None) -> tuple[str, ...]:
     """Codes of the tiles that stood beside the question, where they are statements that may be so or not."""
-    if turn.question is None or turn.question.key not in BESIDE:
+    if question is None or question.key not in BESIDE:
         return ()
-    return tuple(option.key.rpartition(":")[2] for option in turn.question.options)
+    return tuple(option.key.rpartition(":")[2] for option in question.options)
 
 
 def _likely(lines: tuple[Line, ...], so_far: Record) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, 
     A danger sign that nobody asked about, and a red flag that a model heard, count where the classifier finds them
     possible too; else they are asked about.
     """
-    signs, these = knowledge().signs, _on_the_page(turn)
+    signs, these = knowledge().signs, _on_the_page(turn.question)
     sure: list[Fact] = []
     flags: list[RedFlag] = []
     doubted: list[int] = []

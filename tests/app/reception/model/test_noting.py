@@ -9,7 +9,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from evaluation.model_server import ModelServer
-from models.facts import Language, Relation, Side, Topic
+from models.facts import Language, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk
 
@@ -151,3 +151,19 @@ def test_what_is_under_way_belongs_into_what_is_handed_over(talk: Talk, server: 
     assert talk.state.handed_over is not None
     assert [fact.quote for fact in talk.state.record if fact.topic is Topic.OPERATION] == [said]
     assert "gall bladder" in talk.reception.hospital.visit(talk.state.handed_over).record.past_history
+
+
+SIGNS = [{"op": "deny", "kind": "symptom", "name": "these", "quote": "none of that", "code": "these"}]
+
+
+@pytest.mark.parametrize("noted", [[], SIGNS], ids=["plain code", "notes"])
+def test_a_denial_in_words_is_of_the_signs_that_the_nurse_named(
+    talk: Talk, server: ModelServer, noted: list[dict[str, str]]
+) -> None:
+    """Not of those that merely stood on the screen beside her words."""
+    server.reply = plays("ASK danger\nThat sounds sore. Is the joint hot and red, with a fever?")
+    talk.says("My knee hurts and it is swollen")
+    assert talk.page == "danger" and len(talk.signs) > 2
+    server.reply = plays(ASKS, notes=notes(*noted))
+    talk.says("no, none of that")
+    assert settled(talk).codes(Status.ABSENT) == {"joint_hot_fever"}

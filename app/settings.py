@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     warning_seconds: int = Field(default=30, ge=5)
     sign_in_hours: int = Field(default=12, ge=1, le=72)
     slip_minutes: int = Field(default=10, ge=1)
+    kiosk_sessions: int = Field(default=30, ge=1)  # that one kiosk may start within ten minutes
     body_limit: int = Field(default=64 * 1024, ge=1024)  # bytes
     threads: int = Field(default=128, ge=16)
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"

@@ -40,6 +40,19 @@ class FailureRow(SQLModel, table=True):
     at: NaiveDatetime = Field(index=True)
 
 
+class IdentityFailureRow(SQLModel, table=True):
+    """A comparison of identity that failed at a kiosk, over all sessions; the number as a hash."""
+
+    __tablename__ = "identity_failure"
+
+    failure_id: int | None = Field(
+        default=None, sa_column=Column(BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+    )
+    number_hash: str
+    kiosk: str
+    at: NaiveDatetime = Field(index=True)
+
+
 class KioskRow(SQLModel, table=True):
     __tablename__ = "kiosk"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from app.reception.session.log import EventLog
 from app.reception.session.notes import Desk
@@ -15,6 +15,24 @@ from his_adapter.records import Department
 from models.runner import Runner
 
 
+class Guesses(Protocol):
+    """Counts failed comparisons of identity over all sessions."""
+
+    def blocked(self, number: str, kiosk: str, *, now: datetime) -> bool: ...
+
+    def failed(self, number: str, kiosk: str, *, now: datetime) -> None: ...
+
+
+class Unlimited:
+    """For a house with one patient at a time: simulations."""
+
+    def blocked(self, number: str, kiosk: str, *, now: datetime) -> bool:
+        return False
+
+    def failed(self, number: str, kiosk: str, *, now: datetime) -> None:
+        """Counts nothing."""
+
+
 @dataclass(frozen=True)
 class House:
     log: EventLog
@@ -23,6 +41,7 @@ class House:
     now: Callable[[], datetime]
     new_id: Callable[[], str]
     models: Runner = field(default_factory=lambda: Runner({}))
+    guesses: Guesses = field(default_factory=Unlimited)
     voices: Voices = field(default_factory=Voices)
     notes: Desk[Any] = field(default_factory=Desk)
     _names: dict[str, tuple[Sequence[Department], Names[Department]]] = field(default_factory=dict, repr=False)

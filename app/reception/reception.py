@@ -122,7 +122,7 @@ class Reception:
     ) -> State:
         """The patient's draft of the last hour, after identity was compared again. Raises NoDraft, telling no more."""
         try:
-            patient = identifying.compared(self.house, number=number, name=name, birth_date=birth_date)
+            patient = identifying.compared(self.house, kiosk=kiosk, number=number, name=name, birth_date=birth_date)
         except NotFound:
             patient = None
         since = self.house.now() - DRAFT_KEPT

@@ -14,6 +14,7 @@ from app.ledger.deferred import Deferred
 from app.ledger.desk import Desk
 from app.ledger.devices import Devices
 from app.ledger.event_log import SqlEventLog
+from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
@@ -24,6 +25,7 @@ from app.web import assistant, board, hospital, kiosk, pages, slip, staff, workl
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
+from app.web.caps import Flood, OpenStreams
 from app.web.department_view import Departments
 from app.web.document import publish
 from app.web.journal import keep_journal
@@ -83,6 +85,7 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url)
+    guesses = Guesses(engine)
     his, deferred = SqlHospital(engine, clock=clock), Deferred()
     house = House(
         log=SqlEventLog(engine, his, deferred),
@@ -91,6 +94,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         now=clock,
         new_id=lambda: uuid4().hex,
         models=assigned(settings),
+        guesses=guesses,
     )
     return Parts(
         settings=settings,
@@ -103,7 +107,10 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         accounts=Accounts(engine),
         devices=Devices(engine),
         slips=Slips(engine),
+        guesses=guesses,
+        flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
+        open_streams=OpenStreams(),
         streams=BoundedSemaphore(settings.threads - FREE_THREADS),
         migration=revision(engine),
     )

@@ -16,6 +16,7 @@ from app.web.schemas import (
     Card,
     CardState,
     DamagedView,
+    MisuseView,
     ObligationView,
     Strip,
 )
@@ -41,7 +42,12 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
         model_away=parts.reception.house.models.away,
     )
     damaged = [DamagedView(**one._asdict()) for one in live.damaged]
-    return BoardView(strip=strip, cards=cards, damaged=damaged, position=position)
+    return BoardView(strip=strip, cards=cards, damaged=damaged, misuse=_misuse(parts), position=position)
+
+
+def _misuse(parts: Parts) -> list[MisuseView]:
+    guessing = [MisuseView(kiosk=one.kiosk, what="guessing") for one in parts.guesses.going_on(now=parts.clock())]
+    return [*guessing, *(MisuseView(kiosk=kiosk, what="flooding") for kiosk in parts.flood.going_on())]
 
 
 def urgency(card: Card) -> tuple[int, datetime]:

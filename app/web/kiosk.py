@@ -11,6 +11,7 @@ from app.web import stream
 from app.web.authorisation import current_kiosk
 from app.web.document import EVENT_STREAM
 from app.web.parts import parts
+from app.web.problems import Refused
 from app.web.schemas import (
     BookingRequest,
     ConsentRequest,
@@ -39,6 +40,8 @@ def view(state: State) -> SessionView:
 @sessions.output(SessionView, 201)
 def start(json_data: StartRequest) -> SessionView:
     """Start a session at this kiosk."""
+    if not parts().flood.starts(current_kiosk()):
+        raise Refused(429, "too_many_sessions", "Too many sessions at this kiosk", headers={"Retry-After": "60"})
     return view(parts().reception.start(kiosk=current_kiosk(), language=json_data.language, entry=json_data.entry))
 
 
@@ -56,7 +59,7 @@ def resume(json_data: ResumeRequest) -> SessionView:
             birth_date=json_data.birth_date,
             language=json_data.language,
         )
-    except NoDraft:  # nothing is recorded of a session, so the trail would not tell of somebody who guesses
+    except NoDraft:
         note(whole.engine, Entry(act=Act.REFUSED, what=("resume",)), at=whole.clock())
         raise
     return view(state)

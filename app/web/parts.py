@@ -12,10 +12,12 @@ from sqlalchemy import Engine
 from app.ledger.accounts import Accounts
 from app.ledger.desk import Desk
 from app.ledger.devices import Devices
+from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
+from app.web.caps import Flood, OpenStreams
 from app.web.department_view import Departments
 from his_adapter.hospital import Hospital
 
@@ -32,7 +34,10 @@ class Parts:
     accounts: Accounts
     devices: Devices
     slips: Slips
+    guesses: Guesses
+    flood: Flood
     clock: Callable[[], datetime]
+    open_streams: OpenStreams
     streams: BoundedSemaphore  # each open event stream holds a thread; some must stay free for answers
     migration: str
 

@@ -368,10 +368,18 @@ class DamagedView(Reply):
     started: datetime
 
 
+class MisuseView(Reply):
+    """A kiosk that somebody should look at: identities are guessed there, or sessions started without end."""
+
+    kiosk: str
+    what: Literal["guessing", "flooding"]
+
+
 class BoardView(Reply):
     strip: Strip
     cards: list[Card]
     damaged: list[DamagedView]
+    misuse: list[MisuseView]
     position: int = Field(description="Follow the event stream from here.")
 
 

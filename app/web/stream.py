@@ -1,6 +1,7 @@
 """Server-sent events: a plain generator over the log, a ping every ten seconds, resuming with Last-Event-ID."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from json import dumps
 from time import monotonic
 
@@ -8,11 +9,13 @@ from flask import Response, request
 
 from app.reception.session.log import EventLog
 from app.reception.session.voices import Voice
+from app.web.authorisation import KIOSK_COOKIE, STAFF_COOKIE, current_kiosk, current_staff
 from app.web.parts import Parts, parts
 from app.web.problems import Refused
 from app.web.session_view import session_view
 
 PING_SECONDS = 10.0
+AUTHORITY_SECONDS = 4.0  # the right to see is looked at again
 PING = ": ping\n\n"
 RETRY = "retry: 2000\n\n"
 UNWRITTEN = 'event: board\ndata: {"session_id": "", "kind": "alert_raised"}\n\n'  # no position to resume from yet
@@ -20,14 +23,23 @@ UNWRITTEN = 'event: board\ndata: {"session_id": "", "kind": "alert_raised"}\n\n'
 
 def session_events(session_id: str) -> Response:
     """The session's view at every change, and first of all as it stands unless the browser has seen that."""
-    whole, seen = parts(), _last_seen()
-    return _stream(lambda: _session(whole, session_id, seen))
+    whole, seen, kiosk, token = parts(), _last_seen(), current_kiosk(), request.cookies.get(KIOSK_COOKIE, "")
+
+    def may_see() -> bool:
+        return whole.devices.kiosk_of(token) == kiosk == whole.reception.log.seen(session_id).kiosk
+
+    return _stream(f"kiosk:{kiosk}", lambda: _session(whole, session_id, seen), may_see)
 
 
 def board_events(after: int) -> Response:
     """One small event for everything recorded in any session after what the browser has seen, or after `after`."""
-    log, seen = parts().reception.log, _last_seen()
-    return _stream(lambda: _board(log, max(seen, after)))
+    whole, seen, me, token = parts(), _last_seen(), current_staff(), request.cookies.get(STAFF_COOKIE, "")
+
+    def may_see() -> bool:
+        account = whole.accounts.signed_in(token, now=whole.clock())
+        return account is not None and account.role is me.role
+
+    return _stream(f"staff:{me.username}", lambda: _board(whole.reception.log, max(seen, after)), may_see)
 
 
 def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
@@ -44,8 +56,8 @@ def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
         voice = whole.reception.house.voices.of(session_id)
         if voice is not None and whole.reception.house.models.speaks:
             yield from _words(voice)
-        elif not log.wait(heard, seconds=PING_SECONDS):
-            yield PING
+        else:
+            yield from _quiet(partial(log.wait, heard))
 
 
 def _words(voice: Voice) -> Iterator[str]:
@@ -53,7 +65,7 @@ def _words(voice: Voice) -> Iterator[str]:
     text, over = "", False
     while not over:
         seen = text
-        text, over = voice.wait(seen, seconds=PING_SECONDS)
+        text, over = voice.wait(seen, seconds=min(PING_SECONDS, AUTHORITY_SECONDS))
         if text != seen:
             yield f"event: words\ndata: {dumps({'turn_id': voice.turn_id, 'text': text})}\n\n"
         elif not over:
@@ -70,8 +82,17 @@ def _board(log: EventLog, seen: int) -> Iterator[str]:
             position = recorded.position
             data = {"session_id": recorded.session_id, "kind": recorded.kind}
             yield _event("board", position, dumps(data))
-        if not log.wait(position, alarms=alarms, seconds=PING_SECONDS):
-            yield PING
+        yield from _quiet(partial(log.wait, position, alarms=alarms))
+
+
+def _quiet(wait: Callable[..., bool]) -> Iterator[str]:
+    """Until there is news: nothing every few seconds, so that the right to see is looked at, and at last a ping."""
+    until = monotonic() + PING_SECONDS
+    while (left := until - monotonic()) > 0:
+        if wait(seconds=min(left, AUTHORITY_SECONDS)):
+            return
+        yield ""
+    yield PING
 
 
 def _event(name: str, position: int, data: str) -> str:
@@ -83,18 +104,33 @@ def _last_seen() -> int:
     return int(seen) if seen.isascii() and seen.isdigit() else 0
 
 
-def _stream(events: Callable[[], Iterator[str]]) -> Response:
-    """Holds one of the server's threads while it lasts; refused when that would leave none for answers."""
-    places = parts().streams
+def _stream(whose: str, events: Callable[[], Iterator[str]], may_see: Callable[[], bool]) -> Response:
+    """Holds one of the server's threads while it lasts; refused when that would leave none for answers.
+
+    It ends within seconds of whoever follows it losing the right to.
+    """
+    places, open_streams = parts().streams, parts().open_streams
+    if not open_streams.opens(whose):
+        raise Refused(429, "too_many_streams", "Too many event streams of yours are open", headers={"Retry-After": "5"})
     if not places.acquire(blocking=False):
+        open_streams.closes(whose)
         raise Refused(503, "too_many_streams", "Too many event streams are open", headers={"Retry-After": "5"})
-    response = Response(_begun(events()), content_type="text/event-stream; charset=utf-8")
+    response = Response(_permitted(events(), may_see), content_type="text/event-stream; charset=utf-8")
     response.call_on_close(places.release)
+    response.call_on_close(lambda: open_streams.closes(whose))
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def _begun(events: Iterator[str]) -> Iterator[str]:
+def _permitted(events: Iterator[str], may_see: Callable[[], bool]) -> Iterator[str]:
+    """Looks again at the right to see before whatever comes, and every few seconds."""
     yield RETRY
-    yield from events
+    look_again = monotonic() + AUTHORITY_SECONDS
+    for event in events:
+        if monotonic() >= look_again:
+            if not may_see():
+                return
+            look_again = monotonic() + AUTHORITY_SECONDS
+        if event:
+            yield event

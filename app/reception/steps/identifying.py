@@ -39,11 +39,18 @@ AGAIN = re.compile(
 CLAUSE = re.compile(r"[，。；,.;]")
 
 
-def compared(house: House, *, number: str, name: str | None, birth_date: date | None) -> Patient:
-    """The patient these identifiers name. Raises NotFound when they do not agree."""
-    patient = house.hospital.patient(patient_number(number))
-    if not matches(patient, name=name, birth_date=birth_date):
-        raise NotFound("identifiers do not agree")
+def compared(house: House, *, kiosk: str, number: str, name: str | None, birth_date: date | None) -> Patient:
+    """The patient these identifiers name. Raises NotFound when they do not agree, or were guessed too often."""
+    number, now = patient_number(number), house.now()
+    if house.guesses.blocked(number, kiosk, now=now):
+        raise NotFound("too many tries")
+    try:
+        patient = house.hospital.patient(number)
+        if not matches(patient, name=name, birth_date=birth_date):
+            raise NotFound("identifiers do not agree")
+    except NotFound:
+        house.guesses.failed(number, kiosk, now=now)
+        raise
     return patient
 
 
@@ -55,7 +62,7 @@ def identify(
     if state.identity_failures >= IDENTITY_TRIES:
         raise NotNow("three tries are spent; a nurse was called")
     try:
-        patient = compared(house, number=number, name=name, birth_date=birth_date)
+        patient = compared(house, kiosk=state.kiosk, number=number, name=name, birth_date=birth_date)
     except NotFound:
         return _refused(house, state)
     person = Person(age_months=patient.age_months(house.now().date()), sex=patient.sex, relation=None)

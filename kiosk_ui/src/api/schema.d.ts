@@ -2184,6 +2184,8 @@ export interface components {
             cards: components["schemas"]["Card"][];
             /** Damaged */
             damaged: components["schemas"]["DamagedView"][];
+            /** Misuse */
+            misuse: components["schemas"]["MisuseView"][];
             /**
              * Position
              * @description Follow the event stream from here.
@@ -2596,6 +2598,19 @@ export interface components {
             message_id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * MisuseView
+         * @description A kiosk that somebody should look at: identities are guessed there, or sessions started without end.
+         */
+        MisuseView: {
+            /** Kiosk */
+            kiosk: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "guessing" | "flooding";
         };
         /**
          * Mood

@@ -72,6 +72,11 @@ export function BoardPage({ staff }: { staff: Staff }) {
           {say("board.damaged", { kiosk: kioskWords(one.kiosk, say), time: intl.formatTime(one.started) })}
         </p>
       ))}
+      {board.view?.misuse.map((one) => (
+        <p key={`${one.kiosk}-${one.what}`} className="notice notice-urgent" role="alert">
+          {say(`board.misuse.${one.what}`, { kiosk: kioskWords(one.kiosk, say) })}
+        </p>
+      ))}
       <RecordsBox
         me={staff.me}
         open={known ? { session_id: known.session_id } : null}

@@ -187,7 +187,7 @@ export class DeskServer {
   private board(): Schemas["BoardView"] {
     const waiting = this.cards.filter((card) => card.waiting_since !== null).length;
     const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, mode: "embedded", model_away: false };
-    return { strip, cards: structuredClone(this.cards), damaged: this.damaged, position: 1 };
+    return { strip, cards: structuredClone(this.cards), damaged: this.damaged, misuse: [], position: 1 };
   }
 
   private session(id: string): Schemas["BoardSession"] {

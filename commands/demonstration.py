@@ -38,7 +38,7 @@ def prepare(engine: Engine, *, now: datetime) -> None:
     there = {account.username for account in accounts.all()}
     for account in STAFF:
         if account.username not in there:
-            accounts.add(account, PASSWORD, now=now)
+            accounts.add(account, PASSWORD, now=now, weak=True)
 
 
 def sign_ins() -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cache
+from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -17,9 +18,24 @@ from his_adapter.sql.engine import reading, writing
 from models.facts import Value
 
 TRIES = 5  # of one user name from one address
-TRIES_OF_ADDRESS = 40
+TRIES_OF_ADDRESS = 40  # after these an address is slowed down, not locked: others may sit behind it
+SLOWED = timedelta(seconds=3)
 WINDOW = timedelta(minutes=15)
 SHORTEST_PASSWORD = 10
+FEWEST_CHARACTERS = 5  # different ones
+COMMON = (
+    "password",
+    "passw0rd",
+    "123456",
+    "qwerty",
+    "abcdef",
+    "letmein",
+    "welcome",
+    "iloveyou",
+    "frontdesk",
+    "hospital",
+)
+HASHING = BoundedSemaphore(2)  # each takes 64 MiB
 
 hasher = PasswordHasher()
 
@@ -43,15 +59,23 @@ class AccountError(Exception):
     """The account cannot be made or changed; the message is for the operator."""
 
 
+class TooManyTries(Exception):
+    """Wait for `pause`."""
+
+    def __init__(self, pause: timedelta) -> None:
+        super().__init__(f"wait {pause}")
+        self.pause = pause
+
+
 class Accounts:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def add(self, account: Account, password: str, *, now: datetime) -> None:
-        """Raises AccountError for a name that is taken, a short password, or a doctor without a department."""
+    def add(self, account: Account, password: str, *, now: datetime, weak: bool = False) -> None:
+        """Raises AccountError for a name that is taken, a `weak` password, or a doctor without a department."""
         if (account.role is Role.DOCTOR) != (account.department_id is not None):
             raise AccountError("a doctor needs a department, and only a doctor has one")
-        password_hash = _hash(password)
+        password_hash = _hash(password, "" if weak else account.username)
         with writing(self._engine) as session:
             if session.get(StaffRow, account.username) is not None:
                 raise AccountError(f"user {account.username} exists already")
@@ -69,7 +93,7 @@ class Accounts:
 
     def set_password(self, username: str, password: str) -> None:
         """Signs out everywhere as well. Raises AccountError."""
-        password_hash = _hash(password)
+        password_hash = _hash(password, username)
         with writing(self._engine) as session:
             _staff(session, username).password_hash = password_hash
             session.execute(delete(SignInRow).where(col(SignInRow.username) == username))
@@ -77,19 +101,20 @@ class Accounts:
     def sign_in(
         self, username: str, password: str, address: str, *, now: datetime, lasting: timedelta
     ) -> tuple[Account, str] | None:
-        """The account and a new token; None, and a failure noted, when name or password is wrong."""
+        """The account and a new token; None when name or password is wrong. Raises TooManyTries."""
+        tried = self.reserve(username, address, now=now)
         with reading(self._engine) as session:
             row = session.get(StaffRow, username)
             password_hash = row.password_hash if row else _nobodys_hash()
         right = _verified(password_hash, password)  # as slow for an unknown name
         if row is None or row.disabled or not right:
-            self.note_failure(username, address, now=now)
             return None
         token = new_token()
         with writing(self._engine) as session:
             session.execute(delete(SignInRow).where(col(SignInRow.expires) <= now))
             session.add(SignInRow(token_hash=hashed(token), username=username, expires=now + lasting))
-            session.execute(delete(FailureRow).where(col(FailureRow.who) == hashed(username)))
+            own = (col(FailureRow.who) == hashed(username)) & (col(FailureRow.address) == address)
+            session.execute(delete(FailureRow).where(own | (col(FailureRow.failure_id) == tried)))
         return _account(row), token
 
     def signed_in(self, token: str, *, now: datetime) -> Account | None:
@@ -108,22 +133,32 @@ class Accounts:
         with writing(self._engine) as session:
             session.execute(delete(SignInRow).where(col(SignInRow.token_hash) == hashed(token)))
 
-    def note_failure(self, username: str, address: str, *, now: datetime) -> None:
-        with writing(self._engine) as session:
-            session.execute(delete(FailureRow).where(col(FailureRow.at) < now - WINDOW))
-            session.add(FailureRow(who=hashed(username), address=address, at=now))
+    def reserve(self, username: str, address: str, *, now: datetime) -> int | None:
+        """Counts a try before it is made, so that many at once are no way round. Raises TooManyTries.
 
-    def pause(self, username: str, address: str, *, now: datetime) -> timedelta:
-        """How long this user name must wait at this address; zero when it may try."""
-        recent = select(func.count(), func.min(FailureRow.at)).where(
-            col(FailureRow.address) == address, col(FailureRow.at) > now - WINDOW
+        Tries are counted for each name at each address. What a clock that ran ahead has left behind does not count.
+        """
+        at, who = col(FailureRow.at), hashed(username)
+        recent = select(func.count(), func.min(at), func.max(at)).where(
+            col(FailureRow.address) == address, at > now - WINDOW, at <= now
         )
-        with reading(self._engine) as session:
-            everyone, oldest = session.execute(recent).one()
-            own, own_oldest = session.execute(recent.where(col(FailureRow.who) == hashed(username))).one()
-        if own >= TRIES:
-            return WINDOW - (now - own_oldest)
-        return WINDOW - (now - oldest) if everyone >= TRIES_OF_ADDRESS else timedelta()
+        with writing(self._engine) as session:
+            session.execute(delete(FailureRow).where((at < now - WINDOW) | (at > now)))
+            everyone, _, latest = session.execute(recent).one()
+            own, oldest, _ = session.execute(recent.where(col(FailureRow.who) == who)).one()
+            if own >= TRIES:
+                raise TooManyTries(WINDOW - (now - oldest))
+            if everyone >= TRIES_OF_ADDRESS and now - latest < SLOWED:
+                raise TooManyTries(SLOWED - (now - latest))
+            row = FailureRow(who=who, address=address, at=now)
+            session.add(row)
+            session.flush()
+            return row.failure_id
+
+    def was_right(self, failure_id: int | None) -> None:
+        """A try that was counted has not failed."""
+        with writing(self._engine) as session:
+            session.execute(delete(FailureRow).where(col(FailureRow.failure_id) == failure_id))
 
 
 def _staff(session: Session, username: str) -> StaffRow:
@@ -143,15 +178,23 @@ def _account(row: StaffRow) -> Account:
     )
 
 
-def _hash(password: str) -> str:
+def _hash(password: str, username: str) -> str:
+    """Raises AccountError for a password that is easily guessed; without a `username` only for a short one."""
     if len(password) < SHORTEST_PASSWORD:
         raise AccountError(f"a password has at least {SHORTEST_PASSWORD} characters")
-    return hasher.hash(password)
+    plain = password.lower()
+    own = len(username) >= FEWEST_CHARACTERS and username.lower() in plain
+    guessed = own or len(set(plain)) < FEWEST_CHARACTERS or any(one in plain for one in COMMON)
+    if username and guessed:
+        raise AccountError("the password is too easily guessed: no user name, no common word, not the same few signs")
+    with HASHING:
+        return hasher.hash(password)
 
 
 def _verified(password_hash: str, password: str) -> bool:
     try:
-        return hasher.verify(password_hash, password)
+        with HASHING:
+            return hasher.verify(password_hash, password)
     except (VerifyMismatchError, InvalidHashError):
         return False
 

@@ -7,6 +7,7 @@ from threading import BoundedSemaphore
 from uuid import uuid4
 
 from apiflask import APIFlask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.assignment import assigned
 from app.ledger.accounts import Accounts, Role
@@ -80,6 +81,9 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
     app = bare_app()
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions["frontdesk"] = _parts(settings, clock)
+    if settings.trusted_proxies:
+        of_each = {"x_for": settings.trusted_proxies, "x_proto": settings.trusted_proxies}
+        app.wsgi_app = ProxyFix(app.wsgi_app, **of_each)  # type: ignore[method-assign]
     return app
 
 

@@ -36,14 +36,11 @@ def about() -> Response:
 def pair(json_data: PairRequest) -> Response:
     """Become a kiosk with a one-time code from `frontdesk kiosk add`."""
     whole, address = parts(), request.remote_addr or ""
-    pause = whole.accounts.pause("", address, now=whole.clock())
-    if pause:
-        headers = {"Retry-After": str(int(pause.total_seconds()) + 1)}
-        raise Refused(429, "too_many_tries", "Too many wrong codes; wait a little", headers=headers)
+    tried = whole.accounts.reserve("", address, now=whole.clock())
     token = whole.devices.pair(json_data.code, now=whole.clock())
     if token is None:
-        whole.accounts.note_failure("", address, now=whole.clock())
         raise Refused(403, "wrong_code", "The code is wrong, used or older than ten minutes")
+    whole.accounts.was_right(tried)
     return _answer(token)
 
 

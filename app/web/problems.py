@@ -6,6 +6,7 @@ from flask import Response, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadRequest, HTTPException
 
+from app.ledger.accounts import TooManyTries
 from app.ledger.desk import ChangedSince
 from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
 from app.web.schemas import Problem
@@ -63,6 +64,7 @@ def explain_errors(app: APIFlask) -> None:
     app.register_error_handler(Exception, _unexpected)
     app.register_error_handler(Unfit, _unfit)
     app.register_error_handler(ChangedSince, _changed)
+    app.register_error_handler(TooManyTries, _too_many_tries)
     for kind, (status, code, title) in KNOWN.items():
         app.register_error_handler(kind, _known(status, code, title))
 
@@ -73,6 +75,12 @@ def _known(status: int, code: str, title: str):  # type: ignore[no-untyped-def]
         return problem(Problem(title=title, status=status, code=code))
 
     return answer
+
+
+def _too_many_tries(error: TooManyTries) -> Response:
+    log.info("refused", route=_route(), status=429, code="too_many_tries")
+    wait = {"Retry-After": str(int(error.pause.total_seconds()) + 1)}
+    return problem(Problem(title="Too many failed tries; wait a little", status=429, code="too_many_tries"), wait)
 
 
 def _unfit(error: Unfit) -> Response:

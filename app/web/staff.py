@@ -22,15 +22,12 @@ def enter(json_data: SignInRequest) -> Response:
     """Sign in; the answer sets the cookie."""
     accounts, now = parts().accounts, parts().clock()
     address = request.remote_addr or ""
-    pause = accounts.pause(json_data.username, address, now=now)
-    if pause:
-        headers = {"Retry-After": str(int(pause.total_seconds()) + 1)}
-        raise Refused(429, "too_many_tries", "Too many failed sign-ins; wait a little", headers=headers)
     lasting = timedelta(hours=parts().settings.sign_in_hours)
     done = accounts.sign_in(json_data.username, json_data.password, address, now=now, lasting=lasting)
     if done is None:
         raise Refused(401, "wrong_sign_in", "User name or password is wrong")
     account, token = done
+    accounts.sign_out(request.cookies.get(STAFF_COOKIE, ""))  # the browser's old token is nobody's any more
     me = me_of(account)
     response = Response(me.model_dump_json(), content_type="application/json")
     set_cookie(response, STAFF_COOKIE, token, seconds=int(lasting.total_seconds()))

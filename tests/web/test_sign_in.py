@@ -1,12 +1,15 @@
 """Staff signing in and out, and kiosks being paired."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Lock
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
+from app.ledger import accounts
 from app.ledger.accounts import Account, AccountError, Role
 from app.settings import Pairing, Settings
 from app.web.application import create_app
@@ -165,3 +168,103 @@ def test_open_pairing_is_for_this_very_machine_only(app: APIFlask, headers: dict
 def test_each_browser_is_a_kiosk_of_its_own(parts: Parts, new_kiosk: Callable[[], Kiosk]) -> None:
     new_kiosk(), new_kiosk()
     assert [kiosk.name for kiosk in parts.devices.all()] == ["Kiosk 1", "Kiosk 2"]
+
+
+def tries(app: APIFlask, username: str, **more: str) -> int:
+    answer = app.test_client().post("/api/sign-in", json={"username": username, "password": "a-wrong-guess"}, **more)
+    return answer.status_code
+
+
+def test_many_tries_at_once_are_no_more_than_one_after_the_other(app: APIFlask, nurse: FlaskClient) -> None:
+    with ThreadPoolExecutor(40) as pool:
+        answers = list(pool.map(lambda _: tries(app, "nurse-None"), range(40)))
+    assert (answers.count(401), answers.count(429)) == (5, 35)
+
+
+def test_many_codes_at_once_are_no_more_than_one_after_the_other(app: APIFlask) -> None:
+    def pair(code: int) -> int:
+        return app.test_client().post("/api/kiosk/pair", json={"code": f"{code:08d}"}).status_code
+
+    with ThreadPoolExecutor(40) as pool:
+        assert list(pool.map(pair, range(40))).count(403) == 5
+
+
+def test_hashing_is_done_two_at_a_time(app: APIFlask, nurse: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    running, most = count_of_hashing(monkeypatch)
+    with ThreadPoolExecutor(20) as pool:
+        list(pool.map(lambda number: tries(app, f"somebody-{number}"), range(20)))
+    assert most and max(most) <= 2 and running == [0]
+
+
+def count_of_hashing(monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list[int]]:
+    """How many verifications run, and how many ran with each."""
+    running, most, lock = [0], [], Lock()
+    verify = accounts.hasher.verify
+
+    class Watched:
+        def verify(self, password_hash: str, password: str) -> bool:
+            with lock:
+                running[0] += 1
+                most.append(running[0])
+            try:
+                return verify(password_hash, password)
+            finally:
+                with lock:
+                    running[0] -= 1
+
+        hash = staticmethod(accounts.hasher.hash)
+
+    accounts._nobodys_hash()
+    monkeypatch.setattr(accounts, "hasher", Watched())
+    return running, most
+
+
+def test_whoever_fails_a_lot_slows_an_address_down_and_locks_nobody_out(
+    app: APIFlask, nurse: FlaskClient, clock: Clock
+) -> None:
+    for number in range(40):
+        tries(app, f"somebody-{number}")
+    sign_in = {"username": "nurse-None", "password": PASSWORD}
+    slowed = app.test_client().post("/api/sign-in", json=sign_in)
+    assert (slowed.status_code, slowed.headers["Retry-After"]) == (429, "4")
+    clock.pass_by(timedelta(seconds=4))
+    assert app.test_client().post("/api/sign-in", json=sign_in).status_code == 200
+
+
+def test_tries_elsewhere_lock_nobody_out_here_and_a_trusted_proxy_tells_where(
+    settings: Settings, clock: Clock, nurse: FlaskClient
+) -> None:
+    behind = create_app(settings.model_copy(update={"trusted_proxies": 1}), clock=clock)
+    for _ in range(6):
+        last = tries(behind, "nurse-None", headers={"X-Forwarded-For": "203.0.113.9"})
+    assert last == 429
+    sign_in = {"username": "nurse-None", "password": PASSWORD}
+    here = behind.test_client().post("/api/sign-in", json=sign_in, headers={"X-Forwarded-For": "198.51.100.7"})
+    assert here.status_code == 200
+
+
+def test_a_claimed_address_is_not_believed_without_a_proxy(app: APIFlask, nurse: FlaskClient) -> None:
+    answers = [tries(app, "nurse-None", headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(6)]
+    assert answers[-1] == 429
+
+
+def test_a_clock_that_was_set_back_does_not_stretch_a_pause(app: APIFlask, nurse: FlaskClient, clock: Clock) -> None:
+    for _ in range(5):
+        tries(app, "nurse-None")
+    clock.pass_by(-timedelta(days=300))
+    assert tries(app, "nurse-None") == 401
+
+
+def test_signing_in_again_ends_the_browsers_old_sign_in(app: APIFlask, nurse: FlaskClient) -> None:
+    old = nurse.get_cookie("frontdesk_staff").value
+    nurse.post("/api/sign-in", json={"username": "nurse-None", "password": PASSWORD})
+    other = app.test_client()
+    other.set_cookie("frontdesk_staff", old)
+    assert (other.get("/api/me").status_code, nurse.get("/api/me").status_code) == (401, 200)
+
+
+@pytest.mark.parametrize("password", ["aaaaaaaaaaaa", "password2026", "linlinlinlin7", "1234567890ab", "My-Hospital-1"])
+def test_a_password_that_is_easily_guessed_is_refused(parts: Parts, clock: Clock, password: str) -> None:
+    account = Account(username="linlin", name="Lin", role=Role.NURSE)
+    with pytest.raises(AccountError, match="guessed"):
+        parts.accounts.add(account, password, now=clock())

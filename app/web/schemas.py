@@ -447,6 +447,26 @@ class WorklistView(Reply):
     entries: list[WorklistEntry]
 
 
+class OnFileKind(StrEnum):
+    """In the order of the page."""
+
+    ALLERGY = "allergy"
+    PROBLEM = "problem"
+    MEDICINE = "medicine"
+
+
+class OnFile(Reply):
+    """Something that earlier records of this hospital hold, in the words and with the date of the newest of them."""
+
+    kind: OnFileKind
+    words: str
+    department: str
+    date: datetime
+    outpatient_number: int
+    times: int = Field(description="In so many records.")
+    contradicts: bool = Field(description="Today it was said that there is nothing of the kind.")
+
+
 class SummaryView(Reply):
     """The doctor's page: sections in reading order are those of `summary.statements`."""
 
@@ -455,6 +475,7 @@ class SummaryView(Reply):
     past_history: str
     drug_allergy_history: str
     record: dict[str, str] = Field(description="The 17 fields as text.")
+    on_file: list[OnFile]
     earlier: list[dict[str, str]] = Field(
         description="Earlier visits, newest first: visit_date, department, complaint, diagnosis."
     )

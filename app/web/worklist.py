@@ -97,4 +97,5 @@ def _page(visit: Visit) -> SummaryView:
     earlier = earlier_than(parts().hospital, record)
     shown = [record.outpatient_number, *(before.outpatient_number for before in earlier)]
     parts().looks.at("page", patients=[record.patient_id], records=shown)
-    return summary_view(visit, earlier, parts().desk.changed(record.outpatient_number or 0))
+    changed = parts().desk.changed(record.outpatient_number or 0)
+    return summary_view(visit, earlier, changed, now=parts().clock())

@@ -1,7 +1,9 @@
 """The doctor's list and page, from the visits of the hospital's system."""
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, datetime
 
+from app.web.on_file import on_file
 from app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
 from his_adapter.changes import Later
 from his_adapter.errors import NotFound
@@ -38,7 +40,10 @@ def entry_of(visit: Visit) -> WorklistEntry:
     )
 
 
-def summary_view(visit: Visit, earlier: list[OutpatientRecord], changed: list[Later]) -> SummaryView:
+def summary_view(
+    visit: Visit, earlier: Sequence[OutpatientRecord], changed: list[Later], *, now: datetime
+) -> SummaryView:
+    """`earlier` are all of the patient's other records, newest first."""
     record = visit.record
     return SummaryView(
         entry=entry_of(visit),
@@ -46,7 +51,8 @@ def summary_view(visit: Visit, earlier: list[OutpatientRecord], changed: list[La
         past_history=record.past_history,
         drug_allergy_history=record.drug_allergy_history,
         record={field: _text(value) for field, value in record.model_dump(mode="json").items()},
-        earlier=[_earlier(before) for before in earlier],
+        on_file=on_file(earlier, visit.summary, now=now),
+        earlier=[_earlier(before) for before in earlier[:EARLIER]],
         version=visit.version,
         signed_by=visit.signed_by,
         revisions=list(visit.revisions),
@@ -59,9 +65,9 @@ def _text(value: object) -> str:
 
 
 def earlier_than(hospital: Hospital, record: OutpatientRecord) -> list[OutpatientRecord]:
-    """The patient's other records, newest first, as many as the page shows."""
+    """The patient's other records, newest first."""
     records = hospital.records(record.patient_id)
-    return [r for r in records if r.outpatient_number != record.outpatient_number][:EARLIER]
+    return [r for r in records if r.outpatient_number != record.outpatient_number]
 
 
 def _earlier(record: OutpatientRecord) -> dict[str, str]:

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
+from app.web.on_file import on_file
 from app.web.parts import Parts
-from his_adapter.records import RecordField, Section
+from his_adapter.records import OutpatientRecord, RecordField, Section
 from tests.web.conftest import Kiosk
 
 
@@ -106,3 +108,34 @@ def test_an_unknown_patient_is_not_found(doctor: FlaskClient) -> None:
 def test_another_day_is_another_list(doctor: FlaskClient) -> None:
     assert doctor.get("/api/worklist?day=2026-11-20").json["entries"] == []
     assert doctor.get("/api/worklist?day=yesterday").status_code == 422
+
+
+def test_what_is_on_file_stands_beside_what_was_said_and_contradictions_are_marked(
+    kiosk: Kiosk, signed_in: Callable[..., FlaskClient], parts: Parts
+) -> None:
+    kiosk.start()
+    kiosk.post("consent", {"agreed": True})
+    born = parts.hospital.patient("P1005").birth_date
+    kiosk.post("identity", {"patient_number": "P1005", "birth_date": born.isoformat()})
+    kiosk.tap("fact:finding:rash")
+    while kiosk.page is not None:
+        kiosk.answers()  # nothing before, no medicines, no allergies
+    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
+    kiosk.post("finish")
+    doctor = signed_in("doctor", department_id)
+    _, shown = page(doctor)
+    on_file = {(one["kind"], one["words"]): one for one in shown["on_file"]}
+    sulfa = next(one for (kind, words), one in on_file.items() if kind == "allergy" and "磺胺" in words)
+    assert sulfa["contradicts"] and sulfa["times"] >= 3 and sulfa["department"] and sulfa["date"] < "2026-11-23"
+    assert any(kind == "problem" and "慢" in words and one["contradicts"] for (kind, words), one in on_file.items())
+    assert any(kind == "medicine" and "噻托溴铵" in words for kind, words in on_file)
+
+
+def test_of_what_is_denied_on_file_nothing_is_shown() -> None:
+    record = OutpatientRecord(
+        patient_id="P1",
+        visit_date=datetime(2026, 1, 1),
+        drug_allergy_history="No known drug allergies",
+        past_history="Never smoked. No diabetes.",
+    )
+    assert on_file([record], None, now=datetime(2026, 11, 1)) == []

@@ -2651,6 +2651,40 @@ export interface components {
             sign: string;
         };
         /**
+         * OnFile
+         * @description Something that earlier records of this hospital hold, in the words and with the date of the newest of them.
+         */
+        OnFile: {
+            /**
+             * Contradicts
+             * @description Today it was said that there is nothing of the kind.
+             */
+            contradicts: boolean;
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /** Department */
+            department: string;
+            kind: components["schemas"]["OnFileKind"];
+            /** Outpatient Number */
+            outpatient_number: number;
+            /**
+             * Times
+             * @description In so many records.
+             */
+            times: number;
+            /** Words */
+            words: string;
+        };
+        /**
+         * OnFileKind
+         * @description In the order of the page.
+         * @enum {string}
+         */
+        OnFileKind: "allergy" | "problem" | "medicine";
+        /**
          * OpenPage
          * @description What the member of staff has open; an instruction that names nobody is about it.
          */
@@ -3190,6 +3224,8 @@ export interface components {
                 [key: string]: string;
             }[];
             entry: components["schemas"]["WorklistEntry"];
+            /** On File */
+            on_file: components["schemas"]["OnFile"][];
             /** Past History */
             past_history: string;
             /**

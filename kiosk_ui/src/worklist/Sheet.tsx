@@ -5,7 +5,7 @@ import { ageWords, sexWords, useWords } from "../staff/words";
 import { density } from "./density";
 import { statementsOf, type Summary } from "./page";
 import { Part, type PageProps } from "./Part";
-import { Earlier, RecordChanged, RecordOnly } from "./Visits";
+import { Earlier, OnFile, RecordChanged, RecordOnly } from "./Visits";
 
 interface Props extends PageProps {
   children: ReactNode;
@@ -18,6 +18,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
     return (
       <article className="sheet">
         <Head summary={summary} />
+        <OnFile summary={summary} />
         <RecordOnly summary={summary} />
         {children}
       </article>
@@ -41,6 +42,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
           <Part {...common} section="not_known" optional />
         </div>
       </div>
+      <OnFile summary={summary} />
       <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} />
       <Part {...common} section="medicines" />
       <Part {...common} section="allergies" filed={summary.drug_allergy_history} />

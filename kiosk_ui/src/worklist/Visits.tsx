@@ -38,6 +38,42 @@ export function Earlier({ summary }: { summary: Summary }) {
   );
 }
 
+const KINDS = ["allergy", "problem", "medicine"] as const;
+
+/** What earlier records hold, whichever department wrote them; marked where it was denied today. */
+export function OnFile({ summary }: { summary: Summary }) {
+  const { say, intl } = useWords();
+  if (summary.on_file.length === 0) return null;
+  return (
+    <section className="part part-on-file">
+      <h3>{say("worklist.on_file")}</h3>
+      <dl className="part-words on-file">
+        {KINDS.map((kind) => {
+          const those = summary.on_file.filter((one) => one.kind === kind);
+          if (those.length === 0) return null;
+          return (
+            <div key={kind}>
+              <dt>{say(`worklist.on_file.${kind}`)}</dt>
+              {those.map((one) => (
+                <dd key={one.words} className={one.contradicts ? "contradicts" : undefined}>
+                  {one.words}{" "}
+                  <span className="note-turn">
+                    {say("worklist.on_file.source", {
+                      date: intl.formatDate(one.date, { year: "numeric", month: "numeric", day: "numeric" }),
+                      department: one.department,
+                    })}
+                  </span>
+                  {one.contradicts && <strong className="contradiction">{say("worklist.on_file.contradicts")}</strong>}
+                </dd>
+              ))}
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
 /** What a colleague, or the doctor, changed in the record itself: the sentences below are as the patient left them. */
 export function RecordChanged({ summary }: { summary: Summary }) {
   const { say, intl } = useWords();

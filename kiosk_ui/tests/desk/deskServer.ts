@@ -88,6 +88,7 @@ export function aSummary(): Summary {
     past_history: "",
     drug_allergy_history: "",
     record: {},
+    on_file: [],
     earlier: [],
     version: 1,
     signed_by: null,

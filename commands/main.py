@@ -15,6 +15,8 @@ COMMANDS = {
     "user": ("commands.user:user", "Staff accounts: add, list, disable, enable, password."),
     "kiosk": ("commands.kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
     "audit": ("commands.audit:audit", "The audit trail: verify it whole, or list who read and wrote what."),
+    "backup": ("commands.backup:backup", "Write the whole database into one file, also while the server runs."),
+    "restore": ("commands.backup:restore", "Read such a file into an empty database."),
     "deliver": ("commands.deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("commands.triage:triage", "Complaints to departments, JSON lines in and out."),
     "train": ("commands.train:train", "Retrain triage on the hospital's own records."),

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
 
 from app.ledger.audit_tables import ENTRIES
+from app.ledger.tables import SESSIONS
 from his_adapter.sql.engine import asking, transaction
 from models.facts import Value
 
@@ -19,6 +20,7 @@ AUDITING = 7_211_032  # advisory lock, taken last in a transaction: on PostgreSQ
 LAST = select(ENTRIES.c.number, ENTRIES.c.hash).order_by(ENTRIES.c.number.desc()).limit(1)
 WRITE = insert(ENTRIES)
 FROM = select(ENTRIES).where(ENTRIES.c.number > bindparam("number")).order_by(ENTRIES.c.number).limit(bindparam("most"))
+ANYTHING = select(SESSIONS.c.session_id).limit(1)
 AT_ONCE = 2000
 
 # Who acts in this thread: "nurse:lin", "kiosk:Kiosk 1"; the web says so at the start of every request.
@@ -94,11 +96,15 @@ def verify(engine: Engine, *, noted: tuple[int, str] | None = None) -> tuple[int
     `noted`: number and hash of an entry written down elsewhere. Without one, entries cut off at the end leave no gap.
     """
     number, previous = 0, BEGINNING
+    with asking(engine) as connection:
+        written = connection.scalar(ANYTHING)
     for row in _rows(engine):
         _check(row, number + 1, previous)
         number, previous = row.number, row.hash
         if noted and noted[0] == number and noted[1] != previous:
             raise Broken(number, "it is not the entry that was noted: the trail was written anew")
+    if number == 0 and written:
+        raise Broken(1, "the whole trail is missing, and there are sessions")
     if noted and noted[0] > number:
         raise Broken(number + 1, f"it is missing; entry {noted[0]} was noted and the trail ends at {number}")
     return number, previous

@@ -1,9 +1,10 @@
 """Connections to the database: one engine a process, writers queue, no session crosses a thread."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from json import dumps
+from pathlib import Path
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -24,6 +25,7 @@ def connect(url: str) -> Engine:
     address = make_url(url)
     json = partial(dumps, ensure_ascii=False)
     if address.get_backend_name() == "sqlite":
+        _keep_private(address.database)
         engine = create_engine(address, json_serializer=json, pool_size=20, max_overflow=120)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -31,6 +33,19 @@ def connect(url: str) -> Engine:
         return engine
     address = address.set(drivername="postgresql+psycopg")
     return create_engine(address, json_serializer=json, pool_size=10, max_overflow=30, pool_pre_ping=True)
+
+
+def _keep_private(file: str | None) -> None:
+    """The owner alone reads and writes the file; the ones that SQLite keeps beside it take after it."""
+    if not file or file == ":memory:":
+        return
+    path = Path(file)
+    if path.parent.is_dir() and not path.exists():
+        path.touch(mode=0o600)
+    for one in (path, *(path.with_name(f"{path.name}-{more}") for more in ("wal", "shm"))):
+        with suppress(OSError):
+            if one.stat().st_mode & 0o077:
+                one.chmod(0o600)
 
 
 @contextmanager

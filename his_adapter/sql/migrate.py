@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, make_url, text
 
 from his_adapter.sql.engine import connect
 
@@ -16,9 +16,10 @@ MIGRATING = 7_211_030  # advisory lock: two servers that start at once migrate o
 
 def migrate(url: str) -> str:
     """Upgrade to the newest revision, if it is not there already; returns the revision."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite" and address.database:
+        Path(address.database).absolute().parent.mkdir(parents=True, exist_ok=True)
     engine = connect(url)
-    if engine.dialect.name == "sqlite" and engine.url.database:
-        Path(engine.url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
     try:
         return _upgraded(engine)
     finally:

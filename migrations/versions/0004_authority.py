@@ -94,6 +94,8 @@ POSTGRESQL = (
 
 
 def downgrade() -> None:
+    if op.get_bind().scalar(sa.text("select count(*) from audit_entry")):
+        raise RuntimeError("this would lose the audit trail: back up, and restore into a database of the older version")
     op.drop_table("audit_entry")
     if op.get_bind().dialect.name == "postgresql":
         op.execute("drop function audit_entry_stays()")

@@ -1,14 +1,14 @@
 """What an installation may set: environment variables named FRONTDESK_*, or the same in a file `.env`."""
 
+import re
 from enum import StrEnum
 from pathlib import Path
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).parents[1]
+DATABASE = re.compile(r"sqlite:///|postgresql://")
 MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
 
 
@@ -55,11 +55,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _a_database(cls, url: str) -> str:
-        try:
-            backend = make_url(url).get_backend_name()
-        except ArgumentError:
-            backend = ""
-        if backend not in ("sqlite", "postgresql"):
+        if not DATABASE.match(url):
             raise ValueError("neither sqlite:///PATH nor postgresql://...")
         return url
 

@@ -7,9 +7,9 @@ from app.reception import staff
 from app.reception.errors import NoDraft, NotNow, SessionEnded
 from app.reception.guard.guarded import warm_up
 from app.reception.house import House
+from app.reception.permitted import Deed, check
 from app.reception.session.events import Entry, Event, Resumed, Started
 from app.reception.session.log import EventLog
-from app.reception.session.permitted import Deed, check
 from app.reception.session.state import State
 from app.reception.steps import identifying, steps
 from app.reception.turn import own_records

@@ -8,6 +8,7 @@ import structlog
 from app.reception.department import arrival
 from app.reception.errors import NotNow, SessionEnded
 from app.reception.house import House
+from app.reception.permitted import Deed, check
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
 from app.reception.record.statements import of_the_visit
@@ -28,7 +29,6 @@ from app.reception.session.events import (
     Question,
     Suspended,
 )
-from app.reception.session.permitted import Deed, check
 from app.reception.session.state import Phase, State
 from app.reception.turn.answers import opening_question
 from app.reception.turn.reading_out import returned_to

@@ -8,7 +8,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).parents[1]
-DATABASE = re.compile(r"sqlite:///|postgresql://")
+DATABASE = re.compile(r"sqlite:///|postgresql(\+psycopg)?://")
 MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
 
 

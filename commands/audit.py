@@ -46,7 +46,9 @@ def listed(
     with database() as engine:
         fitting = (entry for entry in entries(engine) if _fits(entry, by, patient, record))
         for entry in deque(fitting, maxlen=last):
-            about = "; ".join(f"{name} {', '.join(map(str, those))}" for name, those in entry.about.items())
+            about = "; ".join(
+                f"{name} {', '.join(map(str, those))}" for name, those in entry.about.items() if name != "covers"
+            )
             typer.echo(f"{entry.number}\t{entry.at:%Y-%m-%d %H:%M:%S}\t{entry.by}\t{entry.act}\t{about}")
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Engine
 
 from app.ledger.accounts import Account, Accounts, Role
+from app.ledger.audit import note_loaded
 from app.settings import ROOT
 from his_adapter.sql.seed import is_demonstration, is_seeded, seed
 
@@ -34,6 +35,7 @@ def prepare(engine: Engine, *, now: datetime) -> None:
     """Load the made-up hospital into an empty database, and the sign-ins that are missing."""
     if not is_seeded(engine):
         seed(engine, HOSPITAL, now.date())
+        note_loaded(engine, at=now, by="operator")
     accounts = Accounts(engine)
     there = {account.username for account in accounts.all()}
     for account in STAFF:

@@ -35,7 +35,7 @@ def show() -> None:
 def disable(name: Name) -> None:
     """Take a kiosk out of service at once."""
     with _devices() as devices:
-        devices.disable(name)
+        devices.disable(name, now=datetime.now())  # noqa: DTZ005 the hospital's local time
     typer.echo(f"disabled {name}")
 
 

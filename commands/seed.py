@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from app.ledger.audit import Act, Entry, note
+from app.ledger.audit import note_loaded
 from commands.database import database
 from his_adapter.sql.seed import is_seeded
 from his_adapter.sql.seed import seed as load
@@ -26,6 +26,5 @@ def seed(
         except SeedError as error:
             typer.echo(f"{error}\nNothing was loaded from {folder}; faults: {len(error.faults)}.", err=True)
             raise typer.Exit(1) from None
-        loading = Entry(act=Act.LOAD, what=("patients", "records"))
-        note(engine, loading, at=datetime.now(), by="operator")  # noqa: DTZ005 the hospital's local time
+        note_loaded(engine, at=datetime.now(), by="operator")  # noqa: DTZ005 the hospital's local time
     typer.echo(", ".join(f"{count} {what}" for what, count in loaded._asdict().items()))

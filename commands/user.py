@@ -47,7 +47,7 @@ def show() -> None:
 def disable(username: Username) -> None:
     """Take away access, and sign out everywhere."""
     with _accounts() as accounts:
-        accounts.disable(username)
+        accounts.disable(username, now=datetime.now())  # noqa: DTZ005 the hospital's local time
     typer.echo(f"disabled {username}")
 
 
@@ -55,7 +55,7 @@ def disable(username: Username) -> None:
 def enable(username: Username) -> None:
     """Give access back."""
     with _accounts() as accounts:
-        accounts.disable(username, disabled=False)
+        accounts.disable(username, now=datetime.now(), disabled=False)  # noqa: DTZ005
     typer.echo(f"enabled {username}")
 
 
@@ -63,7 +63,7 @@ def enable(username: Username) -> None:
 def password(username: Username) -> None:
     """Set a new password, and sign out everywhere."""
     with _accounts() as accounts:
-        accounts.set_password(username, _password())
+        accounts.set_password(username, _password(), now=datetime.now())  # noqa: DTZ005
     typer.echo(f"changed the password of {username}")
 
 

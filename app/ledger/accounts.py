@@ -13,6 +13,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from app.ledger.account_tables import FailureRow, SignInRow, StaffRow
+from app.ledger.audit import Act, Entry, append, note
+from app.ledger.digests import of_accounts
 from app.ledger.tokens import hashed, new_token
 from his_adapter.sql.engine import reading, writing
 from models.facts import Value
@@ -80,23 +82,26 @@ class Accounts:
             if session.get(StaffRow, account.username) is not None:
                 raise AccountError(f"user {account.username} exists already")
             session.add(StaffRow(**account.model_dump(), password_hash=password_hash, created=now))
+            _note(session, "added", account.username, now)
 
     def all(self) -> Sequence[Account]:
         with reading(self._engine) as session:
             return [_account(row) for row in session.scalars(select(StaffRow).order_by(col(StaffRow.username)))]
 
-    def disable(self, username: str, *, disabled: bool = True) -> None:
+    def disable(self, username: str, *, now: datetime, disabled: bool = True) -> None:
         """Signs out everywhere as well. Raises AccountError for an unknown name."""
         with writing(self._engine) as session:
             _staff(session, username).disabled = disabled
             session.execute(delete(SignInRow).where(col(SignInRow.username) == username))
+            _note(session, "disabled" if disabled else "enabled", username, now)
 
-    def set_password(self, username: str, password: str) -> None:
+    def set_password(self, username: str, password: str, *, now: datetime) -> None:
         """Signs out everywhere as well. Raises AccountError."""
         password_hash = _hash(password, username)
         with writing(self._engine) as session:
             _staff(session, username).password_hash = password_hash
             session.execute(delete(SignInRow).where(col(SignInRow.username) == username))
+            _note(session, "password", username, now)
 
     def sign_in(
         self, username: str, password: str, address: str, *, now: datetime, lasting: timedelta
@@ -108,6 +113,8 @@ class Accounts:
             password_hash = row.password_hash if row else _nobodys_hash()
         right = _verified(password_hash, password)  # as slow for an unknown name
         if row is None or row.disabled or not right:
+            whom = (username,) if row else ()  # what is no name may be a password in the wrong field
+            note(self._engine, Entry(act=Act.REFUSED, what=("sign_in", *whom)), at=now)
             return None
         token = new_token()
         with writing(self._engine) as session:
@@ -115,6 +122,7 @@ class Accounts:
             session.add(SignInRow(token_hash=hashed(token), username=username, expires=now + lasting))
             own = (col(FailureRow.who) == hashed(username)) & (col(FailureRow.address) == address)
             session.execute(delete(FailureRow).where(own | (col(FailureRow.failure_id) == tried)))
+            append(session.connection(), Entry(act=Act.SIGN_IN), at=now, by=f"{row.role}:{username}")
         return _account(row), token
 
     def signed_in(self, token: str, *, now: datetime) -> Account | None:
@@ -159,6 +167,13 @@ class Accounts:
         """A try that was counted has not failed."""
         with writing(self._engine) as session:
             session.execute(delete(FailureRow).where(col(FailureRow.failure_id) == failure_id))
+
+
+def _note(session: Session, deed: str, username: str, now: datetime) -> None:
+    session.flush()
+    connection = session.connection()
+    covers = tuple(str(cover) for cover in of_accounts(connection, username))
+    append(connection, Entry(act=Act.ACCOUNT, what=(deed, username), covers=covers), at=now)
 
 
 def _staff(session: Session, username: str) -> StaffRow:

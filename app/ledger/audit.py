@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
 
 from app.ledger.audit_tables import ENTRIES
+from app.ledger.digests import Covered, all_records, of_records
 from app.ledger.tables import SESSIONS
 from his_adapter.sql.engine import asking, transaction
 from models.facts import Value
@@ -38,6 +39,9 @@ class Act(StrEnum):
     SIGN = "sign"
     REFUSED = "refused"  # `what` has the verb, why, and the fields
     LOAD = "load"  # a hospital's folder was loaded
+    SIGN_IN = "sign_in"
+    ACCOUNT = "account"  # `what` has the deed and the user name
+    KIOSK = "kiosk"  # `what` has the deed and the kiosk
 
 
 class Entry(Value):
@@ -48,10 +52,11 @@ class Entry(Value):
     patients: tuple[str, ...] = ()
     records: tuple[int, ...] = ()
     sessions: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()  # what it speaks of, and the hash of how that stood: see `digests`
 
     @property
     def about(self) -> dict[str, Any]:
-        lists = {"what": self.what, "patients": self.patients, "records": self.records, "sessions": self.sessions}
+        lists = {name: getattr(self, name) for name in ("what", "patients", "records", "sessions", "covers")}
         return {name: list(dict.fromkeys(those)) for name, those in lists.items() if those}
 
 
@@ -90,23 +95,37 @@ def note(engine: Engine, entry: Entry, *, at: datetime, by: str | None = None) -
         append(connection, entry, at=at, by=by)
 
 
+def note_loaded(engine: Engine, *, at: datetime, by: str) -> None:
+    """A hospital's folder was loaded: covers every record there is now."""
+    with transaction(engine) as connection:
+        covers = tuple(str(cover) for cover in of_records(connection, all_records(connection)))
+        append(connection, Entry(act=Act.LOAD, what=("patients", "records"), covers=covers), at=at, by=by)
+
+
 def verify(engine: Engine, *, noted: tuple[int, str] | None = None) -> tuple[int, str]:
     """How many entries there are and the last one's hash. Raises Broken at the first that was tampered with.
+
+    What the entries speak of is held against them too: events, records with their summaries, accounts.
 
     `noted`: number and hash of an entry written down elsewhere. Without one, entries cut off at the end leave no gap.
     """
     number, previous = 0, BEGINNING
+    covered = Covered()
     with asking(engine) as connection:
         written = connection.scalar(ANYTHING)
     for row in _rows(engine):
         _check(row, number + 1, previous)
         number, previous = row.number, row.hash
+        covered.add(number, row.about.get("covers", ()))
         if noted and noted[0] == number and noted[1] != previous:
             raise Broken(number, "it is not the entry that was noted: the trail was written anew")
     if number == 0 and written:
         raise Broken(1, "the whole trail is missing, and there are sessions")
     if noted and noted[0] > number:
         raise Broken(number + 1, f"it is missing; entry {noted[0]} was noted and the trail ends at {number}")
+    with engine.connect() as connection:
+        for of, subject in covered.broken(connection):
+            raise Broken(of, f"{subject} is not as it was written")
     return number, previous
 
 

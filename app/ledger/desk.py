@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from app.ledger.audit import Act, Entry, append, note
+from app.ledger.digests import of_records
 from app.ledger.preview_table import PreviewRow
 from app.ledger.tokens import hashed, new_token
 from his_adapter import delivery
@@ -137,7 +138,7 @@ class Desk:
                 at=now,
                 reason=reason,
             )
-            append(session.connection(), _entry(Act(done.deed.value), done), at=now)
+            _append(session, _entry(Act(done.deed.value), done), at=now)
         return done
 
     def undo(self, member: Member, change_id: str) -> Done:
@@ -155,7 +156,7 @@ class Desk:
                 at=now,
                 anybodys=grant(member.principal).restores,
             )
-            append(session.connection(), _entry(Act.UNDO, done), at=now)
+            _append(session, _entry(Act.UNDO, done), at=now)
         return done
 
     def deleted(self, member: Member) -> list[Deleted]:
@@ -181,7 +182,7 @@ class Desk:
                     by=member.name,
                     at=now,
                 )
-                append(session.connection(), _entry(Act.RESTORE, done), at=now)
+                _append(session, _entry(Act.RESTORE, done), at=now)
         except VersionConflict as conflict:
             raise self._changed({outpatient_number: version}) from conflict
         return done
@@ -197,7 +198,7 @@ class Desk:
         with writing(self._engine) as session:
             visit = visits.edit(session, number, statement_id, text, by=member.name, at=now, version=version)
             _delivered(session, visit, now)
-            append(session.connection(), _of_visit(Act.UPDATE, visit, "summary"), at=now)
+            _append(session, _of_visit(Act.UPDATE, visit, "summary"), at=now)
         return visit
 
     def add(self, member: Member, number: int, section: Section, text: str, *, version: int) -> Visit:
@@ -206,7 +207,7 @@ class Desk:
         with writing(self._engine) as session:
             visit = visits.add(session, number, section, text, by=member.name, at=now, version=version)
             _delivered(session, visit, now)
-            append(session.connection(), _of_visit(Act.UPDATE, visit, f"summary.{section}"), at=now)
+            _append(session, _of_visit(Act.UPDATE, visit, f"summary.{section}"), at=now)
         return visit
 
     def sign(self, member: Member, number: int, *, version: int) -> Visit:
@@ -217,7 +218,7 @@ class Desk:
         with writing(self._engine) as session:
             visit = visits.sign(session, number, by=member.name, at=now, version=version)
             _delivered(session, visit, now)
-            append(session.connection(), _of_visit(Act.SIGN, visit, "physician_signature"), at=now)
+            _append(session, _of_visit(Act.SIGN, visit, "physician_signature"), at=now)
         return visit
 
     def _narrowed(self, member: Member, operation: HisOperation) -> Narrowed:
@@ -260,6 +261,14 @@ def _entry(act: Act, whole: Planned | Done) -> Entry:
         patients=tuple(row.patient_id for row in whole.rows),
         records=tuple(row.outpatient_number for row in whole.rows if row.outpatient_number),
     )
+
+
+def _append(session: Session, entry: Entry, *, at: datetime) -> None:
+    """An entry that covers the records it speaks of, as they stand now."""
+    session.flush()
+    connection = session.connection()
+    covers = tuple(str(cover) for cover in of_records(connection, entry.records))
+    append(connection, entry.model_copy(update={"covers": covers}), at=at)
 
 
 def _delivered(session: Session, visit: Visit, now: datetime) -> None:

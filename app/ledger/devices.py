@@ -10,6 +10,7 @@ from sqlmodel import col
 
 from app.ledger.account_tables import DeviceRow, KioskRow
 from app.ledger.accounts import AccountError
+from app.ledger.audit import Act, Entry, append
 from app.ledger.tokens import hashed, new_code, new_token, plain_code
 from his_adapter.sql.engine import asking, reading, writing
 from models.facts import Value
@@ -39,6 +40,7 @@ class Devices:
         code = new_code()
         with writing(self._engine) as session:
             row = session.get(KioskRow, name) or KioskRow(name=name, created=now)
+            append(session.connection(), Entry(act=Act.KIOSK, what=("code", name)), at=now)
             row.disabled, row.code_hash, row.code_expires = False, hashed(code), now + CODE_LASTS
             session.add(row)
         return code
@@ -75,7 +77,7 @@ class Devices:
             self._known[token] = monotonic(), name
         return name
 
-    def disable(self, name: str) -> None:
+    def disable(self, name: str, *, now: datetime) -> None:
         """Its browsers are a kiosk no more. Raises AccountError for an unknown name."""
         with writing(self._engine) as session:
             changed = session.execute(
@@ -84,6 +86,7 @@ class Devices:
             if not changed.rowcount:  # type: ignore[attr-defined]
                 raise AccountError(f"no kiosk {name}")
             session.execute(delete(DeviceRow).where(col(DeviceRow.kiosk) == name))
+            append(session.connection(), Entry(act=Act.KIOSK, what=("disabled", name)), at=now)
         self._known.clear()
 
     def all(self) -> Sequence[Kiosk]:
@@ -96,4 +99,6 @@ class Devices:
 def _paired(session: Session, kiosk: str, now: datetime) -> str:
     token = new_token()
     session.add(DeviceRow(token_hash=hashed(token), kiosk=kiosk, paired=now))
+    session.flush()
+    append(session.connection(), Entry(act=Act.KIOSK, what=("paired", kiosk)), at=now, by=f"kiosk:{kiosk}")
     return token

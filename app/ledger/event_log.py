@@ -15,6 +15,7 @@ from sqlmodel import col
 
 from app.ledger import audit
 from app.ledger.deferred import Deferred
+from app.ledger.digests import of_events, of_records
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
@@ -282,8 +283,11 @@ class SqlEventLog:
             if isinstance(event, BookingCancelled):
                 with within(connection) as session:
                     self._hospital.cancel_within(session, event.appointment_id)
-        for entry in (self._entry(session_id, events), *self._retrievals(session_id, events)):
-            audit.append(connection, entry, at=at)
+        entry = self._entry(session_id, events)
+        covers = [of_events(session_id, rows), *of_records(connection, entry.records)]
+        covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
+        for one in (covering, *self._retrievals(session_id, events)):
+            audit.append(connection, one, at=at)
         return [
             Recorded(position=positions[place], session_id=session_id, sequence=place, at=at, event=event)
             for place, event in enumerate(events, after + 1)

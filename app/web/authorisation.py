@@ -44,10 +44,10 @@ def staff(*roles: Role) -> Rule:
         account = parts().accounts.signed_in(request.cookies.get(STAFF_COOKIE, ""), now=parts().clock())
         if account is None:
             raise Refused(401, "not_signed_in", "Sign in first")
+        acting.set(f"{account.role}:{account.username}")
         if account.role not in roles:
             raise Refused(403, "not_permitted", f"Not open to the role {account.role}")
         g.me = me_of(account)
-        acting.set(f"{account.role}:{account.username}")
 
     return rule
 

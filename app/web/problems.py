@@ -7,8 +7,10 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadRequest, HTTPException
 
 from app.ledger.accounts import TooManyTries
+from app.ledger.audit import Act, Entry, acting, note
 from app.ledger.desk import ChangedSince
 from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
+from app.web.parts import parts
 from app.web.schemas import Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
@@ -58,7 +60,7 @@ def problem(answer: Problem, headers: dict[str, str] | None = None) -> Response:
 
 def explain_errors(app: APIFlask) -> None:
     """Give every error of `app` its answer."""
-    app.register_error_handler(Refused, lambda error: problem(error.problem, error.headers))
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPError, _invalid)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
@@ -67,6 +69,14 @@ def explain_errors(app: APIFlask) -> None:
     app.register_error_handler(TooManyTries, _too_many_tries)
     for kind, (status, code, title) in KNOWN.items():
         app.register_error_handler(kind, _known(status, code, title))
+
+
+def _refused(error: Refused) -> Response:
+    """What somebody who is known may not see or do is in the trail."""
+    if error.problem.status == 403 and acting.get() != "anybody":
+        refused = Entry(act=Act.REFUSED, what=(error.problem.code, _route()))
+        note(parts().engine, refused, at=parts().clock())
+    return problem(error.problem, error.headers)
 
 
 def _known(status: int, code: str, title: str):  # type: ignore[no-untyped-def]

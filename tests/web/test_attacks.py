@@ -248,7 +248,7 @@ def test_a_sign_in_that_ran_out_or_was_taken_back_asks_no_more(
     app: APIFlask, parts: Parts, signed_in: Callable[..., FlaskClient], clock: Clock
 ) -> None:
     nurse, wu = signed_in("nurse"), signed_in("doctor", "cardiology")
-    parts.accounts.disable("doctor-cardiology")
+    parts.accounts.disable("doctor-cardiology", now=parts.clock())
     asked = {"instruction": "show record 20003"}
     assert wu.post("/api/assistant", json=asked).status_code == 401
     clock.pass_by(timedelta(hours=13))

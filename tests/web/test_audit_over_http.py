@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from sqlalchemy import text
 
-from app.ledger.audit import Kept, entries, verify
+from app.ledger.audit import Broken, Kept, entries, note_loaded, verify
 from app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 
@@ -114,3 +115,62 @@ def test_earlier_visits_shown_on_a_page_are_in_the_trail_too(
     nurse.get("/api/worklist/20003")
     assert len(everything) > 1
     assert set(trail()[-1].about["records"]) == everything
+
+
+def test_signing_in_and_accounts_and_kiosks_and_refused_reads_are_in_the_trail(
+    app: APIFlask, parts: Parts, kiosk: Kiosk, signed_in: Callable[..., FlaskClient], trail: Callable[[], list[Kept]]
+) -> None:
+    doctor = signed_in("doctor", "cardiology")
+    doctor.get("/api/worklist?department_id=dermatology")
+    doctor.get("/api/board")
+    app.test_client().post("/api/sign-in", json={"username": "doctor-cardiology", "password": "not-the-right-one"})
+    parts.accounts.disable("doctor-cardiology", now=parts.clock())
+    parts.devices.disable("Kiosk 1", now=parts.clock())
+    told = [(entry.act, entry.by, tuple(entry.about.get("what", ()))) for entry in trail()]
+    by = "doctor:doctor-cardiology"
+    for expected in (
+        ("sign_in", by, ()),
+        ("refused", by, ("another_department", "/api/worklist")),
+        ("refused", by, ("not_permitted", "/api/board")),
+        ("kiosk", "kiosk:Kiosk 1", ("paired", "Kiosk 1")),
+    ):
+        assert expected in told, expected
+    deeds = {(act, what) for act, _, what in told}
+    assert {("account", ("added", "doctor-cardiology")), ("account", ("disabled", "doctor-cardiology"))} <= deeds
+    assert ("kiosk", ("disabled", "Kiosk 1")) in deeds
+    assert any(act == "refused" and what == ("sign_in", "doctor-cardiology") for act, _, what in told)
+
+
+BEHIND = {
+    "a patient's words": "update event set body = replace(body, '疹', '痣') where kind = 'patient_said'",
+    "an event that is gone": "delete from event where kind = 'nurse_said'",
+    "a diagnosis": "update outpatient_record set preliminary_diagnosis = '感冒' where outpatient_number = :number",
+    "a sentence of the summary": "update pre_visit_summary set body = replace(body, '红', '黄')",
+    "a record that is gone": "delete from outpatient_record where outpatient_number = 20002",
+    "a role": "update staff set role = 'admin'",
+    "an account nobody added": (
+        "insert into staff select 'x', name, role, department_id, password_hash, 0, created from staff"
+    ),
+}
+
+
+@pytest.mark.parametrize("statement", BEHIND.values(), ids=BEHIND)
+def test_what_is_changed_behind_the_trails_back_is_found(
+    kiosk: Kiosk, parts: Parts, signed_in: Callable[..., FlaskClient], statement: str
+) -> None:
+    note_loaded(parts.engine, at=parts.clock(), by="operator")
+    kiosk.recommended()
+    number = kiosk.session["recommendation"]["department"]["department_id"]
+    kiosk.post("finish")
+    doctor = signed_in("doctor", number)
+    (entry,) = doctor.get("/api/worklist").json["entries"]
+    page = doctor.get(f"/api/worklist/{entry['outpatient_number']}").json
+    signed = doctor.post(f"/api/worklist/{entry['outpatient_number']}/signature", json={"version": page["version"]})
+    assert signed.status_code == 200
+    verify(parts.engine)
+    with parts.engine.begin() as connection:
+        given = {"number": entry["outpatient_number"]} if ":number" in statement else {}
+        changed = connection.execute(text(statement), given)
+        assert changed.rowcount
+    with pytest.raises(Broken):
+        verify(parts.engine)

@@ -116,10 +116,13 @@ def test_streams_end_with_the_right_to_see_them(
 ) -> None:
     assert stream.AUTHORITY_SECONDS < 5
     disabled = _ends(
-        address, "/api/board/events", cookie(nurse, "frontdesk_staff"), lambda: parts.accounts.disable("nurse-None")
+        address,
+        "/api/board/events",
+        cookie(nurse, "frontdesk_staff"),
+        lambda: parts.accounts.disable("nurse-None", now=parts.clock()),
     )
     kiosk.guest()
     key = cookie(kiosk.client, "frontdesk_kiosk")
     name = parts.reception.log.state(str(kiosk.session["session_id"])).kiosk
-    gone = _ends(address, f"{kiosk.path}/events", key, lambda: parts.devices.disable(name))
+    gone = _ends(address, f"{kiosk.path}/events", key, lambda: parts.devices.disable(name, now=parts.clock()))
     assert disabled < 5 and gone < 5

@@ -67,14 +67,14 @@ def test_a_sign_in_and_a_pairing_survive_a_restart(
 
 
 def test_a_disabled_account_is_signed_out_and_stays_out(parts: Parts, app: APIFlask, nurse: FlaskClient) -> None:
-    parts.accounts.disable("nurse-None")
+    parts.accounts.disable("nurse-None", now=parts.clock())
     assert nurse.get("/api/me").status_code == 401
     again = app.test_client().post("/api/sign-in", json={"username": "nurse-None", "password": PASSWORD})
     assert again.status_code == 401
 
 
 def test_a_new_password_signs_out_everywhere(parts: Parts, nurse: FlaskClient) -> None:
-    parts.accounts.set_password("nurse-None", "another-horse-battery")
+    parts.accounts.set_password("nurse-None", "another-horse-battery", now=parts.clock())
     assert nurse.get("/api/me").status_code == 401
 
 
@@ -147,7 +147,7 @@ def test_codes_cannot_be_guessed_through(closed: APIFlask) -> None:
 
 def test_a_kiosk_taken_out_of_service_stops_at_once(parts: Parts, kiosk: Kiosk) -> None:
     kiosk.start()
-    parts.devices.disable("Kiosk 1")
+    parts.devices.disable("Kiosk 1", now=parts.clock())
     assert kiosk.client.get(kiosk.path).status_code == 401
 
 

@@ -7,6 +7,7 @@ from threading import BoundedSemaphore
 from uuid import uuid4
 
 from apiflask import APIFlask
+from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.assignment import assigned
@@ -52,6 +53,11 @@ RULES = (
     (assistant.keeping, members(Role.RECORDS_OFFICER)),
     (worklist.signing, members(Role.DOCTOR)),
 )
+COMPRESSED = {
+    "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
+    "COMPRESS_ALGORITHM": ["br", "gzip"],
+    "COMPRESS_MIN_SIZE": 1000,  # bytes
+}
 FREE_THREADS = 8  # never taken by event streams
 
 
@@ -72,6 +78,8 @@ def bare_app() -> APIFlask:
     authorise(app, RULES)
     explain_errors(app)
     publish(app)
+    app.config |= COMPRESSED
+    Compress(app)
     return app
 
 

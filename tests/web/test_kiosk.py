@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from apiflask import APIFlask
 
+from app.settings import Settings
+from app.web.application import create_app
 from app.web.parts import Parts
 from app.web.slip import initials
 from tests.web.conftest import FEVER, Clock, Kiosk
@@ -188,3 +191,19 @@ def test_the_status_names_version_commit_and_migration(app: APIFlask) -> None:
     status = app.test_client().get("/status").json
     assert set(status) == {"version", "commit", "migration", "mode"}
     assert all(status.values())
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_what_is_large_goes_out_compressed_and_is_kept_by_its_hash(
+    settings: Settings, tmp_path: Path, encoding: str
+) -> None:
+    script = tmp_path / "assets" / "index-5f3a.js"
+    script.parent.mkdir()
+    script.write_text("export const words = 1;\n" * 5000)
+    client = create_app(settings.model_copy(update={"ui_folder": tmp_path})).test_client()
+    answer = client.get(f"/assets/{script.name}", headers={"Accept-Encoding": encoding})
+    assert answer.headers["Content-Encoding"] == encoding
+    assert len(answer.data) < script.stat().st_size / 2
+    assert "immutable" in answer.headers["Cache-Control"] and "Accept-Encoding" in answer.headers["Vary"]
+    document = client.get("/api/openapi.json", headers={"Accept-Encoding": encoding})
+    assert document.headers["Content-Encoding"] == encoding

@@ -56,6 +56,7 @@ RULES = (
 COMPRESSED = {
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
     "COMPRESS_ALGORITHM": ["br", "gzip"],
+    "COMPRESS_ALGORITHM_STREAMING": ["br", "deflate"],  # files
     "COMPRESS_MIN_SIZE": 1000,  # bytes
 }
 FREE_THREADS = 8  # never taken by event streams

@@ -193,17 +193,17 @@ def test_the_status_names_version_commit_and_migration(app: APIFlask) -> None:
     assert all(status.values())
 
 
-@pytest.mark.parametrize("encoding", ["br", "gzip"])
+@pytest.mark.parametrize("offered", ["gzip, deflate", "gzip, deflate, br"])
 def test_what_is_large_goes_out_compressed_and_is_kept_by_its_hash(
-    settings: Settings, tmp_path: Path, encoding: str
+    settings: Settings, tmp_path: Path, offered: str
 ) -> None:
     script = tmp_path / "assets" / "index-5f3a.js"
     script.parent.mkdir()
     script.write_text("export const words = 1;\n" * 5000)
     client = create_app(settings.model_copy(update={"ui_folder": tmp_path})).test_client()
-    answer = client.get(f"/assets/{script.name}", headers={"Accept-Encoding": encoding})
-    assert answer.headers["Content-Encoding"] == encoding
+    answer = client.get(f"/assets/{script.name}", headers={"Accept-Encoding": offered})
+    assert answer.headers["Content-Encoding"] in offered
     assert len(answer.data) < script.stat().st_size / 2
     assert "immutable" in answer.headers["Cache-Control"] and "Accept-Encoding" in answer.headers["Vary"]
-    document = client.get("/api/openapi.json", headers={"Accept-Encoding": encoding})
-    assert document.headers["Content-Encoding"] == encoding
+    document = client.get("/api/openapi.json", headers={"Accept-Encoding": offered})
+    assert document.headers["Content-Encoding"] in offered

@@ -11,7 +11,7 @@ from app.ledger.audit import Act, Entry, acting, note
 from app.ledger.desk import ChangedSince
 from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
 from app.web.parts import parts
-from app.web.schemas import Problem
+from app.web.schemas import LARGEST, Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
 from his_adapter.errors import HospitalAway, NotFound, SlotTaken, VersionConflict
@@ -61,6 +61,8 @@ def problem(answer: Problem, headers: dict[str, str] | None = None) -> Response:
 def explain_errors(app: APIFlask) -> None:
     """Give every error of `app` its answer."""
     app.register_error_handler(Refused, _refused)
+    app.register_error_handler(RecursionError, _nested)
+    app.before_request(_no_such_number)
     app.register_error_handler(HTTPError, _invalid)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
@@ -69,6 +71,15 @@ def explain_errors(app: APIFlask) -> None:
     app.register_error_handler(TooManyTries, _too_many_tries)
     for kind, (status, code, title) in KNOWN.items():
         app.register_error_handler(kind, _known(status, code, title))
+
+
+def _nested(_: RecursionError) -> Response:
+    return problem(Problem(title="JSON nested too deeply", status=400, code="bad_request"))
+
+
+def _no_such_number() -> None:
+    if any(isinstance(value, int) and value > LARGEST for value in (request.view_args or {}).values()):
+        raise Refused(404, "not_found", "No record has this number")
 
 
 def _refused(error: Refused) -> Response:

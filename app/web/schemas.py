@@ -15,11 +15,12 @@ from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
 
+LARGEST = 2**63 - 1
 UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
 class Request(BaseModel):
-    """What no database keeps is left out of every text at once: NUL, and halves of surrogate pairs."""
+    """What no database keeps: NUL and halves of surrogate pairs are left out of every text, huge numbers invalid."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -33,6 +34,8 @@ def storable(said: Any) -> Any:
     match said:
         case str():
             return UNSTORABLE.sub("", said)
+        case int() if abs(said) > LARGEST:
+            raise ValueError("a number is too large")
         case list():
             return [storable(one) for one in said]
         case dict():

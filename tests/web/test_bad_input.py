@@ -150,3 +150,26 @@ def test_the_sign_in_slows_down_after_five_wrong_passwords(app: APIFlask, nurse:
     assert 0 < int(answer.headers["Retry-After"]) <= 15 * 60 + 1
     clock.pass_by(timedelta(minutes=16))
     assert problem(client.post("/api/sign-in", json=wrong)) == (401, "wrong_sign_in")
+
+
+@pytest.mark.parametrize("depth", [500, 5_000, 30_000])
+def test_json_nested_without_end_is_a_bad_request(kiosk: Kiosk, depth: int) -> None:
+    body = '{"language":' + "[" * depth + "]" * depth + "}"
+    answer = kiosk.client.post("/api/sessions", data=body, content_type="application/json")
+    assert problem(answer)[0] in (400, 413, 422)
+
+
+HUGE = (2**63, 10**40, -(10**40))
+
+
+@pytest.mark.parametrize("number", HUGE)
+def test_numbers_beyond_all_numbers_are_invalid(kiosk: Kiosk, number: int) -> None:
+    kiosk.recommended()
+    assert problem(kiosk.send("booking", {"slot_id": number})) == (422, "invalid")
+    assert problem(kiosk.send("turns", kiosk.turn("hello") | {"number": number})) == (422, "invalid")
+    assert kiosk.client.post("/api/sessions", data=f'{{"language": {"9" * 5000}}}').status_code in (400, 403, 415, 422)
+
+
+@pytest.mark.parametrize("number", [str(2**63), "9" * 40, "9" * 3000])
+def test_a_number_in_a_path_that_no_record_has_is_not_found(nurse: FlaskClient, number: str) -> None:
+    assert problem(nurse.get(f"/api/worklist/{number}")) == (404, "not_found")

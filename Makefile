@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests journeys bench test-llm openapi types seed clean
+.PHONY: install run lint test python-tests front-end-tests journeys bench test-llm openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -46,19 +46,23 @@ openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI docume
 
 types: openapi
 
+lock: .venv/installed-dev  ## the versions that are installed here become the ones that are tested
+	@echo '# The versions that were tested together; `make lock` writes them anew.' > requirements.lock
+	@$(BIN)/pip freeze --exclude-editable >> requirements.lock
+
 seed: .venv/installed  ## load a hospital: make seed FOLDER=path
 	$(BIN)/frontdesk seed $(FOLDER)
 
 clean:  ## what can be made again; never the data in var/
 	rm -rf .venv $(UI)/node_modules $(UI)/dist
 
-.venv/installed: pyproject.toml scripts/make_venv
+.venv/installed: pyproject.toml requirements.lock scripts/make_venv
 	scripts/make_venv
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install --quiet --constraint requirements.lock --editable .
 	@touch $@
 
 .venv/installed-dev: .venv/installed
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(BIN)/pip install --quiet --constraint requirements.lock --editable '.[dev]'
 	@touch $@
 
 # Not `npm ci`: it refuses a lock without the builds for platforms that our registries do not have.

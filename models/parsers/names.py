@@ -74,6 +74,7 @@ def _conditions() -> _Dictionary:
     return names
 
 
+@lru_cache(maxsize=256)  # what was said is looked at again in every later turn
 def medicines(text: str) -> tuple[Named, ...]:
     """The medicines said to be taken, by their codes; text that answers what is taken."""
     return _kept(text, _medicines().found(read(text).lower))
@@ -84,11 +85,13 @@ def names_a_medicine(text: str) -> bool:
     return bool(_medicines().found(read(text).lower))
 
 
+@lru_cache(maxsize=256)  # what was said is looked at again in every later turn
 def conditions(text: str) -> tuple[Named, ...]:
     """The known illnesses told; text that answers what illnesses there are."""
     return _kept(text, _conditions().found(read(text).lower))
 
 
+@lru_cache(maxsize=256)  # what was said is looked at again in every later turn
 def allergens(text: str, *, asked: bool = True) -> tuple[Named, ...]:
     """What is not borne: medicines by their codes, all else by the words for it.
 
@@ -100,7 +103,8 @@ def allergens(text: str, *, asked: bool = True) -> tuple[Named, ...]:
     others = [(*match.span(), match[0]) for match in _ALLERGENS.finditer(lower)]
     apart = [one for one in others if all(one[1] <= start or end <= one[0] for start, end, _ in taken)]
     named = sorted([*taken, *apart])
-    told = [one for one in named if any(it.start() <= one[0] < it.end() for it in _ALLERGIC.finditer(lower))]
+    allergic = [match.span() for match in _ALLERGIC.finditer(lower)]
+    told = [one for one in named if any(start <= one[0] < end for start, end in allergic)]
     wholly = asked and not told and not _NO_ALLERGY.search(lower)
     return _kept(text, named if wholly else told, reacts=True)
 
@@ -135,7 +139,8 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
     denied = plain_reply(next(iter(clauses_of(writing.lower)), "")) in (Answer.NO, Answer.NONE_OF_THESE)
     for start, end, code in found:
         first, last = next(clause for clause in clauses if clause[0] <= start < clause[1])
-        around = writing.lower[first:start] + " ~ " + writing.lower[end:last]
+        near, far = max(first, start - NEAR), min(last, end + NEAR)
+        around = writing.lower[near:start] + " ~ " + writing.lower[end:far]
         if reacts:
             around = _REACTS.sub(" ", around)
         # 没有高血压，糖尿病: what is denied of the first of a list is denied of the rest.
@@ -151,6 +156,7 @@ def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False)
     return tuple(kept.values())
 
 
+NEAR = 100  # characters on either side of a name that say whose it is; hardly any clause is longer
 _EXCEPTED = re.compile(r"\b(?:but|except|only|just|apart|other than|though)\b|除了|就|只|但|不过|可是")
 _LISTED = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及)[\W_]*)*")
 

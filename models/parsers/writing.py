@@ -171,6 +171,29 @@ def is_mash(text: str) -> bool:
 _CLAUSES = re.compile(r"(?:[^，。！？,.!?;；\n]|(?<=\d)[.,](?=\d))+[，。！？,.!?;；\n]*")
 
 
+def shortened(text: str, most: int) -> tuple[str, str]:
+    """The beginning of a long text and, since what matters is often last, its end; and what stands between."""
+    if len(text) <= most:
+        return text, ""
+    first, *rest = pieces(text, most * 2 // 3)
+    between = "".join(rest)
+    at = len(between) - most // 3
+    at = max((between.rfind(mark, 0, at) for mark in "。！？.!?；;，,\n "), default=-1) + 1 if at > 0 else 0
+    end = between[at:] if len(between) - at <= most // 2 else between[-(most // 3) :]
+    return first + end, between[: len(between) - len(end)]
+
+
+def pieces(text: str, most: int) -> tuple[str, ...]:
+    """A long text in pieces of at most `most` characters, cut behind a clause where there is one."""
+    cut: list[str] = []
+    while len(text) > most:
+        at = max((text.rfind(mark, 0, most) for mark in "。！？.!?；;，,\n "), default=-1) + 1
+        at = at if at > most // 2 else most
+        cut.append(text[:at])
+        text = text[at:]
+    return (*cut, text)
+
+
 def clauses(text: str) -> list[str]:
     """The clauses of a text in their order, each with the marks behind it; a decimal is not cut."""
     return _CLAUSES.findall(text)

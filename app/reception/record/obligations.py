@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import zip_longest
 
-from app.reception.record.statements import complaints_of, lasted
+from app.reception.record.statements import complaints_of, lasted, understood_words
 from app.reception.session.events import Obligation
 from models import parsers, red_flags
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
@@ -52,7 +52,7 @@ def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...])
 
 def _denied(record: Record) -> set[str]:
     """What the patient's words plainly deny is asked no more."""
-    said = (fact.quote for fact in record if fact.topic is Topic.SAID)
+    said = (fact.quote for fact in understood_words(record))
     return {one.code for words in said for one in mentions(words) if one.denied}
 
 

@@ -10,6 +10,7 @@ QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})
 # Pages of one detail of the complaint, by the code of the fact that answers them.
 DETAILS = frozenset({"since", "side", "temperature"})
 BESIDE = frozenset({"danger", "also"})  # pages of what goes with a complaint and is none by itself
+MORE = "more"  # code of the words of a long utterance that are kept and not understood
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -32,6 +33,11 @@ def complaints_of(record: Record) -> list[Fact]:
 def words_of(record: Record) -> list[Fact]:
     """The words the complaint was told in."""
     return [fact for fact in record if fact.topic is Topic.SAID and fact.asked in COMPLAINT]
+
+
+def understood_words(record: Record) -> list[Fact]:
+    """Words as words, but for those of a long utterance that nothing looks into."""
+    return [fact for fact in record if fact.topic is Topic.SAID and not fact.code.startswith(f"{MORE}:")]
 
 
 def told(record: Record) -> Record:

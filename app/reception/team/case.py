@@ -1,5 +1,6 @@
 """The patient as the specialists' checks take one: what the record holds now, in their terms."""
 
+from app.reception.record.statements import understood_words
 from app.reception.record.wording import name_of
 from app.reception.turn.listen import Turn
 from models import parsers
@@ -23,13 +24,13 @@ def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:
 
 def _named(turn: Turn) -> tuple[str, ...]:
     """Illnesses named in words that were not asked for them."""
-    said = (fact.quote for fact in turn.record if fact.topic is Topic.SAID)
+    said = (fact.quote for fact in understood_words(turn.record))
     return tuple(named.words for words in said for named in parsers.conditions(words))
 
 
 def _taken(turn: Turn) -> tuple[str, ...]:
     """Medicines named in words that were not asked for them, by their codes."""
-    said = (fact.quote for fact in turn.record if fact.topic is Topic.SAID and fact.asked != "allergies")
+    said = (fact.quote for fact in understood_words(turn.record) if fact.asked != "allergies")
     return tuple(named.code for words in said for named in parsers.medicines(words))
 
 

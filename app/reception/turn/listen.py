@@ -20,7 +20,16 @@ from app.reception.record.heard import (
 )
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import options_of
-from app.reception.record.statements import BESIDE, COMPLAINT, QUESTIONS_ONLY, VAGUE, complaints_of, words_of
+from app.reception.record.statements import (
+    BESIDE,
+    COMPLAINT,
+    MORE,
+    QUESTIONS_ONLY,
+    VAGUE,
+    complaints_of,
+    understood_words,
+    words_of,
+)
 from app.reception.session.events import (
     AlertDisputed,
     AlertRaised,
@@ -37,15 +46,21 @@ from app.reception.turn.signals import Signals, language_after, signals_of
 from his_adapter.records import Level
 from models import parsers, red_flags
 from models.complaints import nearest
-from models.facts import Language, Mood, Person, Record, Status, Topic, Value
+from models.facts import Fact, Language, Mood, Person, Record, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.parsers.content import content
+from models.parsers.writing import pieces, shortened
 from models.red_flags import RedFlag
 from models.triage.hints import hints
 
 EARLIER = 8  # utterances whose signs still count together with this one
 VALUE_AGAIN = "value_again"  # the question that asks for a value once more
+READ = {
+    Language.ZH: 400,
+    Language.EN: 1000,
+}  # characters of an utterance that are understood; the rest is kept as words
+LOOKED_AT = {Language.ZH: 24, Language.EN: 80}  # characters of that rest that are looked at for danger at once
 NAMED = 0.4  # of a sign's words that a line has to have to be about it
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
@@ -132,7 +147,8 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice."""
     now, question = house.now(), state.question if state.owner is None else None
     tiles = options_of(question, utterance.tapped)
-    said = "" if tiles and utterance.means == "tapped" else utterance.text.strip()
+    whole = "" if tiles and utterance.means == "tapped" else utterance.text.strip()
+    said, more = shortened(whole, READ[parsers.language_of(whole[: READ[Language.ZH]]) or Language.ZH])
     language = language_after(said, state.language)
     tapped = tiles or _named(question, said, language)
     signals = signals_of(said) if said and tapped == tiles and not utterance.corrects else Signals()
@@ -140,16 +156,21 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     heard = _heard(state, utterance, question, tapped, said, signals, language, now, number)
     if not utterance.corrects:
         heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question)})
+    if more:
+        rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
+        heard = heard.model_copy(update={"facts": (*heard.facts, rest)})
     extension = _extension(utterance, question, tapped, heard, signals, number)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
     heard_again = not tapped or extension is not None
     flags = _flags(state, record, person, said, language, extension, question, cries=cries) if heard_again else ()
+    if more:
+        flags += tuple(_flags_within(more, language, person))
     alarms = tuple(alarms_of(house, state, flags, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
-    heard_by, unwritten = _recorded(house, state, utterance, text, language, (*alarms, *disputed), now)
+    heard_by, unwritten = _recorded(house, state, utterance, whole or text, language, (*alarms, *disputed), now)
     now_told = "" if signals.tells_nothing else _of_now(said, question.key if question else None).strip()
     asked = still_asked(state.asked, extension.withdrawn if extension else ())
     later = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
@@ -398,7 +419,7 @@ def _flags(
     cries: bool,
 ) -> tuple[RedFlag, ...]:
     """What alarms now: tapped danger signs, values and facts, and words where rules and classifier are sure."""
-    told = (fact.quote for fact in state.record if fact.topic is Topic.SAID and fact.asked not in NAMED_IN)
+    told = (fact.quote for fact in understood_words(state.record) if fact.asked not in NAMED_IN)
     earlier = tuple(map(parsers.normalise, told))
     flags = red_flags.check(
         _of_now(said, question.key if question else None),
@@ -409,6 +430,12 @@ def _flags(
         cries=cries,
     )
     return (*raised(extension.facts if extension else ()), *flags)
+
+
+def _flags_within(text: str, language: Language, person: Person) -> Iterator[RedFlag]:
+    """Danger in what is not understood further, a few sentences at a time: a long story would drown it."""
+    for piece in pieces(text, LOOKED_AT[language]):
+        yield from red_flags.check(parsers.normalise(piece), language=language, person=person)
 
 
 def _of_now(said: str, page: str | None) -> str:

@@ -63,7 +63,8 @@ def test_a_rant_of_three_thousand_characters_is_answered_quickly(reception: Rece
     began = time.perf_counter()
     talk.says(rant[-3000:])
     assert time.perf_counter() - began < 15  # generous: a hang, not a benchmark
-    assert talk.words["open"] == rant[-3000:]
+    assert talk.words["open"].endswith("反正就是胃疼了一个礼拜，吃完饭就胀。")
+    assert sum(map(len, talk.words.values())) >= len(rant)  # all of it is kept, and its end is understood
     assert talk.page not in ("open", None)
 
 

@@ -1,0 +1,87 @@
+"""However long an utterance is and whatever it repeats: bounded work, no danger missed, no word lost."""
+
+from time import perf_counter
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.session.state import Phase
+from models.facts import Language, Topic
+from tests.app.reception.talk import Talk
+
+LONGEST = 4000  # characters that a kiosk may send
+TIMES = 40  # ordinary turns that any text may cost; about 35 were seen, 30,000 before
+HOSTILE = (
+    *(
+        "三天",
+        "昨天下午三点",
+        "三天前，",
+        "上周三 ",
+        "38.5度",
+        "阿司匹林",
+        "没有发烧没有咳嗽",
+        "左边右边",
+        "不是",
+        "（",
+    ),
+    *(
+        "12 ",
+        "a",
+        "2026-11-23 ",
+        "three days ago ",
+        "aspirin 100mg ",
+        "my left knee, no the right ",
+        "allergic to nuts ",
+    ),
+)
+
+ORDINARY = (
+    "我头疼三天了，有点恶心，没有发烧",
+    "I have had a cough with phlegm for a week, and I took some amoxicillin",
+)
+STORY = {
+    Language.ZH: "我家的猫很喜欢晒太阳，今天天气不错。",
+    Language.EN: "My cat likes to sit in the sun, the weather is fine today. ",
+}
+DANGER = {
+    Language.ZH: "胸口像压着石头一样疼，一直出冷汗。",
+    Language.EN: "My chest is crushing and my left arm is numb, I'm sweating. ",
+}
+
+
+def cost(reception: Reception, text: str) -> float:
+    """Seconds of the quickest of three turns with it."""
+    seconds = []
+    for _ in range(3):
+        talk = Talk(reception).as_guest()
+        began = perf_counter()
+        talk.says(text)
+        seconds.append(perf_counter() - began)
+    return min(seconds)
+
+
+def test_any_text_costs_a_bounded_number_of_turns(reception: Reception) -> None:
+    reception.warm()
+    ordinary = max(
+        cost(reception, text) for text in ("我头疼三天了，有点恶心，没有发烧", "咳嗽一个星期了，有痰，吃过阿莫西林")
+    )
+    for words in HOSTILE:
+        text = (words * LONGEST)[:LONGEST]
+        assert cost(reception, text) <= TIMES * ordinary, words
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_danger_late_in_a_long_story_is_not_missed(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    story, danger = STORY[language], DANGER[language]
+    talk.says(story * 30 + danger + story * 10)
+    assert talk.state.phase is Phase.EMERGENCY
+
+
+def test_what_is_not_understood_is_kept_as_words(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    said = "我头疼三天了。" + "天气不错，我去买菜。" * 80 + "对了我对青霉素过敏"
+    talk.says(said)
+    kept = "".join(fact.quote for fact in talk.state.record if fact.topic is Topic.SAID)
+    assert sorted(kept) == sorted(said) and talk.state.said == (said,)
+    assert talk.fact("penicillin").topic is Topic.ALLERGY

@@ -64,4 +64,4 @@ def answers(lines: Iterable[str], now: datetime) -> Iterator[dict[str, Any]]:
         if isinstance(found, Refused):
             yield {"id": asked.id, "operation": None, "refused": found.reason.value, "help": found.help}
         else:
-            yield {"id": asked.id, **found.model_dump(mode="json")}
+            yield {"id": asked.id, **found.model_dump(mode="json", exclude={"adds"})}

@@ -22,6 +22,7 @@ class Unfitness(StrEnum):
     NO_MATCH = "no_match"
     ALREADY_SO = "already_so"
     TOO_MANY = "too_many"
+    WHICH_RECORD = "which_record"  # to add to one of several
     TOO_BROAD = "too_broad"  # a search for every record there is
     UNKNOWN_PATIENT = "unknown_patient"
     UNKNOWN_DEPARTMENT = "unknown_department"

@@ -114,7 +114,7 @@ class Enquiries:
         self._current()
 
     def answer(self, question: str, language: Language, *, now: datetime) -> Enquiry:
-        """At most two sentences in `language`, whatever language the question is in."""
+        """As many sentences as can be heard, in `language`, whatever language the question is in."""
         departments, physicians = self._names()
         told = self._of_physician(question, physicians.within(question), language, now)
         told = told or self._of_department(question, departments.within(question), language, now)
@@ -287,17 +287,19 @@ def split(text: str) -> list[str]:
 
 
 def tell(hit: Hit, language: Language) -> str:
-    """One or two of the passage's own sentences: the best, what it leans on or leads to, as far as can be heard."""
+    """The passage's own sentences, the best and those nearest to it, as many as can be heard, in their order.
+
+    A sentence that leans on the one before it brings that with it.
+    """
     sentences, best = hit.passage.sentences[language], hit.best(language)
     chosen = [best]
     while LEANS.search(sentences[chosen[0]]) and chosen[0] > 0 and len(chosen) < 2:
         chosen.insert(0, chosen[0] - 1)
-    if len(chosen) == 1:
-        second = 0 if best else 1
-        if second < len(sentences) and _fits((sentences[best], sentences[second]), language):
-            chosen = sorted((best, second))
+    for place in sorted(range(len(sentences)), key=lambda one: abs(one - best)):
+        if place not in chosen and _fits([sentences[one] for one in (*chosen, place)], language):
+            chosen.append(place)
     between = "" if language is Language.ZH else " "
-    return between.join(sentences[place] for place in chosen)
+    return between.join(sentences[place] for place in sorted(chosen))
 
 
 def _fits(sentences: Sequence[str], language: Language) -> bool:

@@ -68,6 +68,7 @@ class HisOperation(Value):
     column_output: tuple[Column, ...] | tuple[str] = Field(default=(ALL,))
     column_change: dict[Column, New] = {}
     summary: bool = False
+    adds: bool = False  # an update whose new words come behind what the fields hold
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -17,6 +17,10 @@ from his_adapter.hospinfo.vocabulary import patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.operation import NAMING, Column, Condition, HisOperation, Term, Verb, column_of
 
+_ADDS = re.compile(
+    r"\b(?:add|adds|append|also (?:note|write|put))\b|加上|加入|加到|添加|增加|补充|追加|补上|再加|还要写", re.I
+)
+
 
 def update(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     """`said` has fields as letters. Raises No."""
@@ -34,7 +38,8 @@ def update(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
     for change in found.changes:
         if change.old:
             condition |= _held(change.column, change.old, now, known)
-    return HisOperation(operation=Verb.UPDATE, condition=condition, column_change=new)
+    adds = _ADDS.search(said.text) is not None and all(new.values()) and not any(c.old for c in found.changes)
+    return HisOperation(operation=Verb.UPDATE, condition=condition, column_change=new, adds=adds)
 
 
 def delete(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:

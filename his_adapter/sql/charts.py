@@ -1,5 +1,6 @@
 """Changes of outpatient records by staff: planned, made on the versions that were seen, and taken back."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -17,7 +18,10 @@ from his_adapter.sql import convert, creation
 from his_adapter.sql.search import department_of, find
 from his_adapter.sql.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow
 from his_adapter.sql.visits import next_version
+from his_adapter.written import GAP
+from models.facts import Language
 
+NOTHING = re.compile(r"\s*(?:否认|无|没有|不详|none\b|no\b|nil\b|denies\b|not known\b)", re.I)
 MOST = 20  # records one instruction may change
 UNDO = timedelta(days=1)
 SIGNED = ("state", "signed_by", "signed_at", "physician_signature")
@@ -34,7 +38,10 @@ def plan(session: Session, narrowed: Narrowed, departments: Sequence[Department]
         raise Unfit(Unfitness.NO_MATCH)
     if len(found) > MOST:
         raise Unfit(Unfitness.TOO_MANY)
-    changes = [_change(row, _new_values(operation, departments)) for row in found]
+    if operation.adds and len(found) > 1:
+        raise Unfit(Unfitness.WHICH_RECORD)
+    values = _new_values(operation, departments)
+    changes = [_change(row, _added(row, values) if operation.adds else values) for row in found]
     if operation.operation is Verb.DELETE:
         return Planned(deed=Deed.DELETE, rows=tuple(changes))
     left = tuple(change for change in changes if change.fields)
@@ -69,7 +76,8 @@ def make(
         values = {"deleted_at": at, "deleted_by": by, "deleted_reason": reason}
     for seen in planned.rows:
         row = next_version(session, seen.outpatient_number or 0, seen.version or 0)
-        _set(session, act, row, _with_signature(row, values) if planned.deed is Deed.UPDATE else values)
+        new = _added(row, values) if narrowed.operation.adds else values
+        _set(session, act, row, _with_signature(row, new) if planned.deed is Deed.UPDATE else new)
     return _done(act, planned.rows)
 
 
@@ -147,6 +155,18 @@ def _new_values(operation: HisOperation, departments: Sequence[Department]) -> d
         values[Column.VISIT_DATE] = datetime.fromisoformat(values[Column.VISIT_DATE])
         values["day"] = values[Column.VISIT_DATE].date()
     return values
+
+
+def _added(row: OutpatientRecordRow, values: dict[str, Any]) -> dict[str, Any]:
+    """The new words behind what the fields hold; in the place of words that say there is nothing."""
+    gap = GAP[Language(row.language) if row.language else Language.ZH]
+    return {name: _behind(getattr(row, name), value, gap) for name, value in values.items()}
+
+
+def _behind(held: Any, new: Any, gap: str) -> Any:
+    if not (isinstance(held, str) and isinstance(new, str)) or not held.strip() or NOTHING.match(held):
+        return new
+    return held if new in held else f"{held.rstrip('。.;； ')}{gap}{new}"
 
 
 def _with_signature(row: OutpatientRecordRow, values: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Words that are nobody's name: everyday ones, and those the nurse herself uses."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,12 @@ def are_everyday(words: str) -> bool:
     """Every English word of `words`, in small letters, is one of them."""
     known = everyday_words(Language.EN)
     return all(len(word) == 1 or _stems(word) & known for word in EN_WORD.findall(words))
+
+
+def everyday(words: Iterable[str]) -> int:
+    """How many English words are everyday ones."""
+    known = everyday_words(Language.EN)
+    return sum(bool(_stems(word.lower().strip(".,!?;:'\"")) & known) for word in words)
 
 
 @cache

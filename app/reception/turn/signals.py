@@ -1,5 +1,6 @@
 """What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
 
+from app.reception.turn.everyday_words import everyday
 from models import parsers
 from models.facts import Language, Mood, Value
 from models.parsers import TalkQuestion
@@ -8,7 +9,8 @@ from models.parsers.writing import read
 from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
 
-FEWEST = 3  # English words that switch a Chinese talk: "ok" and the name of a medicine do not
+FEWEST = 3  # words that switch a Chinese talk
+FEWEST_EVERYDAY = 2  # everyday English words among them: names of medicines and results in Latin letters do not switch
 
 
 class Signals(Value):
@@ -98,4 +100,8 @@ def language_after(text: str, language: Language) -> Language:
     if said is None or said is language:
         return language
     has_han = any("\u4e00" <= char <= "\u9fff" for char in text)
-    return language if said is Language.EN and (len(text.split()) < FEWEST or has_han) else said
+    if said is Language.ZH:
+        return said
+    words = text.split()
+    spoken = len(words) >= FEWEST and not has_han and everyday(words) >= FEWEST_EVERYDAY
+    return said if spoken else language

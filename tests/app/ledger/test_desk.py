@@ -184,6 +184,28 @@ def test_every_row_an_instruction_touches_is_shown_and_changed(desk: Desk, hospi
     assert [record.drug_allergy_history for record in hospital.records("P1")] == ["青霉素", "青霉素"]
 
 
+@pytest.mark.parametrize(
+    ("held", "after"),
+    [("青霉素（皮疹）。", "青霉素（皮疹）；磺胺"), ("否认药物过敏史", "磺胺"), ("", "磺胺"), ("磺胺", None)],
+)
+def test_adding_keeps_what_a_field_holds(desk: Desk, hospital: SqlHospital, held: str, after: str | None) -> None:
+    where = {"condition": {"outpatient_number": 7001}}
+    if held:
+        change(desk, NURSE, ALLERGY | where | {"column_change": {"drug_allergy_history": held}})
+    adding = ALLERGY | where | {"column_change": {"drug_allergy_history": "磺胺"}, "adds": True}
+    if after is None:
+        with pytest.raises(Unfit, match=Unfitness.ALREADY_SO):
+            change(desk, NURSE, adding)
+    else:
+        change(desk, NURSE, adding)
+    assert hospital.visit(7001).record.drug_allergy_history == (after or held)
+
+
+def test_adding_to_one_of_several_records_asks_which(desk: Desk) -> None:
+    with pytest.raises(Unfit, match=Unfitness.WHICH_RECORD):
+        desk.preview(NURSE, operation(**ALLERGY | {"condition": {"patient_id": "P1"}, "adds": True}))
+
+
 def test_undoing_puts_everything_back_signature_and_all(
     desk: Desk, hospital: SqlHospital, trail: Callable[[], list[Kept]]
 ) -> None:

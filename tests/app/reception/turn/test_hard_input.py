@@ -191,3 +191,13 @@ def test_danger_told_in_answer_to_something_else_is_still_danger(
     talk.to_page("since", who="self_male", age="50")
     talk.says(words)
     assert talk.state.phase is Phase.EMERGENCY or talk.page == "danger"
+
+
+@pytest.mark.parametrize("latin", ["metoprolol succinate 47.5mg", "WBC 12.3 CRP 34 PLT 200", "CT MRI ECG normal"])
+def test_latin_letters_in_an_answer_do_not_turn_the_talk_english(reception: Reception, latin: str) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("我心慌两天了")
+    talk.says(latin)
+    assert talk.state.language is Language.ZH
+    talk.says("Sorry, can you speak English with me?")
+    assert talk.state.language is EN

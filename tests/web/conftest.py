@@ -120,7 +120,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def settings(demo_sqlite_url: str) -> Settings:
-    return Settings(database_url=demo_sqlite_url, kiosk_pairing=Pairing.OPEN, _env_file=None)
+    """Without a cap that a test would run into."""
+    return Settings(database_url=demo_sqlite_url, kiosk_pairing=Pairing.OPEN, kiosk_sessions=10_000, _env_file=None)
 
 
 @pytest.fixture

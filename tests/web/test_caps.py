@@ -11,12 +11,18 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from app.ledger.guesses import OF_KIOSK, OF_NUMBER
+from app.settings import Pairing, Settings
 from app.web import caps, stream
 from app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 from tests.web.test_streams import cookie, events, following
 
 BORN = date(1958, 4, 12)  # of P1001
+
+
+@pytest.fixture
+def settings(demo_sqlite_url: str) -> Settings:
+    return Settings(database_url=demo_sqlite_url, kiosk_pairing=Pairing.OPEN, _env_file=None)
 
 
 def guess(kiosk: Kiosk, number: str, born: date) -> bool:

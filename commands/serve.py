@@ -141,7 +141,7 @@ def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
     return {
         "bind": f"{host}:{settings.port}",
         "workers": 1,
-        "worker_class": "gthread",
+        "worker_class": "commands.worker.WholeRequests",
         "threads": settings.threads,
         "worker_connections": 1000,
         "keepalive": 30,

@@ -8,9 +8,11 @@ from typing import Any
 from gunicorn.workers.gthread import _DEFER, ThreadWorker
 
 READ_SECONDS = 10.0  # within which a request has to come
-PAUSE = 0.1  # seconds before one that is not there yet is looked at again
+LOOKS, PAUSE = 10, 0.01  # so often, and so many seconds apart, one is looked for before its thread is given to others
 HEAD = 16 * 1024  # bytes; a longer head is refused by the parser
 BODY = 48 * 1024  # bytes of a body that are waited for; hardly any request is longer
+MOSTLY = 4 * 1024  # bytes that hold nearly every request
+LOOK = socket.MSG_PEEK | socket.MSG_DONTWAIT
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*(?:\r\n|$)", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:[^\r]*chunked", re.IGNORECASE)
 
@@ -24,20 +26,23 @@ class WholeRequests(ThreadWorker):  # type: ignore[misc]
     def handle(self, conn: Any) -> Any:
         if conn.initialized and conn.parser.unreader.buf.getvalue():  # read ahead with the request before
             return super().handle(conn)
-        if _has_come(conn.sock):
-            conn.began, conn.data_ready = None, True
-            return super().handle(conn)
+        for _ in range(LOOKS):
+            if _has_come(conn.sock):
+                conn.began, conn.data_ready = None, True
+                return super().handle(conn)
+            time.sleep(PAUSE)
         conn.began = getattr(conn, "began", None) or time.monotonic()
         if time.monotonic() - conn.began > READ_SECONDS:
             raise TimeoutError("half a request")  # closed at once: a graceful close would wait for the other end
-        time.sleep(PAUSE)
         return _DEFER
 
 
 def _has_come(sock: socket.socket) -> bool:
     """Looks at what the system holds of the request and leaves it there; a closed connection has come too."""
     try:
-        there = sock.recv(HEAD + BODY, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        there = sock.recv(MOSTLY, LOOK)
+        if len(there) == MOSTLY:
+            there = sock.recv(HEAD + BODY, LOOK)
     except BlockingIOError:
         return False
     except OSError:

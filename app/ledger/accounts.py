@@ -107,7 +107,7 @@ class Accounts:
         self, username: str, password: str, address: str, *, now: datetime, lasting: timedelta
     ) -> tuple[Account, str] | None:
         """The account and a new token; None when name or password is wrong. Raises TooManyTries."""
-        tried = self.reserve(username, address, now=now)
+        self.reserve(username, address, now=now)
         with reading(self._engine) as session:
             row = session.get(StaffRow, username)
             password_hash = row.password_hash if row else _nobodys_hash()
@@ -121,7 +121,7 @@ class Accounts:
             session.execute(delete(SignInRow).where(col(SignInRow.expires) <= now))
             session.add(SignInRow(token_hash=hashed(token), username=username, expires=now + lasting))
             own = (col(FailureRow.who) == hashed(username)) & (col(FailureRow.address) == address)
-            session.execute(delete(FailureRow).where(own | (col(FailureRow.failure_id) == tried)))
+            session.execute(delete(FailureRow).where(own))
             append(session.connection(), Entry(act=Act.SIGN_IN), at=now, by=f"{row.role}:{username}")
         return _account(row), token
 

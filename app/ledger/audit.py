@@ -1,6 +1,5 @@
 """The audit trail: who read or wrote whose data, append-only, every entry chained to the one before by its hash."""
 
-import json
 from collections.abc import Iterator
 from contextvars import ContextVar
 from datetime import datetime
@@ -11,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
 
 from app.ledger.audit_tables import ENTRIES
-from app.ledger.digests import Covered, all_records, of_records
+from app.ledger.digests import Covered, all_records, canonical, of_records
 from app.ledger.tables import SESSIONS
 from his_adapter.sql.engine import asking, transaction
 from models.facts import Value
@@ -159,5 +158,4 @@ def _check(row: Row[Any], number: int, previous: str) -> None:
 def _hash(previous: str, row: dict[str, Any]) -> str:
     """SHA-256 over the previous hash and the entry as canonical JSON: sorted keys, no spaces, UTF-8."""
     fields = row | {"at": row["at"].isoformat(timespec="microseconds")}
-    canonical = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return sha256((previous + canonical).encode()).hexdigest()
+    return sha256((previous + canonical(fields)).encode()).hexdigest()

@@ -13,6 +13,7 @@ from sqlmodel import SQLModel
 
 from app.ledger import account_tables, audit_tables, preview_table, tables
 from app.ledger.audit import verify
+from app.ledger.digests import plain
 from app.ledger.revision import revision
 from his_adapter import delivery
 from his_adapter.sql import tables as hospital
@@ -64,7 +65,7 @@ def _write(engine: Engine, file: TextIO) -> int:
         for table in _tables():
             order = table.columns.get("at", next(iter(table.primary_key.columns)))  # acts before what undoes them
             for row in connection.execute(select(table).order_by(order)):
-                values = {column.name: _plain(value) for column, value in zip(table.columns, row, strict=True)}
+                values = {column.name: plain(value) for column, value in zip(table.columns, row, strict=True)}
                 file.write(json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n")
                 rows += 1
     return rows
@@ -91,10 +92,6 @@ def _rows(file: TextIO, tables: dict[str, Table]) -> Iterator[tuple[str, dict[st
         entry = json.loads(line)
         table = tables[entry["table"]]
         yield table.name, {name: _typed(table, name, value) for name, value in entry["row"].items()}
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date | time) else value
 
 
 def _typed(table: Table, name: str, value: Any) -> Any:

@@ -109,13 +109,18 @@ def _event(row: Any) -> list[Any]:
 
 
 def _values(row: Row[Any]) -> dict[str, Any]:
-    return {name: _plain(value) for name, value in row._mapping.items()}
+    return {name: plain(value) for name, value in row._mapping.items()}
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
+def canonical(what: Any) -> str:
+    """JSON with sorted keys and no spaces."""
+    return json.dumps(what, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def _hash(what: Any) -> str:
-    """SHA-256 of canonical JSON: sorted keys, no spaces, UTF-8."""
-    return sha256(json.dumps(what, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
+    """SHA-256 of canonical JSON in UTF-8."""
+    return sha256(canonical(what).encode()).hexdigest()

@@ -258,3 +258,18 @@ def test_a_text_that_changed_is_answered_from_as_it_is_now(engine: Engine, tmp_p
 
 def test_an_abbreviation_ends_no_sentence() -> None:
     assert split("Ask Dr. Shen. He is in.") == ["Ask Dr. Shen.", "He is in."]
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "told"),
+    [
+        ("When does the pharmacy close", EN, "08:00 to 20:00"),
+        ("药房几点关门", ZH, "8:00到20:00"),
+        ("Can I bring my dog", EN, "leave pets at home"),
+        ("可以带狗来吗", ZH, "宠物请留在家里"),
+    ],
+)
+def test_the_sentence_that_answers_is_not_left_out(
+    enquiries: Enquiries, question: str, language: Language, told: str
+) -> None:
+    assert told in enquiries.answer(question, language, now=NINE).text

@@ -268,7 +268,6 @@ class Booked(Value):
     kind: Literal["booked"] = "booked"
     appointment_id: int
     slot_id: int
-    department_id: str = ""
     starts: datetime
     physician: Text
     queue_number: str

@@ -165,6 +165,11 @@ class State(Value):
         return VerifiedPatient(patient_id=self.patient_id) if self.patient_id else UnverifiedPatient()
 
     @property
+    def department_id(self) -> str | None:
+        """The department that is named."""
+        return self.recommended.department_id if self.recommended else None
+
+    @property
     def verified(self) -> bool:
         return self.patient_id is not None
 
@@ -273,12 +278,11 @@ def ahead(state: State, events: Iterable[Event], *, at: datetime) -> State:
 
 
 def orphaned(state: State, events: Iterable[Event], *, at: datetime) -> tuple[Event, ...]:
-    """The cancellation of a booked time whose department `events` take away."""
+    """The cancellation of a booked time whose department `events` take away: it belongs to the one named before."""
     if state.booked is None:
         return ()
     then = ahead(state, events, at=at)
-    named = then.recommended.department_id if then.recommended else None
-    if then.booked is not state.booked or named == state.booked.department_id:
+    if then.booked is not state.booked or then.department_id == state.department_id:
         return ()
     return (BookingCancelled(appointment_id=state.booked.appointment_id),)
 

@@ -154,7 +154,6 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
     booked = Booked(
         appointment_id=appointment.appointment_id,
         slot_id=slot.slot_id,
-        department_id=slot.department_id,
         starts=slot.starts,
         physician=name,
         queue_number=appointment.queue_number,
@@ -175,7 +174,7 @@ def cancel_booking(state: State) -> tuple[Event, ...]:
 
 def without_booking(state: State, department_id: str | None) -> str:
     """What is said where another department takes the booked time away."""
-    falls = state.booked is not None and state.booked.department_id != department_id
+    falls = state.booked is not None and state.department_id != department_id
     return say("booking_fell", state.language) if falls else ""
 
 

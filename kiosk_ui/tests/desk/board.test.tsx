@@ -278,3 +278,14 @@ test("what was kept in the patient's words is quoted under the question it answe
   expect(line?.textContent).toContain("Which medicines?");
   expect(screen.getByText("cough")).toBeTruthy();
 });
+
+test("an alarm that somebody has taken over is with them, and whoever asks for a person is not routine", async () => {
+  await boardWith(
+    aCard("taken", { level: "A", alerts: [anAlert()], taken: true, owner: "Li Na", state: "person" }),
+    aCard("asks", { state: "waiting_for_person", waiting_since: "2026-11-21T10:00:00" }),
+  );
+  const [taken, asks] = screen.getAllByRole("listitem");
+  expect(taken?.textContent).toContain("With Li Na");
+  expect(taken?.textContent).not.toContain("No one has answered");
+  expect(asks?.textContent).toContain("Asks for a person");
+});

@@ -29,6 +29,7 @@ class Unfitness(StrEnum):
     DEPARTMENT_MISSING = "department_missing"
     TOO_LATE = "too_late"  # to undo
     NOT_YOURS = "not_yours"  # to undo, or to confirm
+    NOTHING_TO_UNDO = "nothing_to_undo"
     UNDONE_ALREADY = "undone_already"
     NOT_DELETED = "not_deleted"
     EXPIRED = "expired"  # the preview

@@ -187,6 +187,28 @@ class Desk:
             raise self._changed({outpatient_number: version}) from conflict
         return done
 
+    def changes(self, member: Member, operation: HisOperation) -> list[Later]:
+        """Who changed what of the records that `operation` selects, as far as this member may see it; newest first."""
+        narrowed = self._narrowed(member, operation)
+        seen = {*narrowed.operation.columns, history.SUMMARY, history.MARK}
+        with reading(self._engine) as session:
+            rows = find(session, narrowed, self._departments(), limit=SHOWN)
+            if not rows:
+                raise Unfit(Unfitness.NO_MATCH)
+            those = [one for row in rows for one in history.later(session, row.outpatient_number or 0, 0)]
+            numbers = tuple(row.outpatient_number or 0 for row in rows)
+        note(self._engine, Entry(act=Act.READ, what=("changes",), records=numbers), at=self._now())
+        shown = (one.model_copy(update={"fields": tuple(f for f in one.fields if f.field in seen)}) for one in those)
+        return sorted((one for one in shown if one.fields), key=lambda one: one.at, reverse=True)
+
+    def last_change(self, member: Member) -> Done:
+        """The last thing this member did that can be undone still. Raises Unfit when there is none."""
+        with reading(self._engine) as session:
+            change_id = history.last_of(session, member.username, since=self._now() - charts.UNDO)
+            if change_id is None:
+                raise Unfit(Unfitness.NOTHING_TO_UNDO)
+            return history.done(session, change_id)
+
     def changed(self, number: int) -> list[Later]:
         """What staff changed of a record's own fields, in the order it was done."""
         with reading(self._engine) as session:

@@ -9,6 +9,7 @@ from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
 from app.web.schemas import (
     AssistantAnswer,
+    ChangesFound,
     ChangeView,
     ConfirmRequest,
     DeletedView,
@@ -16,6 +17,7 @@ from app.web.schemas import (
     InstructionRequest,
     OpenPage,
     PreviewView,
+    ReadCondition,
     RecordsFound,
     RefusalView,
     RestoreRequest,
@@ -23,8 +25,9 @@ from app.web.schemas import (
 from his_adapter.access import Doctor, NotPermitted
 from his_adapter.changes import Deed, Deleted, Done, Found, Unfit
 from his_adapter.hospinfo import Refused as NotRead
-from his_adapter.hospinfo.open_chart import OpenChart, read_instruction
-from his_adapter.operation import Column, Verb
+from his_adapter.hospinfo.journal import ChangesAsked, UndoLast, read_journal
+from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_instruction
+from his_adapter.operation import Column, Term, Verb, column_of
 
 asking = APIBlueprint("assistant", __name__, url_prefix="/api/assistant", tag="assistant")
 keeping = APIBlueprint("keeping", __name__, url_prefix="/api/assistant/deleted", tag="assistant")
@@ -36,18 +39,23 @@ keeping = APIBlueprint("keeping", __name__, url_prefix="/api/assistant/deleted",
 def instruct(json_data: InstructionRequest) -> AssistantAnswer:
     """Say what to show or to change; a change is previewed and nothing is written."""
     whole, member = parts(), current_member()
-    names = department_names(whole.reception.house)
-    asked = read_instruction(
-        json_data.instruction, now=whole.clock(), about=_chart(member, json_data.open), departments=names
+    names, about = department_names(whole.reception.house), _chart(member, json_data.open)
+    asked = read_journal(json_data.instruction, about) or read_instruction(
+        json_data.instruction, now=whole.clock(), about=about, departments=names
     )
-    if isinstance(asked, NotRead):
-        return AssistantAnswer(refusal=RefusalView(code=asked.reason))
     try:
-        if asked.operation.operation is Verb.SELECT:
-            return AssistantAnswer(
-                records=_found(member, whole.desk.read(member, asked.operation, latest=asked.latest))
-            )
-        return AssistantAnswer(preview=_preview(whole.desk.preview(member, asked.operation)))
+        match asked:
+            case NotRead():
+                return AssistantAnswer(refusal=RefusalView(code=asked.reason))
+            case UndoLast():
+                return AssistantAnswer(last_change=_change(whole.desk.last_change(member)))
+            case ChangesAsked():
+                return AssistantAnswer(changes=ChangesFound(changes=whole.desk.changes(member, asked.operation)))
+            case Asked() if asked.operation.operation is Verb.SELECT:
+                shown = whole.desk.read(member, asked.operation, latest=asked.latest)
+                return AssistantAnswer(records=_found(member, shown, asked))
+            case Asked():
+                return AssistantAnswer(preview=_preview(whole.desk.preview(member, asked.operation)))
     except NotPermitted as refused:
         return AssistantAnswer(
             refusal=RefusalView(code=f"not_permitted_{refused.refusal}", columns=list(refused.columns))
@@ -108,12 +116,21 @@ def _chart(member: Member, page: OpenPage | None) -> OpenChart | None:
     return OpenChart(patient_id=visit.record.patient_id, outpatient_number=page.outpatient_number)
 
 
-def _found(member: Member, shown: Shown) -> RecordsFound:
+def _found(member: Member, shown: Shown, asked: Asked) -> RecordsFound:
     return RecordsFound(
+        read_as=[_read_as(key, wanted) for key, wanted in asked.operation.condition.items()],
+        unread=list(asked.unread),
         columns=list(shown.columns),
         rows=[_row(one, shown.columns) for one in shown.rows],
         cut=shown.cut,
         own_department=isinstance(member.principal, Doctor),
+    )
+
+
+def _read_as(key: str, wanted: Term | tuple[Term, ...]) -> ReadCondition:
+    values = wanted if isinstance(wanted, tuple) else (wanted,)
+    return ReadCondition(
+        column=column_of(key), bound=key.partition("__")[2] or "is", values=[str(value) for value in values]
     )
 
 

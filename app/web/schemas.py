@@ -535,9 +535,22 @@ class FoundRecord(Reply):
     fields: dict[Column, str] = Field(description="The fields asked for, as far as they may be seen.")
 
 
-class RecordsFound(Reply):
-    """`cut`: there are more than are shown. `own_department`: only the asker's own department was searched."""
+class ReadCondition(Reply):
+    """One condition as it was read: `bound` is "is" (any of `values`), "gt", "gte", "lt", "lte" or "range"."""
 
+    column: Column
+    bound: str
+    values: list[str]
+
+
+class RecordsFound(Reply):
+    """`cut`: there are more than are shown. `own_department`: only the asker's own department was searched.
+
+    `read_as` are the conditions that were read, `unread` the words that play no part.
+    """
+
+    read_as: list[ReadCondition]
+    unread: list[str]
     columns: list[Column]
     rows: list[FoundRecord]
     cut: bool
@@ -562,9 +575,26 @@ class RefusalView(Reply):
     columns: list[Column] = []
 
 
-class AssistantAnswer(Reply):
-    """One of the three."""
+class ChangeView(Reply):
+    """A change that was made; `until`: how long it can be undone."""
 
+    change_id: str
+    deed: Deed
+    rows: list[RecordChange]
+    until: datetime | None
+
+
+class ChangesFound(Reply):
+    """Who changed what, newest first; each member of staff sees the fields they may see."""
+
+    changes: list[Later]
+
+
+class AssistantAnswer(Reply):
+    """One of them; `last_change` is one's own, to be undone with its `change_id`."""
+
+    changes: ChangesFound | None = None
+    last_change: ChangeView | None = None
     records: RecordsFound | None = None
     preview: PreviewView | None = None
     refusal: RefusalView | None = None
@@ -579,15 +609,6 @@ class ConfirmRequest(Request):
     token: Annotated[str, StringConstraints(min_length=1, max_length=200)]
     seen: list[Seen] = Field(default=[], max_length=50, description="The versions of the preview's rows.")
     reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
-
-
-class ChangeView(Reply):
-    """A change that was made; `until`: how long it can be undone."""
-
-    change_id: str
-    deed: Deed
-    rows: list[RecordChange]
-    until: datetime | None
 
 
 class DeletedView(Reply):

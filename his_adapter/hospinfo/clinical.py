@@ -6,11 +6,14 @@ from functools import cache, partial
 
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.vocabulary import pattern, rules
+from his_adapter.medical_names import field_of
 from his_adapter.operation import Column
 from models.facts import Language, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 from models.mentions import mentions
+
+ALTERNATIVES = re.compile(r",? or |或者?是?|、")
 
 Told = tuple[Column, str]
 Read = Callable[..., Told | None]
@@ -121,30 +124,26 @@ def _history(match: re.Match[str], script: Script) -> Told | None:
 def _guessed(match: re.Match[str], script: Script) -> Told | None:
     """An illness that lasts is past history, a symptom a complaint, any other illness a diagnosis."""
     told = _told(Column.PRELIMINARY_DIAGNOSIS, match, script)
-    return (belongs(told[1]) or told[0], told[1]) if told else None
+    return (_field_of_all(told[1]) or told[0], told[1]) if told else None
 
 
 def _guessed_known(match: re.Match[str], script: Script) -> Told | None:
     told = _told(Column.PRELIMINARY_DIAGNOSIS, match, script)
-    column = belongs(told[1]) if told else None
+    column = field_of(told[1]) if told else None
     return (column, told[1]) if told and column else None
 
 
 def _complained(match: re.Match[str], script: Script) -> Told | None:
     told = _told(Column.CHIEF_COMPLAINT, match, script)
     words = re.sub("^(?:得|患|生)了?", "", told[1]) if told else ""
-    return (Column.CHIEF_COMPLAINT, words) if words and (belongs(words) or complains(words)) else None
+    return (Column.CHIEF_COMPLAINT, words) if words and (field_of(words) or complains(words)) else None
 
 
 def complains(words: str) -> bool:
     """Whether `words` tell of a symptom, however it is put."""
-    if belongs(words) is Column.CHIEF_COMPLAINT:
+    if field_of(words) is Column.CHIEF_COMPLAINT:
         return True
     return any(one.topic is Topic.FINDING and not one.denied for one in mentions(words))
-
-
-def belongs(words: str) -> Column | None:
-    return _known().get(re.sub(r"\W", "", words.lower()))
 
 
 @cache
@@ -157,24 +156,10 @@ def _joined_names() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(sorted(joined, key=len, reverse=True))})(?: disease| disorder| syndrome)?\b")
 
 
-@cache
-def _known() -> dict[str, Column]:
-    known = knowledge()
-    found: dict[str, Column] = {}
-    for finding in known.findings.values():
-        for name in (
-            finding.zh,
-            finding.en,
-            finding.record_zh or "",
-            finding.record_en or "",
-            *(w for says in finding.says.values() for w in says),
-        ):
-            found[re.sub(r"\W", "", name.lower())] = Column.CHIEF_COMPLAINT
-    for condition in known.conditions.values():
-        column = Column.PRELIMINARY_DIAGNOSIS if str(condition.chronic).lower() == "false" else Column.PAST_HISTORY
-        for name in (condition.zh, condition.en, *(w for says in condition.says.values() for w in says)):
-            found[re.sub(r"\W", "", name.lower())] = column
-    return found
+def _field_of_all(words: str) -> Column | None:
+    """The field of every alternative in "headache or dizziness"."""
+    fields = {field_of(part) for part in ALTERNATIVES.split(words)}
+    return fields.pop() if len(fields) == 1 else None
 
 
 LASTING = {"asthmatic": "asthma", "diabetic": "diabetes", "hypertensive": "hypertension", "epileptic": "epilepsy"}

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from his_adapter.hospinfo.assignments import cut
-from his_adapter.hospinfo.clinical import belongs, complains
+from his_adapter.hospinfo.clinical import complains
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import strong
 from his_adapter.hospinfo.people import CAPITAL, doctors, gendered, may_be_name
@@ -15,6 +15,7 @@ from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.values import NotAValue, quoted, tidy, told_in, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
+from his_adapter.medical_names import field_of
 from his_adapter.operation import Column, New
 
 Filled = dict[Column, New]
@@ -185,7 +186,7 @@ def _bare_department(part: Script, given: Given) -> str | None:
 
 def _is_full_name(words: str) -> bool:
     """ "Kim Tan" is a name though to tan is a symptom."""
-    return " " in words and CAPITAL.fullmatch(words) is not None and belongs(words) is None
+    return " " in words and CAPITAL.fullmatch(words) is not None and field_of(words) is None
 
 
 def _name(part: Script, filled: Filled) -> Column | None:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from his_adapter.hospinfo.reading import parse
-from his_adapter.hospinfo.refusals import Reason, Refused
-from his_adapter.operation import NAMING, Column, HisOperation, Verb, column_of
+from his_adapter.hospinfo.reading import Read, read_words
+from his_adapter.hospinfo.refusals import Reason, Refused, refused
+from his_adapter.operation import ALL, NAMING, Column, HisOperation, Verb, column_of
 from models.facts import Language, Value
 from models.parsers import language_of
 
@@ -46,18 +46,20 @@ class OpenChart(Value):
 
 
 class Asked(Value):
-    """`latest`: how many of the newest records are wanted; None for all of them."""
+    """`latest`: how many of the newest records are wanted; None for all of them. `unread`: words that play no part."""
 
     operation: HisOperation
     latest: int | None = None
+    unread: tuple[str, ...] = ()
 
 
 def read_instruction(
     instruction: str, *, now: datetime, about: OpenChart | None = None, departments: Sequence[str] = ()
 ) -> Asked | Refused:
     """What the instruction asks; whoever it names goes before whoever's page is open."""
-    read = parse(instruction, now=now, departments=departments)
-    if about is not None and _names_nobody(read, instruction):
+    read = read_words(instruction, now=now, departments=departments)
+    operation = read if isinstance(read, Refused) else read.operation
+    if about is not None and _names_nobody(operation, instruction):
         return read_about(instruction, now=now, about=about, departments=departments)
     return _asked(read, instruction)
 
@@ -67,9 +69,20 @@ def read_about(
 ) -> Asked | Refused:
     """What the instruction asks of the one whose page is open, whoever else it names."""
     prefix = NAMED[language_of(instruction) or Language.EN]
-    read = _about(parse(prefix + instruction, now=now, departments=departments), about)
+    read = read_words(prefix + instruction, now=now, departments=departments)
+    if not isinstance(read, Refused):
+        read = Read(_about(read.operation, about), read.unread)
     asked = _asked(read, instruction)
+    if isinstance(asked, Asked) and asked.unread and _asks_for_all(asked):
+        return refused(Reason.NOT_UNDERSTOOD, language_of(instruction) or Language.EN)
     return _before_today(asked, now) if about.outpatient_number is not None else asked
+
+
+def _asks_for_all(asked: Asked) -> bool:
+    """Whether nothing but the open patient was recognised, so that words left over may have meant something else."""
+    shown = asked.operation
+    plain = shown.column_output == (ALL,) and not shown.summary and asked.latest is None
+    return shown.operation is Verb.SELECT and plain and len(shown.condition) == 1
 
 
 def _before_today(asked: Asked | Refused, now: datetime) -> Asked | Refused:
@@ -83,10 +96,11 @@ def _before_today(asked: Asked | Refused, now: datetime) -> Asked | Refused:
     return asked.model_copy(update={"operation": asked.operation.model_copy(update={"condition": earlier})})
 
 
-def _asked(read: HisOperation | Refused, instruction: str) -> Asked | Refused:
+def _asked(read: Read | Refused, instruction: str) -> Asked | Refused:
     if isinstance(read, Refused):
         return read
-    return Asked(operation=read, latest=_latest(instruction) if read.operation is Verb.SELECT else None)
+    latest = _latest(instruction) if read.operation.operation is Verb.SELECT else None
+    return Asked(operation=read.operation, latest=latest, unread=read.unread)
 
 
 def _names_nobody(read: HisOperation | Refused, instruction: str) -> bool:
@@ -98,10 +112,8 @@ def _names_nobody(read: HisOperation | Refused, instruction: str) -> bool:
     return meant or (not read.condition and MANY.search(instruction) is None)
 
 
-def _about(read: HisOperation | Refused, about: OpenChart) -> HisOperation | Refused:
+def _about(read: HisOperation, about: OpenChart) -> HisOperation:
     """The open patient where the stand-in is; what is changed or deleted is the open record, where there is one."""
-    if isinstance(read, Refused):
-        return read
     if read.operation is Verb.CREATE:
         change = {**read.column_change, Column.PATIENT_ID: about.patient_id}
         return read.model_copy(update={"column_change": change})

@@ -1,12 +1,14 @@
 """Who and which record: patient ids, outpatient numbers, genders, the doctors who signed, and names."""
 
 import re
-from functools import partial
+from functools import cache, partial
 
 from his_adapter.hospinfo.languages import has_chinese
 from his_adapter.hospinfo.script import Kind, Script
 from his_adapter.hospinfo.spelling import known_words
 from his_adapter.hospinfo.vocabulary import patterns, vocabulary
+from models.mentions import mentions
+from models.parsers.sounds import all_pinyin, pinyin
 
 GENDERS = ("female", "male", "女", "男")
 MOST_PATIENTS = 50  # in a row from one id to another
@@ -105,11 +107,29 @@ def _name_en(match: re.Match[str], script: Script) -> str | None:
 
 
 def _capitals(match: re.Match[str], script: Script) -> str | None:
-    """Two words with capitals that are no words of ours: "Wang Fang's chart", "allergies of Li Ming"."""
-    words = _written(match, script).split()
-    strange = all(word[0].isupper() and word.lower() not in known_words() for word in words)
+    """Two words that are none of ours and have capitals, or a Chinese name in Latin letters: "find Li Ming"."""
+    words = POSSESSIVE.sub("", _written(match, script)).split()
+    capital = all(word[0].isupper() for word in words)
+    strange = (capital or _is_pinyin(words)) and not any(word.lower() in known_words() for word in words)
     return " ".join(words) if strange and not {word.lower() for word in words} & set(vocabulary().not_names) else None
 
 
+def _is_pinyin(words: list[str]) -> bool:
+    """Whether the first word is a family name and the others are one or two syllables each."""
+    first, *given = (word.lower() for word in words)
+    return first in _surnames() and all(_syllables(word) for word in given)
+
+
+def _syllables(word: str) -> bool:
+    known = all_pinyin()
+    return word in known or any(word[:at] in known and word[at:] in known for at in range(1, len(word)))
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return frozenset(pinyin(vocabulary().surnames))
+
+
 def _name_zh(match: re.Match[str], script: Script) -> str | None:
-    return _written(match, script) if may_be_name(match["name"]) else None
+    words = _written(match, script)
+    return words if may_be_name(match["name"]) and not mentions(words) else None

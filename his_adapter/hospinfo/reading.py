@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
@@ -18,6 +19,7 @@ from his_adapter.hospinfo.remainder import excepts
 from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.spelling import mended
 from his_adapter.hospinfo.together import Apart
+from his_adapter.hospinfo.unread import unread
 from his_adapter.hospinfo.values import NotAValue
 from his_adapter.hospinfo.verbs import verb_of
 from his_adapter.hospinfo.vocabulary import patterns
@@ -29,12 +31,25 @@ from models.parsers import language_of
 LONGEST = 2000  # characters; an instruction is a sentence or two
 
 
+class Read(NamedTuple):
+    """`unread` are words of an instruction to show that play no part in the operation."""
+
+    operation: HisOperation
+    unread: tuple[str, ...] = ()
+
+
 def parse(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -> HisOperation | Refused:
     """The operation `instruction` asks for, with relative dates resolved against `now`, the hospital's local time.
 
     `departments` are further names to know, beside those every hospital has. Who asks plays no part here: an operation
     says what is wanted, `access.narrow` says what is allowed.
     """
+    read = read_words(instruction, now=now, departments=departments)
+    return read if isinstance(read, Refused) else read.operation
+
+
+def read_words(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -> Read | Refused:
+    """As `parse`, with the words that play no part."""
     try:
         return _operation(instruction, now, departments)
     except No as no:
@@ -64,7 +79,7 @@ def warm(now: datetime, departments: Sequence[str] = ()) -> None:
         parse(instruction, now=now, departments=departments)
 
 
-def _operation(instruction: str, now: datetime, known: Sequence[str]) -> HisOperation:
+def _operation(instruction: str, now: datetime, known: Sequence[str]) -> Read:
     said = mended(script(instruction[:LONGEST]))
     said = said.lettered(Kind.QUOTED, _one("quoted"), lambda m: said.written(*m.span(m.lastgroup or 0)))
     plain = corrected(numbered(said))
@@ -77,18 +92,19 @@ def _operation(instruction: str, now: datetime, known: Sequence[str]) -> HisOper
         case Verb.SELECT:
             return _select(plain, now, known)
         case Verb.CREATE:
-            return create(said, now, known)
+            return Read(create(said, now, known))
         case Verb.UPDATE:
-            return update(said, now, known)
+            return Read(update(said, now, known))
         case Verb.DELETE:
-            return delete(plain, now, known)
+            return Read(delete(plain, now, known))
 
 
-def _select(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
+def _select(said: Script, now: datetime, known: Sequence[str]) -> Read:
     read = recognised(said, now, known)
     wanted = cut(read, [match.span() for match in _one("unwanted").finditer(read.text)])
     read = wanted if wanted.every(Kind.FIELD) else read
-    condition, columns = condition_of(read), tuple(dict.fromkeys(read.every(Kind.FIELD)))
+    rest = unread(read)
+    condition, columns = condition_of(read, rest.told), tuple(dict.fromkeys(read.every(Kind.FIELD)))
     if Column.PATIENT_ID in condition and _one("yes_or_no").search(said.text):  # "has P1002 ever had asthma?"
         asked = [column for column, _ in read.every(Kind.CLINICAL)]
         condition = {key: terms for key, terms in condition.items() if key not in asked}
@@ -99,13 +115,14 @@ def _select(said: Script, now: datetime, known: Sequence[str]) -> HisOperation:
         raise No(Reason.UNKNOWN_FIELD)
     beyond_dates = {key for key in condition if column_of(key) is not Column.VISIT_DATE}
     about = beyond_dates or columns or plainly or _one("records_or_people").search(read.text)
-    if not about:
+    if not about or (rest.words and not (columns or _one("asks").search(read.text))):
         raise No(Reason.NOT_UNDERSTOOD)
     if excepts(read.text):
         raise No(Reason.EXCEPTION)
     if not condition and _one("somebody_unnamed").search(read.text):
         raise No(Reason.NO_PATIENT)
-    return HisOperation(operation=Verb.SELECT, condition=condition, column_output=columns or (ALL,), summary=summary)
+    shown = HisOperation(operation=Verb.SELECT, condition=condition, column_output=columns or (ALL,), summary=summary)
+    return Read(shown, rest.words)
 
 
 def _finds(name: str, text: str) -> bool:

@@ -1,6 +1,7 @@
 """What was done to records, read back: one act of staff, and whatever came after a version that was seen."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -28,6 +29,23 @@ def done(session: Session, change_id: str) -> Done:
         rows=tuple(_row(session, line) for line in lines(session, change_id)),
         until=None if act.deed == Deed.UNDO else act.at + UNDO,
     )
+
+
+def last_of(session: Session, username: str, *, since: datetime) -> str | None:
+    """The last act of a member of staff that is neither undone nor an undoing itself."""
+    acts = (
+        select(RecordChangeRow)
+        .where(
+            col(RecordChangeRow.username) == username,
+            col(RecordChangeRow.at) > since,
+            col(RecordChangeRow.undone_by).is_(None),
+            col(RecordChangeRow.deed) != Deed.UNDO,
+        )
+        .order_by(col(RecordChangeRow.at).desc())
+        .limit(1)
+    )
+    last = session.scalar(acts)
+    return last.change_id if last else None
 
 
 def later(session: Session, outpatient_number: int, version: int) -> list[Later]:

@@ -11,16 +11,32 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from his_adapter.access import Narrowed, Rows
+from his_adapter.medical_names import same_in
 from his_adapter.operation import Column, Condition, Term, column_of
 from his_adapter.records import Department
 from his_adapter.sql.tables import OutpatientRecordRow
 from his_adapter.sql.visits import THERE
+from models.parsers.sounds import pinyin
 
 Clause = ColumnElement[bool]
 
 MINUTE = timedelta(minutes=1)  # "until 23:59" means the whole of that minute
 GENDERS = (frozenset({"男", "男性", "male", "m"}), frozenset({"女", "女性", "female", "f"}))
 AGE = re.compile(r"(\d+(?:\.\d+)?)\s*(years?|岁|个?月|months?|周|weeks?|天|days?|[ym])?", re.IGNORECASE)
+PINYIN = re.compile(r"[A-Za-z]+(?: [A-Za-z]+){1,2}")
+MEDICAL = frozenset(  # fields searched for every name of a finding, illness or medicine, in both languages
+    {
+        Column.CHIEF_COMPLAINT,
+        Column.PRESENT_ILLNESS_HISTORY,
+        Column.PAST_HISTORY,
+        Column.DRUG_ALLERGY_HISTORY,
+        Column.PHYSICAL_EXAMINATION,
+        Column.AUXILIARY_EXAMINATION,
+        Column.PRELIMINARY_DIAGNOSIS,
+        Column.TREATMENT_OPINION,
+        Column.NOTES,
+    }
+)
 PER_YEAR = {"m": 12.0, "月": 12.0, "w": 52.18, "周": 52.18, "d": 365.25, "天": 365.25}
 
 
@@ -31,7 +47,7 @@ def find(
     condition = narrowed.operation.condition
     query = (
         select(OutpatientRecordRow)
-        .where(THERE, *within(narrowed.rows), *_clauses(condition, departments))
+        .where(THERE, *within(narrowed.rows), *_clauses(session, condition, departments))
         .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
         .execution_options(populate_existing=True)
     )
@@ -73,14 +89,14 @@ def years_of(age: str) -> float | None:
     return float(told[1]) / PER_YEAR.get(unit, 1.0)
 
 
-def _clauses(condition: Condition, departments: Sequence[Department]) -> Iterator[Clause]:
+def _clauses(session: Session, condition: Condition, departments: Sequence[Department]) -> Iterator[Clause]:
     for key, wanted in condition.items():
         column, bound = column_of(key), key.partition("__")[2]
         terms = wanted if isinstance(wanted, tuple) else (wanted,)
         if column is Column.VISIT_DATE:
             yield _dated(bound, [datetime.fromisoformat(str(term)) for term in terms])
         elif column is not Column.AGE:
-            yield or_(false(), *(_has(column, term, departments) for term in terms))
+            yield or_(false(), *(_has(session, column, term, departments) for term in terms))
 
 
 def _dated(bound: str, moments: Sequence[datetime]) -> Clause:
@@ -100,7 +116,7 @@ def _dated(bound: str, moments: Sequence[datetime]) -> Clause:
             return or_(*((visited >= moment) & (visited < moment + MINUTE) for moment in moments))
 
 
-def _has(column: Column, term: Term, departments: Sequence[Department]) -> Clause:
+def _has(session: Session, column: Column, term: Term, departments: Sequence[Department]) -> Clause:
     if column is Column.OUTPATIENT_NUMBER:
         return col(OutpatientRecordRow.outpatient_number) == int(term)
     held: Any = getattr(OutpatientRecordRow, column)
@@ -110,11 +126,28 @@ def _has(column: Column, term: Term, departments: Sequence[Department]) -> Claus
     if column is Column.GENDER:
         same = next((words for words in GENDERS if text.lower() in words), {text.lower()})
         return func.lower(held).in_(sorted(same))
-    contains: Clause = func.lower(held).contains(text.lower(), autoescape=True)
+    if column is Column.NAME and PINYIN.fullmatch(text):
+        return or_(_contains(held, text), held.in_(_sounding(session, text)))
+    if column in MEDICAL:
+        return or_(*(_contains(held, name) for name in same_in(text)))
+    contains = _contains(held, text)
     if column is Column.DEPARTMENT:
         named = [d.department_id for d in departments if any(text.lower() in n.lower() for n in d.name.values())]
         return or_(contains, col(OutpatientRecordRow.department_id).in_(named))
     return contains
+
+
+def _contains(held: Any, text: str) -> Clause:
+    found: Clause = func.lower(held).contains(text.lower(), autoescape=True)
+    return found
+
+
+def _sounding(session: Session, text: str) -> list[str]:
+    """The names in Chinese that `text` writes in Latin letters, the family name first or last."""
+    first, *rest = text.lower().split()
+    wanted = {"".join([first, *rest]), "".join([*rest, first])}
+    names = session.scalars(select(col(OutpatientRecordRow.name)).distinct())
+    return [name for name in names if not name.isascii() and "".join(pinyin(name)) in wanted]
 
 
 def _ages(condition: Condition) -> list[Callable[[float | None], bool]]:

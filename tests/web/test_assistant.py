@@ -138,3 +138,76 @@ def test_who_has_no_business_with_records_does_not_ask(signed_in: Callable[..., 
 def test_a_token_is_of_no_use_to_anybody_else(nurse: FlaskClient, officer: FlaskClient) -> None:
     preview = nurse.post("/api/assistant", json=ALLERGY).json["preview"]
     assert confirm(officer, preview).get_json(force=True)["code"] == "expired"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "read"),
+    [
+        ("diabetic and over 60", [("past_history", "is", ["diabetes"]), ("age", "gt", ["60"])]),
+        ("糖尿病而且60岁以上的", [("past_history", "is", ["糖尿病"]), ("age", "gt", ["60"])]),
+        (
+            "hypertension and chest pain",
+            [("past_history", "is", ["hypertension"]), ("chief_complaint", "is", ["chest pain"])],
+        ),
+    ],
+)
+def test_every_condition_is_read_and_said_back(
+    nurse: FlaskClient, instruction: str, read: list[tuple[str, str, list[str]]]
+) -> None:
+    found = ask(nurse, f"patients with {instruction}" if instruction[0] == "h" else instruction)["records"]
+    assert [(one["column"], one["bound"], one["values"]) for one in found["read_as"]] == read
+    assert found["unread"] == []
+
+
+def test_what_plays_no_part_in_a_search_is_told(nurse: FlaskClient) -> None:
+    assert ask(nurse, "今年八十岁以上摔倒来看的有哪些")["records"]["unread"] == ["摔倒"]
+
+
+@pytest.mark.parametrize("instruction", ["patients without diabetes", "list people with fever and cough"])
+def test_a_condition_that_cannot_be_searched_for_is_refused(nurse: FlaskClient, instruction: str) -> None:
+    assert ask(nurse, instruction)["refusal"]["code"] in ("exception", "together")
+
+
+@pytest.mark.parametrize("instruction", ["the printer in cardiology is broken", "今天真忙", "show me bobs records"])
+def test_a_sentence_that_is_no_instruction_shows_nothing_of_the_open_page(nurse: FlaskClient, instruction: str) -> None:
+    assert ask(nurse, instruction, outpatient_number=20003)["refusal"]["code"] == "not_understood"
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("patients with diabetes", "有糖尿病的患者"),
+        ("patients allergic to sulfa", "对磺胺过敏的患者"),
+        ("show Wang Fang's records", "王芳的病历"),
+        ("find wang fang", "王芳"),
+    ],
+)
+def test_both_languages_find_the_same(nurse: FlaskClient, english: str, chinese: str) -> None:
+    one, other = (ask(nurse, said)["records"] for said in (english, chinese))
+    assert [row["outpatient_number"] for row in one["rows"]] == [row["outpatient_number"] for row in other["rows"]]
+    assert one["rows"]
+
+
+def test_ones_own_last_change_is_shown_and_undone(nurse: FlaskClient, officer: FlaskClient, parts: Parts) -> None:
+    assert ask(nurse, "undo my last change")["refusal"]["code"] == "nothing_to_undo"
+    before = parts.hospital.visit(20003).record
+    done = confirm(nurse, nurse.post("/api/assistant", json=ALLERGY).json["preview"]).json
+    assert ask(officer, "undo my last change")["refusal"]["code"] == "nothing_to_undo", "it is the nurse's"
+    last = ask(nurse, "撤销我刚才的修改")["last_change"]
+    assert last["change_id"] == done["change_id"]
+    assert parts.hospital.visit(20003).record.drug_allergy_history == "青霉素", "words alone write nothing"
+    nurse.post(f"/api/assistant/changes/{last['change_id']}/undo", json={})
+    assert parts.hospital.visit(20003).record == before
+    assert ask(nurse, "undo that")["refusal"]["code"] == "nothing_to_undo"
+
+
+def test_who_changed_a_record_is_told(nurse: FlaskClient, signed_in: Callable[..., FlaskClient]) -> None:
+    assert ask(nurse, "who changed 20003")["changes"]["changes"] == []
+    confirm(nurse, nurse.post("/api/assistant", json=ALLERGY).json["preview"])
+    (change,) = ask(nurse, "谁改过20003")["changes"]["changes"]
+    assert change["by"]
+    assert {field["field"]: field["after"] for field in change["fields"]}["drug_allergy_history"] == "青霉素"
+    assert ask(nurse, "who changed the notes of 20003")["changes"]["changes"] == []
+    assert ask(nurse, "who changed 99999")["refusal"]["code"] == "no_match"
+    elsewhere = signed_in("doctor", "cardiology-1")
+    assert ask(elsewhere, "who changed 20003")["refusal"]["code"] == "no_match", "another department's"

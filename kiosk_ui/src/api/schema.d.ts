@@ -2095,9 +2095,13 @@ export interface components {
         };
         /**
          * AssistantAnswer
-         * @description One of the three.
+         * @description One of them; `last_change` is one's own, to be undone with its `change_id`.
          */
         AssistantAnswer: {
+            /** @default null */
+            changes: components["schemas"]["ChangesFound"] | null;
+            /** @default null */
+            last_change: components["schemas"]["ChangeView"] | null;
             /** @default null */
             preview: components["schemas"]["PreviewView"] | null;
             /** @default null */
@@ -2285,6 +2289,14 @@ export interface components {
             rows: components["schemas"]["RecordChange"][];
             /** Until */
             until: string | null;
+        };
+        /**
+         * ChangesFound
+         * @description Who changed what, newest first; each member of staff sees the fields they may see.
+         */
+        ChangesFound: {
+            /** Changes */
+            changes: components["schemas"]["Later"][];
         };
         /**
          * Column
@@ -2842,6 +2854,17 @@ export interface components {
             ways_out: components["schemas"]["OptionView"][];
         };
         /**
+         * ReadCondition
+         * @description One condition as it was read: `bound` is "is" (any of `values`), "gt", "gte", "lt", "lte" or "range".
+         */
+        ReadCondition: {
+            /** Bound */
+            bound: string;
+            column: components["schemas"]["Column"];
+            /** Values */
+            values: string[];
+        };
+        /**
          * RecommendationView
          * @description `department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false).
          */
@@ -2894,6 +2917,8 @@ export interface components {
         /**
          * RecordsFound
          * @description `cut`: there are more than are shown. `own_department`: only the asker's own department was searched.
+         *
+         *     `read_as` are the conditions that were read, `unread` the words that play no part.
          */
         RecordsFound: {
             /** Columns */
@@ -2902,8 +2927,12 @@ export interface components {
             cut: boolean;
             /** Own Department */
             own_department: boolean;
+            /** Read As */
+            read_as: components["schemas"]["ReadCondition"][];
             /** Rows */
             rows: components["schemas"]["FoundRecord"][];
+            /** Unread */
+            unread: string[];
         };
         /**
          * RefusalView

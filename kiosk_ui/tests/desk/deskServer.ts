@@ -249,10 +249,16 @@ export class DeskServer {
     if (said.startsWith("delete")) return nothing({ preview: this.preview("delete", "", "") });
     const allergy = /allergy to (\w+)/.exec(said)?.[1];
     if (allergy !== undefined) return nothing({ preview: this.preview("update", this.allergy.text, allergy) });
+    if (said.startsWith("who changed")) {
+      const fields = [{ field: "drug_allergy_history", before: "", after: this.allergy.text }];
+      return nothing({ changes: { changes: [{ outpatient_number: 7, version: 2, by: "Dr Wu", at: ago(5), fields }] } });
+    }
+    if (said.startsWith("undo")) return nothing({ last_change: this.lastChange });
     if (said.startsWith("list")) return nothing({ refusal: { code: "too_broad", columns: [] } });
     const fields = { drug_allergy_history: this.allergy.text };
     const records = { columns: ["drug_allergy_history" as const], rows: [{ ...record7, fields }], cut: false };
-    return nothing({ records: { ...records, own_department: true } });
+    const read_as = [{ column: "past_history" as const, bound: "is", values: ["diabetes", "asthma"] }];
+    return nothing({ records: { ...records, own_department: true, read_as, unread: ["smokers"] } });
   }
 
   private preview(deed: Schemas["Deed"], before: string, after: string): Schemas["PreviewView"] {
@@ -268,6 +274,8 @@ export class DeskServer {
     };
   }
 
+  private lastChange: Schemas["ChangeView"] | null = null;
+
   private confirm(body: Record<string, unknown>): Schemas["ChangeView"] {
     const [version, after = ""] = String(body.token).split(":");
     const { text: before, by } = this.allergy;
@@ -279,7 +287,8 @@ export class DeskServer {
     if (after === "") this.deleted = true;
     else this.allergy = { text: after, version: this.allergy.version + 1, by: this.me?.name ?? "" };
     const rows = [{ ...record7, version: 2, fields: [{ field: "drug_allergy_history", before, after }] }];
-    return { change_id: "c1", deed: after === "" ? "delete" : "update", rows, until: ago(-86_400) };
+    this.lastChange = { change_id: "c1", deed: after === "" ? "delete" : "update", rows, until: ago(-86_400) };
+    return this.lastChange;
   }
 
   private undo(): Schemas["ChangeView"] {
@@ -340,6 +349,8 @@ const deletedRecord = (): Schemas["DeletedView"] => ({
 });
 
 const nothing = (parts: Partial<Schemas["AssistantAnswer"]>): Schemas["AssistantAnswer"] => ({
+  changes: null,
+  last_change: null,
   records: null,
   preview: null,
   refusal: null,

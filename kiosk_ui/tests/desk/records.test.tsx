@@ -126,3 +126,27 @@ test("a call that is not answered says so and keeps the words", async () => {
   await box.findByText(/This preview has run out/);
   expect(line).toHaveProperty("value", "drug allergies");
 });
+
+test("the conditions that were read are said back, and the words that played no part", async () => {
+  const { box, ask } = await openDesk();
+  await ask("smokers with diabetes or asthma");
+  await box.findByText("Searched for: Past history: diabetes or asthma");
+  expect(box.getByText("Played no part: smokers")).toBeTruthy();
+});
+
+test("who changed a record is told, and one's own last change is undone by a press", async () => {
+  const { server, user, box, ask } = await openDesk();
+  await ask("change the allergy to penicillin");
+  await user.click(await box.findByRole("button", { name: "Confirm the change" }));
+  await box.findByText(/Changed\./);
+  await ask("who changed 7");
+  await box.findByText("Changed once.");
+  expect(box.getByRole("table").textContent).toContain("Dr Wu");
+  await ask("undo my last change");
+  await box.findByText("Your last change. It stands until you undo it:");
+  expect(server.allergy.text).toBe("penicillin");
+  await waitFor(() => expect(document.activeElement).toBe(box.getByRole("button", { name: "Undo" })));
+  await user.keyboard("{Enter}");
+  await box.findByText(/Everything is as it was before/);
+  expect(server.allergy.text).toBe("none");
+});

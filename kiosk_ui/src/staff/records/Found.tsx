@@ -20,6 +20,7 @@ export function FoundRecords({ found }: { found: Found }) {
         {found.cut && ` ${say("records.cut")}`}
         {found.own_department && <span className="quiet"> {say("records.own_department")}</span>}
       </p>
+      <ReadAs found={found} />
       {found.rows.length > 0 &&
         (fields.length <= A_FEW ? (
           <Few rows={found.rows} fields={fields} />
@@ -30,6 +31,31 @@ export function FoundRecords({ found }: { found: Found }) {
             ))}
           </div>
         ))}
+    </>
+  );
+}
+
+/** The conditions as they were read, and the words that were not, so that a search too wide is seen. */
+function ReadAs({ found }: { found: Found }) {
+  const { say, row, intl } = useWords();
+  const value = (column: string, written: string) =>
+    column === "visit_date" ? intl.formatDate(written, { year: "numeric", month: "short", day: "numeric" }) : written;
+  const conditions = found.read_as.map(({ column, bound, values }) => {
+    const join = bound === "range" ? "records.read_as.to" : "records.read_as.or";
+    const said = [...new Set(values.map((one) => value(column, one)))];
+    return say(`records.read_as.${bound as "is"}`, {
+      field: fieldName(column, say),
+      value: said.reduce((one, other) => say(join, { one, other })),
+    });
+  });
+  return (
+    <>
+      {conditions.length > 0 && (
+        <p className="records-read-as quiet">{say("records.read_as", { conditions: row(conditions) })}</p>
+      )}
+      {found.unread.length > 0 && (
+        <p className="notice notice-urgent">{say("records.unread", { words: row(found.unread) })}</p>
+      )}
     </>
   );
 }

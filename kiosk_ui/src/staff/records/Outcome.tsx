@@ -1,25 +1,30 @@
 /** What became of a change: done and still to be undone, or met by somebody else's. */
-import { useEffect, useRef } from "react";
 import { Button } from "../../controls/Button";
+import { useFocusOnceShown } from "../focus";
 import { useWords } from "../words";
 import { Changes, Fields } from "./Changes";
 import type { Change, Later } from "./useRecords";
 
 interface DoneProps {
   done: Change;
+  /** It was asked for again, and not made just now. */
+  earlier: boolean;
   busy: boolean;
   onUndo: () => void;
 }
 
-export function DonePanel({ done, busy, onUndo }: DoneProps) {
+export function DonePanel({ done, earlier, busy, onUndo }: DoneProps) {
   const { say, intl } = useWords();
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus(), []);
+  const undo = useFocusOnceShown<HTMLButtonElement>();
   return (
     <div className="records-done">
-      <p className="notice notice-done" role="status">
-        <span aria-hidden="true">✓</span> {say(`records.done.${done.deed}`, { count: done.rows.length })}
-      </p>
+      {earlier ? (
+        <p role="status">{say("records.last")}</p>
+      ) : (
+        <p className="notice notice-done" role="status">
+          <span aria-hidden="true">✓</span> {say(`records.done.${done.deed}`, { count: done.rows.length })}
+        </p>
+      )}
       <Changes rows={done.rows} done />
       {done.until !== null && (
         <div className="records-foot">
@@ -42,6 +47,30 @@ export function DonePanel({ done, busy, onUndo }: DoneProps) {
   );
 }
 
+/** Who changed what, and when. */
+export function WhoChanged({ those }: { those: readonly Later[] }) {
+  const { say, intl } = useWords();
+  return those.map((one) => (
+    <table key={`${one.outpatient_number}-${one.version}`} className="records-table records-change">
+      <caption>
+        <strong>{one.by || say("records.no_name")}</strong>{" "}
+        <span className="quiet tabular">
+          {one.outpatient_number} ·{" "}
+          {intl.formatDate(one.at, {
+            year: "numeric",
+            month: "short",
+            day: "numeric",
+            hour: "2-digit",
+            minute: "2-digit",
+            hourCycle: "h23",
+          })}
+        </span>
+      </caption>
+      <Fields fields={one.fields} done />
+    </table>
+  ));
+}
+
 interface ConflictProps {
   conflicts: readonly Later[];
   busy: boolean;
@@ -50,26 +79,14 @@ interface ConflictProps {
 }
 
 export function ConflictPanel({ conflicts, busy, onAgain, onLeave }: ConflictProps) {
-  const { say, intl } = useWords();
-  const again = useRef<HTMLButtonElement>(null);
-  useEffect(() => again.current?.focus(), []);
+  const { say } = useWords();
+  const again = useFocusOnceShown<HTMLButtonElement>();
   return (
     <div className="records-conflict">
       <p className="notice notice-urgent" role="alert">
         {say("records.conflict")}
       </p>
-      {conflicts.map((one) => (
-        <table key={`${one.outpatient_number}-${one.version}`} className="records-table records-change">
-          <caption>
-            <strong>{one.by}</strong>{" "}
-            <span className="quiet tabular">
-              {one.outpatient_number} ·{" "}
-              {intl.formatDate(one.at, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
-            </span>
-          </caption>
-          <Fields fields={one.fields} done />
-        </table>
-      ))}
+      <WhoChanged those={conflicts} />
       <div className="records-foot">
         <Button ref={again} kind="primary" isDisabled={busy} onPress={onAgain}>
           {say("records.again")}

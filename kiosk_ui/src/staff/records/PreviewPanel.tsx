@@ -1,7 +1,8 @@
 /** A change as it would be: read it, then confirm or leave it. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../controls/Button";
 import { Field } from "../../controls/Field";
+import { useFocusOnceShown } from "../focus";
 import { useWords } from "../words";
 import { Changes } from "./Changes";
 import type { Preview } from "./useRecords";
@@ -16,11 +17,7 @@ interface Props {
 export function PreviewPanel({ preview, busy, onConfirm, onCancel }: Props) {
   const { say } = useWords();
   const [reason, setReason] = useState("");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const soon = window.requestAnimationFrame(() => heading.current?.focus());
-    return () => window.cancelAnimationFrame(soon);
-  }, []);
+  const heading = useFocusOnceShown<HTMLHeadingElement>();
   const ready = !busy && (!preview.needs_reason || reason.trim().length > 1);
   const falls = preview.rows.some((row) =>
     row.fields.some(({ field, after }) => field === "physician_signature" && after === ""),

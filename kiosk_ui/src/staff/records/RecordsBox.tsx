@@ -10,7 +10,7 @@ import { useWords } from "../words";
 import { DeletedRecords } from "./DeletedRecords";
 import { fieldName, refusalId, troubleId } from "./fields";
 import { FoundRecords } from "./Found";
-import { ConflictPanel, DonePanel } from "./Outcome";
+import { ConflictPanel, DonePanel, WhoChanged } from "./Outcome";
 import { PreviewPanel } from "./PreviewPanel";
 import { useRecords } from "./useRecords";
 import "./records.css";
@@ -100,6 +100,14 @@ export function RecordsBox({ me, open, about, keysOn, onChanged }: Props) {
               </p>
             )}
             {answer?.records && <FoundRecords found={answer.records} />}
+            {answer?.changes && (
+              <>
+                <p className="records-count" role="status">
+                  {say("records.changes", { count: answer.changes.changes.length })}
+                </p>
+                <WhoChanged those={answer.changes.changes} />
+              </>
+            )}
             {answer?.refusal && <Refusal refusal={answer.refusal} />}
             {answer?.preview && (
               <PreviewPanel
@@ -110,7 +118,15 @@ export function RecordsBox({ me, open, about, keysOn, onChanged }: Props) {
                 onCancel={close}
               />
             )}
-            {done && <DonePanel key={done.change_id} done={done} busy={busy} onUndo={() => go(records.undo)} />}
+            {done && (
+              <DonePanel
+                key={done.change_id}
+                done={done}
+                earlier={answer?.last_change != null}
+                busy={busy}
+                onUndo={() => go(records.undo)}
+              />
+            )}
             {conflicts && (
               <ConflictPanel
                 conflicts={conflicts}

@@ -58,7 +58,10 @@ export function useRecords(open: OpenPage | null, onChanged: () => void): Record
     ...shown,
     ask: async (instruction) => {
       setAsked(instruction);
-      await during(async () => ({ ...nothing, answer: await instruct(instruction, open) }));
+      await during(async () => {
+        const answer = await instruct(instruction, open);
+        return { ...nothing, answer, done: answer.last_change };
+      });
     },
     confirm: async (reason) => {
       const preview = answer?.preview;

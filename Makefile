@@ -4,7 +4,8 @@
 
 BIN := .venv/bin
 UI := kiosk_ui
-UI_SOURCES := $(shell find $(UI)/src -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json
+UI_SOURCES := $(shell find $(UI)/src $(UI)/scripts -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json \
+	$(wildcard models/knowledge/findings/*.yaml models/knowledge/conditions/*.yaml)
 FOLDER ?= hospital/demo
 
 install: .venv/installed $(UI)/dist/built  ## everything that running needs

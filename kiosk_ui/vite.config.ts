@@ -1,13 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { pinyinDictionary } from "./scripts/pinyinDictionary";
 
 const server = process.env.FRONTDESK_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
+  plugins: [pinyinDictionary()],
   esbuild: { jsx: "automatic" },
   build: {
     target: "es2022",
     // Fonts and pictures stay files of their own, so that a content policy without data: holds.
     assetsInlineLimit: 0,
+    // In kB: the dictionary of the pinyin keyboard, which is fetched only where it is used.
+    chunkSizeWarningLimit: 1800,
     rollupOptions: { input: ["index.html", "board.html", "worklist.html"] },
   },
   server: { host: "127.0.0.1", proxy: { "/api": server, "/slip": server } },

@@ -1,10 +1,12 @@
-/** Saying it in one's own words: a line to type in, keys on the glass for English, and a button to send. */
+/** Saying it in one's own words: a line to type in, keys on the glass, and a button to send. */
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Input, Label, TextArea, TextField } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Language } from "../../api/kiosk";
+import { useComposition } from "../pinyin/useComposition";
 import { Keyboard } from "./Keyboard";
+import { PinyinKeyboard } from "./PinyinKeyboard";
 
 const LONGEST = 4000;
 
@@ -25,11 +27,29 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
   const intl = useIntl();
   const [text, setText] = useState(initial);
   const [keys, setKeys] = useState(false);
+  const [latin, setLatin] = useState(false);
+  const chinese = keys && language === "zh" && !latin;
+  const composition = useComposition(chinese);
+  const whole = chinese ? text + composition.likeliest : text;
 
+  const add = (words: string) => setText((now) => (now + words).slice(0, LONGEST));
+  const erase = () => setText((now) => Array.from(now).slice(0, -1).join(""));
+  const settle = (settled: string) => {
+    setText(settled);
+    composition.clear();
+  };
+  const showKeys = () => {
+    settle(whole);
+    setKeys(!keys);
+  };
+  const switchKeys = () => {
+    settle(whole);
+    setLatin(!latin);
+  };
   const send = async () => {
-    const words = text.trim();
+    const words = whole.trim();
     if (words === "") return;
-    setText("");
+    settle("");
     if (await say(words)) setKeys(false);
     else setText((newer) => (newer === "" ? words : newer));
   };
@@ -46,24 +66,17 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
         {short ? <Input {...box} /> : <TextArea {...box} rows={2} />}
       </TextField>
       <div className="say-row">
-        <Button kind="primary" isDisabled={text.trim() === ""} onPress={() => void send()}>
+        <Button kind="primary" isDisabled={whole.trim() === ""} onPress={() => void send()}>
           <FormattedMessage id="talk.send" />
         </Button>
-        <Button kind="quiet" aria-expanded={keys} onPress={() => setKeys(!keys)}>
+        <Button kind="quiet" aria-expanded={keys} onPress={showKeys}>
           <FormattedMessage id={keys ? "talk.hideKeyboard" : "talk.keyboard"} />
         </Button>
         {children}
       </div>
-      {keys && language === "zh" && (
-        <p className="quiet">
-          <FormattedMessage id="talk.chineseKeys" />
-        </p>
-      )}
-      {keys && (
-        <Keyboard
-          onKey={(key) => setText((now) => (now + key).slice(0, LONGEST))}
-          onErase={() => setText((now) => Array.from(now).slice(0, -1).join(""))}
-        />
+      {chinese && <PinyinKeyboard composition={composition} onWords={add} onErase={erase} onSwitch={switchKeys} />}
+      {keys && !chinese && (
+        <Keyboard onKey={add} onErase={erase} onSwitch={language === "zh" ? switchKeys : undefined} />
       )}
     </div>
   );

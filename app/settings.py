@@ -51,6 +51,8 @@ class Settings(BaseSettings):
     model_calls: int = Field(default=64, ge=1, le=512)
     model_for_notes: str = MODEL
     model_for_nurse: str = MODEL
+    model_for_researcher: str = MODEL
+    model_for_decider: str = MODEL
 
     @field_validator("database_url")
     @classmethod

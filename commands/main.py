@@ -25,6 +25,7 @@ COMMANDS = {
     "ask": ("commands.ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "check": ("commands.check:check", "What the specialists find in utterances, JSON lines in and out."),
     "simulate": ("commands.simulate:simulate", "Receptions with simulated patients, to be read and counted."),
+    "evaluate": ("commands.evaluate:evaluate", "What is measured: corruption (how a summary's review puts it right)."),
     "model": ("commands.model:model", "The language model: check (what a server can do), serve (a checkpoint)."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }

@@ -162,6 +162,7 @@ class Section(StrEnum):
 
     RED_FLAGS = "red_flags"
     COMPLAINT = "complaint"
+    PERSON = "person"  # demographics, and how the patient lives
     STORY = "story"
     WORDS = "words"  # the patient's own words, under the questions they answered
     POSITIVES = "positives"
@@ -202,6 +203,7 @@ class Statement(Value):
     text: str
     evidence: tuple[Evidence, ...] = ()
     machine: bool = False  # written by the machine about itself, not said by the patient
+    translated: str | None = None  # `text` in the other language, where it is not the same
     field: RecordField | None = None  # of the outpatient record that it belongs to; None: its section's
     written: str | None = None  # what that field says of it; None: `text`, empty: nothing
 
@@ -219,6 +221,22 @@ class SummaryState(StrEnum):
     SIGNED = "signed"
 
 
+class ReviewTurn(Value):
+    """One turn of the dialogue in which a summary was gone through before a doctor read it."""
+
+    speaker: str  # "researcher" or "decider"
+    text: str
+
+
+class Review(Value):
+    """How a draft became the summary: the dialogue of Researcher and Decider, and what they agreed to change."""
+
+    by: str  # the model's name, or "embedded"
+    turns: tuple[ReviewTurn, ...]
+    scratchpad: tuple[str, ...]
+    satisfied: bool  # False: the turns were used up before the Researcher had nothing more to say
+
+
 class PreVisitSummary(Value):
     """What the doctor reads: every statement points to the words it came from."""
 
@@ -226,6 +244,7 @@ class PreVisitSummary(Value):
     level: Level | None = None
     statements: tuple[Statement, ...]
     conversation: tuple[Utterance, ...]
+    review: Review | None = None  # None: written before summaries were reviewed
 
 
 class Revision(Value):

@@ -18,7 +18,7 @@ from his_adapter.changes import Deleted, Done, Found, Later, Planned, Unfit, Unf
 from his_adapter.errors import VersionConflict
 from his_adapter.hospital import Hospital
 from his_adapter.operation import Column, HisOperation
-from his_adapter.records import Department, Section, Visit
+from his_adapter.records import Department, PreVisitSummary, Section, Visit
 from his_adapter.sql import charts, convert, history, visits
 from his_adapter.sql.engine import reading, writing
 from his_adapter.sql.search import find
@@ -26,6 +26,7 @@ from models.facts import Value
 
 SHOWN = 100  # records in one answer
 PREVIEW = timedelta(minutes=10)
+REVIEWED_WITHIN = timedelta(hours=12)  # of the hand-over; later a doctor has read it
 
 
 class Member(Value):
@@ -213,6 +214,21 @@ class Desk:
         """What staff changed of a record's own fields, in the order it was done."""
         with reading(self._engine) as session:
             return history.changed(session, number)
+
+    def unreviewed(self, by: str) -> list[tuple[int, str]]:
+        """Today's summaries that `by` alone has reviewed, as numbers and the receptions they came from."""
+        with reading(self._engine) as session:
+            return visits.unreviewed(session, by=by, since=self._now() - REVIEWED_WITHIN, limit=SHOWN)
+
+    def review(self, number: int, summary: PreVisitSummary) -> Visit:
+        """Keeps the outcome of a review, in summary and record. Raises VersionConflict once a person changed them."""
+        now = self._now()
+        with writing(self._engine) as session:
+            visit = visits.review(session, number, summary)
+            if visit.version > 1:
+                _delivered(session, visit, now)
+            _append(session, _of_visit(Act.UPDATE, visit, "summary.review"), at=now)
+        return visit
 
     def edit(self, member: Member, number: int, statement_id: str, text: str, *, version: int) -> Visit:
         """Changes one sentence of a summary, and of the record. Raises VersionConflict."""

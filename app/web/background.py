@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from threading import Event, Thread
@@ -12,15 +13,18 @@ import structlog
 from apiflask import APIFlask
 
 from app.reception.reception import Reception
+from app.reception.review import is_talked_over, talked_over
 from app.web.parts import Parts
 from his_adapter.delivery import deliver_due
 from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.sql.slots import extend_slots
 from his_adapter.sql.target import SqlTarget
+from models.runner import EMBEDDED
 
 log = structlog.get_logger()
 
 DELIVER_SECONDS = 5.0
+TRIES = 2
 PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
 
 
@@ -29,6 +33,8 @@ def start(app: APIFlask) -> None:
     parts = cast(Parts, app.extensions["frontdesk"])
     Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
     Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
+    if is_talked_over(parts.reception.house):
+        Thread(target=talk_over, args=(parts, Event()), name="review", daemon=True).start()
 
 
 def warm(reception: Reception) -> None:
@@ -61,6 +67,24 @@ def deliver(parts: Parts, stop: Event) -> None:
         _try(deliver_due, parts.engine, target, now)
         _try(extend_slots, parts.engine, now.date())
         _try(parts.reception.close_forgotten)
+
+
+def talk_over(parts: Parts, stop: Event) -> None:
+    """Summaries one after the other, each tried twice; what a model cannot do stays as plain code left it."""
+    tried = Counter[int]()
+    while not stop.wait(DELIVER_SECONDS):
+        _try(_talk_over_next, parts, tried)
+
+
+def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:
+    for number, session_id in parts.desk.unreviewed(EMBEDDED):
+        if tried[number] >= TRIES:
+            continue
+        tried[number] += 1
+        visit = parts.hospital.visit(number)
+        if visit.summary is not None:
+            state = parts.reception.log.state(session_id)
+            parts.desk.review(number, talked_over(parts.reception.house, state, visit.summary))
 
 
 def _try(work: Callable[..., object], *given: object) -> None:

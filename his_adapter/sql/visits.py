@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
+from itertools import islice
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
@@ -108,6 +109,51 @@ def add(
     new = Statement(statement_id=f"d{row.version}", section=section, text=text)
     _write(session, row, [*summary.statements, new], summary)
     _note(session, row, new.statement_id, "", text, by=by, at=at)
+    return one(session, outpatient_number)
+
+
+def unreviewed(session: Session, *, by: str, since: datetime, limit: int) -> list[tuple[int, str]]:
+    """Numbers and receptions of summaries that `by` has reviewed last and nobody has touched, the oldest first."""
+    rows = session.execute(
+        select(OutpatientRecordRow, PreVisitSummaryRow)
+        .join(
+            PreVisitSummaryRow,
+            col(PreVisitSummaryRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number),
+        )
+        .where(
+            col(OutpatientRecordRow.version) == 1,
+            col(OutpatientRecordRow.state) == SummaryState.OPEN,
+            col(OutpatientRecordRow.key).is_not(None),
+            col(OutpatientRecordRow.visit_date) >= since,
+            THERE,
+        )
+        .order_by(col(OutpatientRecordRow.outpatient_number))
+    )
+    left = (
+        (row.outpatient_number, row.key)
+        for row, summary in rows
+        if row.key and (summary.body.get("review") or {}).get("by") == by
+    )
+    return list(islice(left, limit))
+
+
+def review(session: Session, outpatient_number: int, after: PreVisitSummary) -> Visit:
+    """Puts a reviewed summary in the place of the first version. Raises VersionConflict when somebody changed that."""
+    row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True)
+    summary = session.get(PreVisitSummaryRow, outpatient_number)
+    if row is None or summary is None:
+        raise NotFound(f"summary of visit {outpatient_number}")
+    before = PreVisitSummary.model_validate(summary.body)
+    if before.statements == after.statements:
+        if row.version != 1:
+            raise VersionConflict(f"visit {outpatient_number} is at version {row.version}, not 1")
+        summary.body = after.model_dump(mode="json")
+        session.flush()
+        return one(session, outpatient_number)
+    row = _there(next_version(session, outpatient_number, 1))
+    _write(session, row, list(after.statements), before)
+    summary.body = after.model_dump(mode="json")
+    session.flush()
     return one(session, outpatient_number)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import LABELS, about, age_words, name_of, pick, quoted, sentence_of, sex_words
 from app.reception.session.state import Alert, State
@@ -44,6 +45,7 @@ SECTIONS = {
     Topic.WISH: Section.WISHES,
     Topic.MEDICINE: Section.MEDICINES,
     Topic.ALLERGY: Section.ALLERGIES,
+    Topic.HABIT: Section.PERSON,
     Topic.COURSE: Section.FOLLOW_UP,
     Topic.ADHERENCE: Section.FOLLOW_UP,
     Topic.RESULT: Section.FOLLOW_UP,
@@ -58,13 +60,16 @@ UNFINISHED = (
 
 def visit_of(state: State, department: Department, *, now: datetime, unfinished: bool = False) -> Visit:
     """Record and summary of one session, as handed to the hospital; marked when the interview was broken off."""
-    statements = tuple(_numbered(_statements(state, department, unfinished=unfinished)))
+    stated = statements_of_state(state, department, unfinished=unfinished)
+    reviewed, by = in_code(draft_of(state, stated, stated))
+    statements = statements_of(reviewed, stated)
     return Visit(
         record=_record(state, department, now, statements),
         summary=PreVisitSummary(
             language=state.language,
             level=worst(state.alerts),
             statements=statements,
+            review=kept_review(reviewed, by),
             conversation=tuple(
                 Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)
                 for line in state.lines
@@ -72,6 +77,19 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
         ),
         department_id=department.department_id,
     )
+
+
+def statements_of_state(state: State, department: Department, *, unfinished: bool = False) -> tuple[Statement, ...]:
+    """What the dialogue state says of the patient, each with its evidence, in the session's language and the other."""
+    stated = list(_statements(state, department, unfinished=unfinished))
+    other = Language.EN if state.language is Language.ZH else Language.ZH
+    elsewhere = _statements(state.model_copy(update={"language": other}), department, unfinished=unfinished)
+    both = zip(stated, elsewhere, strict=True)
+    return tuple(_numbered(_translated(one, translation) for one, translation in both))
+
+
+def _translated(one: Statement, translation: Statement) -> Statement:
+    return one if one.text == translation.text else one.model_copy(update={"translated": translation.text})
 
 
 def worst(alerts: Sequence[Alert]) -> Level | None:
@@ -210,19 +228,37 @@ def _red_flags(state: State) -> Iterator[Statement]:
 
 
 def _complaint(state: State) -> Iterator[Statement]:
-    """The chief complaint, and who speaks for whom."""
+    """The chief complaint, who is ill, and what was taken back."""
     told = [*complaints_of(state.record), *words_of(state.record)]
     if text := chief_complaint(state):
         evidence = tuple(dict.fromkeys(_evidence(state, fact.turn, fact.quote) for fact in told if fact.turn))
         yield Statement(statement_id="", section=Section.COMPLAINT, text=text, evidence=evidence)
-    whose = about(state.person, state.language)
-    said = next((e for e in state.extended if e.person and e.person.relation and e.turn), None)
-    if whose and said:
-        text = pick((f"病人是{whose}，由陪同的人代说", f"The patient is the speaker's {whose}"), state.language)
-        quote = (said.person.words if said.person else None) or whose
-        evidence = (_evidence(state, said.turn, quote),)
-        yield Statement(statement_id="", section=Section.STORY, text=text, evidence=evidence, written="")
+    yield from _person(state)
     yield from _corrections(state)
+
+
+def _person(state: State) -> Iterator[Statement]:
+    """Who is ill, as it was told; what the hospital's own record says of them stands beside the name."""
+    language, person = state.language, state.person
+    whose = about(person, language)
+    told = (
+        (
+            whose and pick((f"病人是{whose}，由陪同的人代说", f"The patient is the speaker's {whose}"), language),
+            "relation",
+        ),
+        (age_words(person, language), "age"),
+        (sex_words(person.sex, language), "sex"),
+    )
+    for text, field in told:
+        said = next((e for e in reversed(state.extended) if e.turn and e.person and getattr(e.person, field)), None)
+        if text and said and said.person:
+            quote = (said.person.words if field == "relation" else None) or _said_in(state, said.turn)
+            evidence = (_evidence(state, said.turn, quote),)
+            yield Statement(statement_id="", section=Section.PERSON, text=text, evidence=evidence, written="")
+
+
+def _said_in(state: State, turn: int) -> str:
+    return next((line.text for line in state.lines if line.number == turn), "")
 
 
 def _corrections(state: State) -> Iterator[Statement]:

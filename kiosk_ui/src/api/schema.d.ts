@@ -2757,6 +2757,8 @@ export interface components {
             language: components["schemas"]["Language"];
             /** @default null */
             level: components["schemas"]["Level"] | null;
+            /** @default null */
+            review: components["schemas"]["Review"] | null;
             /** Statements */
             statements: components["schemas"]["Statement"][];
         };
@@ -2982,6 +2984,30 @@ export interface components {
             patient_number: string;
         };
         /**
+         * Review
+         * @description How a draft became the summary: the dialogue of Researcher and Decider, and what they agreed to change.
+         */
+        Review: {
+            /** By */
+            by: string;
+            /** Satisfied */
+            satisfied: boolean;
+            /** Scratchpad */
+            scratchpad: string[];
+            /** Turns */
+            turns: components["schemas"]["ReviewTurn"][];
+        };
+        /**
+         * ReviewTurn
+         * @description One turn of the dialogue in which a summary was gone through before a doctor read it.
+         */
+        ReviewTurn: {
+            /** Speaker */
+            speaker: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * Revision
          * @description One edit of a signed or unsigned summary: what a statement said before and after, who changed it and when.
          */
@@ -3010,7 +3036,7 @@ export interface components {
          * @description The parts of the doctor's page, in reading order.
          * @enum {string}
          */
-        Section: "red_flags" | "complaint" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
+        Section: "red_flags" | "complaint" | "person" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
         /** Seen */
         Seen: {
             /** Outpatient Number */
@@ -3188,6 +3214,11 @@ export interface components {
             statement_id: string;
             /** Text */
             text: string;
+            /**
+             * Translated
+             * @default null
+             */
+            translated: string | null;
             /**
              * Written
              * @default null

@@ -29,6 +29,7 @@ interface PartProps extends PageProps {
 
 const addable: readonly Section[] = [
   "complaint",
+  "person",
   "story",
   "positives",
   "negatives",

@@ -31,6 +31,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
       <Part {...common} section="red_flags" optional mark />
       <RecordChanged summary={summary} />
       <Part {...common} section="complaint" quoted />
+      <Part {...common} section="person" optional flowing />
       <Part {...common} section="story" optional flowing />
       <Part {...common} section="words" optional />
       <Part {...common} section="follow_up" optional />

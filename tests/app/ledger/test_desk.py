@@ -14,8 +14,9 @@ from app.ledger.audit import Act, Kept, entries, verify
 from app.ledger.desk import ChangedSince, Desk, Member, Preview
 from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
 from his_adapter.changes import Deed, Done, Unfit, Unfitness
-from his_adapter.errors import NotFound
+from his_adapter.errors import NotFound, VersionConflict
 from his_adapter.operation import HisOperation
+from his_adapter.records import PreVisitSummary, Review, Visit
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import seed
 from tests.his_adapter.contract import MONDAY, NINE, visit
@@ -427,3 +428,46 @@ def test_many_hands_on_one_record_one_wins(desk: Desk, hospital: SqlHospital) ->
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(attempt, previews)) == 1
     assert hospital.visit(7001).version == 2
+
+
+# --- the review of a summary -----------------------------------------------------------------------------------------
+
+
+def reviewed_anew(visit: Visit, text: str) -> PreVisitSummary:
+    assert visit.summary is not None
+    first, *others = visit.summary.statements
+    review = Review(by="a model", turns=(), scratchpad=(), satisfied=True)
+    changed = (first.model_copy(update={"text": text}), *others)
+    return visit.summary.model_copy(update={"statements": changed, "review": review})
+
+
+@pytest.fixture
+def handed_over(hospital: SqlHospital) -> int:
+    review = Review(by="embedded", turns=(), scratchpad=(), satisfied=True)
+    one = visit(at=NINE)
+    assert one.summary is not None
+    summary = one.summary.model_copy(update={"review": review})
+    return hospital.create_visit(one.model_copy(update={"summary": summary}), key="session-1")
+
+
+def test_a_summary_reviewed_by_code_alone_waits_for_the_models_once(
+    desk: Desk, hospital: SqlHospital, handed_over: int
+) -> None:
+    assert desk.unreviewed("embedded") == [(handed_over, "session-1")]
+    after = reviewed_anew(hospital.visit(handed_over), "胸闷三天，左侧")
+    assert desk.review(handed_over, after).summary == after
+    assert hospital.visit(handed_over).version == 2
+    assert desk.unreviewed("embedded") == []
+
+
+def test_what_a_doctor_has_touched_is_not_reviewed_any_more(
+    desk: Desk, hospital: SqlHospital, handed_over: int
+) -> None:
+    before = hospital.visit(handed_over)
+    after = reviewed_anew(before, "something else")
+    desk.sign(HEART, handed_over, version=before.version)
+    assert desk.unreviewed("embedded") == []
+    with pytest.raises(VersionConflict):
+        desk.review(handed_over, after)
+    signed = hospital.visit(handed_over)
+    assert (signed.summary, signed.signed_by) == (before.summary, "林和")

@@ -190,7 +190,7 @@ def test_who_speaks_for_whom_is_told(reception: Reception, language: Language) -
     talk = Talk(reception, language).as_guest()
     talk.says("我妈71了，头晕两天" if language is ZH else "My mother is 71, she has been dizzy since yesterday")
     visit = finished(talk.to_end())
-    assert any({ZH: "父母", EN: "parent"}[language] in text for text in texts(visit, Section.STORY))
+    assert any({ZH: "父母", EN: "parent"}[language] in text for text in texts(visit, Section.PERSON))
     assert visit.record.age == {ZH: "71岁", EN: "71 years"}[language]
     assert visit.record.gender == {ZH: "女", EN: "Female"}[language]
 

@@ -1,0 +1,132 @@
+"""The review of a summary before it is handed over: its statements as a draft, and the outcome as statements again."""
+
+from collections.abc import Callable, Iterable, Iterator, Set
+
+from app.reception.record.wording import pick
+from app.reception.session.state import Line as Spoken
+from app.reception.session.state import State
+from his_adapter.records import Evidence, Review, ReviewTurn, Section, Statement
+from models.review import DECIDER, RESEARCHER, Draft, Line, Part, Quote, Reviewed, Sentence, review
+from models.review.decider import Put
+from models.review.draft import Ruling
+from models.review.researcher import Research
+from models.runner import EMBEDDED
+
+CHOICE = "choose"  # key of the question for one of two departments
+PARTS = {
+    Section.PERSON: Part.DEMOGRAPHICS,
+    Section.COMPLAINT: Part.INTENT,
+    Section.WISHES: Part.INTENT,
+    Section.POSITIVES: Part.POSITIVES,
+    Section.NEGATIVES: Part.NEGATIVES,
+    Section.NOT_KNOWN: Part.UNKNOWNS,
+    Section.NOT_ASKED: Part.UNKNOWNS,
+    Section.PAST_HISTORY: Part.HISTORY,
+    Section.MEDICINES: Part.HISTORY,
+    Section.ALLERGIES: Part.HISTORY,
+}  # all others are the machine's own, or the patient's words as words
+SECTIONS = {
+    Part.DEMOGRAPHICS: Section.PERSON,
+    Part.INTENT: Section.WISHES,
+    Part.POSITIVES: Section.POSITIVES,
+    Part.NEGATIVES: Section.NEGATIVES,
+    Part.UNKNOWNS: Section.NOT_KNOWN,
+    Part.HISTORY: Section.PAST_HISTORY,
+}  # where a sentence goes that the review adds or moves
+
+
+def draft_of(state: State, statements: Iterable[Statement], known: Iterable[Statement]) -> Draft:
+    """`statements` as a draft to be reviewed; `known` are those that the dialogue state makes."""
+    statements = tuple(statements)
+    return Draft(
+        language=state.language,
+        sentences=tuple(_sentences(statements)),
+        known=tuple(_sentences(known)),
+        lines=tuple(lines_of(state, lambda line: line.text)),
+        covered=frozenset(_covered(state, statements)),
+    )
+
+
+def lines_of(state: State, words: Callable[[Spoken], str]) -> Iterator[Line]:
+    """The talk, each line in the `words` it may be read in; before an answer stands what could be tapped."""
+    for line in state.lines:
+        turn = None if line.undone else line.number
+        if turn is not None and (tiles := _tiles(state, turn)):
+            yield Line(turn=None, text=pick((f"（屏幕上可点：{tiles}）", f"(On the screen: {tiles})"), state.language))
+        yield Line(turn=turn, text=words(line))
+
+
+def _tiles(state: State, turn: int) -> str:
+    question = next((question for before, question in reversed(state.questions) if before < turn), None)
+    return "; ".join(option.label[state.language] for option in question.options) if question else ""
+
+
+def _covered(state: State, statements: Iterable[Statement]) -> Iterator[int]:
+    """Turns that the page keeps elsewhere, and those that chose a department: they tell nothing of the patient."""
+    yield from (evidence.turn for one in statements if one.section not in PARTS for evidence in one.evidence)
+    for turn in range(1, state.turns + 1):
+        asked = next((question.key for before, question in reversed(state.questions) if before < turn), None)
+        if asked == CHOICE:
+            yield turn
+
+
+def in_code(draft: Draft) -> tuple[Reviewed, str]:
+    return review(draft, RESEARCHER.embedded, DECIDER.embedded), EMBEDDED
+
+
+def in_dialogue(
+    draft: Draft, research: Callable[[Draft], Research], decide: Callable[[Put], tuple[Ruling, ...]], by: str
+) -> tuple[Reviewed, str]:
+    """As two models see it. Raises what they raise."""
+    return review(draft, research, decide), by
+
+
+def statements_of(
+    reviewed: Reviewed, before: tuple[Statement, ...], untouched: Set[str] = frozenset()
+) -> tuple[Statement, ...]:
+    """The statements with the outcome of the review in place; what was not reviewed, or is `untouched`, stays."""
+    known = {one.statement_id: one for one in before}
+    final = {one.sentence_id: one for one in reviewed.sentences}
+    kept = [one for one in before if one.section not in PARTS or one.statement_id in final]
+    changing = final.keys() - untouched
+    changed = [_changed(one, final[one.statement_id]) if one.statement_id in changing else one for one in kept]
+    new = [_new(sentence) for key, sentence in final.items() if key not in known]
+    return (*changed, *new)
+
+
+def kept_review(reviewed: Reviewed, by: str) -> Review:
+    return Review(
+        by=by,
+        turns=tuple(ReviewTurn(speaker=one.speaker, text=one.text) for one in reviewed.exchanges),
+        scratchpad=reviewed.scratchpad,
+        satisfied=reviewed.satisfied,
+    )
+
+
+def _sentences(statements: Iterable[Statement]) -> Iterator[Sentence]:
+    for one in statements:
+        if one.section in PARTS:
+            quotes = tuple(Quote(turn=evidence.turn, words=evidence.quote) for evidence in one.evidence)
+            yield Sentence(sentence_id=one.statement_id, part=PARTS[one.section], text=one.text, quotes=quotes)
+
+
+def _changed(statement: Statement, sentence: Sentence) -> Statement:
+    if sentence.text == statement.text and sentence.part is PARTS[statement.section]:
+        return statement
+    section = statement.section if sentence.part is PARTS[statement.section] else SECTIONS[sentence.part]
+    evidence = _evidence(sentence)
+    changed = {"section": section, "text": sentence.text, "evidence": evidence, "written": None, "translated": None}
+    return statement.model_copy(update=changed)
+
+
+def _new(sentence: Sentence) -> Statement:
+    return Statement(
+        statement_id=sentence.sentence_id,
+        section=SECTIONS[sentence.part],
+        text=sentence.text,
+        evidence=_evidence(sentence),
+    )
+
+
+def _evidence(sentence: Sentence) -> tuple[Evidence, ...]:
+    return tuple(Evidence(turn=quote.turn, quote=quote.words) for quote in sentence.quotes)

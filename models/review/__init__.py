@@ -1,0 +1,26 @@
+"""Two agents talk a pre-visit summary over before a doctor reads it (DERA, Nair et al. 2023, sections 2 and 3).
+
+The Researcher holds the draft against the talk and says what is missing, wrong or without ground; the Decider accepts
+or rejects each remark with a reason, keeps the accepted ones on a scratchpad, and makes the final text of them.
+"""
+
+from models.review.decider import DECIDER
+from models.review.dialogue import Reviewed, review
+from models.review.draft import Draft, Exchange, Fault, Line, Part, Quote, Sentence
+from models.review.grounds import stands
+from models.review.researcher import RESEARCHER
+
+__all__ = [
+    "DECIDER",
+    "RESEARCHER",
+    "Draft",
+    "Exchange",
+    "Fault",
+    "Line",
+    "Part",
+    "Quote",
+    "Reviewed",
+    "Sentence",
+    "review",
+    "stands",
+]

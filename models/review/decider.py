@@ -1,0 +1,122 @@
+"""The Decider: accepts or rejects each remark of the Researcher, with a reason; it answers for the final text."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, WrapValidator
+
+from models.capability import Asked, Capability
+from models.facts import Value
+from models.review.draft import Draft, Fault, Remark, Ruling, Sentence
+from models.review.facets import likeness
+from models.review.grounds import grounded, stands, tells
+from models.review.researcher import SAME, _those_right
+from models.review.words import blanks, listed, say
+
+TOKENS = 1200
+
+
+class Put(Value):
+    """The question to the Decider: the draft, and the remarks of the Researcher's last turn."""
+
+    draft: Draft
+    remarks: tuple[Remark, ...]
+
+
+def decided(put: Put) -> tuple[Ruling, ...]:
+    return tuple(_ruling(put.draft, remark) for remark in put.remarks)
+
+
+def _ruling(draft: Draft, remark: Remark) -> Ruling:
+    """Rejected where the remark itself has no ground: words nobody said, or what the draft says already."""
+
+    def ruled(reason: str, *, accepted: bool) -> Ruling:
+        proposal = remark.proposal if accepted else None
+        return Ruling(remark=remark, accepted=accepted, reason=say(reason, draft.language), proposal=proposal)
+
+    proposal = remark.proposal
+    if proposal is not None and not _borne_out(proposal, draft):
+        return ruled("reject_no_quote", accepted=False)
+    sentence = next((one for one in draft.now if one.sentence_id == remark.sentence_id), None)
+    match remark.fault:
+        case Fault.MISSING if proposal is not None and _says_already(draft.now, proposal):
+            return ruled("reject_said", accepted=False)
+        case Fault.MISSING:
+            return ruled("accept_missing", accepted=True)
+        case Fault.UNGROUNDED if sentence is not None and grounded(sentence, draft):
+            return ruled("reject_grounded", accepted=False)
+        case Fault.UNGROUNDED:
+            return ruled("accept_ungrounded", accepted=True)
+        case Fault.WRONG:
+            return ruled("accept_wrong", accepted=True)
+
+
+def _borne_out(proposal: Sentence, draft: Draft) -> bool:
+    """What the record holds was checked when it was noted; anything else has to be told by the turns it quotes."""
+    if any(proposal.text == known.text for known in draft.known):
+        return all(stands(quote, draft.said) for quote in proposal.quotes)
+    return grounded(proposal, draft)
+
+
+def _says_already(now: Sequence[Sentence], proposal: Sentence) -> bool:
+    """ "None" of one kind is not "none" of another: the words it rests on tell them apart."""
+    told = (proposal.part, proposal.text, proposal.quotes)
+    return any((one.part, one.text, one.quotes) == told for one in now)
+
+
+# --- by a language model ---------------------------------------------------------------------------------------------
+
+
+class _Ruling(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    remark: int  # its number, from 1
+    accepted: bool
+    reason: str
+    text: str = ""  # the sentence as it accepts it; empty: as proposed
+
+
+class _Rulings(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    rulings: Annotated[list[_Ruling], WrapValidator(_those_right)] = []
+
+
+def _accepted(put: Put, reply: BaseModel) -> tuple[Ruling, ...]:
+    """A model's rulings; a remark without one is rejected, and so is a sentence its quote does not bear out."""
+    told = {one.remark: one for one in reply.rulings} if isinstance(reply, _Rulings) else {}
+    return tuple(_of_model(put.draft, remark, told.get(place)) for place, remark in enumerate(put.remarks, 1))
+
+
+def _of_model(draft: Draft, remark: Remark, told: _Ruling | None) -> Ruling:
+    if told is None or not told.accepted:
+        reason = told.reason if told else say("reject_no_ruling", draft.language)
+        return Ruling(remark=remark, accepted=False, reason=reason)
+    proposal = remark.proposal
+    if proposal is not None and told.text.strip():
+        proposal = proposal.model_copy(update={"text": told.text.strip()})
+    if proposal is not None and not _sound(proposal, draft):
+        return Ruling(remark=remark, accepted=False, reason=say("reject_no_quote", draft.language))
+    return Ruling(remark=remark, accepted=True, reason=told.reason, proposal=proposal)
+
+
+def _sound(proposal: Sentence, draft: Draft) -> bool:
+    """A model words freely: what code can read of it, names, numbers, side and polarity, has to be in the talk."""
+    if any(likeness(proposal.text, known.text) >= SAME for known in draft.known if known.text == proposal.text):
+        return True
+    said = draft.said
+    quoted = [said[quote.turn] for quote in proposal.quotes if quote.turn in said]
+    others = [*said.values(), *(line.text for line in draft.lines if line.turn is None)]
+    return bool(quoted) and tells(proposal.text, [*quoted], others)
+
+
+DECIDER: Capability[Put, tuple[Ruling, ...]] = Capability(
+    name="decider",
+    embedded=decided,
+    asked=lambda put: Asked(language=put.draft.language, blanks=blanks(put.draft) | {"remarks": listed(put.remarks)}),
+    prompts=Path(__file__).parent / "prompts",
+    answer=_Rulings,
+    accepted=_accepted,
+    tokens=TOKENS,
+)

@@ -1,0 +1,53 @@
+"""Whether a sentence of a summary is borne out by the patient's own words."""
+
+from models.parsers.content import content
+from models.parsers.writing import normalise
+from models.review.draft import Draft, Quote, Sentence
+from models.review.facets import facets
+
+SHARE = 0.5  # of a sentence's words that have to stand in what it rests on, where no code is read in it
+
+
+def stands(quote: Quote, said: dict[int, str]) -> bool:
+    """Whether the patient said these words in that turn."""
+    words = normalise(quote.words).lower().strip()
+    return bool(words) and words in normalise(said.get(quote.turn, "")).lower()
+
+
+def grounded(sentence: Sentence, draft: Draft) -> bool:
+    """Whether every quote stands, and the turns quoted hold all that the sentence tells."""
+    said = draft.said
+    if not sentence.quotes or not all(stands(quote, said) for quote in sentence.quotes):
+        return False
+    return tells(sentence.text, [said[quote.turn] for quote in sentence.quotes], _asked(sentence, draft))
+
+
+def tells(text: str, turns: list[str], asked: list[str]) -> bool:
+    """Whether what is said in `turns`, to what was `asked`, tells `text`: names, numbers, side and polarity."""
+    mine, here = facets(text), [facets(turn) for turn in turns]
+    there = [*here, *(facets(question) for question in asked)]
+    known = frozenset[str]().union(*(one.names for one in there))
+    numbers = frozenset[str]().union(*(one.numbers for one in there))
+    if not mine.names <= known or not mine.numbers <= numbers:
+        return False
+    if mine.side is not None and all(one.side is not mine.side for one in there):
+        return False
+    if mine.denied and not any(one.denied for one in here):
+        return False
+    if mine.names:
+        return True
+    words = content(text)
+    heard = frozenset[str]().union(*(content(said) for said in (*turns, *asked)))
+    return len(words & heard) >= SHARE * len(words)
+
+
+def _asked(sentence: Sentence, draft: Draft) -> list[str]:
+    """What was said and shown to the patient just before the turns a sentence quotes."""
+    wanted, asked, since = {quote.turn for quote in sentence.quotes}, list[str](), list[str]()
+    for line in draft.lines:
+        if line.turn is None:
+            since.append(line.text)
+            continue
+        asked += since if line.turn in wanted else []
+        since = []
+    return asked

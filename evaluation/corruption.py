@@ -90,9 +90,9 @@ def talks(most: int) -> Iterator[Talk]:
 def corrected(talk: Talk, level: str, review: Callable[[Draft], Reviewed]) -> Corrected:
     """The same talk and level are always corrupted alike."""
     draft = talk.draft()
-    corrupted = draft.model_copy(
-        update={"sentences": tuple(_corrupted(draft, LEVELS[level] / 10, f"{talk.name}:{level}"))}
-    )
+    spoiled = _corrupted(draft, LEVELS[level] / 10, f"{talk.name}:{level}")
+    renumbered = (one.model_copy(update={"sentence_id": f"p{place}"}) for place, one in enumerate(spoiled, 1))
+    corrupted = draft.model_copy(update={"sentences": tuple(renumbered)})
     return Corrected(talk, level, draft.sentences, corrupted, review(corrupted))
 
 

@@ -8,4 +8,5 @@ TABLES = (
     "app.ledger.account_tables",
     "app.ledger.audit_tables",
     "app.ledger.preview_table",
+    "app.ledger.quality",
 )

@@ -23,11 +23,10 @@ def talked_over(house: House, state: State, summary: PreVisitSummary) -> PreVisi
         lambda put: models.attempt(DECIDER, put, beside=True).answer,
         by=models.names,
     )
-    untouched = {one.sentence_id for one in draft.sentences if one in reviewed.sentences}
     spoken = {line.number: line.text for line in state.lines if line.number}
     sentences = tuple(_as_spoken(one, spoken) for one in reviewed.sentences)
     reviewed = reviewed.model_copy(update={"sentences": sentences})
-    statements = statements_of(reviewed, summary.statements, untouched)
+    statements = statements_of(reviewed, draft, summary.statements)
     return summary.model_copy(update={"statements": statements, "review": kept_review(reviewed, by)})
 
 

@@ -18,6 +18,7 @@ from app.ledger.devices import Devices
 from app.ledger.event_log import SqlEventLog
 from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
+from app.ledger.quality import Quality
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.reception.house import House
@@ -121,6 +122,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         devices=Devices(engine),
         slips=Slips(engine),
         guesses=guesses,
+        quality=Quality(engine, clock),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
         open_streams=OpenStreams(),

@@ -14,6 +14,7 @@ from app.ledger.desk import Desk
 from app.ledger.devices import Devices
 from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
+from app.ledger.quality import Quality
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
@@ -35,6 +36,7 @@ class Parts:
     devices: Devices
     slips: Slips
     guesses: Guesses
+    quality: Quality
     flood: Flood
     clock: Callable[[], datetime]
     open_streams: OpenStreams

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from app.ledger.accounts import Role
+from app.ledger.quality import Reason
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
@@ -498,6 +499,21 @@ class AddRequest(Request):
     section: Section
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
     version: int
+
+
+class DislikeRequest(Request):
+    """`statement_id`: empty for the summary as a whole."""
+
+    reason: Reason
+    statement_id: Annotated[str, StringConstraints(max_length=50)] = ""
+    words: Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)] = ""
+
+
+class DislikeView(Reply):
+    """What was noted."""
+
+    reason: Reason
+    statement_id: str
 
 
 class SignRequest(Request):

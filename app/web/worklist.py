@@ -10,6 +10,8 @@ from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import (
     AddRequest,
+    DislikeRequest,
+    DislikeView,
     EditRequest,
     Me,
     SignRequest,
@@ -66,6 +68,18 @@ def add(number: int, json_data: AddRequest) -> SummaryView:
     _visit(number)
     visit = parts().desk.add(current_member(), number, json_data.section, json_data.text, version=json_data.version)
     return _page(visit)
+
+
+@signing.post("/<int:number>/dislikes")
+@signing.input(DislikeRequest)
+@signing.output(DislikeView)
+def dislike(number: int, json_data: DislikeRequest) -> DislikeView:
+    """Say what is wrong with the page, or with one sentence of it; it goes into the quality report."""
+    visit = _visit(number)
+    parts().quality.dislike(
+        visit, current_staff().username, json_data.reason, statement_id=json_data.statement_id, words=json_data.words
+    )
+    return DislikeView(reason=json_data.reason, statement_id=json_data.statement_id)
 
 
 @signing.post("/<int:number>/signature")

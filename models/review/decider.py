@@ -9,9 +9,8 @@ from pydantic import BaseModel, ConfigDict, WrapValidator
 from models.capability import Asked, Capability
 from models.facts import Value
 from models.review.draft import Draft, Fault, Remark, Ruling, Sentence
-from models.review.facets import likeness
-from models.review.grounds import grounded, stands, tells
-from models.review.researcher import SAME, _those_right
+from models.review.grounds import grounded, not_borne_out, stands
+from models.review.researcher import those_right
 from models.review.words import blanks, listed, say
 
 TOKENS = 1200
@@ -80,7 +79,7 @@ class _Ruling(BaseModel):
 class _Rulings(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    rulings: Annotated[list[_Ruling], WrapValidator(_those_right)] = []
+    rulings: Annotated[list[_Ruling], WrapValidator(those_right)] = []
 
 
 def _accepted(put: Put, reply: BaseModel) -> tuple[Ruling, ...]:
@@ -96,19 +95,18 @@ def _of_model(draft: Draft, remark: Remark, told: _Ruling | None) -> Ruling:
     proposal = remark.proposal
     if proposal is not None and told.text.strip():
         proposal = proposal.model_copy(update={"text": told.text.strip()})
-    if proposal is not None and not _sound(proposal, draft):
-        return Ruling(remark=remark, accepted=False, reason=say("reject_no_quote", draft.language))
+    unsound = _unsound(proposal, draft) if proposal is not None else None
+    if unsound is not None:
+        facet = say(f"facet_{unsound}", draft.language)
+        return Ruling(remark=remark, accepted=False, reason=say("reject_by_code", draft.language, facet=facet))
     return Ruling(remark=remark, accepted=True, reason=told.reason, proposal=proposal)
 
 
-def _sound(proposal: Sentence, draft: Draft) -> bool:
+def _unsound(proposal: Sentence, draft: Draft) -> str | None:
     """A model words freely: what code can read of it, names, numbers, side and polarity, has to be in the talk."""
-    if any(likeness(proposal.text, known.text) >= SAME for known in draft.known if known.text == proposal.text):
-        return True
     said = draft.said
     quoted = [said[quote.turn] for quote in proposal.quotes if quote.turn in said]
-    others = [*said.values(), *(line.text for line in draft.lines if line.turn is None)]
-    return bool(quoted) and tells(proposal.text, [*quoted], others)
+    return not_borne_out(proposal.text, quoted, [line.text for line in draft.lines])
 
 
 DECIDER: Capability[Put, tuple[Ruling, ...]] = Capability(

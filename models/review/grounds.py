@@ -1,10 +1,13 @@
 """Whether a sentence of a summary is borne out by the patient's own words."""
 
+import re
+
 from models.parsers.content import content
 from models.parsers.writing import normalise
 from models.review.draft import Draft, Quote, Sentence
 from models.review.facets import facets
 
+SPACED = re.compile(r"(?<=[\u4e00-\u9fff\d]) +(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]) +(?=\d)")
 SHARE = 0.5  # of a sentence's words that have to stand in what it rests on, where no code is read in it
 
 
@@ -23,22 +26,34 @@ def grounded(sentence: Sentence, draft: Draft) -> bool:
 
 
 def tells(text: str, turns: list[str], asked: list[str]) -> bool:
-    """Whether what is said in `turns`, to what was `asked`, tells `text`: names, numbers, side and polarity."""
+    """Whether what is said in `turns`, to what was `asked`, tells `text`."""
+    return not_borne_out(text, turns, asked) is None
+
+
+def not_borne_out(text: str, turns: list[str], asked: list[str]) -> str | None:
+    """The facet of `text` that `turns` do not tell; "words" where hardly any of its words are there."""
     mine, here = facets(text), [facets(turn) for turn in turns]
     there = [*here, *(facets(question) for question in asked)]
     known = frozenset[str]().union(*(one.names for one in there))
     numbers = frozenset[str]().union(*(one.numbers for one in there))
-    if not mine.names <= known or not mine.numbers <= numbers:
-        return False
+    if not mine.names <= known:
+        return "names"
+    if not mine.numbers <= numbers:
+        return "numbers"
     if mine.side is not None and all(one.side is not mine.side for one in there):
-        return False
-    if mine.denied and not any(one.denied for one in here):
-        return False
+        return "side"
+    if mine.denied:
+        return None if any(one.denied for one in here) else "denied"
     if mine.names:
-        return True
-    words = content(text)
-    heard = frozenset[str]().union(*(content(said) for said in (*turns, *asked)))
-    return len(words & heard) >= SHARE * len(words)
+        return None
+    words = content(_close(text))
+    heard = frozenset[str]().union(*(content(_close(said)) for said in (*turns, *asked)))
+    return None if len(words & heard) >= SHARE * len(words) else "words"
+
+
+def _close(text: str) -> str:
+    """Without the spaces some people type between Chinese characters and digits."""
+    return SPACED.sub("", text)
 
 
 def _asked(sentence: Sentence, draft: Draft) -> list[str]:

@@ -139,7 +139,7 @@ def _first(sentence: Sentence) -> str:
 # --- by a language model ---------------------------------------------------------------------------------------------
 
 
-def _those_right(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
+def those_right(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
     """A remark that is malformed costs that remark alone."""
     right = []
     for entry in value[:MOST] if isinstance(value, list) else []:
@@ -165,7 +165,7 @@ class _Remark(BaseModel):
 class _Research(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    remarks: Annotated[list[_Remark], WrapValidator(_those_right)] = []
+    remarks: Annotated[list[_Remark], WrapValidator(those_right)] = []
     satisfied: bool = False
 
 

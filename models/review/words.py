@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from models.facts import Language
-from models.review.draft import Draft, Part, Remark
+from models.review.draft import Draft, Part, Remark, Sentence
 
 PARTS = {
     Part.DEMOGRAPHICS: ("病人与生活", "Demographics and social"),
@@ -41,6 +41,10 @@ WORDS = {
         "所引的话谈话里没有，或者不足以支持。",
         "The words it rests on are not in the talk, or do not bear it out.",
     ),
+    "reject_by_code": (
+        "程序核对：所引的话不足以支持其中的{facet}。换个写法可以再提。",
+        "Checked by code: the words quoted do not bear out {facet}. Put otherwise, it may be proposed again.",
+    ),
     "reject_said": ("已经写了。", "The draft says so already."),
     "reject_grounded": ("病人确实说过。", "The patient did say it."),
     "reject_no_ruling": ("没有给出意见。", "It got no ruling."),
@@ -77,8 +81,13 @@ def listed(remarks: Sequence[Remark]) -> str:
 
 
 def _one(remark: Remark) -> str:
-    proposed = f" -> {remark.proposal.text}" if remark.proposal else ""
-    return f"[{remark.part}, {remark.fault}] {remark.says}{proposed}"
+    about = f", {remark.sentence_id}" if remark.sentence_id else ""
+    proposed = f" -> {remark.proposal.text} {_quotes(remark.proposal)}" if remark.proposal else ""
+    return f"[{remark.part}, {remark.fault}{about}] {remark.says}{proposed}"
+
+
+def _quotes(sentence: Sentence) -> str:
+    return " ".join(f"([{quote.turn}] “{quote.words}”)" for quote in sentence.quotes)
 
 
 def _summary(draft: Draft, nothing: str) -> str:

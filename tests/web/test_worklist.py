@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from flask.testing import FlaskClient
@@ -139,3 +139,49 @@ def test_of_what_is_denied_on_file_nothing_is_shown() -> None:
         past_history="Never smoked. No diabetes.",
     )
     assert on_file([record], None, now=datetime(2026, 11, 1)) == []
+
+
+def test_what_a_doctor_has_against_a_summary_is_in_the_quality_report(
+    doctor: FlaskClient, signed_in: Callable[..., FlaskClient], parts: Parts
+) -> None:
+    path, summary = page(doctor)
+    statement = summary["summary"]["statements"][0]
+    given = {"reason": "untrue", "statement_id": statement["statement_id"], "words": "said otherwise"}
+    assert doctor.post(f"{path}/dislikes", json=given).status_code == 200
+    assert doctor.post(f"{path}/dislikes", json=given | {"reason": "unclear"}).status_code == 200, (
+        "instead of the first"
+    )
+    assert doctor.post(f"{path}/dislikes", json={"reason": "missing"}).status_code == 200
+    change = {"statement_id": statement["statement_id"], "text": "", "version": summary["version"]}
+    doctor.post(f"{path}/edits", json=change)
+    told = parts.quality.report(parts.clock() - timedelta(days=1))
+    assert (told.summaries, told.disliked, told.edited) == (1, 1, 1)
+    assert told.reasons == {"unclear": 1, "missing": 1}
+    assert told.sections == {statement["section"]: 1, "whole": 1}
+    assert told.edits == {"struck": 1}
+    assert told.reviewed_by == {"embedded": 1}
+    assert told.words == ("said otherwise",)
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [({"reason": "ugly"}, 422), ({"reason": "untrue", "statement_id": "s999"}, 404), ({}, 422)],
+)
+def test_a_dislike_names_a_reason_and_a_sentence_there_is(
+    doctor: FlaskClient, given: dict[str, str], status: int
+) -> None:
+    path, _ = page(doctor)
+    assert doctor.post(f"{path}/dislikes", json=given).status_code == status
+
+
+def test_the_review_stands_behind_the_summary(doctor: FlaskClient) -> None:
+    _, summary = page(doctor)
+    review = summary["summary"]["review"]
+    assert (review["by"], review["satisfied"]) == ("embedded", True)
+    assert review["turns"][-1]["speaker"] == "researcher"
+
+
+def test_every_sentence_is_there_in_the_other_language_where_it_differs(doctor: FlaskClient) -> None:
+    _, summary = page(doctor)
+    routing = next(one for one in summary["summary"]["statements"] if one["section"] == "routing")
+    assert routing["translated"] and routing["translated"] != routing["text"]

@@ -1,6 +1,6 @@
 """The review of a summary before it is handed over: its statements as a draft, and the outcome as statements again."""
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 
 from app.reception.record.wording import pick
 from app.reception.session.state import Line as Spoken
@@ -20,11 +20,11 @@ PARTS = {
     Section.POSITIVES: Part.POSITIVES,
     Section.NEGATIVES: Part.NEGATIVES,
     Section.NOT_KNOWN: Part.UNKNOWNS,
-    Section.NOT_ASKED: Part.UNKNOWNS,
     Section.PAST_HISTORY: Part.HISTORY,
     Section.MEDICINES: Part.HISTORY,
     Section.ALLERGIES: Part.HISTORY,
-}  # all others are the machine's own, or the patient's words as words
+}  # all others are the machine's own, such as what stood on no screen, or the patient's words as words
+NONE = ("无", "none")  # says of what only beside its section's name
 SECTIONS = {
     Part.DEMOGRAPHICS: Section.PERSON,
     Part.INTENT: Section.WISHES,
@@ -81,16 +81,13 @@ def in_dialogue(
     return review(draft, research, decide), by
 
 
-def statements_of(
-    reviewed: Reviewed, before: tuple[Statement, ...], untouched: Set[str] = frozenset()
-) -> tuple[Statement, ...]:
-    """The statements with the outcome of the review in place; what was not reviewed, or is `untouched`, stays."""
-    known = {one.statement_id: one for one in before}
+def statements_of(reviewed: Reviewed, draft: Draft, before: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """`before` with the outcome of the review of its `draft` in place; what was not reviewed stays as it was."""
+    drafted = {one.sentence_id: one for one in draft.sentences}
     final = {one.sentence_id: one for one in reviewed.sentences}
-    kept = [one for one in before if one.section not in PARTS or one.statement_id in final]
-    changing = final.keys() - untouched
-    changed = [_changed(one, final[one.statement_id]) if one.statement_id in changing else one for one in kept]
-    new = [_new(sentence) for key, sentence in final.items() if key not in known]
+    kept = [one for one in before if one.statement_id not in drafted or one.statement_id in final]
+    changed = [_changed(one, drafted.get(one.statement_id), final.get(one.statement_id)) for one in kept]
+    new = [_new(sentence) for key, sentence in final.items() if key not in drafted]
     return (*changed, *new)
 
 
@@ -107,11 +104,12 @@ def _sentences(statements: Iterable[Statement]) -> Iterator[Sentence]:
     for one in statements:
         if one.section in PARTS:
             quotes = tuple(Quote(turn=evidence.turn, words=evidence.quote) for evidence in one.evidence)
-            yield Sentence(sentence_id=one.statement_id, part=PARTS[one.section], text=one.text, quotes=quotes)
+            text = one.written if one.text in NONE and one.written else one.text
+            yield Sentence(sentence_id=one.statement_id, part=PARTS[one.section], text=text, quotes=quotes)
 
 
-def _changed(statement: Statement, sentence: Sentence) -> Statement:
-    if sentence.text == statement.text and sentence.part is PARTS[statement.section]:
+def _changed(statement: Statement, drafted: Sentence | None, sentence: Sentence | None) -> Statement:
+    if sentence is None or sentence == drafted:
         return statement
     section = statement.section if sentence.part is PARTS[statement.section] else SECTIONS[sentence.part]
     evidence = _evidence(sentence)

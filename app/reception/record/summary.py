@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from app.reception.record.obligations import fits
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import LABELS, about, age_words, name_of, pick, quoted, sentence_of, sex_words
@@ -61,8 +62,9 @@ UNFINISHED = (
 def visit_of(state: State, department: Department, *, now: datetime, unfinished: bool = False) -> Visit:
     """Record and summary of one session, as handed to the hospital; marked when the interview was broken off."""
     stated = statements_of_state(state, department, unfinished=unfinished)
-    reviewed, by = in_code(draft_of(state, stated, stated))
-    statements = statements_of(reviewed, stated)
+    draft = draft_of(state, stated, stated)
+    reviewed, by = in_code(draft)
+    statements = statements_of(reviewed, draft, stated)
     return Visit(
         record=_record(state, department, now, statements),
         summary=PreVisitSummary(
@@ -290,7 +292,8 @@ def _not_asked(state: State) -> Iterator[Statement]:
     asked = set(state.asked)
     answered = any(fact.asked == "danger" and fact.status is Status.PRESENT for fact in state.record)
     signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
-    left = dict.fromkeys(code for code in signs if code not in told)
+    fitting = (code for code in signs if fits(known.signs[code], state.person, state.record))
+    left = dict.fromkeys(code for code in fitting if code not in told)
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
     passed_by = [code for code in left if not (answered and "danger" in asked)]
     names = [

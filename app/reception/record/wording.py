@@ -191,7 +191,8 @@ def _band_words(band: tuple[int, int | None], language: Language) -> str:
         return pick((f"{low // unit}{zh}以上", f"{low // unit} {en} or older"), language)
     if low == 0:
         return pick((f"不到{high // unit}{zh}", f"under {high // unit} {en[:-1] if high == unit else en}"), language)
-    return pick((f"{low // unit}到{high // unit}{zh}", f"{low // unit} to {high // unit} {en}"), language)
+    first, last = low // unit, high // unit - (0 if in_months else 1)  # of years the last whole one
+    return pick((f"{first}到{last}{zh}", f"{first} to {last} {en}"), language)
 
 
 def sex_words(sex: Sex | None, language: Language) -> str:

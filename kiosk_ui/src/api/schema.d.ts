@@ -1918,6 +1918,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/{number}/dislikes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what is wrong with the page, or with one sentence of it; it goes into the quality report. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["DislikeRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DislikeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}/edits": {
         parameters: {
             query?: never;
@@ -2439,6 +2490,32 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * DislikeRequest
+         * @description `statement_id`: empty for the summary as a whole.
+         */
+        DislikeRequest: {
+            reason: components["schemas"]["Reason"];
+            /**
+             * Statement Id
+             * @default
+             */
+            statement_id?: string;
+            /**
+             * Words
+             * @default
+             */
+            words?: string;
+        };
+        /**
+         * DislikeView
+         * @description What was noted.
+         */
+        DislikeView: {
+            reason: components["schemas"]["Reason"];
+            /** Statement Id */
+            statement_id: string;
+        };
         /** EditRequest */
         EditRequest: {
             /** Statement Id */
@@ -2866,6 +2943,12 @@ export interface components {
             /** Values */
             values: string[];
         };
+        /**
+         * Reason
+         * @description What is wrong with a summary, or with one of its sentences.
+         * @enum {string}
+         */
+        Reason: "untrue" | "missing" | "unclear" | "too_long" | "wrong_department" | "other";
         /**
          * RecommendationView
          * @description `department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false).

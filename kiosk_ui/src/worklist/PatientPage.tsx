@@ -6,12 +6,15 @@ import { Failure } from "../staff/Failure";
 import { useWords } from "../staff/words";
 import { ConflictNotice } from "./ConflictNotice";
 import { Conversation, type Place } from "./Conversation";
+import { Dislike } from "./Dislike";
 import { type Section, type Statement } from "./page";
+import { ReviewDialogue } from "./ReviewDialogue";
 import { Sheet } from "./Sheet";
 import { Signature } from "./Signature";
 import { usePage } from "./usePage";
 
 const WHOLE = "whole-conversation";
+const DISLIKE = "dislike-page";
 
 interface Props {
   number: number;
@@ -27,6 +30,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
   const [editing, setEditing] = useState<{ statementId: string; text: string } | null>(null);
   const [adding, setAdding] = useState<{ section: Section; text: string } | null>(null);
   const [place, setPlace] = useState<(Place & { from: string }) | null>(null);
+  const [disliked, setDisliked] = useState<{ statement: Statement | null } | null>(null);
   const [busy, setBusy] = useState(false);
   const writing = editing !== null || adding !== null;
   const page = usePage(number, changes, writing, onChanged);
@@ -85,6 +89,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
     busy,
     notice,
     openTurn,
+    dislike: (statement: Statement | null) => setDisliked({ statement }),
   };
   return (
     <div className={place ? "desk-page with-conversation" : "desk-page"}>
@@ -111,10 +116,27 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
                 {say("worklist.whole")}
               </Button>
             )}
+            {reading.mayEdit && (
+              <Button id={DISLIKE} kind="quiet" className="plain-press" onPress={() => reading.dislike(null)}>
+                {say("worklist.dislike")}
+              </Button>
+            )}
             <Button kind="quiet" className="plain-press" onPress={() => window.print()}>
               {say("worklist.print")}
             </Button>
           </div>
+          {disliked && (
+            <Dislike
+              key={disliked.statement?.statement_id ?? "whole"}
+              number={number}
+              statement={disliked.statement}
+              onClose={() => {
+                backTo(disliked.statement ? `statement-${disliked.statement.statement_id}` : DISLIKE);
+                setDisliked(null);
+              }}
+            />
+          )}
+          <ReviewDialogue summary={summary} />
           {!writing && notice}
           <Signature
             summary={summary}

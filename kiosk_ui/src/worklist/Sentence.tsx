@@ -21,6 +21,8 @@ export interface Reading {
   /** What to decide before these words can be kept. */
   notice: ReactNode;
   openTurn: (statement: Statement, turn: number | null) => void;
+  /** Something is wrong with this sentence; null: with the page as a whole. */
+  dislike: (statement: Statement | null) => void;
 }
 
 interface Props {
@@ -127,6 +129,11 @@ function Note({ id, statement, reading, onEdit }: NoteProps) {
             <span className="note-turn">{say("worklist.turn", { turn: evidence.turn })}</span>
           </span>
         ))}
+        {statement.translated !== null && (
+          <span className="note-turn" lang={summary.summary?.language === "zh" ? "en" : "zh"}>
+            {statement.translated}
+          </span>
+        )}
         {statement.evidence.length === 0 && (
           <span className="note-turn">
             {say(history[0]?.before === "" ? "worklist.note.written" : "worklist.note.machine")}
@@ -154,6 +161,11 @@ function Note({ id, statement, reading, onEdit }: NoteProps) {
         {mayEdit && (
           <Button kind="quiet" className="plain-press" onPress={onEdit}>
             {say("worklist.edit")} <Key name="E" />
+          </Button>
+        )}
+        {mayEdit && (
+          <Button kind="quiet" className="plain-press" onPress={() => reading.dislike(statement)}>
+            {say("worklist.dislike")}
           </Button>
         )}
       </span>

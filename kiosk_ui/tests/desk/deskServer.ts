@@ -55,7 +55,7 @@ export function aSummary(): Summary {
     evidence: [{ turn, quote }],
     machine: false,
     field: null,
-    written: null,
+    written: null, translated: null,
   });
   return {
     entry: {
@@ -76,8 +76,17 @@ export function aSummary(): Summary {
         said("s1", "red_flags", "B: Chest tightness on climbing stairs", 2, "tight when I climb stairs"),
         said("s2", "complaint", "tight chest for days", 1, "my chest has been tight for days"),
         said("s3", "past_history", "high blood pressure for ten years", 3, "blood pressure, ten years or so"),
-        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true, field: null, written: null },
+        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true, field: null, written: null, translated: null },
       ],
+      review: {
+        by: "embedded",
+        satisfied: true,
+        scratchpad: ["Missing: sweating (said: “no sweat”)."],
+        turns: [
+          { speaker: "researcher", text: "Pertinent negatives: 1 to look at." },
+          { speaker: "decider", text: "Accepted. Missing: sweating (said: “no sweat”)." },
+        ],
+      },
       conversation: [
         { turn: null, speaker: "nurse", text: "What brings you here?" },
         { turn: 1, speaker: "patient", text: "Well, my chest has been tight for days" },

@@ -187,7 +187,7 @@ test("the patient's own words in a sentence look like a quotation", async () => 
   const words = "little white ones, one a day";
   const text = `Asked “Which medicines do you take?”, said “${words}”`;
   const evidence = [{ turn: 3, quote: words }];
-  const more = { machine: false, field: null, written: null };
+  const more = { machine: false, field: null, written: null, translated: null };
   server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, ...more });
   await openPage(doctor, server);
   const [quoted, ...others] = document.querySelectorAll(".own-words");
@@ -202,4 +202,27 @@ test("a complaint in the patient's own words is not quoted twice", async () => {
   if (line) line.text = "“Well, my chest has been tight for days”";
   await openPage(doctor, server);
   expect(document.querySelectorAll(".complaint-quote")).toHaveLength(0);
+});
+
+test("how the summary was gone through stands behind it", async () => {
+  const { user } = await openPage();
+  await user.click(screen.getByText("Gone through before you: one correction."));
+  expect(screen.getByText("Missing: sweating (said: “no sweat”).")).toBeTruthy();
+  expect(screen.getByText("Pertinent negatives: 1 to look at.")).toBeTruthy();
+});
+
+test("a sentence that is not right is told with a reason", async () => {
+  const { server, user } = await openPage();
+  sentence("high blood pressure for ten years").focus();
+  const [note] = await waitFor(() => {
+    expect(notes()).toHaveLength(1);
+    return notes();
+  });
+  await user.click(within(note as HTMLElement).getByRole("button", { name: "Not right" }));
+  await user.type(await screen.findByRole("textbox", { name: "In your words (not needed)" }), "two years");
+  await user.click(screen.getByRole("button", { name: "Not said so" }));
+  await screen.findByText("Thank you. It goes into the quality report.");
+  const given = server.writes.at(-1);
+  expect(given?.path).toContain("/dislikes");
+  expect(given?.body).toEqual({ reason: "untrue", statement_id: "s3", words: "two years" });
 });

@@ -24,7 +24,8 @@ def talked_over(house: House, state: State, summary: PreVisitSummary) -> PreVisi
         by=models.names,
     )
     spoken = {line.number: line.text for line in state.lines if line.number}
-    sentences = tuple(_as_spoken(one, spoken) for one in reviewed.sentences)
+    drafted = set(draft.sentences)
+    sentences = tuple(one if one in drafted else _as_spoken(one, spoken) for one in reviewed.sentences)
     reviewed = reviewed.model_copy(update={"sentences": sentences})
     statements = statements_of(reviewed, draft, summary.statements)
     return summary.model_copy(update={"statements": statements, "review": kept_review(reviewed, by)})
@@ -37,6 +38,7 @@ def _anonymous(draft: Draft, state: State) -> Draft:
         update={
             "lines": lines,
             "sentences": tuple(map(_without_names, draft.sentences)),
+            "kept": tuple(map(anonymous, draft.kept)),
             "known": tuple(map(_without_names, draft.known)),
         }
     )

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from app.reception.record.sbar import sbar
 from app.reception.record.statements import told
 from app.reception.record.wording import age_words, name_of, pick
 from app.reception.session.events import Obligation
@@ -139,6 +140,7 @@ def board_session(state: State, parts: Parts) -> BoardSession:
         tasks=[note.text[state.language] for note in state.notes],
         department=parts.departments.view(recommended.department_id, state.language) if recommended else None,
         handed_over=state.handed_over,
+        sbar={language: sbar(state, language, now=parts.clock()) for language in Language},
     )
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from app.ledger.accounts import Role
 from app.ledger.quality import Reason
+from app.reception.record.sbar import Sbar
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
@@ -403,6 +404,7 @@ class BoardSession(Reply):
     tasks: list[str]
     department: DepartmentView | None
     handed_over: int | None
+    sbar: dict[Language, Sbar] = Field(description="What to tell a doctor who is called, at most 90 words.")
 
 
 class MessageRequest(Request):

@@ -86,7 +86,8 @@ class Draft(Value):
     sentences: tuple[Sentence, ...]
     known: tuple[Sentence, ...]
     lines: tuple[Line, ...]
-    covered: frozenset[int] = frozenset()  # turns that something outside the draft keeps, such as the patient's words
+    covered: frozenset[int] = frozenset()  # turns that something outside the draft keeps
+    kept: tuple[str, ...] = ()  # what else the page says, such as the patient's words as words
     rulings: tuple[Ruling, ...] = ()
     exchanges: tuple[Exchange, ...] = ()
 

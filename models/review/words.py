@@ -66,7 +66,7 @@ def blanks(draft: Draft) -> dict[str, str]:
         f"[{line.turn}] {speakers[0]}: {line.text}" if line.turn else f"{speakers[1]}: {line.text}"
         for line in draft.lines
     )
-    pad = "\n".join(f"- {ruling.remark.says}" for ruling in draft.rulings if ruling.accepted)
+    pad = "\n".join(f"- {_one(ruling.remark)}" for ruling in draft.rulings if ruling.accepted)
     discussion = "\n".join(f"{one.speaker.capitalize()}: {one.text}" for one in draft.exchanges)
     return {
         "talk": talk,
@@ -91,7 +91,8 @@ def _quotes(sentence: Sentence) -> str:
 
 
 def _summary(draft: Draft, nothing: str) -> str:
-    return "\n".join(line for part in Part for line in _section(draft, part, nothing))
+    lines = [line for part in Part for line in _section(draft, part, nothing)]
+    return "\n".join([*lines, "kept word for word:", *(f"  {text}" for text in draft.kept or (nothing,))])
 
 
 def _section(draft: Draft, part: Part, nothing: str) -> Iterable[str]:

@@ -12,6 +12,7 @@ from models.review.draft import Ruling
 from models.review.researcher import Research
 from models.runner import EMBEDDED
 
+ASIDE = (Section.RED_FLAGS, Section.STORY, Section.WORDS, Section.FOLLOW_UP)  # kept beside what is reviewed
 CHOICE = "choose"  # key of the question for one of two departments
 PARTS = {
     Section.PERSON: Part.DEMOGRAPHICS,
@@ -44,6 +45,7 @@ def draft_of(state: State, statements: Iterable[Statement], known: Iterable[Stat
         known=tuple(_sentences(known)),
         lines=tuple(lines_of(state, lambda line: line.text)),
         covered=frozenset(_covered(state, statements)),
+        kept=tuple(one.text for one in statements if one.section in ASIDE),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from app.reception.record.obligations import fits
+from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import LABELS, about, age_words, name_of, pick, quoted, sentence_of, sex_words
@@ -24,6 +25,7 @@ from his_adapter.written import written
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 
+HOW = "how"  # key of the question what a complaint is like
 ELLIPSIS = " … "
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
@@ -85,9 +87,10 @@ def statements_of_state(state: State, department: Department, *, unfinished: boo
     """What the dialogue state says of the patient, each with its evidence, in the session's language and the other."""
     stated = list(_statements(state, department, unfinished=unfinished))
     other = Language.EN if state.language is Language.ZH else Language.ZH
-    elsewhere = _statements(state.model_copy(update={"language": other}), department, unfinished=unfinished)
-    both = zip(stated, elsewhere, strict=True)
-    return tuple(_numbered(_translated(one, translation) for one, translation in both))
+    elsewhere = list(_statements(state.model_copy(update={"language": other}), department, unfinished=unfinished))
+    if len(elsewhere) != len(stated):
+        return tuple(_numbered(iter(stated)))
+    return tuple(_numbered(map(_translated, stated, elsewhere)))
 
 
 def _translated(one: Statement, translation: Statement) -> Statement:
@@ -164,11 +167,37 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
     yield from _red_flags(state)
     yield from _complaint(state)
     for fact in state.record:
-        if (section := _section(fact)) is not None and fact not in words_of(state.record):
+        section = _section(fact)
+        if section is not None and fact not in words_of(state.record) and not _of_another_person(state, fact):
             yield _stated(state, fact, section)
+    yield from _none_listed(state)
     yield from _not_asked(state)
     yield from _routing(state, department)
     yield from _notes(state)
+
+
+def _of_another_person(state: State, fact: Fact) -> bool:
+    """A sign that was denied before it was known who is ill, and that this person cannot have."""
+    sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
+    return sign is not None and fact.status is Status.ABSENT and not fits(sign, state.person, state.record)
+
+
+def _none_listed(state: State) -> Iterator[Statement]:
+    """That none of the ways a complaint can be fitted, with those that were listed; a denial of each it is not."""
+    for line in state.lines:
+        number = line.number
+        if line.undone or number is None:
+            continue
+        question = next((question for before, question in reversed(state.questions) if before < number), None)
+        if question is None or question.key != HOW or line.text not in NONE.label.values():
+            continue
+        asked = question.text[state.language]
+        listed = "; ".join(o.label[state.language] for o in question.options)
+        zh = f"问“{asked}”（{listed}），答“{line.text}”"
+        en = f"asked “{asked}” ({listed}), said “{line.text}”"
+        evidence = (Evidence(turn=number, quote=line.text),)
+        text = pick((zh, en), state.language)
+        yield Statement(statement_id="", section=Section.WORDS, text=text, evidence=evidence, written="")
 
 
 def _section(fact: Fact) -> Section | None:

@@ -2228,6 +2228,13 @@ export interface components {
              * @description Danger asked about before a department is named.
              */
             obligations: components["schemas"]["ObligationView"][];
+            /**
+             * Sbar
+             * @description What to tell a doctor who is called, at most 90 words.
+             */
+            sbar: {
+                [key: string]: components["schemas"]["Sbar"];
+            };
             /** Tasks */
             tasks: string[];
             /** Understood */
@@ -3114,6 +3121,20 @@ export interface components {
          * @enum {string}
          */
         Role: "nurse" | "doctor" | "records_officer" | "admin";
+        /**
+         * Sbar
+         * @description Four parts, each a short paragraph in one language.
+         */
+        Sbar: {
+            /** Assessment */
+            assessment: string;
+            /** Background */
+            background: string;
+            /** Recommendation */
+            recommendation: string;
+            /** Situation */
+            situation: string;
+        };
         /**
          * Section
          * @description The parts of the doctor's page, in reading order.

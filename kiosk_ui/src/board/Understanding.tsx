@@ -56,7 +56,30 @@ export function Understanding({ session }: { session: Session }) {
       <Part title={say("board.department")}>
         <Department session={session} />
       </Part>
+      <ForTheDoctor session={session} />
     </div>
+  );
+}
+
+const PARTS = ["situation", "background", "assessment", "recommendation"] as const;
+
+/** What to tell a doctor who is called; open where somebody has to be. */
+function ForTheDoctor({ session }: { session: Session }) {
+  const { say, language } = useWords();
+  const sbar = session.sbar[language];
+  if (!sbar) return null;
+  return (
+    <details className="sbar" open={session.card.level !== null}>
+      <summary>{say("board.sbar")}</summary>
+      <dl lang={language}>
+        {PARTS.map((part) => (
+          <div key={part}>
+            <dt>{say(`board.sbar.${part}`)}</dt>
+            <dd>{sbar[part]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

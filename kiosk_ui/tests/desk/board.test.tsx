@@ -289,3 +289,10 @@ test("an alarm that somebody has taken over is with them, and whoever asks for a
   expect(taken?.textContent).not.toContain("No one has answered");
   expect(asks?.textContent).toContain("Asks for a person");
 });
+
+test("what to tell a doctor who is called stands beside the talk, open in an emergency", async () => {
+  await boardWith(aCard("one", { level: "B" }));
+  const sbar = (await screen.findByText("For the doctor (SBAR)")).closest("details");
+  expect(sbar?.open).toBe(true);
+  expect(sbar?.textContent).toContain("Please see this patient first.");
+});

@@ -203,7 +203,15 @@ export class DeskServer {
   private session(id: string): Schemas["BoardSession"] {
     const card = structuredClone(this.card(id));
     const nothing = { understood: [], obligations: [], tasks: [], department: null, handed_over: null };
-    return { card, lines: [...this.lines], ...nothing, ...this.open };
+    const sbar = {
+      en: {
+        situation: "62 years. B: chest tightness on climbing stairs.",
+        background: "history: high blood pressure.",
+        assessment: "not: sweating.",
+        recommendation: "Please see this patient first.",
+      },
+    };
+    return { card, sbar, lines: [...this.lines], ...nothing, ...this.open };
   }
 
   private card(id: string): Card {

@@ -211,4 +211,22 @@ def test_an_age_told_as_a_band_is_written_as_one(reception: Reception) -> None:
     talk = Talk(reception, EN).as_guest()
     talk.taps("fact:finding:cough")
     visit = finished(talk.to_end(who="self_male", age="sixties"))
-    assert visit.record.age == "60 to 75 years"
+    assert visit.record.age == "60 to 74 years"
+
+
+@BOTH
+def test_that_none_of_the_ways_fitted_is_kept_with_what_was_listed(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    visit = finished(talk.to_end(since="week", who="self_male", age="40", how="none"))
+    none = {ZH: "答“都没有”", EN: "said “None of these”"}[language]
+    (kept,) = [text for text in texts(visit, Section.WORDS) if none in text]
+    assert {ZH: "干咳", EN: "Dry"}[language].lower() in kept.lower()
+
+
+def test_a_sign_this_patient_cannot_have_is_not_listed(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("pain low down in my belly")
+    visit = finished(talk.to_end(sex="male", age="40", offered="fact:finding:lower_belly_pain"))
+    told = texts(visit, Section.NEGATIVES) + texts(visit, Section.NOT_ASKED)
+    assert not any("period" in text or "pregnan" in text for text in told)

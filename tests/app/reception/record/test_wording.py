@@ -62,7 +62,7 @@ def test_a_medicine_forgotten_keeps_the_words() -> None:
     [
         (2, None, "2个月", "2 months"),
         (54, None, "4岁", "4 years"),
-        (600, (480, 720), "40到60岁", "40 to 60 years"),
+        (600, (480, 720), "40到59岁", "40 to 59 years"),
         (924, (900, None), "75岁以上", "75 years or older"),
         (1, (0, 3), "不到3个月", "under 3 months"),
     ],

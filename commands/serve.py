@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from app.settings import Pairing, Settings
+from app.settings import ROOT, Pairing, Settings
 from commands.database import refuse_a_missing_one
 from commands.journal import set_up_journal
 
@@ -28,6 +28,8 @@ def serve(
     settings = Settings()
     if demo and "kiosk_pairing" not in settings.model_fields_set:
         settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
+    if demo and settings.guidelines is None:
+        settings = settings.model_copy(update={"guidelines": ROOT / "hospital" / "demo" / "guidelines"})
     if not demo:
         refuse_a_missing_one(settings.database_url)
     _refuse_a_taken_port(settings)
@@ -102,6 +104,7 @@ def _run(settings: Settings, *, demo: bool) -> None:
 def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
     from sqlalchemy.exc import OperationalError
 
+    from app.clinician.guidelines import GuidelineError
     from app.web.application import create_app
     from app.web.background import start
     from commands.demonstration import WrongDatabase
@@ -119,6 +122,9 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
         app = create_app(settings)
     except BadWeights as error:
         typer.echo(f"frontdesk: FRONTDESK_TRIAGE_WEIGHTS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except GuidelineError as error:
+        typer.echo(f"frontdesk: FRONTDESK_GUIDELINES: {error}", err=True)
         sys.exit(BOOT_ERROR)
     start(app)
     return app

@@ -11,6 +11,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.assignment import assigned
+from app.clinician.guidelines import read as read_guidelines
 from app.ledger.accounts import Accounts, Role
 from app.ledger.deferred import Deferred
 from app.ledger.desk import Desk
@@ -123,6 +124,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         slips=Slips(engine),
         guesses=guesses,
         quality=Quality(engine, clock),
+        guidelines=read_guidelines(settings.guidelines) if settings.guidelines else (),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
         open_streams=OpenStreams(),

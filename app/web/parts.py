@@ -9,6 +9,7 @@ from typing import cast
 from flask import current_app
 from sqlalchemy import Engine
 
+from app.clinician.guidelines import Guideline
 from app.ledger.accounts import Accounts
 from app.ledger.desk import Desk
 from app.ledger.devices import Devices
@@ -37,6 +38,7 @@ class Parts:
     slips: Slips
     guesses: Guesses
     quality: Quality
+    guidelines: tuple[Guideline, ...]
     flood: Flood
     clock: Callable[[], datetime]
     open_streams: OpenStreams

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from app.clinician.care_plan import PlanItem
 from app.ledger.accounts import Role
 from app.ledger.quality import Reason
 from app.reception.record.sbar import Sbar
@@ -14,7 +15,7 @@ from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
 from his_adapter.operation import Column
-from his_adapter.records import Level, PreVisitSummary, Revision, Section, SummaryState
+from his_adapter.records import Level, PreVisitSummary, Review, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
 
 LARGEST = 2**63 - 1
@@ -489,6 +490,7 @@ class SummaryView(Reply):
     signed_by: str | None
     revisions: list[Revision]
     changed: list[Later] = Field(description="What staff changed of the record's own fields, oldest first.")
+    care_plans: bool = Field(description="Whether a draft of a care plan may be asked for.")
 
 
 class EditRequest(Request):
@@ -509,6 +511,15 @@ class DislikeRequest(Request):
     reason: Reason
     statement_id: Annotated[str, StringConstraints(max_length=50)] = ""
     words: Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)] = ""
+
+
+class CarePlanView(Reply):
+    """A draft for the doctor, by section, with the dialogue it went through."""
+
+    language: Language
+    items: list[PlanItem]
+    guidelines: list[str]
+    review: Review
 
 
 class DislikeView(Reply):

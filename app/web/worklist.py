@@ -4,12 +4,14 @@ from datetime import date
 
 from apiflask import APIBlueprint
 
+from app.clinician.care_plan import care_plan
 from app.ledger.accounts import Role
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import (
     AddRequest,
+    CarePlanView,
     DislikeRequest,
     DislikeView,
     EditRequest,
@@ -21,6 +23,7 @@ from app.web.schemas import (
 )
 from app.web.worklist_view import earlier_than, summary_view, worklist_view
 from his_adapter.records import Visit
+from models.facts import Language
 
 reading = APIBlueprint("worklist", __name__, url_prefix="/api/worklist", tag="worklist")
 signing = APIBlueprint("signing", __name__, url_prefix="/api/worklist", tag="worklist")
@@ -70,6 +73,19 @@ def add(number: int, json_data: AddRequest) -> SummaryView:
     return _page(visit)
 
 
+@signing.get("/<int:number>/care-plan")
+@signing.output(CarePlanView)
+def plan(number: int) -> CarePlanView:
+    """A draft of a care plan, for the doctor alone; where the hospital has turned it on."""
+    if not parts().settings.care_plans:
+        raise Refused(404, "care_plans_off", "Drafts of care plans are turned off")
+    visit = _visit(number)
+    language = visit.summary.language if visit.summary else Language.ZH
+    parts().looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
+    plan = care_plan(visit, parts().guidelines, language)
+    return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
+
+
 @signing.post("/<int:number>/dislikes")
 @signing.input(DislikeRequest)
 @signing.output(DislikeView)
@@ -112,4 +128,4 @@ def _page(visit: Visit) -> SummaryView:
     shown = [record.outpatient_number, *(before.outpatient_number for before in earlier)]
     parts().looks.at("page", patients=[record.patient_id], records=shown)
     changed = parts().desk.changed(record.outpatient_number or 0)
-    return summary_view(visit, earlier, changed, now=parts().clock())
+    return summary_view(visit, earlier, changed, now=parts().clock(), care_plans=parts().settings.care_plans)

@@ -41,7 +41,7 @@ def entry_of(visit: Visit) -> WorklistEntry:
 
 
 def summary_view(
-    visit: Visit, earlier: Sequence[OutpatientRecord], changed: list[Later], *, now: datetime
+    visit: Visit, earlier: Sequence[OutpatientRecord], changed: list[Later], *, now: datetime, care_plans: bool
 ) -> SummaryView:
     """`earlier` are all of the patient's other records, newest first."""
     record = visit.record
@@ -57,6 +57,7 @@ def summary_view(
         signed_by=visit.signed_by,
         revisions=list(visit.revisions),
         changed=changed,
+        care_plans=care_plans,
     )
 
 

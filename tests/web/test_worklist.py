@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
+from app.clinician.guidelines import read
+from app.settings import ROOT
 from app.web.on_file import on_file
 from app.web.parts import Parts
 from his_adapter.records import OutpatientRecord, RecordField, Section
@@ -185,3 +188,20 @@ def test_every_sentence_is_there_in_the_other_language_where_it_differs(doctor: 
     _, summary = page(doctor)
     routing = next(one for one in summary["summary"]["statements"] if one["section"] == "routing")
     assert routing["translated"] and routing["translated"] != routing["text"]
+
+
+def test_a_care_plan_is_for_a_doctor_and_off_by_default(
+    doctor: FlaskClient, nurse: FlaskClient, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, summary = page(doctor)
+    assert summary["care_plans"] is False
+    assert doctor.get(f"{path}/care-plan").status_code == 404
+    on = replace(
+        parts,
+        settings=parts.settings.model_copy(update={"care_plans": True}),
+        guidelines=read(ROOT / "hospital" / "demo" / "guidelines"),
+    )
+    monkeypatch.setitem(doctor.application.extensions, "frontdesk", on)
+    plan = doctor.get(f"{path}/care-plan").json
+    assert plan["review"]["by"] == "embedded"
+    assert nurse.get(f"{path}/care-plan").status_code == 403

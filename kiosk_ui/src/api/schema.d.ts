@@ -1918,6 +1918,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/{number}/care-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft of a care plan, for the doctor alone; where the hospital has turned it on. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CarePlanView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}/dislikes": {
         parameters: {
             query?: never;
@@ -2335,6 +2382,18 @@ export interface components {
          * @enum {string}
          */
         CardState: "machine" | "waiting_for_person" | "person" | "unfinished" | "done";
+        /**
+         * CarePlanView
+         * @description A draft for the doctor, by section, with the dialogue it went through.
+         */
+        CarePlanView: {
+            /** Guidelines */
+            guidelines: string[];
+            /** Items */
+            items: components["schemas"]["PlanItem"][];
+            language: components["schemas"]["Language"];
+            review: components["schemas"]["Review"];
+        };
         /**
          * ChangeView
          * @description A change that was made; `until`: how long it can be undone.
@@ -2831,6 +2890,22 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * PlanItem
+         * @description `source`: the guideline or the rule it is from.
+         */
+        PlanItem: {
+            section: components["schemas"]["PlanSection"];
+            /** Source */
+            source: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PlanSection
+         * @enum {string}
+         */
+        PlanSection: "medicines" | "referrals" | "tests" | "lifestyle" | "supportive";
         /**
          * PreVisitSummary
          * @description What the doctor reads: every statement points to the words it came from.
@@ -3373,6 +3448,11 @@ export interface components {
          * @description The doctor's page: sections in reading order are those of `summary.statements`.
          */
         SummaryView: {
+            /**
+             * Care Plans
+             * @description Whether a draft of a care plan may be asked for.
+             */
+            care_plans: boolean;
             /**
              * Changed
              * @description What staff changed of the record's own fields, oldest first.

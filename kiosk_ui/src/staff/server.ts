@@ -71,6 +71,8 @@ export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/additions", { ...visit(number), body })));
 export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
+export const readCarePlan = (number: number) =>
+  asStaff(answer(client.GET("/api/worklist/{number}/care-plan", visit(number))));
 export const dislikeSummary = (number: number, body: Schemas["DislikeRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/dislikes", { ...visit(number), body })));
 

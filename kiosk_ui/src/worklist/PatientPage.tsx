@@ -5,6 +5,7 @@ import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
 import { useWords } from "../staff/words";
 import { ConflictNotice } from "./ConflictNotice";
+import { CarePlan } from "./CarePlan";
 import { Conversation, type Place } from "./Conversation";
 import { Dislike } from "./Dislike";
 import { type Section, type Statement } from "./page";
@@ -137,6 +138,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
             />
           )}
           <ReviewDialogue summary={summary} />
+          {summary.care_plans && me.role === "doctor" && <CarePlan key={number} number={number} />}
           {!writing && notice}
           <Signature
             summary={summary}

@@ -1,6 +1,9 @@
 /** Behind the summary: who went through it before the doctor, what they said to each other, and what they changed. */
+import type { Schemas } from "../api/client";
 import { useWords } from "../staff/words";
 import type { Summary } from "./page";
+
+type Review = Schemas["Review"];
 
 export function ReviewDialogue({ summary }: { summary: Summary }) {
   const { say } = useWords();
@@ -23,6 +26,16 @@ export function ReviewDialogue({ summary }: { summary: Summary }) {
           </ul>
         </>
       )}
+      <Turns review={review} language={language} />
+    </details>
+  );
+}
+
+/** What the two said to each other. */
+export function Turns({ review, language }: { review: Review; language: string | undefined }) {
+  const { say } = useWords();
+  return (
+    <>
       <h4>{say("worklist.review.dialogue", { by: review.by })}</h4>
       <ol className="review-turns">
         {review.turns.map((turn, place) => (
@@ -36,6 +49,6 @@ export function ReviewDialogue({ summary }: { summary: Summary }) {
           </li>
         ))}
       </ol>
-    </details>
+    </>
   );
 }

@@ -94,6 +94,7 @@ export function aSummary(): Summary {
         { turn: 3, speaker: "patient", text: "I have blood pressure, ten years or so" },
       ],
     },
+    care_plans: false,
     past_history: "",
     drug_allergy_history: "",
     record: {},

@@ -5,21 +5,27 @@ medicines call for; the Decider takes in what a rule of the formulary bears out.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import combinations
+from typing import NamedTuple
 
 from app.clinician.guidelines import Chapter, Guideline, fitting
 from his_adapter.records import Review, ReviewTurn, Section, Visit
 from his_adapter.sql.search import years_of
 from models.facts import Language, Value
+from models.knowledge.formulary import plain_name
 from models.mentions import mentions
 from models.parsers.writing import read
 from models.runner import EMBEDDED
-from models.specialists import medication
-from models.specialists.case import Checked, Patient, Prescribed
+from models.specialists.case import Patient, Prescribed
+from models.specialists.medication.condition import contraindication
+from models.specialists.medication.interaction import worst
 from models.specialists.medication.mentions import mentions as medicines_in
+from models.specialists.medication.spoken import Heard, hear
 
-MOST = 5  # items of one section
+MOST = 6  # items of one section, from one guideline
+KINDS = re.compile(r"calcium[- ]channel blockers?|钙通道阻滞剂|钙拮抗剂", re.IGNORECASE)  # named after what they block
 GUIDELINES = 2  # that a draft is made from
 LOCAL = ("Local rule", "本院规定")
 LIFESTYLE = re.compile(
@@ -27,10 +33,12 @@ LIFESTYLE = re.compile(
     re.IGNORECASE,
 )
 NONE = ("无", "none")
-OF_THE_PATIENT = (Section.COMPLAINT, Section.POSITIVES, Section.PAST_HISTORY, Section.WORDS, Section.STORY)
+OF_THE_PATIENT = (Section.POSITIVES, Section.PAST_HISTORY, Section.WORDS, Section.STORY)
 SAYS = {
     Language.ZH: {
         "takes": "我在吃{names}。",
+        "colon": "：",
+        "allergy": "病人自述对它过敏",
         "own": "病人自己的用药：{text}",
         "not_for": "{text}（注意：{why}）",
         "research": "{section}：“{text}”不适合这位病人：{why}",
@@ -40,6 +48,8 @@ SAYS = {
     },
     Language.EN: {
         "takes": "I take {names}.",
+        "colon": ": ",
+        "allergy": "the patient tells of an allergy to it",
         "own": "Of the patient's own medicines: {text}",
         "not_for": "{text} (caution: {why})",
         "research": "{section}: “{text}” does not suit this patient: {why}",
@@ -66,6 +76,13 @@ class PlanItem(Value):
     source: str
 
 
+class Warned(NamedTuple):
+    """What speaks against a medicine, in a doctor's words, and the rule's source."""
+
+    text: str
+    source: str
+
+
 class CarePlan(Value):
     """A draft. Without a guideline that fits it holds what the patient's own medicines call for alone."""
 
@@ -76,9 +93,8 @@ class CarePlan(Value):
 
 
 def care_plan(visit: Visit, guidelines: Sequence[Guideline], language: Language) -> CarePlan:
-    chosen = fitting(guidelines, _codes(visit))[:GUIDELINES]
-    drafted = [item for one in chosen for item in _items(one, language)]
-    limited = [item for section in PlanSection for item in [d for d in drafted if d.section is section][:MOST]]
+    chosen = _chosen(visit, guidelines)
+    limited = [item for one in chosen for item in _first_of_each(list(_items(one, language)))]
     patient, says, turns, pad = _patient(visit), SAYS[language], list[ReviewTurn](), list[str]()
 
     def agreed(remark: str, source: str) -> None:
@@ -92,7 +108,7 @@ def care_plan(visit: Visit, guidelines: Sequence[Guideline], language: Language)
         text = says["own"].format(text=found.text)
         final.append(PlanItem(section=PlanSection.MEDICINES, text=text, source=found.source))
     for item in limited:
-        against = _against(item, patient)
+        against = _against(item, patient, language)
         if against is not None:
             agreed(says["research"].format(section=item.section, text=item.text, why=against.text), against.source)
             item = item.model_copy(update={"text": says["not_for"].format(text=item.text, why=against.text)})
@@ -106,11 +122,23 @@ def care_plan(visit: Visit, guidelines: Sequence[Guideline], language: Language)
     )
 
 
-def _codes(visit: Visit) -> set[str]:
-    """What this visit is about, with what the patient has besides."""
+def _chosen(visit: Visit, guidelines: Sequence[Guideline]) -> list[Guideline]:
+    """Those about what the patient came for, then those about what they have besides."""
     statements = visit.summary.statements if visit.summary else ()
-    told = [one.text for one in statements if one.section in OF_THE_PATIENT]
-    return {one.code for text in (*told, visit.record.chief_complaint) for one in mentions(text) if not one.denied}
+    complaint = [one.text for one in statements if one.section is Section.COMPLAINT]
+    besides = [one.text for one in statements if one.section in OF_THE_PATIENT]
+    first = fitting(guidelines, _codes([*complaint, visit.record.chief_complaint]))
+    others = [one for one in fitting(guidelines, _codes(besides)) if one not in first]
+    return [*first, *others][:GUIDELINES]
+
+
+def _codes(told: Iterable[str]) -> set[str]:
+    return {one.code for text in told for one in mentions(text) if not one.denied}
+
+
+def _first_of_each(items: Sequence[PlanItem]) -> Iterator[PlanItem]:
+    for section in PlanSection:
+        yield from [item for item in items if item.section is section][:MOST]
 
 
 def _items(guideline: Guideline, language: Language) -> Iterator[PlanItem]:
@@ -152,20 +180,45 @@ def _patient(visit: Visit) -> Patient:
     )
 
 
-def _own_medicines(visit: Visit, patient: Patient, language: Language) -> Iterator[Checked]:
-    """What the medication specialist has against the medicines the patient takes."""
+def _own_medicines(visit: Visit, patient: Patient, language: Language) -> list[Warned]:
+    """What speaks against the medicines the patient takes, each for itself and each pair."""
     taken = _texts(visit, Section.MEDICINES)
-    if taken:
-        names = ("、" if language is Language.ZH else ", ").join(taken)
-        yield from _warnings(SAYS[language]["takes"].format(names=names), patient)
+    if not taken:
+        return []
+    names = ("、" if language is Language.ZH else ", ").join(taken)
+    heard = hear(SAYS[language]["takes"].format(names=names), patient)
+    codes = tuple(dict.fromkeys(code for one in heard.spoken for code in one.codes))
+    alone = [one for code in codes if (one := _contraindicated(code, heard, language))]
+    pairs = [one for code, other in combinations(codes, 2) if (one := _together(code, other, language))]
+    return [*alone, *pairs]
 
 
-def _against(item: PlanItem, patient: Patient) -> Checked | None:
-    """A rule against a medicine that an item names, for this patient."""
-    return next(_warnings(item.text, patient), None) if item.section is PlanSection.MEDICINES else None
+def _against(item: PlanItem, patient: Patient, language: Language) -> Warned | None:
+    """A rule against a medicine that an item names, for this patient; to be worded for whoever prescribes."""
+    if item.section is not PlanSection.MEDICINES:
+        return None
+    heard = hear(KINDS.sub(" ", item.text), patient)
+    codes = (code for one in heard.spoken for code in one.codes)
+    return next((one for code in codes if (one := _contraindicated(code, heard, language))), None)
 
 
-def _warnings(text: str, patient: Patient) -> Iterator[Checked]:
-    for checked in medication.check(text, patient):
-        if checked.kind in ("condition", "interaction") and checked.verdict in ("avoid", "caution"):
-            yield checked
+def _contraindicated(code: str, heard: Heard, language: Language) -> Warned | None:
+    found = contraindication(code, heard.situation)
+    if found is None:
+        return None
+    rule, _ = found
+    why = rule.why[language] if rule.medicines else SAYS[language]["allergy"]  # the allergy is to it itself
+    return Warned(text=f"{plain_name(code, language)}{SAYS[language]['colon']}{_of_them(why)}", source=rule.source)
+
+
+def _of_them(why: str) -> str:
+    """The formulary speaks to the patient; here it is read by the doctor."""
+    return why.replace("you are", "the patient is").replace("您", "病人")
+
+
+def _together(code: str, other: str, language: Language) -> Warned | None:
+    rule = worst(code, other)
+    if rule is None:
+        return None
+    names = " + ".join(plain_name(one, language) for one in (code, other))
+    return Warned(text=f"{names}{SAYS[language]['colon']}{rule.why[language]}", source=rule.source)

@@ -101,7 +101,7 @@ def _background(state: State, language: Language) -> Iterator[str]:
     for topic, zh, en in HISTORY:
         facts = [fact for fact in state.record if fact.topic is topic]
         told = [sentence_of(fact, language) for fact in facts if not fact.only_asked]
-        words = pick(("、", ", "), language).join(told) or pick(("没有问到", "not asked"), language)
+        words = pick(("、", ", "), language).join(told) or pick(("还没有问", "not asked yet"), language)
         yield _sentence(f"{pick((zh, en), language)}{pick(('：', ': '), language)}{words}", language)
 
 

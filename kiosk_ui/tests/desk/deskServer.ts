@@ -189,6 +189,7 @@ export class DeskServer {
       case "board":
         return second === "sessions" ? this.session(third ?? "") : this.board();
       case "worklist":
+        if (third === "care-plan") return carePlan;
         return second ? this.summary : { department: departments[0], day: today(), entries: [this.summary.entry] };
       default:
         throw new Answer(404, "not_found");
@@ -355,6 +356,13 @@ const record7 = {
   name: "Ann Field",
   department: "Cardiology",
   visit_date: "2026-11-21T08:30:00",
+};
+
+const carePlan: Schemas["CarePlanView"] = {
+  language: "en",
+  items: [{ section: "tests", text: "an ECG at once", source: "Chest pain: our protocol" }],
+  guidelines: ["Chest pain: our protocol"],
+  review: { by: "embedded", satisfied: true, scratchpad: [], turns: [] },
 };
 
 const deletedRecord = (): Schemas["DeletedView"] => ({

@@ -226,3 +226,12 @@ test("a sentence that is not right is told with a reason", async () => {
   expect(given?.path).toContain("/dislikes");
   expect(given?.body).toEqual({ reason: "untrue", statement_id: "s3", words: "two years" });
 });
+
+test("a care plan is drafted when the doctor asks, each line with where it is from", async () => {
+  const server = new DeskServer(doctor);
+  server.summary.care_plans = true;
+  const { user } = await openPage(doctor, server);
+  await user.click(screen.getByRole("button", { name: "Draft a care plan" }));
+  await screen.findByText("Care plan: a draft");
+  expect(screen.getByText(/an ECG at once/).textContent).toContain("Chest pain: our protocol");
+});

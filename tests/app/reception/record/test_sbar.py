@@ -26,7 +26,7 @@ def test_an_emergency_is_told_with_its_reason_and_asked_for_at_once(reception: R
     told = of(talk)
     assert "A: " in told.situation
     assert told.recommendation == {ZH: "请马上来看。", EN: "Please come at once."}[language]
-    assert {ZH: "没有问到", EN: "not asked"}[language] in told.background
+    assert {ZH: "还没有问", EN: "not asked yet"}[language] in told.background
 
 
 @BOTH

@@ -26,6 +26,7 @@ COMMANDS = {
     "check": ("commands.check:check", "What the specialists find in utterances, JSON lines in and out."),
     "simulate": ("commands.simulate:simulate", "Receptions with simulated patients, to be read and counted."),
     "evaluate": ("commands.evaluate:evaluate", "What is measured: corruption (how a summary's review puts it right)."),
+    "clinician": ("commands.clinician:clinician", "A doctor's question about a patient, answered from the records."),
     "report": ("commands.report:report", "Reports: quality (what doctors had against the summaries)."),
     "model": ("commands.model:model", "The language model: check (what a server can do), serve (a checkpoint)."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),

@@ -1,0 +1,73 @@
+"""A plan is typed steps from a closed list of tasks; nothing in it is ever executed as program text."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from app.clinician.tasks import tasks
+from models.facts import Value
+
+MOST_STEPS = 12
+KEY = "$"
+
+
+class BadPlan(ValueError):
+    """A plan that cannot be run; the message says which step and why."""
+
+
+class Step(Value):
+    """`key` names the result. An input that is "$key" stands for the result of an earlier step."""
+
+    key: str
+    task: str
+    inputs: dict[str, Any] = {}
+
+    @property
+    def needs(self) -> frozenset[str]:
+        return frozenset(text[1:] for text in self.inputs.values() if isinstance(text, str) and text.startswith(KEY))
+
+
+class Plan(Value):
+    """`strategy`: why these steps, in a sentence."""
+
+    strategy: str
+    steps: tuple[Step, ...]
+
+
+def checked(plan: Plan) -> Plan:
+    """Raises BadPlan: unknown tasks, inputs that do not fit, keys twice or before they are made, too many steps."""
+    if not 0 < len(plan.steps) <= MOST_STEPS:
+        raise BadPlan(f"{len(plan.steps)} steps; 1 to {MOST_STEPS} can be run")
+    made: set[str] = set()
+    for step in plan.steps:
+        task = tasks().get(step.task)
+        if task is None:
+            raise BadPlan(f"{step.key}: there is no task {step.task}")
+        if step.key in made:
+            raise BadPlan(f"{step.key} is made twice")
+        if missing := step.needs - made:
+            raise BadPlan(f"{step.key} needs {', '.join(sorted(missing))} first")
+        if not step.needs:
+            read(task.inputs, step.inputs, step.key)
+        made.add(step.key)
+    return plan
+
+
+def read(kind: type[BaseModel], inputs: dict[str, Any], key: str) -> BaseModel:
+    """The typed inputs of a step. Raises BadPlan."""
+    try:
+        return kind.model_validate(inputs)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        raise BadPlan(f"{key}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
+
+
+def rounds(steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+    """Steps that can run at once, one group after the other."""
+    left, made = list(steps), set[str]()
+    while left:
+        ready = [step for step in left if step.needs <= made]
+        yield tuple(ready)
+        made |= {step.key for step in ready}
+        left = [step for step in left if step not in ready]

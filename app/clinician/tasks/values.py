@@ -1,0 +1,111 @@
+"""Laboratory results and vital signs, read out of the examinations that records hold."""
+
+from datetime import date
+
+from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable, source_of
+from models.facts import Language, Value
+from models.specialists.labs_vitals.catalogue import find
+from models.specialists.labs_vitals.judgement import Judged, judge
+from models.specialists.labs_vitals.readings import hear
+from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
+
+
+class Measured(Value):
+    """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range."""
+
+    test: str
+    called: str  # in the language of the question
+    date: date
+    value: float
+    second: float | None
+    unit: str
+    verdict: str | None
+    usual: str  # the range, in `unit`; empty where there is none
+    record: int
+
+    @property
+    def written(self) -> str:
+        both = f"{self.value:g}/{self.second:g}" if self.second is not None else f"{self.value:g}"
+        return f"{both} {self.unit}".strip()
+
+
+class ValuesInputs(Inputs):
+    """`tests` by any name of the catalogue, all of them when empty."""
+
+    tests: tuple[str, ...] = ()
+    since: date | None = None
+    latest: int | None = None  # values of each test
+
+
+def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
+    wanted = {known for name in inputs.tests if (known := standard(name))}
+    if inputs.tests and not wanted:
+        raise Unavailable(f"no such test: {', '.join(inputs.tests)}")
+    found: dict[str, list[Measured]] = {}
+    sources = []
+    for record in chart.records:
+        if inputs.since and record.visit_date.date() < inputs.since:
+            continue
+        text = f"{record.physical_examination} {record.auxiliary_examination}"
+        heard = hear(text)
+        mine = [
+            _measured(one, record.visit_date.date(), record.outpatient_number or 0, chart)
+            for one in judge(heard, chart.patient)
+            if one.parts and one.plausible and (not wanted or one.subject in wanted)
+        ]
+        kept = [one for one in mine if inputs.latest is None or len(found.get(one.test, ())) < inputs.latest]
+        for value in kept:
+            found.setdefault(value.test, []).append(value)
+        sources += [source_of(record)] if kept else []
+    if not found:
+        raise Unavailable("not available: no record holds such a value")
+    return Outcome(data={test: tuple(reversed(values)) for test, values in found.items()}, sources=tuple(sources))
+
+
+def _measured(one: Judged, day: date, record: int, chart: Chart) -> Measured:
+    first, *second = one.parts
+    return Measured(
+        test=one.subject,
+        called=_called(one, chart),
+        date=day,
+        value=first.told,
+        second=second[0].told if second else None,
+        unit=first.unit,
+        verdict=one.verdict,
+        usual=_usual(one),
+        record=record,
+    )
+
+
+def standard(name: str) -> str | None:
+    """The name under which the catalogue, or a pair of pressures, keeps its values."""
+    test = find(name)
+    return PRESSURE if name.lower() in PRESSURE_WORDS else test.name if test else None
+
+
+def _called(one: Judged, chart: Chart) -> str:
+    if one.subject == PRESSURE:
+        return PRESSURE_WORDS[0] if chart.language is Language.ZH else PRESSURE
+    test = find(one.subject)
+    return test.called(chart.language) if test else one.subject
+
+
+def _usual(one: Judged) -> str:
+    spans = []
+    for part in one.parts:
+        limits = part.limits.normal
+        if limits is None:
+            return ""
+        low, high = (None if at is None else part.test.from_own_unit(at, part.unit) for at in limits)
+        spans.append(f"<{high:g}" if low is None else f">{low:g}" if high is None else f"{low:g}-{high:g}")
+    return " / ".join(spans)
+
+
+TASK = Task(
+    name="values",
+    description="Laboratory results and vital signs of the patient, oldest first, each with its range and record.",
+    inputs=ValuesInputs,
+    outputs="test -> list of {date, value, unit, verdict, usual, record}",
+    piped=True,
+    run=_run,
+)

@@ -1,0 +1,53 @@
+"""`frontdesk clinician`: a doctor's question about a patient, answered from the records, with how it was got."""
+
+import json
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from app.clinician.assistant import ask, told
+from app.clinician.chart import chart_of
+from app.clinician.guidelines import GuidelineError, read
+from app.ledger.desk import Desk, Member
+from app.settings import ROOT, Settings
+from commands.database import database
+from his_adapter.access import Doctor, NotPermitted
+from his_adapter.changes import Unfit
+from his_adapter.errors import HospitalError, NotFound
+from his_adapter.operation import Column, HisOperation, Verb
+from his_adapter.sql.hospital import SqlHospital
+from models.facts import Language
+from models.parsers import language_of
+
+DEMONSTRATION = ROOT / "hospital" / "demo" / "guidelines"
+
+
+def clinician(
+    question: Annotated[str, typer.Argument(help="In Chinese or English; answered in the same language.")],
+    department: Annotated[str, typer.Option("--department", help="Whose doctor asks: the department's id.")],
+    patient: Annotated[str, typer.Option("--patient", help="The patient's number.")],
+    as_json: Annotated[bool, typer.Option("--json", help="The answer with its steps, sources and pictures.")] = False,
+) -> None:
+    """Ask about a patient under the authority of a doctor of a department."""
+    with database(HospitalError, NotPermitted, GuidelineError) as engine:
+        now = datetime.now()  # noqa: DTZ005 the hospital's local time
+        hospital = SqlHospital(engine, clock=lambda: now)
+        chosen = next((one for one in hospital.departments() if one.department_id == department), None)
+        if chosen is None:
+            raise NotFound(f"department {department}")
+        names = tuple(chosen.name.values())
+        member = Member(
+            principal=Doctor(username="command", department_id=department, departments=names), name="command"
+        )
+        desk = Desk(engine, hospital, lambda: now, lambda: "")
+        wanted = HisOperation(operation=Verb.SELECT, condition={Column.PATIENT_ID.value: patient})
+        try:
+            records = [found.record for found in desk.read(member, wanted).rows]
+        except Unfit:
+            records = []
+        if not records:
+            raise NotFound(f"record of {patient} in {department}")
+        guidelines = read(Settings().guidelines or DEMONSTRATION)
+        answer = ask(question, chart_of(records, guidelines, language_of(question) or Language.EN, now=now))
+    typer.echo(json.dumps(told(answer), ensure_ascii=False) if as_json else answer.answer)

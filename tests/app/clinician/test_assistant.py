@@ -1,0 +1,204 @@
+"""A doctor's question becomes typed steps, these run over the records, and the answer says what they found."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.clinician.assistant import ask, told
+from app.clinician.chart import chart_of
+from app.clinician.executor import run
+from app.clinician.guidelines import read
+from app.clinician.plan import BadPlan, Plan, Step, checked
+from app.clinician.planner import planned
+from app.clinician.task import Chart, Inputs, Outcome, Task
+from app.clinician.tasks import tasks
+from app.settings import ROOT
+from his_adapter.records import OutpatientRecord
+from models.facts import Language
+
+NOW = datetime(2026, 11, 20, 9)
+GUIDELINES = read(ROOT / "hospital" / "demo" / "guidelines")
+EN, ZH = Language.EN, Language.ZH
+
+
+def record(number: int, day: str, **fields: str) -> OutpatientRecord:
+    return OutpatientRecord(
+        outpatient_number=number,
+        patient_id="P1",
+        name="",
+        gender="女",
+        age="70岁",
+        department="肾内科",
+        visit_date=datetime.fromisoformat(f"{day}T09:00"),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+RECORDS = (
+    record(
+        3,
+        "2026-10-20",
+        chief_complaint="乏力",
+        physical_examination="血压140/76mmHg。",
+        auxiliary_examination="肌酐139μmol/L，血钾5.0mmol/L。心电图：窦性心律。",
+        preliminary_diagnosis="慢性肾脏病3b期，高血压病",
+        treatment_opinion="华法林2.5mg 每日一次；停二甲双胍。",
+        drug_allergy_history="青霉素",
+    ),
+    record(
+        2,
+        "2026-06-30",
+        physical_examination="血压136/78mmHg。",
+        auxiliary_examination="肌酐126μmol/L。肾脏B超：双肾缩小。",
+        preliminary_diagnosis="慢性肾脏病3b期",
+        treatment_opinion="原方案",
+    ),
+    record(1, "2026-01-01", physical_examination="血压148/82mmHg。", auxiliary_examination="肌酐118μmol/L。"),
+)
+
+
+def chart(language: Language = EN) -> Chart:
+    return chart_of(RECORDS, GUIDELINES, language, now=NOW)
+
+
+ASKED: list[tuple[str, Language, list[str]]] = [
+    ("how has her blood pressure gone since spring?", EN, ["steady", "136/78 mmHg", "140/76 mmHg", "2 values"]),
+    ("血压近一年的变化", ZH, ["下降", "148/82", "140/76", "共3次"]),
+    ("latest creatinine", EN, ["139 µmol/L high", "2026-10-20"]),
+    ("肌酐怎么样", ZH, ["上升", "118", "139"]),
+    ("compare her last two visits", EN, ["2026-10-20", "2026-06-30", "慢性肾脏病3b期"]),
+    ("any imaging?", EN, ["双肾缩小"]),
+    ("心电图呢", ZH, ["窦性心律"]),
+    ("can she have ibuprofen?", EN, ["Avoid", "ibuprofen + kidney disease"]),
+    ("她能不能吃阿莫西林", ZH, ["避免", "阿莫西林"]),
+    ("what does our guideline say on treating hypertension?", EN, ["institution", "Local rule"]),
+    ("高血压按指南怎么治疗", ZH, ["本院规定"]),
+    ("what was the diagnosis at the last visit?", EN, ["2026-10-20", "慢性肾脏病3b期"]),
+]
+
+
+@pytest.mark.parametrize(("question", "language", "said"), ASKED)
+def test_a_common_question_is_answered_from_the_records(question: str, language: Language, said: list[str]) -> None:
+    answer = ask(question, chart(language))
+    assert answer.answered
+    assert all(words in answer.answer for words in said), answer.answer
+    assert answer.sources
+
+
+@pytest.mark.parametrize(
+    "question", ["has she had a CT of the chest since 2026-11-01?", "her ferritin", "血红蛋白的变化"]
+)
+def test_what_no_record_holds_is_not_available(question: str) -> None:
+    answer = ask(question, chart(ZH if not question.isascii() else EN))
+    assert answer.answered
+    assert any(word in answer.answer for word in ("Not available", "没有："))
+    assert all(step.error for step in answer.steps)
+
+
+def test_a_question_that_is_none_of_these_says_what_can_be_asked() -> None:
+    answer = ask("what is the weather", chart())
+    assert (answer.answered, answer.steps) == (False, ())
+    assert "guidelines" in answer.answer
+
+
+def test_the_trace_explains_the_answer() -> None:
+    whole = told(ask("latest creatinine", chart()))
+    assert set(whole) == {"answer", "steps", "sources", "pictures"}
+    (step,) = whole["steps"]
+    assert (step["task"], step["inputs"]["tests"], step["error"]) == ("values", ["creatinine"], None)
+    assert step["result"]["creatinine"][0]["record"] == 3
+    assert whole["sources"] == ["record 3 (2026-10-20, 肾内科)"]
+
+
+def test_every_task_says_what_it_takes_and_gives() -> None:
+    assert len(tasks()) >= 6
+    for name, task in tasks().items():
+        assert (task.name, bool(task.description), bool(task.outputs)) == (name, True, True)
+        assert issubclass(task.inputs, Inputs)
+
+
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        ((), "0 steps"),
+        ((Step(key="a", task="shell", inputs={"command": "ls"}),), "no task shell"),
+        ((Step(key="a", task="values", inputs={"tests": ["x"], "code": "print()"}),), "code"),
+        ((Step(key="a", task="trend", inputs={"series": "$b"}),), "needs b"),
+        ((Step(key="a", task="visits"), Step(key="a", task="visits")), "twice"),
+        (tuple(Step(key=f"k{n}", task="visits") for n in range(13)), "13 steps"),
+    ],
+)
+def test_a_plan_out_of_the_closed_list_is_refused(steps: tuple[Step, ...], why: str) -> None:
+    with pytest.raises(BadPlan, match=why):
+        checked(Plan(strategy="", steps=steps))
+
+
+@pytest.fixture
+def slow_and_broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def broken(inputs: Any, chart: Chart) -> Outcome:
+        raise RuntimeError("a fault of ours")
+
+    def slow(inputs: Any, chart: Chart) -> Outcome:
+        import time
+
+        time.sleep(0.5)
+        return Outcome(data=())
+
+    more = {
+        name: Task(name=name, description="", inputs=Inputs, outputs="", piped=False, run=work)
+        for name, work in (("broken", broken), ("slow", slow))
+    }
+    monkeypatch.setattr("app.clinician.executor.tasks", lambda: tasks() | more)
+    monkeypatch.setattr("app.clinician.plan.tasks", lambda: tasks() | more)
+    yield
+
+
+@pytest.mark.usefixtures("slow_and_broken")
+def test_a_fault_or_a_late_step_comes_back_as_an_observation() -> None:
+    steps = (
+        Step(key="a", task="broken"),
+        Step(key="b", task="slow"),
+        Step(key="c", task="visits"),
+        Step(key="d", task="trend", inputs={"series": "$a"}),
+    )
+    done = run(Plan(strategy="", steps=steps), chart(), seconds=0.3)
+    assert [one.error for one in done[:3]] == ["failed", "took too long", None]
+    assert done[3].error in ("not available: a", "took too long")
+
+
+@pytest.mark.parametrize(
+    ("question", "since"),
+    [
+        ("creatinine since spring", date(2026, 3, 1)),
+        ("creatinine since March", date(2026, 3, 1)),
+        ("creatinine since December", date(2025, 12, 1)),
+        ("creatinine since 2025", date(2025, 1, 1)),
+        ("creatinine since 2026-11-01", date(2026, 11, 1)),
+        ("creatinine since 2026-13-01", None),
+        ("creatinine over the last two months", date(2026, 9, 21)),
+        ("今年以来的肌酐", date(2026, 1, 1)),
+        ("近半年肌酐", date(2026, 5, 24)),
+        ("creatinine", None),
+    ],
+)
+def test_since_when_is_read(question: str, since: date | None) -> None:
+    plan = planned(question, EN, NOW)
+    assert plan is not None
+    got = plan.steps[0].inputs["since"]
+    assert got == since or (since and got and abs((got - since).days) <= 2)
+
+
+def test_the_command_needs_a_patient_of_that_department(tmp_path: Path) -> None:
+    from typer.testing import CliRunner
+
+    from commands.main import frontdesk
+
+    result = CliRunner().invoke(
+        frontdesk,
+        ["clinician", "--department", "cardiology", "--patient", "P1", "latest creatinine"],
+        env={"FRONTDESK_DATABASE_URL": f"sqlite:///{tmp_path / 'none.db'}"},
+    )
+    assert result.exit_code == 1

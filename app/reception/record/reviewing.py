@@ -64,7 +64,8 @@ def _tiles(state: State, turn: int) -> str:
 
 
 def _covered(state: State, statements: Iterable[Statement]) -> Iterator[int]:
-    """Turns that the page keeps elsewhere, and those that chose a department: they tell nothing of the patient."""
+    """Turns that the page keeps elsewhere, that take something back, or that chose a department."""
+    yield from (turn.turn for turn in state.extended if turn.withdrawn)
     yield from (evidence.turn for one in statements if one.section not in PARTS for evidence in one.evidence)
     for turn in range(1, state.turns + 1):
         asked = next((question.key for before, question in reversed(state.questions) if before < turn), None)

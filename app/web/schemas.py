@@ -522,6 +522,31 @@ class CarePlanView(Reply):
     review: Review
 
 
+class QuestionRequest(Request):
+    """A doctor's question about the patient of the page, in Chinese or English."""
+
+    question: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class StepView(Reply):
+    """One task that was run: with what, and why it found nothing, where it did not."""
+
+    task: str
+    inputs: dict[str, str]
+    error: str | None
+
+
+class ClinicalAnswerView(Reply):
+    """`answered` is false for a question that is not read; steps, sources and strategy say how the answer was got."""
+
+    answer: str
+    answered: bool
+    language: Language
+    strategy: str
+    steps: list[StepView]
+    sources: list[str]
+
+
 class DislikeView(Reply):
     """What was noted."""
 

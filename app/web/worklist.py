@@ -1,10 +1,13 @@
 """The doctor's worklist: today's patients of a department, the summary, its edits and signature."""
 
 from datetime import date
+from typing import Any
 
 from apiflask import APIBlueprint
 
+from app.clinician.assistant import ask
 from app.clinician.care_plan import care_plan
+from app.clinician.chart import chart_of
 from app.ledger.accounts import Role
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
@@ -12,18 +15,23 @@ from app.web.problems import Refused
 from app.web.schemas import (
     AddRequest,
     CarePlanView,
+    ClinicalAnswerView,
     DislikeRequest,
     DislikeView,
     EditRequest,
     Me,
+    QuestionRequest,
     SignRequest,
+    StepView,
     SummaryView,
     WorklistQuery,
     WorklistView,
 )
 from app.web.worklist_view import earlier_than, summary_view, worklist_view
+from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.records import Visit
 from models.facts import Language
+from models.parsers import language_of
 
 reading = APIBlueprint("worklist", __name__, url_prefix="/api/worklist", tag="worklist")
 signing = APIBlueprint("signing", __name__, url_prefix="/api/worklist", tag="worklist")
@@ -84,6 +92,33 @@ def plan(number: int) -> CarePlanView:
     parts().looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
     plan = care_plan(visit, parts().guidelines, language)
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
+
+
+@signing.post("/<int:number>/questions")
+@signing.input(QuestionRequest)
+@signing.output(ClinicalAnswerView)
+def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
+    """Ask about the patient of the page: answered from the records this doctor may see, and from the guidelines."""
+    visit, member = _visit(number), current_member()
+    language = language_of(json_data.question) or Language.EN
+    of_patient = HisOperation(operation=Verb.SELECT, condition={Column.PATIENT_ID.value: visit.record.patient_id})
+    records = [found.record for found in parts().desk.read(member, of_patient).rows]
+    chart = chart_of(records or [visit.record], parts().guidelines, language, now=parts().clock())
+    answer = ask(json_data.question, chart)
+    return ClinicalAnswerView(
+        answer=answer.answer,
+        answered=answer.answered,
+        language=language,
+        strategy=answer.strategy,
+        steps=[StepView(task=one.task, inputs=_written(one.inputs), error=one.error) for one in answer.steps],
+        sources=list(answer.sources),
+    )
+
+
+def _written(inputs: dict[str, Any]) -> dict[str, str]:
+    """Inputs that were given, in words."""
+    given = {name: value for name, value in inputs.items() if value not in (None, "", ())}
+    return {name: ", ".join(map(str, v)) if isinstance(v, tuple) else str(v) for name, v in given.items()}
 
 
 @signing.post("/<int:number>/dislikes")

@@ -205,3 +205,14 @@ def test_a_care_plan_is_for_a_doctor_and_off_by_default(
     plan = doctor.get(f"{path}/care-plan").json
     assert plan["review"]["by"] == "embedded"
     assert nurse.get(f"{path}/care-plan").status_code == 403
+
+
+def test_a_doctor_asks_about_the_patient_of_the_page(doctor: FlaskClient, nurse: FlaskClient) -> None:
+    path, _ = page(doctor)
+    answer = doctor.post(f"{path}/questions", json={"question": "what was the complaint at the last visit?"}).json
+    assert answer["answered"]
+    assert [step["task"] for step in answer["steps"]] == ["visits"]
+    assert answer["sources"]
+    assert not doctor.post(f"{path}/questions", json={"question": "what is the weather"}).json["answered"]
+    assert doctor.post(f"{path}/questions", json={"question": ""}).status_code == 422
+    assert nurse.post(f"{path}/questions", json={"question": "latest creatinine"}).status_code == 403

@@ -2067,6 +2067,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/{number}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask about the patient of the page: answered from the records this doctor may see, and from the guidelines. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["QuestionRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClinicalAnswerView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}/signature": {
         parameters: {
             query?: never;
@@ -2414,6 +2465,23 @@ export interface components {
         ChangesFound: {
             /** Changes */
             changes: components["schemas"]["Later"][];
+        };
+        /**
+         * ClinicalAnswerView
+         * @description `answered` is false for a question that is not read; steps, sources and strategy say how the answer was got.
+         */
+        ClinicalAnswerView: {
+            /** Answer */
+            answer: string;
+            /** Answered */
+            answered: boolean;
+            language: components["schemas"]["Language"];
+            /** Sources */
+            sources: string[];
+            /** Steps */
+            steps: components["schemas"]["StepView"][];
+            /** Strategy */
+            strategy: string;
         };
         /**
          * Column
@@ -2978,6 +3046,14 @@ export interface components {
             type: string;
         };
         /**
+         * QuestionRequest
+         * @description A doctor's question about the patient of the page, in Chinese or English.
+         */
+        QuestionRequest: {
+            /** Question */
+            question: string;
+        };
+        /**
          * QuestionView
          * @description What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`.
          */
@@ -3414,6 +3490,20 @@ export interface components {
             mode: string;
             /** Version */
             version: string;
+        };
+        /**
+         * StepView
+         * @description One task that was run: with what, and why it found nothing, where it did not.
+         */
+        StepView: {
+            /** Error */
+            error: string | null;
+            /** Inputs */
+            inputs: {
+                [key: string]: string;
+            };
+            /** Task */
+            task: string;
         };
         /**
          * Strip

@@ -73,6 +73,8 @@ export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
 export const readCarePlan = (number: number) =>
   asStaff(answer(client.GET("/api/worklist/{number}/care-plan", visit(number))));
+export const askAboutPatient = (number: number, body: Schemas["QuestionRequest"]) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/questions", { ...visit(number), body })));
 export const dislikeSummary = (number: number, body: Schemas["DislikeRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/dislikes", { ...visit(number), body })));
 

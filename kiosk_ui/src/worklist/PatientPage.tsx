@@ -5,6 +5,7 @@ import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
 import { useWords } from "../staff/words";
 import { ConflictNotice } from "./ConflictNotice";
+import { AskBox } from "./AskBox";
 import { CarePlan } from "./CarePlan";
 import { Conversation, type Place } from "./Conversation";
 import { Dislike } from "./Dislike";
@@ -138,6 +139,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
             />
           )}
           <ReviewDialogue summary={summary} />
+          {me.role === "doctor" && <AskBox key={`ask-${number}`} number={number} />}
           {summary.care_plans && me.role === "doctor" && <CarePlan key={number} number={number} />}
           {!writing && notice}
           <Signature

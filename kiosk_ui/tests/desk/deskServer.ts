@@ -234,6 +234,7 @@ export class DeskServer {
     const [, first, second, id = "", deed, alertId] = path.split("/");
     if (first === "assistant") return this.assist(second, deed, body);
     if (first === "worklist") {
+      if (id === "questions") return clinicalAnswer;
       if (id === "edits") this.edit(body as unknown as Schemas["EditRequest"], this.me.name);
       if (id === "signature") this.sign(body as unknown as Schemas["SignRequest"], this.me.name);
       return this.summary;
@@ -363,6 +364,15 @@ const carePlan: Schemas["CarePlanView"] = {
   items: [{ section: "tests", text: "an ECG at once", source: "Chest pain: our protocol" }],
   guidelines: ["Chest pain: our protocol"],
   review: { by: "embedded", satisfied: true, scratchpad: [], turns: [] },
+};
+
+const clinicalAnswer: Schemas["ClinicalAnswerView"] = {
+  answer: "creatinine: 2026-10-20: 139 µmol/L high.",
+  answered: true,
+  language: "en",
+  strategy: "the values in their order",
+  steps: [{ task: "values", inputs: { tests: "creatinine", latest: "1" }, error: null }],
+  sources: ["record 7 (2026-10-20, Cardiology)"],
 };
 
 const deletedRecord = (): Schemas["DeletedView"] => ({

@@ -235,3 +235,13 @@ test("a care plan is drafted when the doctor asks, each line with where it is fr
   await screen.findByText("Care plan: a draft");
   expect(screen.getByText(/an ECG at once/).textContent).toContain("Chest pain: our protocol");
 });
+
+test("a question about the patient is answered, with how it was got", async () => {
+  const { server, user } = await openPage();
+  await user.type(screen.getByRole("textbox", { name: "Ask about this patient" }), "latest creatinine{Enter}");
+  await screen.findByText("creatinine: 2026-10-20: 139 µmol/L high.");
+  expect(server.writes.at(-1)?.body).toEqual({ question: "latest creatinine" });
+  await user.click(screen.getByText("How was this got?"));
+  expect(screen.getByText("record 7 (2026-10-20, Cardiology)")).toBeTruthy();
+  expect(screen.getByText(/tests: creatinine/)).toBeTruthy();
+});

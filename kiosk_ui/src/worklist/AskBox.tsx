@@ -1,0 +1,76 @@
+/** A doctor's question about this patient, and how its answer was got. */
+import { useState, type SyntheticEvent } from "react";
+import { Input, Label, TextField } from "react-aria-components";
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { Failure } from "../staff/Failure";
+import { useDeed } from "../staff/deed";
+import { askAboutPatient } from "../staff/server";
+import { useWords } from "../staff/words";
+
+type Answer = Schemas["ClinicalAnswerView"];
+
+const LONGEST = 500;
+
+export function AskBox({ number }: { number: number }) {
+  const { say } = useWords();
+  const [question, setQuestion] = useState("");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { busy, failure, run } = useDeed();
+  const ask = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (question.trim() === "" || busy) return;
+    void run(async () => setAnswer(await askAboutPatient(number, { question: question.trim() })));
+  };
+  return (
+    <section className="ask-box screen-only" aria-label={say("worklist.ask")}>
+      <form onSubmit={ask}>
+        <TextField value={question} onChange={setQuestion} maxLength={LONGEST}>
+          <Label>{say("worklist.ask")}</Label>
+          <Input className="input" placeholder={say("worklist.ask.example")} autoComplete="off" />
+        </TextField>
+        <Button type="submit" className="plain-press" isDisabled={busy || question.trim() === ""}>
+          {say("worklist.ask.go")}
+        </Button>
+      </form>
+      <Failure of={failure} />
+      {answer && (
+        <div role="status">
+          <p className="ask-answer" lang={answer.language}>
+            {answer.answer}
+          </p>
+          {answer.answered && <How answer={answer} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Tasks with their inputs, sources and strategy. */
+function How({ answer }: { answer: Answer }) {
+  const { say, row } = useWords();
+  return (
+    <details className="review">
+      <summary>{say("worklist.ask.how")}</summary>
+      <p>{answer.strategy}</p>
+      <ol>
+        {answer.steps.map((step, place) => (
+          <li key={place}>
+            {row([step.task, ...Object.entries(step.inputs).map(([name, value]) => `${name}: ${value}`)])}
+            {step.error !== null && ` (${step.error})`}
+          </li>
+        ))}
+      </ol>
+      {answer.sources.length > 0 && (
+        <>
+          <h4>{say("worklist.ask.sources")}</h4>
+          <ul>
+            {answer.sources.map((source) => (
+              <li key={source}>{source}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,21 +1,26 @@
-"""The installation's database, as a command opens it."""
+"""The installation's database, as a command opens it; `serve` alone only looks whether it is there.
+
+The libraries behind are loaded when one is opened: the process that watches over the server needs none of them.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
-from sqlalchemy import Engine, make_url
 
 from app.settings import Settings
-from his_adapter.sql.engine import connect
-from his_adapter.sql.migrate import migrate
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+FILE = "sqlite:///"
 
 
 def refuse_a_missing_one(url: str) -> None:
     """A mistyped path must not make an empty database: only `seed` and the demonstration make one."""
-    address = make_url(url)
-    file = address.database if address.get_backend_name() == "sqlite" else None
+    file = url.removeprefix(FILE).partition("?")[0] if url.startswith(FILE) else ""
     if file and not Path(file).exists():
         typer.echo(
             f"frontdesk: there is no database {file} (FRONTDESK_DATABASE_URL); `frontdesk seed` makes one", err=True
@@ -24,8 +29,11 @@ def refuse_a_missing_one(url: str) -> None:
 
 
 @contextmanager
-def database(*refusals: type[Exception], new: bool = False) -> Iterator[Engine]:
+def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]":
     """Migrated and open; made if it is `new`. One of `refusals` is told in a line, and the command ends with 1."""
+    from his_adapter.sql.engine import connect
+    from his_adapter.sql.migrate import migrate
+
     url = Settings().database_url
     if not new:
         refuse_a_missing_one(url)

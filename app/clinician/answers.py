@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.clinician.executor import Done
+from app.clinician.tasks.calculator import Calculated
 from app.clinician.tasks.guideline import Advice
 from app.clinician.tasks.reports import Report
 from app.clinician.tasks.trend import Trend
@@ -92,6 +93,8 @@ def _lines(one: Done, language: Language) -> Iterator[str]:
             yield from (_report(report) for report in one.result)
         case "guideline":
             yield from (line for advice in one.result for line in _advice(advice))
+        case "calculator":
+            yield _calculated(one.result, language)
         case "medicines":
             yield from _medicines(one.result, language)
 
@@ -134,6 +137,16 @@ def _visit(visit: VisitTold, language: Language) -> str:
     gap = "：" if language is Language.ZH else ": "
     told = "; ".join(f"{words[name]}{gap}{text}" for name, text in fields if text)
     return f"{visit.date:%Y-%m-%d}, {visit.department}{gap}{told}"
+
+
+def _calculated(one: Calculated, language: Language) -> str:
+    used = ("、" if language is Language.ZH else ", ").join(one.used)
+    value = f"{one.value:g} {one.unit}".strip()
+    return (
+        f"{one.name}：{value}（{used}；{one.source}）"
+        if language is Language.ZH
+        else f"{one.name}: {value} ({used}; {one.source})."
+    )
 
 
 def _report(report: Report) -> str:

@@ -41,6 +41,12 @@ TOGETHER = re.compile(
     r"|相互作用|一起(?:用|吃)|能不能(?:用|吃)|合用|冲突|禁忌",
     re.IGNORECASE,
 )
+CALCULATES = re.compile(r"\bcalculat\w+|\bcompute\w*|\bwork out\b|计算|算一?下|估算", re.IGNORECASE)
+FORMULAS = (
+    ("egfr", re.compile(r"\begfr\b|肾小球滤过率", re.IGNORECASE)),
+    ("bmi", re.compile(r"\bbmi\b|body mass index|体重指数|体质指数", re.IGNORECASE)),
+    ("cha2ds2_vasc", re.compile(r"cha2?ds2?-?vasc|卒中风险评分|房颤评分", re.IGNORECASE)),
+)
 VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征|体征", re.IGNORECASE)
 LABS = re.compile(
     r"\blabs?\b|\blaborator\w+|\bblood (?:tests?|results?|work)\b|\bresults?\b|化验|检验|抽血|验血", re.IGNORECASE
@@ -72,6 +78,10 @@ def planned(question: str, language: Language, now: datetime) -> Plan | None:
     if COMPARES.search(question) and not asked:
         steps = (Step(key="visits", task="visits", inputs={"latest": latest or 2}),)
         return Plan(strategy="the last visits side by side", steps=steps)
+    formula = next((name for name, words in FORMULAS if words.search(question)), None)
+    if formula and (CALCULATES.search(question) or formula != "egfr"):
+        steps = (Step(key="calculated", task="calculator", inputs={"formula": formula}),)
+        return Plan(strategy="a formula over the newest values", steps=steps)
     if ADVISES.search(question):
         about = question if any(not one.denied for one in mentions(question)) else ""
         chapter = next((name for name, words in CHAPTERS if words.search(question)), None)

@@ -1,6 +1,7 @@
 """The doctor's worklist over HTTP."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,10 +11,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from app.clinician.guidelines import read
+from app.reception.session.state import State
 from app.settings import ROOT
+from app.web import background
 from app.web.on_file import on_file
 from app.web.parts import Parts
-from his_adapter.records import OutpatientRecord, RecordField, Section
+from his_adapter.records import OutpatientRecord, PreVisitSummary, RecordField, Review, Section
+from models.language.model import Fault, ModelFailed
 from tests.web.conftest import Kiosk
 
 
@@ -216,3 +220,32 @@ def test_a_doctor_asks_about_the_patient_of_the_page(doctor: FlaskClient, nurse:
     assert not doctor.post(f"{path}/questions", json={"question": "what is the weather"}).json["answered"]
     assert doctor.post(f"{path}/questions", json={"question": ""}).status_code == 422
     assert nurse.post(f"{path}/questions", json={"question": "latest creatinine"}).status_code == 403
+
+
+def test_models_talk_a_summary_over_once_and_a_fault_is_tried_twice(
+    doctor: FlaskClient, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, before = page(doctor)
+    tried = Counter[int]()
+
+    def away(*_: object) -> PreVisitSummary:
+        raise ModelFailed(Fault.TIMEOUT)
+
+    monkeypatch.setattr(background, "talked_over", away)
+    for _ in range(2):
+        with pytest.raises(ModelFailed):
+            background._talk_over_next(parts, tried)
+    background._talk_over_next(parts, tried)  # given up: nothing is raised, nothing changed
+    assert page(doctor)[1]["version"] == before["version"]
+
+    def better(house: object, state: State, summary: PreVisitSummary) -> PreVisitSummary:
+        first, *others = summary.statements
+        review = Review(by="a model", turns=(), scratchpad=("reworded",), satisfied=True)
+        changed = (first.model_copy(update={"text": "reworded"}), *others)
+        return summary.model_copy(update={"statements": changed, "review": review})
+
+    monkeypatch.setattr(background, "talked_over", better)
+    background._talk_over_next(parts, Counter())
+    _, after = page(doctor)
+    assert after["summary"]["statements"][0]["text"] == "reworded"
+    assert (after["summary"]["review"]["by"], after["version"]) == ("a model", before["version"] + 1)

@@ -57,7 +57,7 @@ def _told(place: int, done: Corrected) -> Corrected:
 def _reviewed(draft: Draft, runner: Runner | None) -> Reviewed:
     """A model knows the talk alone. Raises ModelFailed where it does not answer."""
     if runner is None:
-        return in_code(draft)[0]
+        return in_code(draft)
     alone = draft.model_copy(update={"known": ()})
     return review(
         alone,

@@ -11,6 +11,8 @@ from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
 
+CLAUSE = re.compile(r"[；;。，,、]|\.(?=\s|$)")
+NO_ALLERGY = re.compile(r"否认|^无|没有|不过敏|\b(?:no|none|nil|denies|denied|NKDA)\b|\bnot known\b", re.IGNORECASE)
 SHORTEST = {True: 4, False: 2}  # of a name to search by; True for Latin letters: "ED" stands in too many words
 
 
@@ -38,6 +40,12 @@ def same_in(words: str) -> tuple[str, ...]:
     others = (name for one in _called(words) for name in one.written)
     clear = (name for name in others if len(name) >= SHORTEST[name.isascii()] and len(_called(name)) == 1)
     return tuple(dict.fromkeys([words, *clear]))
+
+
+def allergies_in(field: str) -> tuple[str, ...]:
+    """The clauses of an allergy field that tell of one: 青霉素皮疹 of 青霉素皮疹，否认其他药物过敏."""
+    clauses = (clause.strip() for clause in CLAUSE.split(field))
+    return tuple(clause for clause in clauses if clause and not NO_ALLERGY.search(clause))
 
 
 def condition_column(condition: Condition) -> Column:

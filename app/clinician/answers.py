@@ -31,7 +31,7 @@ WORDS = {
         "usual": " (usual {usual})",
         "high": " high",
         "low": " low",
-        "warned": "{verdict}: {medicines}: {why}.",
+        "warned": "{verdict}: {told}.",
         "avoid": "Avoid",
         "caution": "Caution",
         "fine": "No rule of the formulary speaks against {medicines} together, or for this patient.",
@@ -56,7 +56,7 @@ WORDS = {
         "usual": "（参考{usual}）",
         "high": "偏高",
         "low": "偏低",
-        "warned": "{verdict}：{medicines}：{why}。",
+        "warned": "{verdict}：{told}。",
         "avoid": "避免",
         "caution": "注意",
         "fine": "处方集里没有规则反对{medicines}合用，也没有不适合这位患者的。",
@@ -161,6 +161,6 @@ def _advice(advice: Advice) -> Iterator[str]:
 def _medicines(result: dict[str, Any], language: Language) -> Iterator[str]:
     words, gap = WORDS[language], "、" if language is Language.ZH else ", "
     for one in result["warnings"]:
-        yield words["warned"].format(verdict=words[one.verdict], medicines=" + ".join(one.medicines), why=one.why)
+        yield words["warned"].format(verdict=words[one.verdict], told=one.told(language))
     if not result["warnings"]:
         yield words["fine"].format(medicines=gap.join(result["medicines"]))

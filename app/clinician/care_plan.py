@@ -7,22 +7,18 @@ medicines call for; the Decider takes in what a rule of the formulary bears out.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import combinations
-from typing import NamedTuple
 
 from app.clinician.guidelines import Chapter, Guideline, fitting
+from app.clinician.warned import Warned, alone, together
 from his_adapter.records import Review, ReviewTurn, Section, Visit
 from his_adapter.sql.search import years_of
 from models.facts import Language, Value
-from models.knowledge.formulary import plain_name
 from models.mentions import mentions
 from models.parsers.writing import read
 from models.runner import EMBEDDED
 from models.specialists.case import Patient, Prescribed
-from models.specialists.medication.condition import contraindication
-from models.specialists.medication.interaction import worst
 from models.specialists.medication.mentions import mentions as medicines_in
-from models.specialists.medication.spoken import Heard, hear
+from models.specialists.medication.spoken import hear
 
 MOST = 6  # items of one section, from one guideline
 KINDS = re.compile(r"calcium[- ]channel blockers?|钙通道阻滞剂|钙拮抗剂", re.IGNORECASE)  # named after what they block
@@ -37,8 +33,6 @@ OF_THE_PATIENT = (Section.POSITIVES, Section.PAST_HISTORY, Section.WORDS, Sectio
 SAYS = {
     Language.ZH: {
         "takes": "我在吃{names}。",
-        "colon": "：",
-        "allergy": "病人自述对它过敏",
         "own": "病人自己的用药：{text}",
         "not_for": "{text}（注意：{why}）",
         "research": "{section}：“{text}”不适合这位病人：{why}",
@@ -48,8 +42,6 @@ SAYS = {
     },
     Language.EN: {
         "takes": "I take {names}.",
-        "colon": ": ",
-        "allergy": "the patient tells of an allergy to it",
         "own": "Of the patient's own medicines: {text}",
         "not_for": "{text} (caution: {why})",
         "research": "{section}: “{text}” does not suit this patient: {why}",
@@ -76,13 +68,6 @@ class PlanItem(Value):
     source: str
 
 
-class Warned(NamedTuple):
-    """What speaks against a medicine, in a doctor's words, and the rule's source."""
-
-    text: str
-    source: str
-
-
 class CarePlan(Value):
     """A draft. Without a guideline that fits it holds what the patient's own medicines call for alone."""
 
@@ -104,14 +89,15 @@ def care_plan(visit: Visit, guidelines: Sequence[Guideline], language: Language)
 
     final = list[PlanItem]()
     for found in _own_medicines(visit, patient, language):
-        agreed(says["missing"].format(text=found.text), found.source)
-        text = says["own"].format(text=found.text)
+        agreed(says["missing"].format(text=found.told(language)), found.source)
+        text = says["own"].format(text=found.told(language))
         final.append(PlanItem(section=PlanSection.MEDICINES, text=text, source=found.source))
     for item in limited:
         against = _against(item, patient, language)
         if against is not None:
-            agreed(says["research"].format(section=item.section, text=item.text, why=against.text), against.source)
-            item = item.model_copy(update={"text": says["not_for"].format(text=item.text, why=against.text)})
+            why = against.told(language)
+            agreed(says["research"].format(section=item.section, text=item.text, why=why), against.source)
+            item = item.model_copy(update={"text": says["not_for"].format(text=item.text, why=why)})
         final.append(item)
     turns.append(ReviewTurn(speaker="researcher", text=says["satisfied"]))
     return CarePlan(
@@ -188,9 +174,8 @@ def _own_medicines(visit: Visit, patient: Patient, language: Language) -> list[W
     names = ("、" if language is Language.ZH else ", ").join(taken)
     heard = hear(SAYS[language]["takes"].format(names=names), patient)
     codes = tuple(dict.fromkeys(code for one in heard.spoken for code in one.codes))
-    alone = [one for code in codes if (one := _contraindicated(code, heard, language))]
-    pairs = [one for code, other in combinations(codes, 2) if (one := _together(code, other, language))]
-    return [*alone, *pairs]
+    for_each = (alone(code, heard.situation, language) for code in codes)
+    return [*(one for one in for_each if one), *together(codes, language)]
 
 
 def _against(item: PlanItem, patient: Patient, language: Language) -> Warned | None:
@@ -199,26 +184,4 @@ def _against(item: PlanItem, patient: Patient, language: Language) -> Warned | N
         return None
     heard = hear(KINDS.sub(" ", item.text), patient)
     codes = (code for one in heard.spoken for code in one.codes)
-    return next((one for code in codes if (one := _contraindicated(code, heard, language))), None)
-
-
-def _contraindicated(code: str, heard: Heard, language: Language) -> Warned | None:
-    found = contraindication(code, heard.situation)
-    if found is None:
-        return None
-    rule, _ = found
-    why = rule.why[language] if rule.medicines else SAYS[language]["allergy"]  # the allergy is to it itself
-    return Warned(text=f"{plain_name(code, language)}{SAYS[language]['colon']}{_of_them(why)}", source=rule.source)
-
-
-def _of_them(why: str) -> str:
-    """The formulary speaks to the patient; here it is read by the doctor."""
-    return why.replace("you are", "the patient is").replace("您", "病人")
-
-
-def _together(code: str, other: str, language: Language) -> Warned | None:
-    rule = worst(code, other)
-    if rule is None:
-        return None
-    names = " + ".join(plain_name(one, language) for one in (code, other))
-    return Warned(text=f"{names}{SAYS[language]['colon']}{rule.why[language]}", source=rule.source)
+    return next((one for code in codes if (one := alone(code, heard.situation, language))), None)

@@ -1,11 +1,11 @@
 """A patient's chart for the tasks, from the records that a doctor may see."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from app.clinician.guidelines import Guideline
 from app.clinician.task import Chart
+from his_adapter.medical_names import allergies_in
 from his_adapter.records import OutpatientRecord
 from his_adapter.sql.search import years_of
 from models.facts import Language, Sex
@@ -14,7 +14,6 @@ from models.mentions import mentions
 from models.specialists.case import Patient
 
 SEXES = {"女": Sex.FEMALE, "female": Sex.FEMALE, "男": Sex.MALE, "male": Sex.MALE}
-NO_ALLERGY = re.compile(r"否认|无|没有|\b(?:no|none|nil|not known|denies|denied|NKDA)\b", re.IGNORECASE)
 
 
 def chart_of(
@@ -25,11 +24,7 @@ def chart_of(
     texts = [text for one in records for text in (one.preliminary_diagnosis, one.past_history)]
     told = [one.code for text in texts for one in mentions(text) if not one.denied]
     illnesses = dict.fromkeys(code for code in told if code in knowledge().conditions)
-    allergies = dict.fromkeys(
-        one.drug_allergy_history
-        for one in records
-        if one.drug_allergy_history and not NO_ALLERGY.search(one.drug_allergy_history)
-    )
+    allergies = dict.fromkeys(clause for one in records for clause in allergies_in(one.drug_allergy_history))
     return Chart(
         patient_id=newest.patient_id,
         patient=Patient(

@@ -1,11 +1,11 @@
 """Where language models are assigned, they talk a summary over once it is handed over: no patient waits for them."""
 
 from app.reception.house import House
-from app.reception.record.reviewing import draft_of, in_dialogue, kept_review, lines_of, statements_of
+from app.reception.record.reviewing import draft_of, kept_review, lines_of, statements_of
 from app.reception.session.state import State
 from app.reception.turn.anonymity import anonymous, said
 from his_adapter.records import PreVisitSummary
-from models.review import DECIDER, RESEARCHER, Draft, Quote, Sentence
+from models.review import DECIDER, RESEARCHER, Draft, Quote, Sentence, review
 
 
 def is_talked_over(house: House) -> bool:
@@ -17,18 +17,17 @@ def talked_over(house: House, state: State, summary: PreVisitSummary) -> PreVisi
     """The summary as the two models leave it, with their dialogue. Raises ModelFailed; then it stays as it is."""
     models = house.models
     draft = _anonymous(draft_of(state, summary.statements, summary.statements), state)
-    reviewed, by = in_dialogue(
+    reviewed = review(
         draft,
         lambda asked: models.attempt(RESEARCHER, asked, beside=True).answer,
         lambda put: models.attempt(DECIDER, put, beside=True).answer,
-        by=models.names,
     )
     spoken = {line.number: line.text for line in state.lines if line.number}
     drafted = set(draft.sentences)
     sentences = tuple(one if one in drafted else _as_spoken(one, spoken) for one in reviewed.sentences)
     reviewed = reviewed.model_copy(update={"sentences": sentences})
     statements = statements_of(reviewed, draft, summary.statements)
-    return summary.model_copy(update={"statements": statements, "review": kept_review(reviewed, by)})
+    return summary.model_copy(update={"statements": statements, "review": kept_review(reviewed, models.names)})
 
 
 def _anonymous(draft: Draft, state: State) -> Draft:

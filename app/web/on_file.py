@@ -1,15 +1,13 @@
 """What the hospital's earlier records hold of a patient, across departments, beside what was said today."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from app.web.schemas import OnFile, OnFileKind
+from his_adapter.medical_names import CLAUSE, allergies_in
 from his_adapter.records import OutpatientRecord, PreVisitSummary, Section
 from models import parsers
 
-CLAUSE = re.compile(r"[；;。，,、]|\.(?=\s|$)")
-NOT_ALLERGIC = re.compile(r"否认|^无|不过敏|\b(?:no|none|nil|denies)\b", re.IGNORECASE)
 NONE = frozenset({"无", "none"})  # how a statement says that there is nothing
 CURRENT = timedelta(days=365)  # a medicine prescribed within so long may still be taken
 SECTIONS = {
@@ -52,8 +50,8 @@ def _denied(summary: PreVisitSummary | None) -> set[OnFileKind]:
 
 def _entries(record: OutpatientRecord, now: datetime) -> Iterator[Entry]:
     allergies = record.drug_allergy_history.strip()
-    if allergies and not NOT_ALLERGIC.search(allergies):
-        named = parsers.allergens(allergies)
+    if told := allergies_in(allergies):
+        named = parsers.allergens("，".join(told))
         yield from ((OnFileKind.ALLERGY, one.code, allergies) for one in named[:1])
         if not named:
             yield OnFileKind.ALLERGY, allergies, allergies

@@ -16,6 +16,7 @@ from app.settings import ROOT
 from app.web import background
 from app.web.on_file import on_file
 from app.web.parts import Parts
+from his_adapter.medical_names import allergies_in
 from his_adapter.records import OutpatientRecord, PreVisitSummary, RecordField, Review, Section
 from models.language.model import Fault, ModelFailed
 from tests.web.conftest import Kiosk
@@ -249,3 +250,22 @@ def test_models_talk_a_summary_over_once_and_a_fault_is_tried_twice(
     _, after = page(doctor)
     assert after["summary"]["statements"][0]["text"] == "reworded"
     assert (after["summary"]["review"]["by"], after["version"]) == ("a model", before["version"] + 1)
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("青霉素皮疹，否认其他药物过敏", ("青霉素皮疹",)),
+        ("Penicillin (rash), no other allergies", ("Penicillin (rash)",)),
+        ("磺胺，无食物过敏", ("磺胺",)),
+        ("否认药物过敏史", ()),
+        ("No known drug allergies", ()),
+        ("", ()),
+    ],
+)
+def test_a_denial_beside_an_allergy_does_not_hide_it(field: str, told: tuple[str, ...]) -> None:
+    assert allergies_in(field) == told
+    record = OutpatientRecord(
+        patient_id="P1", name="", department="", visit_date=datetime(2026, 1, 1), drug_allergy_history=field
+    )
+    assert [one.kind for one in on_file([record], None, now=datetime(2026, 2, 1))] == ["allergy"] * len(told)

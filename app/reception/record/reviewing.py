@@ -7,9 +7,6 @@ from app.reception.session.state import Line as Spoken
 from app.reception.session.state import State
 from his_adapter.records import Evidence, Review, ReviewTurn, Section, Statement
 from models.review import DECIDER, RESEARCHER, Draft, Line, Part, Quote, Reviewed, Sentence, review
-from models.review.decider import Put
-from models.review.draft import Ruling
-from models.review.researcher import Research
 from models.runner import EMBEDDED
 
 ASIDE = (Section.RED_FLAGS, Section.STORY, Section.WORDS, Section.FOLLOW_UP)  # kept beside what is reviewed
@@ -73,15 +70,8 @@ def _covered(state: State, statements: Iterable[Statement]) -> Iterator[int]:
             yield turn
 
 
-def in_code(draft: Draft) -> tuple[Reviewed, str]:
-    return review(draft, RESEARCHER.embedded, DECIDER.embedded), EMBEDDED
-
-
-def in_dialogue(
-    draft: Draft, research: Callable[[Draft], Research], decide: Callable[[Put], tuple[Ruling, ...]], by: str
-) -> tuple[Reviewed, str]:
-    """As two models see it. Raises what they raise."""
-    return review(draft, research, decide), by
+def in_code(draft: Draft) -> Reviewed:
+    return review(draft, RESEARCHER.embedded, DECIDER.embedded)
 
 
 def statements_of(reviewed: Reviewed, draft: Draft, before: tuple[Statement, ...]) -> tuple[Statement, ...]:
@@ -94,7 +84,7 @@ def statements_of(reviewed: Reviewed, draft: Draft, before: tuple[Statement, ...
     return (*changed, *new)
 
 
-def kept_review(reviewed: Reviewed, by: str) -> Review:
+def kept_review(reviewed: Reviewed, by: str = EMBEDDED) -> Review:
     return Review(
         by=by,
         turns=tuple(ReviewTurn(speaker=one.speaker, text=one.text) for one in reviewed.exchanges),

@@ -65,7 +65,7 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
     """Record and summary of one session, as handed to the hospital; marked when the interview was broken off."""
     stated = statements_of_state(state, department, unfinished=unfinished)
     draft = draft_of(state, stated, stated)
-    reviewed, by = in_code(draft)
+    reviewed = in_code(draft)
     statements = statements_of(reviewed, draft, stated)
     return Visit(
         record=_record(state, department, now, statements),
@@ -73,7 +73,7 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
             language=state.language,
             level=worst(state.alerts),
             statements=statements,
-            review=kept_review(reviewed, by),
+            review=kept_review(reviewed),
             conversation=tuple(
                 Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)
                 for line in state.lines

@@ -46,7 +46,7 @@ RECORDS = (
         auxiliary_examination="肌酐139μmol/L，血钾5.0mmol/L。心电图：窦性心律。",
         preliminary_diagnosis="慢性肾脏病3b期，高血压病",
         treatment_opinion="华法林2.5mg 每日一次；停二甲双胍。",
-        drug_allergy_history="青霉素",
+        drug_allergy_history="青霉素皮疹，否认其他药物过敏",
     ),
     record(
         2,

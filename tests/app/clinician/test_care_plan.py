@@ -88,7 +88,7 @@ def test_a_draft_has_its_sections_from_the_guideline_that_fits(language: Languag
 def test_what_a_patient_must_not_have_is_marked_and_talked_over() -> None:
     plan = care_plan(visit(Language.EN, complaint="sore throat", allergies="penicillin"), DEMONSTRATION, Language.EN)
     first = next(text for text in texts(plan, PlanSection.MEDICINES) if "phenoxymethylpenicillin" in text)
-    assert "caution: penicillin: it is a penicillin and the patient is allergic" in first
+    assert "caution: penicillin + allergy: it is a penicillin and the patient is allergic" in first
     assert not any("caution" in text for text in texts(plan, PlanSection.MEDICINES) if "macrolide" in text.lower())
     assert [turn.speaker for turn in plan.review.turns[:2]] == ["researcher", "decider"]
     assert plan.review.scratchpad

@@ -33,14 +33,14 @@ class _Batch(NamedTuple):
     weight: Floats
 
 
-def learn(lessons: Sequence[Lesson], labels: Sequence[str], *, hidden: int) -> Network:
+def learn(lessons: Sequence[Lesson], labels: Sequence[str], *, hidden: int, rounds: int = ROUNDS) -> Network:
     """A network of `hidden` units for each of DRAWS, side by side; texts without a word are left out."""
     lessons = [one for one in lessons if len(buckets(one.text, BUCKETS))]
     vectors = embed([one.text for one in lessons])
     words = [buckets(one.text, BUCKETS) for one in lessons]
     wanted = _wanted(lessons, labels)
     weight = np.array([one.weight for one in lessons], dtype=np.float32)[:, None]
-    return side_by_side([_drawn(vectors, words, wanted, weight, labels, hidden, seed) for seed in DRAWS])
+    return side_by_side([_drawn(vectors, words, wanted, weight, labels, hidden, seed, rounds) for seed in DRAWS])
 
 
 def side_by_side(drawn: Sequence[Network]) -> Network:
@@ -63,14 +63,15 @@ def _drawn(
     labels: Sequence[str],
     hidden: int,
     seed: int,
+    rounds: int,
 ) -> Network:
     chance = np.random.default_rng(seed)
     layers = _begun(vectors.shape[1], hidden, len(labels), chance)
     decay = (DECAY_EMBEDDING, DECAY_WORDS, 0, 0, 0)
     moments = [(np.zeros_like(layer), np.zeros_like(layer)) for layer in layers]
     count = 0
-    for turn in range(ROUNDS):
-        step = STEP * (1 - turn / ROUNDS)
+    for turn in range(rounds):
+        step = STEP * (1 - turn / rounds)
         for rows in np.array_split(chance.permutation(len(words)), len(words) // BATCH + 1):
             count += 1
             kept = [_some(words[row], chance) for row in rows]

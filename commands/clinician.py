@@ -6,16 +6,19 @@ from typing import Annotated
 
 import typer
 
+from app.clinic import DoctorsClinic
 from app.clinician.assistant import ask, told
 from app.clinician.chart import chart_of
 from app.clinician.guidelines import GuidelineError, read
+from app.clinician.tasks.explanation import TASK as EXPLANATION
+from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
+from app.ledger.questions import Questions
 from app.settings import ROOT, Settings
 from commands.database import database
 from his_adapter.access import Doctor, NotPermitted
-from his_adapter.changes import Unfit
+from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError, NotFound
-from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 from models.parsers import language_of
@@ -27,6 +30,7 @@ def clinician(
     question: Annotated[str, typer.Argument(help="In Chinese or English; answered in the same language.")],
     department: Annotated[str, typer.Option("--department", help="Whose doctor asks: the department's id.")],
     patient: Annotated[str, typer.Option("--patient", help="The patient's number.")],
+    planner: Annotated[Way, typer.Option("--planner", help="A step at a time, or by three strategies.")] = Way.REACT,
     as_json: Annotated[bool, typer.Option("--json", help="The answer with its steps, sources and pictures.")] = False,
 ) -> None:
     """Ask about a patient under the authority of a doctor of a department."""
@@ -41,13 +45,16 @@ def clinician(
             principal=Doctor(username="command", department_id=department, departments=names), name="command"
         )
         desk = Desk(engine, hospital, lambda: now, lambda: "")
-        wanted = HisOperation(operation=Verb.SELECT, condition={Column.PATIENT_ID.value: patient})
-        try:
-            records = [found.record for found in desk.read(member, wanted).rows]
-        except Unfit:
-            records = []
+        clinic = DoctorsClinic(desk, member, Enquiries(hospital), lambda: now)
+        records = clinic.of_patient(patient)
         if not records:
             raise NotFound(f"record of {patient} in {department}")
         guidelines = read(Settings().guidelines or DEMONSTRATION)
-        answer = ask(question, chart_of(records, guidelines, language_of(question) or Language.EN, now=now))
+        language = language_of(question) or Language.EN
+        asked = Questions(engine, lambda: now)
+        kept = asked.last(member.name, patient)
+        before = Trace.model_validate(kept) if kept else None
+        answer = ask(question, chart_of(records, guidelines, language, now=now, clinic=clinic, before=before), planner)
+        if answer.answered and not any(step.task == EXPLANATION.name for step in answer.steps):
+            asked.keep(member.name, patient, answer.model_dump(mode="json"))
     typer.echo(json.dumps(told(answer), ensure_ascii=False) if as_json else answer.answer)

@@ -9,4 +9,5 @@ TABLES = (
     "app.ledger.audit_tables",
     "app.ledger.preview_table",
     "app.ledger.quality",
+    "app.ledger.questions",
 )

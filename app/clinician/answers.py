@@ -1,166 +1,54 @@
-"""The answer in words, from what was gathered and nothing else; short."""
+"""The answer in words, from what was gathered and nothing else."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from app.clinician.executor import Done
-from app.clinician.tasks.calculator import Calculated
-from app.clinician.tasks.guideline import Advice
-from app.clinician.tasks.reports import Report
-from app.clinician.tasks.trend import Trend
-from app.clinician.tasks.values import Measured
-from app.clinician.tasks.visits import VisitTold
+from app.clinician.task import Chart
+from app.clinician.tasks import tasks
+from app.clinician.trace import Done
 from models.facts import Language
 
-FEW = 6  # values of one test that are named
 WORDS = {
     Language.EN: {
         "unknown": (
-            "I can look at this patient's values and how they moved, visits, imaging and ECG, medicines together,"
-            " and our guidelines. Please ask for one of these."
+            "I look things up and change nothing. You can ask about this patient's values and how they moved,"
+            " visits, history, medicines, imaging and ECG, what is not explained, our guidelines and policies."
         ),
-        "nothing": "Not available: the records hold nothing of this.",
-        "rising": "rising",
-        "falling": "falling",
-        "steady": "steady",
-        "trend": (
-            "{called}: {direction}, from {first} ({first_day}) to {last} ({last_day});"
-            " {count} values, mean {mean:g} {unit}."
-        ),
-        "value": "{called}: {values}.",
-        "usual": " (usual {usual})",
-        "high": " high",
-        "low": " low",
-        "warned": "{verdict}: {told}.",
-        "avoid": "Avoid",
-        "caution": "Caution",
-        "fine": "No rule of the formulary speaks against {medicines} together, or for this patient.",
-        "diagnosis": "diagnosis",
-        "treatment": "treatment",
-        "complaint": "complaint",
-        "tests": "tests",
+        "nothing": "Not available: {errors}.",
+        "gap": "; ",
     },
     Language.ZH: {
         "unknown": (
-            "可以问：这位患者的化验和生命体征及其变化、历次就诊、影像和心电图、"
-            "用药是否相互影响、本院指南。请问其中一样。"
+            "这里只查，不改。可以问这位患者的化验、生命体征及其变化、历次就诊、病史、用药、影像和心电图、"
+            "还有什么没解释，以及本院的指南和规定。"
         ),
-        "nothing": "没有：病历里没有这方面的内容。",
-        "rising": "上升",
-        "falling": "下降",
-        "steady": "平稳",
-        "trend": (
-            "{called}：{direction}，从{first}（{first_day}）到{last}（{last_day}）；共{count}次，平均{mean:g} {unit}。"
-        ),
-        "value": "{called}：{values}。",
-        "usual": "（参考{usual}）",
-        "high": "偏高",
-        "low": "偏低",
-        "warned": "{verdict}：{told}。",
-        "avoid": "避免",
-        "caution": "注意",
-        "fine": "处方集里没有规则反对{medicines}合用，也没有不适合这位患者的。",
-        "diagnosis": "诊断",
-        "treatment": "处理",
-        "complaint": "主诉",
-        "tests": "检查",
+        "nothing": "没有：{errors}。",
+        "gap": "；",
     },
 }
 
 
-def answered(done: Sequence[Done], language: Language) -> str:
-    """What the last steps found; where nothing did, that nothing is there."""
-    lines = [line for one in _last(done) for line in _lines(one, language)]
-    return "\n".join(lines) or WORDS[language]["nothing"]
+def unread(language: Language) -> str:
+    return WORDS[language]["unknown"]
 
 
-def _last(done: Sequence[Done]) -> list[Done]:
+def answered(done: Sequence[Done], chart: Chart) -> str:
+    """What the last steps found; where nothing did, what is not there."""
+    lines = [line for one in results(done) for line in tasks()[one.task].told(one.result, chart)]
+    if lines:
+        return "\n".join(lines)
+    words = WORDS[chart.language]
+    errors = dict.fromkeys(one.error for one in done if one.error and not _needs_missing(one, done))
+    return words["nothing"].format(errors=words["gap"].join(errors))
+
+
+def results(done: Sequence[Done]) -> list[Done]:
     """Results that no later result was made of."""
     found = [one for one in done if one.error is None]
     used = {str(text)[1:] for one in found for text in one.inputs.values() if str(text).startswith("$")}
     return [one for one in found if one.key not in used]
 
 
-def _lines(one: Done, language: Language) -> Iterator[str]:
-    match one.task:
-        case "values":
-            yield from (_value(values, language) for values in one.result.values())
-        case "trend":
-            yield from (_trend(trend, language) for trend in one.result)
-        case "visits":
-            yield from (_visit(visit, language) for visit in one.result)
-        case "reports":
-            yield from (_report(report) for report in one.result)
-        case "guideline":
-            yield from (line for advice in one.result for line in _advice(advice))
-        case "calculator":
-            yield _calculated(one.result, language)
-        case "medicines":
-            yield from _medicines(one.result, language)
-
-
-def _value(values: Sequence[Measured], language: Language) -> str:
-    words = WORDS[language]
-    told = []
-    for value in values[-FEW:]:
-        verdict = (value.verdict or "").removeprefix("critical_")
-        told.append(f"{value.date}: {value.written}{words.get(verdict, '')}")
-    usual = values[-1].usual
-    range_ = words["usual"].format(usual=f"{usual} {values[-1].unit}".strip()) if usual else ""
-    gap = "；" if language is Language.ZH else "; "
-    return words["value"].format(called=values[-1].called, values=gap.join(told) + range_)
-
-
-def _trend(trend: Trend, language: Language) -> str:
-    words = WORDS[language]
-    return words["trend"].format(
-        called=trend.called,
-        direction=words[trend.direction],
-        first=trend.first.written,
-        first_day=trend.first.date,
-        last=trend.last.written,
-        last_day=trend.last.date,
-        count=trend.count,
-        mean=trend.mean,
-        unit=trend.unit,
-    )
-
-
-def _visit(visit: VisitTold, language: Language) -> str:
-    words = WORDS[language]
-    fields = (
-        ("complaint", visit.complaint),
-        ("tests", visit.tests),
-        ("diagnosis", visit.diagnosis),
-        ("treatment", visit.treatment),
-    )
-    gap = "：" if language is Language.ZH else ": "
-    told = "; ".join(f"{words[name]}{gap}{text}" for name, text in fields if text)
-    return f"{visit.date:%Y-%m-%d}, {visit.department}{gap}{told}"
-
-
-def _calculated(one: Calculated, language: Language) -> str:
-    used = ("、" if language is Language.ZH else ", ").join(one.used)
-    value = f"{one.value:g} {one.unit}".strip()
-    return (
-        f"{one.name}：{value}（{used}；{one.source}）"
-        if language is Language.ZH
-        else f"{one.name}: {value} ({used}; {one.source})."
-    )
-
-
-def _report(report: Report) -> str:
-    return f"{report.date}: {report.text}"
-
-
-def _advice(advice: Advice) -> Iterator[str]:
-    yield f"{advice.title} ({advice.scope}, {advice.chapter.value.replace('_', ' ')}):"
-    yield from (f"- {item}" for item in advice.items)
-
-
-def _medicines(result: dict[str, Any], language: Language) -> Iterator[str]:
-    words, gap = WORDS[language], "、" if language is Language.ZH else ", "
-    for one in result["warnings"]:
-        yield words["warned"].format(verdict=words[one.verdict], told=one.told(language))
-    if not result["warnings"]:
-        yield words["fine"].format(medicines=gap.join(result["medicines"]))
+def _needs_missing(one: Done, done: Sequence[Done]) -> bool:
+    """Whether it failed for want of an earlier step's result: that step has told why."""
+    failed = {f"${other.key}" for other in done if other.error}
+    return bool(failed & {str(text) for text in one.inputs.values()})

@@ -1,41 +1,113 @@
 """A doctor's question about one patient, or the clinic: planned, run, answered, and kept to be explained."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.clinician.answers import WORDS, answered
-from app.clinician.executor import Done, run
-from app.clinician.planner import planned
+from app.clinician.answers import answered, results, unread
+from app.clinician.executor import Execution
+from app.clinician.plan import Step
+from app.clinician.planning.embedded import Candidate, candidates, last_resort
 from app.clinician.task import Chart
-from models.facts import Value
+from app.clinician.trace import Done, Picture, Strategy, Trace, Way
+from models.facts import Language
+from models.runner import EMBEDDED
+
+WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
+SURE = 0.6  # chance from which a question is taken for nothing else
+WORDS = {
+    Language.EN: {
+        "taken": "taken for a question of {intent} ({chance:.0%})",
+        "resort": "nothing found that way: sentences of the records that speak of it",
+        "likeliest": "the likeliest reading of the question ({chance:.0%})",
+        "less": "a less likely reading ({chance:.0%})",
+        "steps": "{count} steps",
+        "straight": "one look-up",
+    },
+    Language.ZH: {
+        "taken": "理解为{intent}类问题（{chance:.0%}）",
+        "resort": "这样没有找到：改找病历里提到它的句子",
+        "likeliest": "最可能的意思（{chance:.0%}）",
+        "less": "可能性较小的意思（{chance:.0%}）",
+        "steps": "要{count}步",
+        "straight": "查一次即可",
+    },
+}
 
 
-class ClinicalAnswer(Value):
-    """`steps` with their inputs and results are how it was got; `answered` is false for a question that is not read."""
-
-    answer: str
-    answered: bool
-    strategy: str = ""
-    steps: tuple[Done, ...] = ()
-    sources: tuple[str, ...] = ()
-
-
-def ask(question: str, chart: Chart) -> ClinicalAnswer:
+def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
     """The embedded way."""
-    plan = planned(question, chart.language, chart.now)
-    if plan is None:
-        return ClinicalAnswer(answer=WORDS[chart.language]["unknown"], answered=False)
-    done = run(plan, chart)
-    return ClinicalAnswer(
-        answer=answered(done, chart.language),
+    found = candidates(question, chart.now)
+    told = {"question": question, "language": chart.language, "way": way}
+    by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
+    if not found:
+        return Trace(**told, **by, answer=unread(chart.language), answered=False)
+    likely = [one for one in found if one.chance >= WORTH_TRYING]
+    tried = likely if way is Way.REACT and likely else found[:1]
+    execution = Execution(chart)
+    thoughts = list(_tried(tried, question, execution, chart.language))
+    done = execution.done
+    return Trace(
+        **told,
+        **by,
+        answer=answered(done, chart),
         answered=True,
-        strategy=plan.strategy,
+        thoughts=tuple(thoughts),
+        strategies=() if way is Way.REACT else _strategies(found, chart.language),
         steps=done,
-        sources=tuple(dict.fromkeys(source for one in done for source in one.sources)),
+        sources=tuple(dict.fromkeys(source for one in results(done) for source in _behind(one, done))),
+        pictures=tuple(one for step in done for one in _pictures(step)),
     )
 
 
-def told(answer: ClinicalAnswer) -> dict[str, Any]:
+def _tried(tried: Sequence[Candidate], question: str, execution: Execution, language: Language) -> Iterator[str]:
+    """Runs one plan after the other until one finds something; says what was thought of each."""
+    words = WORDS[language]
+    for at, one in enumerate(tried):
+        done = execution.run([_as(step, at) for step in one.steps])
+        yield words["taken"].format(intent=one.intent.value, chance=one.chance)
+        if done[-1].error is None:
+            return
+        named_test = done[0].task == "values" and done[0].error is not None
+        if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
+            break
+    execution.run([last_resort(question)])
+    yield words["resort"]
+
+
+def _as(step: Step, at: int) -> Step:
+    """With keys of its own: another plan before it may have used the same."""
+    if not at:
+        return step
+    inputs = {name: f"{text}_{at}" if f"{text}".startswith("$") else text for name, text in step.inputs.items()}
+    return step.model_copy(update={"key": f"{step.key}_{at}", "inputs": inputs})
+
+
+def _strategies(found: Sequence[Candidate], language: Language) -> tuple[Strategy, ...]:
+    words = WORDS[language]
+    return tuple(
+        Strategy(
+            steps=tuple(step.task for step in one.steps),
+            pros=words["likeliest" if not at else "straight"].format(chance=one.chance),
+            cons=words["steps" if not at else "less"].format(count=len(one.steps), chance=one.chance),
+            chosen=not at,
+        )
+        for at, one in enumerate(found)
+    )
+
+
+def _behind(one: Done, done: Sequence[Done]) -> tuple[str, ...]:
+    """Sources of a result and of those it was made of."""
+    made_of = {str(text)[1:] for text in one.inputs.values() if str(text).startswith("$")}
+    return (*(source for other in done if other.key in made_of for source in other.sources), *one.sources)
+
+
+def _pictures(step: Done) -> tuple[Picture, ...]:
+    result = step.result if isinstance(step.result, tuple) else ()
+    return tuple(one for one in result if isinstance(one, Picture))
+
+
+def told(trace: Trace) -> dict[str, Any]:
     """As `frontdesk clinician --json` prints it."""
-    whole = answer.model_dump(mode="json")
+    whole = trace.model_dump(mode="json")
     steps = [{name: step[name] for name in ("task", "inputs", "result", "error")} for step in whole["steps"]]
-    return {"answer": answer.answer, "steps": steps, "sources": list(answer.sources), "pictures": []}
+    return {"answer": trace.answer, "steps": steps, "sources": whole["sources"], "pictures": whole["pictures"]}

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.clinician.guidelines import Guideline
-from app.clinician.task import Chart
+from app.clinician.task import Chart, Clinic
+from app.clinician.trace import Trace
 from his_adapter.medical_names import allergies_in
-from his_adapter.records import OutpatientRecord
+from his_adapter.records import OutpatientRecord, PreVisitSummary
 from his_adapter.sql.search import years_of
 from models.facts import Language, Sex
 from models.knowledge.load import knowledge
@@ -17,7 +18,14 @@ SEXES = {"女": Sex.FEMALE, "female": Sex.FEMALE, "男": Sex.MALE, "male": Sex.M
 
 
 def chart_of(
-    records: Sequence[OutpatientRecord], guidelines: Sequence[Guideline], language: Language, *, now: datetime
+    records: Sequence[OutpatientRecord],
+    guidelines: Sequence[Guideline],
+    language: Language,
+    *,
+    now: datetime,
+    previsit: PreVisitSummary | None = None,
+    clinic: Clinic | None = None,
+    before: Trace | None = None,
 ) -> Chart:
     """`records` of one patient, the newest first; at least one."""
     newest = records[0]
@@ -37,4 +45,7 @@ def chart_of(
         guidelines=guidelines,
         language=language,
         now=now,
+        previsit=previsit,
+        clinic=clinic,
+        before=before,
     )

@@ -1,81 +1,84 @@
-"""Runs a plan: independent steps at once, results into the data pipe, errors back as observations."""
+"""Runs steps: independent ones at once, results into the data pipe, errors back as observations."""
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLate
 from time import monotonic
 from typing import Any
 
 import structlog
-from pydantic import BaseModel
 
-from app.clinician.plan import KEY, BadPlan, Plan, Step, checked, read, rounds
+from app.clinician.plan import BadPlan, Step, checked, is_key, read, rounds
 from app.clinician.task import Chart, Outcome, Unavailable
 from app.clinician.tasks import tasks
-from models.facts import Value
+from app.clinician.trace import Done
+from models.facts import Language
 
 log = structlog.get_logger(__name__)
 
-SECONDS = 10.0  # for a whole plan
+SECONDS = 10.0  # for all steps of a question together
 AT_ONCE = 4
+WORDS = {
+    "late": {Language.EN: "it took too long", Language.ZH: "用时过长"},
+    "missing": {Language.EN: "what it needs is not available", Language.ZH: "所需的内容没有"},
+    "failed": {Language.EN: "it failed", Language.ZH: "出错了"},
+}
 
 
-class Done(Value):
-    """One step as it was run. `error` instead of a result: not available, or what went wrong, without a name in it."""
+class Execution:
+    """The steps run for one question, and the data pipe that their results lie in under their keys."""
 
-    key: str
-    task: str
-    inputs: dict[str, Any]
-    result: Any = None
-    piped: bool = False  # the result is in the data pipe, under `key`
-    sources: tuple[str, ...] = ()
-    error: str | None = None
+    def __init__(self, chart: Chart, *, seconds: float = SECONDS) -> None:
+        self._chart = chart
+        self._left = seconds
+        self._pipe: dict[str, Any] = {}
+        self.done: tuple[Done, ...] = ()
 
+    def run(self, steps: Sequence[Step]) -> tuple[Done, ...]:
+        """Raises BadPlan. A step whose input could not be made is told so and not run."""
+        before = {one.key for one in self.done}
+        checked(steps, before)
+        done: dict[str, Done] = {}
+        began = monotonic()
+        at_once = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="clinician")
+        try:
+            for group in rounds(steps, before):
+                running = {step.key: at_once.submit(self._run, step, dict(self._pipe)) for step in group}
+                for step in group:
+                    one = self._waited(step, running[step.key], began + self._left)
+                    done[step.key] = one
+                    if one.error is None:
+                        self._pipe[step.key] = one.result
+        finally:
+            at_once.shutdown(wait=False, cancel_futures=True)  # what took too long ends by itself, unheard
+        self._left = max(0.0, self._left - (monotonic() - began))
+        new = tuple(done[step.key] for step in steps)
+        self.done += new
+        return new
 
-def run(plan: Plan, chart: Chart, *, seconds: float = SECONDS) -> tuple[Done, ...]:
-    """Raises BadPlan. A step whose input could not be made is told so and not run."""
-    checked(plan)
-    pipe: dict[str, Any] = {}
-    done: dict[str, Done] = {}
-    until = monotonic() + seconds
-    at_once = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="clinician")
-    try:
-        for group in rounds(plan.steps):
-            running = {step.key: at_once.submit(_run, step, dict(pipe), chart) for step in group}
-            for step in group:
-                one = _waited(step, running[step.key], until)
-                done[step.key] = one
-                if one.error is None:
-                    pipe[step.key] = one.result
-    finally:
-        at_once.shutdown(wait=False, cancel_futures=True)  # what took too long ends by itself, unheard
-    return tuple(done[step.key] for step in plan.steps)
+    def _waited(self, step: Step, running: Future[Done], until: float) -> Done:
+        try:
+            return running.result(timeout=max(0.0, until - monotonic()))
+        except TooLate:
+            running.cancel()
+            return Done(key=step.key, task=step.task, inputs=step.inputs, error=self._say("late"))
 
+    def _run(self, step: Step, pipe: dict[str, Any]) -> Done:
+        task = tasks()[step.task]
+        told = {"key": step.key, "task": step.task, "inputs": step.inputs, "piped": task.piped}
+        if step.needs - pipe.keys():
+            return Done(**told, error=self._say("missing"))
+        inputs = {name: pipe[text[1:]] if is_key(text) else text for name, text in step.inputs.items()}
+        try:
+            outcome: Outcome = task.run(read(task.inputs, inputs, step.key), self._chart)
+            return Done(**told, result=outcome.data, sources=outcome.sources)
+        except Unavailable as error:
+            return Done(**told, error=error.words[self._chart.language])
+        except BadPlan as error:
+            return Done(**told, error=str(error))
+        except Exception as error:  # one task's fault must not take the others with it
+            log.error("task_failed", task=step.task, error=type(error).__name__)
+            return Done(**told, error=self._say("failed"))
 
-def _waited(step: Step, running: Any, until: float) -> Done:
-    try:
-        outcome: Done = running.result(timeout=max(0.0, until - monotonic()))
-        return outcome
-    except TooLate:
-        running.cancel()
-        return Done(key=step.key, task=step.task, inputs=step.inputs, error="took too long")
-
-
-def _run(step: Step, pipe: dict[str, Any], chart: Chart) -> Done:
-    task = tasks()[step.task]
-    told = {"key": step.key, "task": step.task, "inputs": step.inputs, "piped": task.piped}
-    if missing := step.needs - pipe.keys():
-        return Done(**told, error=f"not available: {', '.join(sorted(missing))}")
-    inputs = {name: pipe[text[1:]] if _is_key(text) else text for name, text in step.inputs.items()}
-    try:
-        typed: BaseModel = read(task.inputs, inputs, step.key)
-        outcome: Outcome = task.run(typed, chart)
-        return Done(**told, result=outcome.data, sources=outcome.sources)
-    except (Unavailable, BadPlan) as error:
-        return Done(**told, error=str(error))
-    except Exception as error:  # one task's fault must not take the others with it
-        log.error("task_failed", task=step.task, error=type(error).__name__)
-        return Done(**told, error="failed")
-
-
-def _is_key(text: object) -> bool:
-    return isinstance(text, str) and text.startswith(KEY)
+    def _say(self, name: str) -> str:
+        return WORDS[name][self._chart.language]

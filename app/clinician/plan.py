@@ -1,6 +1,6 @@
 """A plan is typed steps from a closed list of tasks; nothing in it is ever executed as program text."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -25,25 +25,25 @@ class Step(Value):
 
     @property
     def needs(self) -> frozenset[str]:
-        return frozenset(text[1:] for text in self.inputs.values() if isinstance(text, str) and text.startswith(KEY))
+        return frozenset(text[1:] for text in self.inputs.values() if is_key(text))
 
 
-class Plan(Value):
-    """`strategy`: why these steps, in a sentence."""
-
-    strategy: str
-    steps: tuple[Step, ...]
+def is_key(text: object) -> bool:
+    return isinstance(text, str) and text.startswith(KEY)
 
 
-def checked(plan: Plan) -> Plan:
-    """Raises BadPlan: unknown tasks, inputs that do not fit, keys twice or before they are made, too many steps."""
-    if not 0 < len(plan.steps) <= MOST_STEPS:
-        raise BadPlan(f"{len(plan.steps)} steps; 1 to {MOST_STEPS} can be run")
-    made: set[str] = set()
-    for step in plan.steps:
+def checked(steps: Sequence[Step], before: Collection[str] = ()) -> None:
+    """Raises BadPlan: unknown tasks, inputs that do not fit, keys twice or before they are made, too many steps.
+
+    `before`: keys of steps that were run already.
+    """
+    if not 0 < len(steps) + len(before) <= MOST_STEPS:
+        raise BadPlan(f"{len(steps) + len(before)} steps; 1 to {MOST_STEPS} can be run")
+    made = set(before)
+    for step in steps:
         task = tasks().get(step.task)
         if task is None:
-            raise BadPlan(f"{step.key}: there is no task {step.task}")
+            raise BadPlan(f"{step.key}: there is no task {step.task}; there are {', '.join(sorted(tasks()))}")
         if step.key in made:
             raise BadPlan(f"{step.key} is made twice")
         if missing := step.needs - made:
@@ -51,7 +51,6 @@ def checked(plan: Plan) -> Plan:
         if not step.needs:
             read(task.inputs, step.inputs, step.key)
         made.add(step.key)
-    return plan
 
 
 def read(kind: type[BaseModel], inputs: dict[str, Any], key: str) -> BaseModel:
@@ -63,11 +62,11 @@ def read(kind: type[BaseModel], inputs: dict[str, Any], key: str) -> BaseModel:
         raise BadPlan(f"{key}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
 
 
-def rounds(steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+def rounds(steps: Sequence[Step], before: Collection[str] = ()) -> Iterator[tuple[Step, ...]]:
     """Steps that can run at once, one group after the other."""
-    left, made = list(steps), set[str]()
+    left, made = list(steps), set(before)
     while left:
-        ready = [step for step in left if step.needs <= made]
-        yield tuple(ready)
+        ready = tuple(step for step in left if step.needs <= made)
+        yield ready
         made |= {step.key for step in ready}
         left = [step for step in left if step not in ready]

@@ -1,14 +1,16 @@
 """One task of the clinician's assistant: what it is told, what it gives back, and what it may look at."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Generic, TypeVar
+from datetime import date, datetime
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from app.clinician.guidelines import Guideline
-from his_adapter.records import OutpatientRecord
+from app.clinician.trace import Trace
+from his_adapter.enquiries import Enquiry
+from his_adapter.records import OutpatientRecord, PreVisitSummary
 from models.facts import Language, Value
 from models.specialists.case import Patient
 
@@ -21,8 +23,20 @@ class Inputs(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class Spanned(Inputs):
+    """Inputs of a task that looks through records. Both days count; `latest`: so many of the newest."""
+
+    since: date | None = None
+    until: date | None = None
+    latest: int | None = None
+
+
 class Unavailable(Exception):
-    """The records hold nothing of what a task looks for; the message is told as the observation."""
+    """There is nothing of what a task looks for; what it says is told as the observation, and to the doctor."""
+
+    def __init__(self, en: str, zh: str) -> None:
+        super().__init__(en)
+        self.words = {Language.EN: en, Language.ZH: zh}
 
 
 class Outcome(Value):
@@ -32,9 +46,22 @@ class Outcome(Value):
     sources: tuple[str, ...] = ()
 
 
+class Clinic(Protocol):
+    """What a doctor may look at beside one patient."""
+
+    def policy(self, question: str, language: Language) -> Enquiry:
+        """What the hospital's own policies and directory answer."""
+
+    def records(self, request: str) -> Sequence[OutpatientRecord] | None:
+        """Records of the clinic, through HospInfo and under this doctor's authority; None: not read as a search."""
+
+
 @dataclass(frozen=True)
 class Chart:
-    """What the doctor who asks may see of one patient, the newest record first, and what the hospital holds besides."""
+    """What the doctor who asks may see of one patient, the newest record first, and what the hospital holds besides.
+
+    `previsit`: what the patient told at reception for the visit at hand. `before`: the answer given last about them.
+    """
 
     patient_id: str
     patient: Patient
@@ -42,14 +69,30 @@ class Chart:
     guidelines: Sequence[Guideline]
     language: Language
     now: datetime
+    previsit: PreVisitSummary | None = None
+    clinic: Clinic | None = None
+    before: Trace | None = None
+
+    def spanned(self, inputs: Spanned) -> list[OutpatientRecord]:
+        """The records of a span of time, the newest first. Raises Unavailable."""
+        of_span = (
+            one
+            for one in self.records
+            if (inputs.since is None or one.visit_date.date() >= inputs.since)
+            and (inputs.until is None or one.visit_date.date() <= inputs.until)
+        )
+        found = list(of_span)[: inputs.latest]
+        if not found:
+            raise Unavailable("there is no record of that time", "这段时间没有病历")
+        return found
 
 
 @dataclass(frozen=True)
 class Task(Generic[I]):
-    """A file in `tasks/` makes one of these as `TASK`, and it can be planned with.
+    """A file in `tasks/` makes one of these as `TASK`, or several as `TASKS`, and it can be planned with.
 
-    `piped`: the result is large or in between; it goes to the data pipe under its step's key, and a plan is shown the
-    key alone. `run` raises Unavailable.
+    `piped`: the result is large or in between; it goes to the data pipe under its step's key.
+    `run` raises Unavailable. `told` says a result in the chart's language, a line at a time.
     """
 
     name: str
@@ -58,6 +101,7 @@ class Task(Generic[I]):
     outputs: str
     piped: bool
     run: Callable[[I, Chart], Outcome]
+    told: Callable[[Any, Chart], Iterator[str]]
 
 
 def source_of(record: OutpatientRecord) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from sqlalchemy import Connection, Engine, Table, func, insert, select, text
 from sqlmodel import SQLModel
 
-from app.ledger import account_tables, audit_tables, preview_table, quality, tables
+from app.ledger import account_tables, audit_tables, preview_table, quality, questions, tables
 from app.ledger.audit import verify
 from app.ledger.digests import plain
 from app.ledger.revision import revision
@@ -19,7 +19,16 @@ from his_adapter import delivery
 from his_adapter.sql import tables as hospital
 from his_adapter.sql.engine import transaction
 
-MODULES = (hospital, delivery, tables, account_tables, audit_tables, preview_table, quality)  # that hold all there is
+MODULES = (
+    hospital,
+    delivery,
+    tables,
+    account_tables,
+    audit_tables,
+    preview_table,
+    quality,
+    questions,
+)  # that hold all there is
 AT_ONCE = 500  # rows of one insert
 
 

@@ -20,6 +20,7 @@ from app.ledger.event_log import SqlEventLog
 from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
 from app.ledger.quality import Quality
+from app.ledger.questions import Questions
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.reception.house import House
@@ -124,6 +125,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         slips=Slips(engine),
         guesses=guesses,
         quality=Quality(engine, clock),
+        questions=Questions(engine, clock),
         guidelines=read_guidelines(settings.guidelines) if settings.guidelines else (),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,

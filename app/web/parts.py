@@ -16,6 +16,7 @@ from app.ledger.devices import Devices
 from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
 from app.ledger.quality import Quality
+from app.ledger.questions import Questions
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
@@ -38,6 +39,7 @@ class Parts:
     slips: Slips
     guesses: Guesses
     quality: Quality
+    questions: Questions
     guidelines: tuple[Guideline, ...]
     flood: Flood
     clock: Callable[[], datetime]

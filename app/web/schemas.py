@@ -536,15 +536,23 @@ class StepView(Reply):
     error: str | None
 
 
+class PictureView(Reply):
+    """A plot as SVG text: to be shown as an image, in which nothing runs."""
+
+    name: str
+    svg: str
+
+
 class ClinicalAnswerView(Reply):
     """`answered` is false for a question that is not read; steps, sources and strategy say how the answer was got."""
 
     answer: str
     answered: bool
     language: Language
-    strategy: str
+    strategy: list[str]
     steps: list[StepView]
     sources: list[str]
+    pictures: list[PictureView]
 
 
 class DislikeView(Reply):

@@ -5,9 +5,12 @@ from typing import Any
 
 from apiflask import APIBlueprint
 
+from app.clinic import DoctorsClinic
 from app.clinician.assistant import ask
 from app.clinician.care_plan import care_plan
 from app.clinician.chart import chart_of
+from app.clinician.tasks.explanation import TASK as EXPLANATION
+from app.clinician.trace import Trace
 from app.ledger.accounts import Role
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
@@ -20,6 +23,7 @@ from app.web.schemas import (
     DislikeView,
     EditRequest,
     Me,
+    PictureView,
     QuestionRequest,
     SignRequest,
     StepView,
@@ -28,7 +32,6 @@ from app.web.schemas import (
     WorklistView,
 )
 from app.web.worklist_view import earlier_than, summary_view, worklist_view
-from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.records import Visit
 from models.facts import Language
 from models.parsers import language_of
@@ -101,17 +104,30 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     """Ask about the patient of the page: answered from the records this doctor may see, and from the guidelines."""
     visit, member = _visit(number), current_member()
     language = language_of(json_data.question) or Language.EN
-    of_patient = HisOperation(operation=Verb.SELECT, condition={Column.PATIENT_ID.value: visit.record.patient_id})
-    records = [found.record for found in parts().desk.read(member, of_patient).rows]
-    chart = chart_of(records or [visit.record], parts().guidelines, language, now=parts().clock())
+    whole = parts()
+    clinic = DoctorsClinic(whole.desk, member, whole.reception.house.enquiries, whole.clock)
+    patient_id, username = visit.record.patient_id, current_staff().username
+    kept = whole.questions.last(username, patient_id)
+    chart = chart_of(
+        clinic.of_patient(patient_id) or [visit.record],
+        whole.guidelines,
+        language,
+        now=whole.clock(),
+        previsit=visit.summary,
+        clinic=clinic,
+        before=Trace.model_validate(kept) if kept else None,
+    )
     answer = ask(json_data.question, chart)
+    if answer.answered and not any(step.task == EXPLANATION.name for step in answer.steps):
+        whole.questions.keep(username, patient_id, answer.model_dump(mode="json"))
     return ClinicalAnswerView(
         answer=answer.answer,
         answered=answer.answered,
         language=language,
-        strategy=answer.strategy,
+        strategy=list(answer.thoughts),
         steps=[StepView(task=one.task, inputs=_written(one.inputs), error=one.error) for one in answer.steps],
         sources=list(answer.sources),
+        pictures=[PictureView(name=one.name, svg=one.svg) for one in answer.pictures],
     )
 
 

@@ -216,8 +216,11 @@ def test_a_doctor_asks_about_the_patient_of_the_page(doctor: FlaskClient, nurse:
     path, _ = page(doctor)
     answer = doctor.post(f"{path}/questions", json={"question": "what was the complaint at the last visit?"}).json
     assert answer["answered"]
-    assert [step["task"] for step in answer["steps"]] == ["visits"]
+    assert [step["task"] for step in answer["steps"]] == ["symptoms"]
     assert answer["sources"]
+    how = doctor.post(f"{path}/questions", json={"question": "how did you get this?"}).json
+    assert "what was the complaint at the last visit?" in how["answer"], "from the stored trace"
+    assert "1. symptoms" in how["answer"]
     assert not doctor.post(f"{path}/questions", json={"question": "what is the weather"}).json["answered"]
     assert doctor.post(f"{path}/questions", json={"question": ""}).status_code == 422
     assert nurse.post(f"{path}/questions", json={"question": "latest creatinine"}).status_code == 403

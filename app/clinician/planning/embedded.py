@@ -1,169 +1,213 @@
-"""The embedded planner: the common questions of a clinic as plans, without a language model."""
+"""Plans without a language model: for each intent that a question may have, the steps that answer it."""
 
 import re
-from datetime import date, datetime, timedelta
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
 
 from app.clinician.guidelines import Chapter
-from app.clinician.plan import Plan, Step
-from app.clinician.tasks.values import standard
-from his_adapter.hospinfo.open_chart import LATEST, NUMBERS
-from models.facts import Language
-from models.mentions import mentions
-from models.parsers.writing import read
-from models.specialists.labs_vitals.readings import hear
-from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
-from models.specialists.medication.mentions import mentions as medicines_in
+from app.clinician.plan import Step
+from app.clinician.planning.slots import Slots, of_body, slots, target_unit, to_translate
+from models.facts import Value
+from models.intents import Intent, intents
 
-MOVES = re.compile(
-    r"\b(?:trend|chang\w+|gone|going|since|over|rising|falling|better|worse|improv\w+|develop\w*|controlled|control|course|history)\b"
-    r"|变化|趋势|走势|控制|怎么样|如何|以来|升|降|好转|加重|历次",
-    re.IGNORECASE,
+MOST = 3  # candidates: Tree of Thought's three strategies
+NEXT = re.compile(r"\bnext\b|下一步", re.IGNORECASE)
+
+
+OF_TESTS = frozenset({Intent.VALUES, Intent.TREND, Intent.PLOT, Intent.STATISTICS, Intent.RANGE})
+OF_FIELDS = frozenset(
+    {
+        Intent.OVERVIEW,
+        Intent.SYMPTOMS,
+        Intent.HISTORY,
+        Intent.ALLERGIES,
+        Intent.SIGNS,
+        Intent.DIAGNOSIS,
+        Intent.TREATMENT,
+        Intent.IMAGING,
+        Intent.ECG,
+    }
 )
-COMPARES = re.compile(r"\bcompar\w+|\bdifferen(?:t|ce)s?\b|\bversus\b|对比|比较|有什么不同|区别", re.IGNORECASE)
-ADVISES = re.compile(
-    r"\bguidelines?\b|\bprotocol\b|\bwhat (?:would|should|do) we (?:do|start|give)|\bnext step\b|\bdo next\b"
-    r"|指南|方案|下一步|规范",
-    re.IGNORECASE,
-)
-CHAPTERS = (
-    (Chapter.REFER, re.compile(r"\brefer\w*|\badmit\w*|转诊|住院|转到", re.IGNORECASE)),
-    (Chapter.FOLLOW_UP, re.compile(r"\bfollow[- ]?up|\brecall|随访|复查多久|多久复", re.IGNORECASE)),
-    (Chapter.TREATMENT, re.compile(r"\btreat\w*|\bstart\b|\bgive\b|\bmedicine|治疗|用药|怎么治", re.IGNORECASE)),
-    (Chapter.ASSESSMENT, re.compile(r"\bassess\w*|\bwork ?up|\btests?\b|\bexamin\w+|评估|检查|查什么", re.IGNORECASE)),
-)
-IMAGING = re.compile(
-    r"\bimaging|\bx-?rays?|\bct\b|\bmri\b|\bultrasound|\bscans?\b|影像|片子|胸片|b超|彩超|ct|核磁|超声", re.IGNORECASE
-)
-ECG = re.compile(r"\becg\b|\bekg\b|electrocardiogram|心电图", re.IGNORECASE)
-TOGETHER = re.compile(
-    r"\binteract\w*|\bgo together|\bsafe (?:with|together|to)|\bcombin\w+|\bcontraindicat\w+"
-    r"|\bcan (?:he|she|they) (?:have|take)"
-    r"|相互作用|一起(?:用|吃)|能不能(?:用|吃)|合用|冲突|禁忌",
-    re.IGNORECASE,
-)
-CALCULATES = re.compile(r"\bcalculat\w+|\bcompute\w*|\bwork out\b|计算|算一?下|估算", re.IGNORECASE)
-FORMULAS = (
-    ("egfr", re.compile(r"\begfr\b|肾小球滤过率", re.IGNORECASE)),
-    ("bmi", re.compile(r"\bbmi\b|body mass index|体重指数|体质指数", re.IGNORECASE)),
-    ("cha2ds2_vasc", re.compile(r"cha2?ds2?-?vasc|卒中风险评分|房颤评分", re.IGNORECASE)),
-)
-VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征|体征", re.IGNORECASE)
-LABS = re.compile(
-    r"\blabs?\b|\blaborator\w+|\bblood (?:tests?|results?|work)\b|\bresults?\b|化验|检验|抽血|验血", re.IGNORECASE
-)
-VITAL_SIGNS = ("blood pressure", "pulse", "body temperature", "respiratory rate", "oxygen saturation", "body weight")
-VISITS = re.compile(
-    r"\bvisits?\b|\brecords?\b|\bdiagnos\w+|\btreat\w+|\bcomplain\w*|\bcame\b|\bseen\b|\bhistory\b|\ballerg\w+|\bmedicines?\b|\bsummar\w+|\boverview\b|\bnotes?\b"
-    r"|就诊|病历|诊断|治疗|处理|主诉|来看|既往|病史|过敏|用药|吃.{0,4}药|概况|情况|备注",
-    re.IGNORECASE,
-)
-SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春": 3, "夏": 6, "秋": 9, "冬": 12}
-MONTHS = {name: n for n, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}  # noqa: SIM905
-SINCE = re.compile(
-    r"since (?P<day>20\d\d-\d\d-\d\d)|since (?:last |this )?(?P<season>spring|summer|autumn|fall|winter)"
-    r"|since (?P<month>[a-z]{3})[a-z]*(?: (?P<year>20\d\d))?"
-    r"|since (?P<only>20\d\d)|(?:in|over|during) the (?:last|past) (?P<n>\d+|[a-z]+)? ?(?P<unit>year|month|week)s?"
-    r"|(?:今年|去年)?(?P<season_zh>[春夏秋冬])天?(?:以来|之后|到现在)|(?P<month_zh>\d{1,2})月(?:份)?以来|今年以来"
-    r"|(?:最近|近|过去)(?P<n_zh>\d+|[一二两三四五六七八九十半])?个?(?P<unit_zh>年|月|周)",
-    re.IGNORECASE,
-)
-DAYS = {"year": 365, "month": 30, "week": 7, "年": 365, "月": 30, "周": 7}
+OF_MEDICINES = frozenset({Intent.INTERACTIONS, Intent.DOSE})
+UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the question names
 
 
-def planned(question: str, language: Language, now: datetime) -> Plan | None:
-    """The steps that answer `question`; None where it is none of the common ones."""
-    since = _since(question, now)
-    latest = None if since else _latest(question)  # "over the last two years" asks for no last one
-    asked = _tests(question)
-    if COMPARES.search(question) and not asked:
-        steps = (Step(key="visits", task="visits", inputs={"latest": latest or 2}),)
-        return Plan(strategy="the last visits side by side", steps=steps)
-    formula = next((name for name, words in FORMULAS if words.search(question)), None)
-    if formula and (CALCULATES.search(question) or formula != "egfr"):
-        steps = (Step(key="calculated", task="calculator", inputs={"formula": formula}),)
-        return Plan(strategy="a formula over the newest values", steps=steps)
-    if ADVISES.search(question):
-        about = question if any(not one.denied for one in mentions(question)) else ""
-        chapter = next((name for name, words in CHAPTERS if words.search(question)), None)
-        inputs = {"about": about, "chapter": chapter}
-        return Plan(strategy="the guideline that fits", steps=(Step(key="guideline", task="guideline", inputs=inputs),))
-    if TOGETHER.search(question):
-        names = tuple(one.words for one in medicines_in(read(question)) if one.meant)
-        steps = (Step(key="medicines", task="medicines", inputs={"names": names}),)
-        return Plan(strategy="the formulary's rules over what the patient takes", steps=steps)
-    if asked or VITALS.search(question) or LABS.search(question):
-        return _of_values(question, asked, since, latest)
-    for kind, words in (("ecg", ECG), ("imaging", IMAGING)):
-        if words.search(question):
-            steps = (Step(key=kind, task="reports", inputs={"kind": kind, "since": since}),)
-            return Plan(strategy=f"what records tell of {kind}", steps=steps)
-    if VISITS.search(question):
-        steps = (Step(key="visits", task="visits", inputs={"latest": latest, "since": since}),)
-        return Plan(strategy="what the records say", steps=steps)
-    return None
+class Candidate(Value):
+    """One plan: what the question is taken for, how likely that is, and its steps."""
+
+    intent: Intent
+    chance: float
+    steps: tuple[Step, ...]
 
 
-def _of_values(question: str, asked: tuple[str, ...], since: date | None, latest: int | None) -> Plan:
-    names = asked or (VITAL_SIGNS if VITALS.search(question) else ())
-    values = Step(key="values", task="values", inputs={"tests": names, "since": since, "latest": latest})
-    if latest is None and MOVES.search(question):
-        trend = Step(key="trend", task="trend", inputs={"series": "$values"})
-        return Plan(strategy="the values in their order, and how they moved", steps=(values, trend))
-    return Plan(strategy="the values in their order", steps=(values,))
+def candidates(question: str, now: datetime) -> tuple[Candidate, ...]:
+    """Up to three plans, the likeliest first; none for a question that is for no task."""
+    named = slots(question, now)
+    likely = intents(question)
+    if likely[0][0] is Intent.OTHER:
+        return ()
+    weighed = sorted(((intent, chance * _fits(intent, named)) for intent, chance in likely), key=lambda one: -one[1])
+    whole = sum(chance for _, chance in weighed)
+    found: list[Candidate] = []
+    for intent, chance in weighed:
+        if len(found) == MOST:
+            break
+        steps = tuple(PLANS[intent](question, named)) if intent in PLANS else ()
+        if steps:
+            found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
+    return tuple(found)
 
 
-def _tests(question: str) -> tuple[str, ...]:
-    """The tests that a question names, by their standard names."""
-    heard = hear(question)
-    pressure = [PRESSURE] if any(words in question.lower() for words in PRESSURE_WORDS) else []
-    named = [*pressure, *heard.asked, *(reading.test for reading in heard.readings)]
-    return tuple(dict.fromkeys(known for name in named if (known := standard(name))))
+def _fits(intent: Intent, named: Slots) -> float:
+    """How far what the question names speaks for an intent."""
+    if named.report and intent in OF_FIELDS:
+        return 1.0 if intent.value == named.report else UNLIKELY
+    if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
+        return UNLIKELY
+    return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
 
 
-def _latest(question: str) -> int | None:
-    said = LATEST.search(question)
-    if said is None:
-        return (
-            1
-            if re.search(r"\b(?:latest|last|newest|most recent)\b|最近一次|上次|最新", question, re.IGNORECASE)
-            else None
-        )
-    count = said["en"] or said["zh"]
-    return 1 if count is None else int(count) if count.isdigit() else NUMBERS.get(count.lower())
+def last_resort(question: str) -> Step:
+    """For what no other task finds."""
+    return Step(key="passages", task="passages", inputs={"words": question})
 
 
-def _since(question: str, now: datetime) -> date | None:
-    said = SINCE.search(question)
-    if said is None:
-        return None
-    today = now.date()
-    if said["day"]:
-        return _day(said["day"])
-    if season := said["season"] or said["season_zh"]:
-        return _last_of(SEASONS[season.lower()], today)
-    if said["month"] or said["month_zh"]:
-        month = MONTHS.get(said["month"].lower()) if said["month"] else int(said["month_zh"])
-        if month is None or not 1 <= month <= 12:
-            return None
-        return date(int(said["year"]), month, 1) if said["year"] else _last_of(month, today)
-    if said["only"]:
-        return date(int(said["only"]), 1, 1)
-    unit = said["unit"] or said["unit_zh"]
-    if unit is None:
-        return date(today.year, 1, 1)
-    count = said["n"] or said["n_zh"] or "1"
-    many = 0.5 if count == "半" else float(count) if count.isdigit() else float(NUMBERS.get(count.lower(), 1))
-    return today - timedelta(days=round(many * DAYS[unit.lower()]))
+def _step(task: str, /, **inputs: Any) -> Step:
+    said = {name: value for name, value in inputs.items() if value not in UNSAID}
+    return Step(key=task, task=task, inputs=said)
 
 
-def _day(written: str) -> date | None:
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        return None
+UNSAID = (None, "", ())
 
 
-def _last_of(month: int, today: date) -> date:
-    """The first of the last such month that has begun."""
-    first = date(today.year, month, 1)
-    return first if first <= today else date(today.year - 1, month, 1)
+def _values(question: str, named: Slots) -> Iterator[Step]:
+    few = named.latest or (None if named.span or named.tests else 1)
+    yield _step("values", tests=named.tests, latest=few, **named.span)
+
+
+def _over_series(task: str) -> Callable[[str, Slots], Iterator[Step]]:
+    def steps(question: str, named: Slots) -> Iterator[Step]:
+        yield _step("values", tests=named.tests, **named.span)
+        yield _step(task, series="$values")
+
+    return steps
+
+
+def _range(question: str, named: Slots) -> Iterator[Step]:
+    if named.tests:
+        asked = named.readings[0] if len(named.readings) == 1 and named.readings[0].second is None else None
+        value = asked.value if asked else None
+        yield _step("ranges", tests=named.tests, value=value, unit=asked.unit if asked else None)
+
+
+def _compare(question: str, named: Slots) -> Iterator[Step]:
+    if named.tests:
+        yield from _over_series("trend")(question, named)
+    else:
+        yield _step("visits", latest=max(2, named.latest or 2), **named.span)
+
+
+def _overview(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("visits", latest=named.latest, **named.span)
+
+
+def _of_field(task: str, *, newest: bool = False) -> Callable[[str, Slots], Iterator[Step]]:
+    """`newest`: the last record alone, where nothing else is asked for."""
+
+    def steps(question: str, named: Slots) -> Iterator[Step]:
+        sought = named.about or bool(named.medicines) * question
+        alone = 1 if newest and not named.span and not sought else None
+        yield _step(task, about=sought, latest=named.latest if not sought and named.latest else alone, **named.span)
+
+    return steps
+
+
+def _allergies(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("allergies", about=question if named.medicines else "")
+
+
+def _imaging(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("imaging", kind=named.imaging, about=named.about, latest=named.latest, **named.span)
+
+
+def _ecg(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("ecg", latest=named.latest, **named.span)
+
+
+def _interactions(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("medicines", names=named.medicines)
+
+
+def _dose(question: str, named: Slots) -> Iterator[Step]:
+    if named.medicines:
+        yield _step("dose", names=named.medicines)
+
+
+def _guideline(question: str, named: Slots) -> Iterator[Step]:
+    chapters: tuple[Chapter, ...] = () if NEXT.search(question) else named.chapters
+    yield _step("guideline", about=named.about, chapters=tuple(one.value for one in chapters))
+
+
+def _policy(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("policy", question=question)
+
+
+def _translate(question: str, named: Slots) -> Iterator[Step]:
+    text, to = to_translate(question)
+    yield _step("translation", text=text, to=to)
+
+
+def _calculate(question: str, named: Slots) -> Iterator[Step]:
+    if named.formula:
+        yield _step("calculator", formula=named.formula)
+
+
+def _convert(question: str, named: Slots) -> Iterator[Step]:
+    to = target_unit(question)
+    if named.readings and named.readings[0].unit:
+        one = named.readings[0]
+        yield _step("convert", test=one.test, value=one.value, unit=one.unit, to=to if to != one.unit else "")
+    elif body := of_body(question):
+        yield _step("convert", value=body[0], unit=body[1], to=to if to != body[1] else "")
+
+
+def _unexplained(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("unexplained", latest=named.latest, **named.span)
+
+
+def _explain(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("explanation")
+
+
+def _search(question: str, named: Slots) -> Iterator[Step]:
+    yield _step("search", request=question)
+
+
+PLANS: dict[Intent, Callable[[str, Slots], Iterator[Step]]] = {
+    Intent.VALUES: _values,
+    Intent.TREND: _over_series("trend"),
+    Intent.PLOT: _over_series("plot"),
+    Intent.STATISTICS: _over_series("statistics"),
+    Intent.RANGE: _range,
+    Intent.COMPARE: _compare,
+    Intent.OVERVIEW: _overview,
+    Intent.SYMPTOMS: _of_field("symptoms", newest=True),
+    Intent.HISTORY: _of_field("history", newest=True),
+    Intent.ALLERGIES: _allergies,
+    Intent.SIGNS: _of_field("signs", newest=True),
+    Intent.DIAGNOSIS: _of_field("diagnoses"),
+    Intent.TREATMENT: _of_field("treatment", newest=True),
+    Intent.IMAGING: _imaging,
+    Intent.ECG: _ecg,
+    Intent.INTERACTIONS: _interactions,
+    Intent.DOSE: _dose,
+    Intent.GUIDELINE: _guideline,
+    Intent.POLICY: _policy,
+    Intent.TRANSLATE: _translate,
+    Intent.CALCULATE: _calculate,
+    Intent.CONVERT: _convert,
+    Intent.UNEXPLAINED: _unexplained,
+    Intent.EXPLAIN: _explain,
+    Intent.SEARCH: _search,
+}

@@ -1,15 +1,21 @@
-"""Scores and formulas over the chart's own values, each from its source."""
+"""Scores and formulas over the chart's own newest values, each from its source."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import sqrt
 from typing import Literal
 
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.tasks.values import TASK as VALUES
 from app.clinician.tasks.values import Measured, ValuesInputs
-from models.facts import Sex, Value
+from models.facts import Language, Sex, Value
 from models.knowledge.load import knowledge
 from models.specialists.labs_vitals.catalogue import find
+
+ADULT = 18  # years
+Name = Literal[
+    "egfr", "creatinine_clearance", "bmi", "body_surface", "cha2ds2_vasc", "fib4", "ldl_friedewald", "corrected_calcium"
+]
 
 
 class Calculated(Value):
@@ -23,7 +29,7 @@ class Calculated(Value):
 
 
 class CalculatorInputs(Inputs):
-    formula: Literal["egfr", "bmi", "cha2ds2_vasc"]
+    formula: Name
 
 
 @dataclass(frozen=True)
@@ -41,66 +47,133 @@ def _run(inputs: CalculatorInputs, chart: Chart) -> Outcome:
 
 def _egfr(chart: Chart) -> Calculated:
     """CKD-EPI 2021, without race (Inker et al., N Engl J Med 2021;385:1737-49), for adults; mL/min/1.73 m²."""
-    age, sex = chart.patient.age, chart.patient.sex
-    if age is None or age < 18 or sex is None:
-        raise Unavailable("not available: it needs an adult's age and sex")
+    age, sex = _adult(chart)
     creatinine = _latest("creatinine", chart)
-    mg_dl = creatinine.value / 88.4
     kappa, alpha, factor = (0.7, -0.241, 1.012) if sex is Sex.FEMALE else (0.9, -0.302, 1.0)
-    ratio = mg_dl / kappa
+    ratio = creatinine.value / 88.4 / kappa
     value = 142 * min(ratio, 1) ** alpha * max(ratio, 1) ** -1.2 * 0.9938**age * factor
-    used = (f"creatinine {creatinine.written}", f"{age:g} years", sex.value)
-    return Calculated(name="eGFR", value=round(value), unit="mL/min/1.73 m²", used=used, source="CKD-EPI 2021")
+    return _calculated("eGFR", round(value), "mL/min/1.73 m²", "CKD-EPI 2021", _person(chart), creatinine.written)
+
+
+def _creatinine_clearance(chart: Chart) -> Calculated:
+    """Cockcroft and Gault, Nephron 1976;16:31-41, for adults; mL/min."""
+    age, sex = _adult(chart)
+    creatinine, weight = _latest("creatinine", chart), _latest("body weight", chart)
+    value = (140 - age) * weight.value / (72 * creatinine.value / 88.4) * (0.85 if sex is Sex.FEMALE else 1)
+    used = (_person(chart), creatinine.written, weight.written)
+    return _calculated("creatinine clearance", round(value), "mL/min", "Cockcroft and Gault 1976", *used)
 
 
 def _bmi(chart: Chart) -> Calculated:
     """Weight over height squared (WHO technical report 894, 2000); kg/m²."""
-    weight, height = _latest("body weight", chart), _latest("height", chart)
-    metres = height.value / 100
-    used = (f"weight {weight.written}", f"height {height.written}")
-    return Calculated(
-        name="BMI", value=round(weight.value / metres**2, 1), unit="kg/m²", used=used, source="WHO technical report 894"
-    )
+    weight, height = _latest("body weight", chart), _latest("body height", chart)
+    value = round(weight.value / (height.value / 100) ** 2, 1)
+    return _calculated("BMI", value, "kg/m²", "WHO technical report 894", weight.written, height.written)
+
+
+def _body_surface(chart: Chart) -> Calculated:
+    """Mosteller, N Engl J Med 1987;317:1098; m²."""
+    weight, height = _latest("body weight", chart), _latest("body height", chart)
+    value = round(sqrt(weight.value * height.value / 3600), 2)
+    return _calculated("body surface area", value, "m²", "Mosteller 1987", weight.written, height.written)
+
+
+def _fib4(chart: Chart) -> Calculated:
+    """Age × AST over platelets × √ALT (Sterling et al., Hepatology 2006;43:1317-25), for adults."""
+    age, _ = _adult(chart)
+    alt, ast, platelets = (_latest(name, chart) for name in ("alt", "ast", "platelet count"))
+    value = round(age * ast.value / (platelets.value * sqrt(alt.value)), 2)
+    used = (_person(chart), ast.written, alt.written, platelets.written)
+    return _calculated("FIB-4", value, "", "Sterling et al. 2006", *used)
+
+
+def _ldl_friedewald(chart: Chart) -> Calculated:
+    """Total less HDL less triglycerides over 2.2 (Friedewald et al., Clin Chem 1972;18:499-502), to 4.5; mmol/L."""
+    total, hdl, fats = (_latest(name, chart) for name in ("total cholesterol", "hdl cholesterol", "triglycerides"))
+    if fats.value > 4.5:
+        raise Unavailable("the formula does not hold with triglycerides above 4.5", "甘油三酯超过4.5，公式不适用")
+    value = round(total.value - hdl.value - fats.value / 2.2, 2)
+    return _calculated("LDL", value, "mmol/L", "Friedewald et al. 1972", total.written, hdl.written, fats.written)
+
+
+def _corrected_calcium(chart: Chart) -> Calculated:
+    """0.02 mmol/L for each g/L of albumin below 40 (Payne et al., BMJ 1973;4:643-6); mmol/L."""
+    calcium, albumin = _latest("calcium", chart), _latest("albumin", chart)
+    value = round(calcium.value + 0.02 * (40 - albumin.value), 2)
+    return _calculated("corrected calcium", value, "mmol/L", "Payne et al. 1973", calcium.written, albumin.written)
 
 
 def _cha2ds2_vasc(chart: Chart) -> Calculated:
     """Points for stroke in atrial fibrillation (Lip et al., Chest 2010;137:263-72)."""
-    age = chart.patient.age
-    if age is None or chart.patient.sex is None:
-        raise Unavailable("not available: it needs age and sex")
+    age, sex = _adult(chart)
     ill = {code for code, one in knowledge().conditions.items() if one.en in chart.patient.conditions}
     points = {
         "heart failure": "heart_failure" in ill,
         "hypertension": "hypertension" in ill,
         "diabetes": "diabetes" in ill,
         "vascular disease": bool(ill & {"coronary_disease", "heart_attack_past", "peripheral_artery"}),
-        "female": chart.patient.sex is Sex.FEMALE,
+        "female": sex is Sex.FEMALE,
         "65 to 74 years": 65 <= age < 75,
     }
     double = {"75 years or more": age >= 75, "stroke": "stroke" in ill}
     used = tuple(name for name, there in (points | double).items() if there)
     value = sum(points.values()) + 2 * sum(double.values())
-    return Calculated(name="CHA2DS2-VASc", value=value, unit="", used=used, source="Lip et al., Chest 2010")
+    return _calculated("CHA2DS2-VASc", value, "", "Lip et al., Chest 2010", *used)
 
 
-FORMULAS: dict[str, Callable[[Chart], Calculated]] = {"egfr": _egfr, "bmi": _bmi, "cha2ds2_vasc": _cha2ds2_vasc}
+FORMULAS: dict[Name, Callable[[Chart], Calculated]] = {
+    "egfr": _egfr,
+    "creatinine_clearance": _creatinine_clearance,
+    "bmi": _bmi,
+    "body_surface": _body_surface,
+    "cha2ds2_vasc": _cha2ds2_vasc,
+    "fib4": _fib4,
+    "ldl_friedewald": _ldl_friedewald,
+    "corrected_calcium": _corrected_calcium,
+}
+
+
+def _calculated(name: str, value: float, unit: str, source: str, *used: str) -> Calculated:
+    return Calculated(name=name, value=value, unit=unit, used=used, source=source)
+
+
+def _adult(chart: Chart) -> tuple[float, Sex]:
+    """Age in years and sex. Raises Unavailable."""
+    age, sex = chart.patient.age, chart.patient.sex
+    if age is None or age < ADULT or sex is None:
+        raise Unavailable("it needs an adult's age and sex", "需要成人的年龄和性别")
+    return age, sex
+
+
+def _person(chart: Chart) -> str:
+    sex = chart.patient.sex.value if chart.patient.sex else ""
+    return f"{chart.patient.age:g} years, {sex}"
 
 
 def _latest(name: str, chart: Chart) -> Latest:
     """Raises Unavailable."""
     test = find(name)
     if test is None:
-        raise Unavailable(f"not available: {name}")
+        raise Unavailable(f"there is no test {name}", f"没有这项检查：{name}")
     found: dict[str, tuple[Measured, ...]] = VALUES.run(ValuesInputs(tests=(name,), latest=1), chart).data
     one = found[test.name][-1]
-    return Latest(value=test.in_own_unit(one.value, one.unit), written=f"{one.written} ({one.date})")
+    return Latest(value=test.in_own_unit(one.value, one.unit), written=f"{one.called} {one.written} ({one.date})")
+
+
+def _told(one: Calculated, chart: Chart) -> Iterator[str]:
+    value = f"{one.value:g} {one.unit}".strip()
+    if chart.language is Language.ZH:
+        yield f"{one.name}：{value}（{'、'.join(one.used)}；{one.source}）"
+    else:
+        yield f"{one.name}: {value} ({', '.join(one.used)}; {one.source})."
 
 
 TASK = Task(
     name="calculator",
-    description="eGFR (CKD-EPI 2021), BMI or CHA2DS2-VASc from the chart's newest values.",
+    description="A score or formula from the chart's newest values: kidney, body, liver, lipids, calcium, stroke risk.",
     inputs=CalculatorInputs,
     outputs="{name, value, unit, used, source}",
     piped=False,
     run=_run,
+    told=_told,
 )

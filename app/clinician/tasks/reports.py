@@ -1,21 +1,28 @@
 """Imaging and electrocardiograms, as the sentences of records that tell of them."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
-from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable, source_of
-from models.facts import Value
+from app.clinician.searching import sentences, speaks_of
+from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from models.facts import Language, Value
 
-KINDS = {
-    "imaging": re.compile(
-        r"CT|MRI|磁共振|核磁|B超|彩超|超声|胸片|X线|X光|平片|片示|造影|内镜|胃镜|肠镜"
-        r"|\b(?:x-?ray|ultrasound|echo(?:cardiogram)?|scan|radiograph|endoscopy|gastroscopy|colonoscopy)\b",
-        re.IGNORECASE,
-    ),
-    "ecg": re.compile(r"心电图|\b(?:ECG|EKG|electrocardiogram|Holter)\b|动态心电", re.IGNORECASE),
+MOST = 6
+Kind = Literal["ct", "mri", "ultrasound", "echo", "x_ray", "endoscopy", "angiography"]
+KINDS: dict[Kind, str] = {
+    "ct": r"CT|HRCT|计算机断层|\bCT\b",
+    "mri": r"MRI|MRA|磁共振|核磁",
+    "echo": r"超声心动|心脏(?:彩超|超声|B超)|心超|射血分数|EF ?\d"
+    r"|\becho(?:cardiogra\w+)?\b|\bejection fraction\b|\bLVEF\b",
+    "ultrasound": r"B超|彩超|超声|\bultraso\w+|\bdoppler\b",
+    "x_ray": r"胸片|X线|X光|平片|片示|骨龄|钼靶|\bx-?rays?\b|\bradiograph\w*|\bchest film\b|\bmammogra\w+",
+    "endoscopy": r"内镜|胃镜|肠镜|气管镜|膀胱镜|喉镜|\b(?:endo|gastro|colono|cysto|broncho)scop\w+",
+    "angiography": r"造影|\bangiogra\w+",
 }
-SENTENCE = re.compile(r"[^。；;\n]+[。；;]?|[^.\n]+\.")
+ANY = re.compile("|".join([*KINDS.values(), r"影像|骨密度|\b(?:scans?|imaging|DXA|DEXA)\b"]), re.IGNORECASE)
+ECG = re.compile(r"心电|\b(?:ECG|EKG|electrocardiogra\w+|Holter)\b", re.IGNORECASE)
 
 
 class Report(Value):
@@ -24,31 +31,64 @@ class Report(Value):
     record: int
 
 
-class ReportsInputs(Inputs):
-    kind: Literal["imaging", "ecg"]
-    since: date | None = None
+class ReportsInputs(Spanned):
+    """`about`: words of what is looked for, an organ say; only reports that speak of it, where any does."""
+
+    about: str = ""
 
 
-def _run(inputs: ReportsInputs, chart: Chart) -> Outcome:
-    found, sources = [], []
-    for record in chart.records:
-        if inputs.since and record.visit_date.date() < inputs.since:
-            continue
-        sentences = [s.strip() for s in SENTENCE.findall(record.auxiliary_examination) if KINDS[inputs.kind].search(s)]
-        if sentences:
-            day, number = record.visit_date.date(), record.outpatient_number or 0
-            found.append(Report(date=day, text=" ".join(sentences), record=number))
-            sources.append(source_of(record))
-    if not found:
-        raise Unavailable(f"not available: no record tells of {inputs.kind}")
-    return Outcome(data=tuple(found), sources=tuple(sources))
+class ImagingInputs(ReportsInputs):
+    kind: Kind | None = None
 
 
-TASK = Task(
-    name="reports",
-    description="What records tell of imaging, or of electrocardiograms, newest first.",
-    inputs=ReportsInputs,
-    outputs="list of {date, text, record}",
-    piped=False,
-    run=_run,
+def _imaging(inputs: ImagingInputs, chart: Chart) -> Outcome:
+    wanted = re.compile(KINDS[inputs.kind], re.IGNORECASE) if inputs.kind else ANY
+    return _found(inputs, wanted, chart, Unavailable("no such imaging is on record", "病历里没有这项影像检查"))
+
+
+def _ecg(inputs: ReportsInputs, chart: Chart) -> Outcome:
+    return _found(inputs, ECG, chart, Unavailable("no ECG is on record", "病历里没有心电图"))
+
+
+def _found(inputs: ReportsInputs, wanted: re.Pattern[str], chart: Chart, missing: Unavailable) -> Outcome:
+    reports = []
+    for record in chart.spanned(inputs.model_copy(update={"latest": None})):
+        text = f"{record.auxiliary_examination}\n{record.physical_examination}"
+        told = [one for one in sentences(text) if wanted.search(one)]
+        if told:
+            gap = "；" if chart.language is Language.ZH else "; "
+            report = Report(date=record.visit_date.date(), text=gap.join(told), record=record.outpatient_number or 0)
+            reports.append((report, source_of(record)))
+    if not reports:
+        raise missing
+    closest = [one for one in reports if speaks_of(one[0].text, inputs.about)] or reports
+    chosen = closest[: inputs.latest]
+    return Outcome(data=tuple(one for one, _ in chosen), sources=tuple(source for _, source in chosen))
+
+
+def _told(reports: tuple[Report, ...], chart: Chart) -> Iterator[str]:
+    gap = ": " if chart.language is Language.EN else "："
+    yield from (f"{one.date}{gap}{one.text}" for one in reports[:MOST])
+
+
+OUTPUTS = "list of {date, text, record}, newest first"
+TASKS = (
+    Task(
+        name="imaging",
+        description="What records tell of CT, MRI, ultrasound, X-ray, endoscopy and the like.",
+        inputs=ImagingInputs,
+        outputs=OUTPUTS,
+        piped=False,
+        run=_imaging,
+        told=_told,
+    ),
+    Task(
+        name="ecg",
+        description="What records tell of electrocardiograms.",
+        inputs=ReportsInputs,
+        outputs=OUTPUTS,
+        piped=False,
+        run=_ecg,
+        told=_told,
+    ),
 )

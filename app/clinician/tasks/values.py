@@ -1,8 +1,9 @@
 """Laboratory results and vital signs, read out of the examinations that records hold."""
 
+from collections.abc import Iterator, Sequence
 from datetime import date
 
-from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable, source_of
+from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
 from models.facts import Language, Value
 from models.specialists.labs_vitals.catalogue import find
 from models.specialists.labs_vitals.judgement import Judged, judge
@@ -29,23 +30,26 @@ class Measured(Value):
         return f"{both} {self.unit}".strip()
 
 
-class ValuesInputs(Inputs):
-    """`tests` by any name of the catalogue, all of them when empty."""
+FEW = 8  # values of one test that are named in an answer
+WORDS = {
+    Language.EN: {"usual": " (usual {usual})", "high": " high", "low": " low", "gap": "; ", "of": ": "},
+    Language.ZH: {"usual": "（参考{usual}）", "high": "偏高", "low": "偏低", "gap": "；", "of": "："},
+}
+
+
+class ValuesInputs(Spanned):
+    """`tests` by any name of the catalogue, all of them when empty; `latest`: so many values of each test."""
 
     tests: tuple[str, ...] = ()
-    since: date | None = None
-    latest: int | None = None  # values of each test
 
 
 def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
     wanted = {known for name in inputs.tests if (known := standard(name))}
     if inputs.tests and not wanted:
-        raise Unavailable(f"no such test: {', '.join(inputs.tests)}")
+        raise Unavailable(f"there is no test {', '.join(inputs.tests)}", f"没有这项检查：{'、'.join(inputs.tests)}")
     found: dict[str, list[Measured]] = {}
     sources = []
-    for record in chart.records:
-        if inputs.since and record.visit_date.date() < inputs.since:
-            continue
+    for record in chart.spanned(inputs.model_copy(update={"latest": None})):
         text = f"{record.physical_examination} {record.auxiliary_examination}"
         heard = hear(text)
         mine = [
@@ -58,7 +62,11 @@ def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
             found.setdefault(value.test, []).append(value)
         sources += [source_of(record)] if kept else []
     if not found:
-        raise Unavailable("not available: no record holds such a value")
+        names = [_named(one, chart.language) for one in sorted(wanted)]
+        raise Unavailable(
+            f"no value of {', '.join(names) or 'any test'} is on record",
+            f"病历里没有{'、'.join(names) or '检查'}的数值",
+        )
     return Outcome(data={test: tuple(reversed(values)) for test, values in found.items()}, sources=tuple(sources))
 
 
@@ -66,7 +74,7 @@ def _measured(one: Judged, day: date, record: int, chart: Chart) -> Measured:
     first, *second = one.parts
     return Measured(
         test=one.subject,
-        called=_called(one, chart),
+        called=_named(one.subject, chart.language),
         date=day,
         value=first.told,
         second=second[0].told if second else None,
@@ -83,11 +91,11 @@ def standard(name: str) -> str | None:
     return PRESSURE if name.lower() in PRESSURE_WORDS else test.name if test else None
 
 
-def _called(one: Judged, chart: Chart) -> str:
-    if one.subject == PRESSURE:
-        return PRESSURE_WORDS[0] if chart.language is Language.ZH else PRESSURE
-    test = find(one.subject)
-    return test.called(chart.language) if test else one.subject
+def _named(name: str, language: Language) -> str:
+    if name == PRESSURE:
+        return PRESSURE_WORDS[0] if language is Language.ZH else PRESSURE
+    test = find(name)
+    return test.called(language) if test else name
 
 
 def _usual(one: Judged) -> str:
@@ -101,6 +109,18 @@ def _usual(one: Judged) -> str:
     return " / ".join(spans)
 
 
+def _told(found: dict[str, Sequence[Measured]], chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    for values in found.values():
+        told = [
+            f"{one.date}{words['of']}{one.written}{words.get((one.verdict or '').removeprefix('critical_'), '')}"
+            for one in values[-FEW:]
+        ]
+        last = values[-1]
+        usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
+        yield f"{last.called}{words['of']}{words['gap'].join(told)}{usual}"
+
+
 TASK = Task(
     name="values",
     description="Laboratory results and vital signs of the patient, oldest first, each with its range and record.",
@@ -108,4 +128,5 @@ TASK = Task(
     outputs="test -> list of {date, value, unit, verdict, usual, record}",
     piped=True,
     run=_run,
+    told=_told,
 )

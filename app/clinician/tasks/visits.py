@@ -1,9 +1,32 @@
-"""The patient's visits, as records hold them."""
+"""The patient's visits, as records hold them, and what changed from each to the next."""
 
-from datetime import date, datetime
+from collections.abc import Iterator
+from datetime import datetime
 
-from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable, source_of
-from models.facts import Value
+from app.clinician.task import Chart, Outcome, Spanned, Task, source_of
+from models.facts import Language, Value
+
+MOST = 6
+WORDS = {
+    Language.EN: {
+        "count": "{count} visits in {department} from {first} to {last}, the newest first:",
+        "complaint": "complaint",
+        "examination": "examination",
+        "tests": "tests",
+        "diagnosis": "diagnosis",
+        "treatment": "treatment",
+        "more": "and {count} earlier ones",
+    },
+    Language.ZH: {
+        "count": "{department}共{count}次就诊，{first}至{last}，最近的在前：",
+        "complaint": "主诉",
+        "examination": "查体",
+        "tests": "检查",
+        "diagnosis": "诊断",
+        "treatment": "处理",
+        "more": "更早的还有{count}次",
+    },
+}
 
 
 class VisitTold(Value):
@@ -23,16 +46,8 @@ class VisitTold(Value):
     notes: str
 
 
-class VisitsInputs(Inputs):
-    latest: int | None = None
-    since: date | None = None
-
-
-def _run(inputs: VisitsInputs, chart: Chart) -> Outcome:
-    records = [one for one in chart.records if inputs.since is None or one.visit_date.date() >= inputs.since]
-    chosen = records[: inputs.latest]
-    if not chosen:
-        raise Unavailable("not available: no record of that time")
+def _run(inputs: Spanned, chart: Chart) -> Outcome:
+    chosen = chart.spanned(inputs)
     told = tuple(
         VisitTold(
             record=one.outpatient_number or 0,
@@ -53,11 +68,33 @@ def _run(inputs: VisitsInputs, chart: Chart) -> Outcome:
     return Outcome(data=told, sources=tuple(map(source_of, chosen)))
 
 
+def _told(visits: tuple[VisitTold, ...], chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    if len(visits) > 1:
+        yield words["count"].format(
+            count=len(visits),
+            department=visits[0].department,
+            first=f"{visits[-1].date:%Y-%m-%d}",
+            last=f"{visits[0].date:%Y-%m-%d}",
+        )
+    yield from (_visit(one, chart.language) for one in visits[:MOST])
+    if len(visits) > MOST:
+        yield words["more"].format(count=len(visits) - MOST)
+
+
+def _visit(visit: VisitTold, language: Language) -> str:
+    words, gap = WORDS[language], "：" if language is Language.ZH else ": "
+    fields = ("complaint", "examination", "tests", "diagnosis", "treatment")
+    told = "; ".join(f"{words[name]}{gap}{text.rstrip('。.')}" for name in fields if (text := getattr(visit, name)))
+    return f"{visit.date:%Y-%m-%d}{gap}{told}"
+
+
 TASK = Task(
     name="visits",
-    description="The patient's visits, newest first: complaint, history, findings, tests, diagnosis and treatment.",
-    inputs=VisitsInputs,
-    outputs="list of {record, date, department, complaint, ..., diagnosis, treatment, notes}",
+    description="The patient's visits: complaint, history, findings, tests, diagnosis and treatment.",
+    inputs=Spanned,
+    outputs="list of {record, date, department, complaint, ..., diagnosis, treatment, notes}, newest first",
     piped=True,
     run=_run,
+    told=_told,
 )

@@ -2476,12 +2476,14 @@ export interface components {
             /** Answered */
             answered: boolean;
             language: components["schemas"]["Language"];
+            /** Pictures */
+            pictures: components["schemas"]["PictureView"][];
             /** Sources */
             sources: string[];
             /** Steps */
             steps: components["schemas"]["StepView"][];
             /** Strategy */
-            strategy: string;
+            strategy: string[];
         };
         /**
          * Column
@@ -2957,6 +2959,16 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * PictureView
+         * @description A plot as SVG text: to be shown as an image, in which nothing runs.
+         */
+        PictureView: {
+            /** Name */
+            name: string;
+            /** Svg */
+            svg: string;
         };
         /**
          * PlanItem

@@ -39,6 +39,9 @@ export function AskBox({ number }: { number: number }) {
           <p className="ask-answer" lang={answer.language}>
             {answer.answer}
           </p>
+          {answer.pictures.map((one) => (
+            <img key={one.name} className="ask-picture" alt={one.name} src={picture(one.svg)} />
+          ))}
           {answer.answered && <How answer={answer} />}
         </div>
       )}
@@ -46,13 +49,18 @@ export function AskBox({ number }: { number: number }) {
   );
 }
 
+/** As an image: what is in it cannot run. */
+const picture = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+
 /** Tasks with their inputs, sources and strategy. */
 function How({ answer }: { answer: Answer }) {
   const { say, row } = useWords();
   return (
     <details className="review">
       <summary>{say("worklist.ask.how")}</summary>
-      <p>{answer.strategy}</p>
+      {answer.strategy.map((thought) => (
+        <p key={thought}>{thought}</p>
+      ))}
       <ol>
         {answer.steps.map((step, place) => (
           <li key={place}>

@@ -370,7 +370,8 @@ const clinicalAnswer: Schemas["ClinicalAnswerView"] = {
   answer: "creatinine: 2026-10-20: 139 µmol/L high.",
   answered: true,
   language: "en",
-  strategy: "the values in their order",
+  strategy: ["taken for a question of values (91%)"],
+  pictures: [],
   steps: [{ task: "values", inputs: { tests: "creatinine", latest: "1" }, error: null }],
   sources: ["record 7 (2026-10-20, Cardiology)"],
 };

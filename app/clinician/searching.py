@@ -1,0 +1,43 @@
+"""Whether a text of a record speaks of what is asked about, in whichever of both languages either is written."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from math import log
+
+from models.mentions import mentions
+from models.parsers.writing import read
+from models.retrieval.terms import terms
+from models.specialists.medication.mentions import mentions as medicines_in
+
+SENTENCE = re.compile(r"[^。；;\n]*?[^。；;.\n][。；;.]*?(?:(?<=[。；;\n])|(?<=\.)(?=\s|$)|$)")
+
+
+def speaks_of(text: str, about: str) -> bool:
+    """Whether `text` names something that `about` names; nothing asked about, and every text does."""
+    return not about.strip() or about.strip().lower() in text.lower() or bool(concepts(about) & concepts(text))
+
+
+@lru_cache(maxsize=512)
+def concepts(text: str) -> frozenset[str]:
+    """Codes of the findings, illnesses and medicines named, also the denied ones."""
+    medicines = (code for one in medicines_in(read(text)) if one.meant for code in one.meant.codes)
+    return frozenset({one.code for one in mentions(text)}.union(medicines))
+
+
+def sentences(text: str) -> list[str]:
+    return [one for found in SENTENCE.findall(text) if (one := found.strip(" 。；;"))]
+
+
+def best(lines: Sequence[str], question: str, *, most: int) -> list[int]:
+    """Places of the lines that share most with the question: concepts first, then words by how rare they are."""
+    asked, words = concepts(question), set(terms(question))
+    named = [set(terms(line)) for line in lines]
+    rarity = {word: log(1 + len(lines) / (1 + sum(word in those for those in named))) for word in words}
+    scores = [
+        4.0 * len(asked & concepts(line)) + sum(rarity[word] for word in words & those)
+        for line, those in zip(lines, named, strict=True)
+    ]
+    order = sorted(range(len(lines)), key=lambda at: (-scores[at], at))
+    top = scores[order[0]] if order else 0.0
+    return [at for at in order if scores[at] > max(1.0, top / 2)][:most]

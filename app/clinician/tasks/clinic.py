@@ -1,0 +1,90 @@
+"""Beside this patient: the hospital's policies, and records of the clinic under the doctor's own authority."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from models.facts import Language, Value
+
+MOST = 10  # patients that are named
+WORDS = {
+    Language.EN: {"found": "{patients} patients, {records} records:", "more": "and {count} more"},
+    Language.ZH: {"found": "{patients}位患者，{records}份病历：", "more": "另有{count}位"},
+}
+
+
+class PolicyTold(Value):
+    text: str
+    titles: tuple[str, ...]
+
+
+class Found(Value):
+    """`patients`: number and newest visit of each, the newest first."""
+
+    records: int
+    patients: tuple[tuple[str, date, str], ...]
+
+
+class PolicyInputs(Inputs):
+    question: str
+
+
+class SearchInputs(Inputs):
+    """`request`: which records, in words, as in the records box."""
+
+    request: str
+
+
+def _policy(inputs: PolicyInputs, chart: Chart) -> Outcome:
+    found = chart.clinic.policy(inputs.question, chart.language) if chart.clinic else None
+    if found is None or not found.answered:
+        raise Unavailable("the hospital's policies do not answer that", "院内规定里没有这个")
+    sources = tuple(f"policy: {title}" for title in found.sources)
+    return Outcome(data=PolicyTold(text=found.text, titles=found.sources), sources=sources)
+
+
+def _search(inputs: SearchInputs, chart: Chart) -> Outcome:
+    records = chart.clinic.records(inputs.request) if chart.clinic else None
+    if records is None:
+        raise Unavailable("that could not be read as a search of records", "没有读懂要查哪些病历")
+    if not records:
+        raise Unavailable("no record fits", "没有符合的病历")
+    newest = {one.patient_id: one for one in sorted(records, key=lambda one: one.visit_date)}
+    patients = sorted(newest.values(), key=lambda one: one.visit_date, reverse=True)
+    told = tuple((one.patient_id, one.visit_date.date(), one.preliminary_diagnosis) for one in patients)
+    return Outcome(data=Found(records=len(records), patients=told), sources=("HospInfo",))
+
+
+def _policy_told(one: PolicyTold, chart: Chart) -> Iterator[str]:
+    yield one.text
+
+
+def _search_told(found: Found, chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    yield words["found"].format(patients=len(found.patients), records=found.records)
+    for patient, day, diagnosis in found.patients[:MOST]:
+        yield f"- {patient}, {day}: {diagnosis}"
+    if len(found.patients) > MOST:
+        yield words["more"].format(count=len(found.patients) - MOST)
+
+
+TASKS = (
+    Task(
+        name="policy",
+        description="The hospital's own policies: hours, fees, ways, reports, insurance, certificates.",
+        inputs=PolicyInputs,
+        outputs="{text, titles}",
+        piped=False,
+        run=_policy,
+        told=_policy_told,
+    ),
+    Task(
+        name="search",
+        description="Which patients or records of the clinic fit a condition, as far as this doctor may see them.",
+        inputs=SearchInputs,
+        outputs="{records, patients: list of [patient, newest visit, diagnosis]}",
+        piped=True,
+        run=_search,
+        told=_search_told,
+    ),
+)

@@ -1,0 +1,116 @@
+"""What records say field by field: symptoms, history, allergies, signs, diagnoses, treatment; today's words first."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+
+from app.clinician.searching import speaks_of
+from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from his_adapter.records import OutpatientRecord, Section
+from models.facts import Language, Value
+
+MOST = 6  # entries that are named in an answer
+DENIED = {Language.EN: "denied: ", Language.ZH: "否认："}
+TODAY = {Language.EN: "today, at reception", Language.ZH: "今天导诊时"}
+
+
+class Entry(Value):
+    """A field of one record, or what was said at reception today (`record` is None)."""
+
+    date: date
+    text: str
+    record: int | None
+
+
+class FieldInputs(Spanned):
+    """`about`: words of what is looked for; only entries that speak of it are given. Empty: all."""
+
+    about: str = ""
+
+
+def _field(
+    name: str,
+    description: str,
+    missing: tuple[str, str],
+    read: Callable[[OutpatientRecord], str],
+    sections: tuple[Section, ...] = (),
+) -> Task[FieldInputs]:
+    def run(inputs: FieldInputs, chart: Chart) -> Outcome:
+        entries, sources = list(_today(sections, inputs, chart)), []
+        sources += ["previsit summary"] if entries else []
+        for record in chart.spanned(inputs) if chart.records else ():
+            text = read(record).strip()
+            if text and speaks_of(text, inputs.about) and all(text != one.text for one in entries):
+                entries.append(Entry(date=record.visit_date.date(), text=text, record=record.outpatient_number))
+                sources.append(source_of(record))
+        if not entries:
+            raise Unavailable(*missing)
+        return Outcome(data=tuple(entries), sources=tuple(sources))
+
+    outputs = "list of {date, text, record}, newest first"
+    return Task(name, description, FieldInputs, outputs, piped=False, run=run, told=_told)
+
+
+def _today(sections: tuple[Section, ...], inputs: FieldInputs, chart: Chart) -> Iterator[Entry]:
+    if chart.previsit is None or inputs.since or inputs.until:
+        return
+    said = []
+    for one in chart.previsit.statements:
+        if one.section in sections and speaks_of(one.text, inputs.about):
+            text = one.text if chart.previsit.language is chart.language else one.translated or one.text
+            said.append(DENIED[chart.language] * (one.section is Section.NEGATIVES) + text)
+    if said:
+        yield Entry(date=chart.now.date(), text="; ".join(said), record=None)
+
+
+def _told(entries: tuple[Entry, ...], chart: Chart) -> Iterator[str]:
+    for one in entries[:MOST]:
+        day = TODAY[chart.language] if one.record is None else f"{one.date}"
+        yield f"{day}: {one.text}" if chart.language is Language.EN else f"{day}：{one.text}"
+
+
+def _joined(*fields: str) -> Callable[[OutpatientRecord], str]:
+    return lambda record: " ".join(text for field in fields if (text := getattr(record, field).strip()))
+
+
+TASKS = (
+    _field(
+        "symptoms",
+        "What the patient complains of and tells of the present illness.",
+        ("no symptoms are on record", "病历里没有症状"),
+        _joined("chief_complaint", "present_illness_history"),
+        (Section.COMPLAINT, Section.STORY, Section.POSITIVES, Section.NEGATIVES),
+    ),
+    _field(
+        "history",
+        "Past illnesses, operations, family and habits.",
+        ("no history is on record", "病历里没有既往史"),
+        _joined("past_history"),
+        (Section.PAST_HISTORY, Section.PERSON),
+    ),
+    _field(
+        "allergies",
+        "Allergies to medicines.",
+        ("no word on allergies is on record", "病历里没有过敏史"),
+        _joined("drug_allergy_history"),
+        (Section.ALLERGIES,),
+    ),
+    _field(
+        "signs",
+        "Findings of the physical examination.",
+        ("no examination is on record", "病历里没有查体"),
+        _joined("physical_examination"),
+    ),
+    _field(
+        "diagnoses",
+        "Diagnoses, each with the day it was written.",
+        ("no such diagnosis is on record", "病历里没有这样的诊断"),
+        _joined("preliminary_diagnosis"),
+    ),
+    _field(
+        "treatment",
+        "Medicines with doses, other treatment and advice, as prescribed at each visit.",
+        ("no treatment is on record", "病历里没有治疗"),
+        _joined("treatment_opinion", "notes"),
+        (Section.MEDICINES,),
+    ),
+)

@@ -26,6 +26,16 @@ class PlotInputs(Inputs):
     series: Any
 
 
+class Marked(leather.Line):  # type: ignore[misc]
+    """A line with a dot at each value, and one entry in the legend for both."""
+
+    def to_svg(self, width: Any, height: Any, x_scale: Any, y_scale: Any, series: Any, palette: Any) -> Any:
+        group = super().to_svg(width, height, x_scale, y_scale, series, palette)
+        dots = leather.Dots(fill_color=self._stroke_color)
+        group.append(dots.to_svg(width, height, x_scale, y_scale, series, palette))
+        return group
+
+
 def _run(inputs: PlotInputs, chart: Chart) -> Outcome:
     drawn = [values for values in inputs.series.values() if len(values) > 1][:MOST]
     if not drawn:
@@ -44,9 +54,9 @@ def _svg(values: Sequence[Measured], chart: Chart) -> str:
     seconds = [(one.date, one.second) for one in same if one.second is not None]
     lines += [seconds] if seconds else []
     colours = ("#1f5fa8", "#b3541e")
-    for line, name, colour in zip(lines, SECOND[chart.language], colours, strict=False):
-        plot.add_line(line, name=name if len(lines) > 1 else same[-1].called, stroke_color=colour)
-        plot.add_dots(line, name=" ", fill_color=colour)
+    names = SECOND[chart.language] if len(lines) > 1 else (same[-1].called,)
+    for line, name, colour in zip(lines, names, colours, strict=False):
+        plot.add_series(leather.Series(line, name=name), Marked(stroke_color=colour))
     heights = [height for line in lines for _, height in line]
     room = (max(heights) - min(heights)) * 0.1 or max(heights) * 0.05 or 1.0
     plot.set_y_scale(leather.Linear(min(heights) - room, max(heights) + room))

@@ -15,6 +15,7 @@ from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
 from app.settings import ROOT, Settings
+from commands.ask import VECTORS
 from commands.database import database
 from his_adapter.access import Doctor, NotPermitted
 from his_adapter.enquiries import Enquiries
@@ -45,7 +46,7 @@ def clinician(
             principal=Doctor(username="command", department_id=department, departments=names), name="command"
         )
         desk = Desk(engine, hospital, lambda: now, lambda: "")
-        clinic = DoctorsClinic(desk, member, Enquiries(hospital), lambda: now)
+        clinic = DoctorsClinic(desk, member, Enquiries(hospital, folder=VECTORS), lambda: now)
         records = clinic.of_patient(patient)
         if not records:
             raise NotFound(f"record of {patient} in {department}")

@@ -1,0 +1,90 @@
+"""`python -m evaluation.clinician`: doctors' questions over the demonstration hospital, and what right answers hold.
+
+`--questions` takes others than ours, of the same form. An answer is right when it
+holds every one of `expects` and, where given, at least one of `any`; "PLOT" is a picture.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+import yaml
+
+from app.clinic import DoctorsClinic
+from app.clinician.assistant import ask
+from app.clinician.chart import chart_of
+from app.clinician.guidelines import read
+from app.clinician.trace import Trace, Way
+from app.ledger.desk import Desk, Member
+from app.settings import ROOT
+from his_adapter.access import Doctor
+from his_adapter.enquiries import Enquiries
+from his_adapter.sql.engine import connect
+from his_adapter.sql.hospital import SqlHospital
+from his_adapter.sql.migrate import migrate
+from his_adapter.sql.seed import seed
+from models.facts import Language, Value
+
+QUESTIONS = Path(__file__).parent / "cases" / "clinician_questions.yaml"
+DEMONSTRATION = ROOT / "hospital" / "demo"
+WRITTEN = datetime(2026, 11, 27, 9)  # noqa: DTZ001 the hospital's local time, for which the questions were written
+PLOT = "PLOT"
+
+
+class Asked(Value):
+    department: str
+    patient: str
+    language: Language
+    question: str
+    expects: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
+
+    def is_right(self, trace: Trace) -> bool:
+        said = trace.answer.lower() + PLOT.lower() * bool(trace.pictures)
+        alternatives = not self.any or any(one.lower() in said for one in self.any)
+        return alternatives and all(one.lower() in said for one in self.expects)
+
+
+def questions(file: Path = QUESTIONS) -> tuple[Asked, ...]:
+    return tuple(Asked.model_validate(one) for one in yaml.safe_load(file.read_text("utf-8")))
+
+
+def answers(asked: tuple[Asked, ...], way: Way) -> Iterator[Trace]:
+    with TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/demo.db"
+        migrate(url)
+        engine = connect(url)
+        seed(engine, DEMONSTRATION, WRITTEN.date())
+        hospital = SqlHospital(engine, clock=lambda: WRITTEN)
+        names = {one.department_id: tuple(one.name.values()) for one in hospital.departments()}
+        desk = Desk(engine, hospital, lambda: WRITTEN, lambda: "")
+        enquiries, guidelines = Enquiries(hospital), read(DEMONSTRATION / "guidelines")
+        enquiries.warm()
+        for one in asked:
+            doctor = Doctor(username="evaluation", department_id=one.department, departments=names[one.department])
+            clinic = DoctorsClinic(desk, Member(principal=doctor, name="evaluation"), enquiries, lambda: WRITTEN)
+            records = clinic.of_patient(one.patient)
+            yield ask(one.question, chart_of(records, guidelines, one.language, now=WRITTEN, clinic=clinic), way)
+        engine.dispose()
+
+
+def main(
+    planner: Annotated[Way, typer.Option("--planner")] = Way.REACT,
+    file: Annotated[Path, typer.Option("--questions", help="Others than ours.")] = QUESTIONS,
+) -> None:
+    asked = questions(file)
+    right = 0
+    for one, trace in zip(asked, answers(asked, planner), strict=True):
+        if one.is_right(trace):
+            right += 1
+            continue
+        typer.echo(f"WRONG {one.department} {one.patient}: {one.question}\n  expected {one.expects} {one.any}")
+        typer.echo(f"  {' | '.join(trace.thoughts)}\n  {trace.answer[:400]}")
+    typer.echo(f"{right} of {len(asked)} right ({right / len(asked):.0%}), planned by {planner.value}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,9 +1,15 @@
-"""What a doctor's question may look at, through the ledger's desk and under that doctor's authority."""
+"""A doctor's question to the assistant: what it may look at under that doctor's authority, and what is kept of it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from app.clinician.assistant import ask
+from app.clinician.task import Chart
+from app.clinician.tasks.explanation import TASK as EXPLANATION
+from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
+from app.ledger.questions import Questions
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
 from his_adapter.enquiries import Enquiries, Enquiry
@@ -42,3 +48,12 @@ class DoctorsClinic:
             return [found.record for found in self._desk.read(self._member, asked.operation, latest=asked.latest).rows]
         except (Unfit, NotPermitted):
             return None
+
+
+def ask_and_keep(question: str, chart: Chart, questions: Questions, by: str, way: Way = Way.REACT) -> Trace:
+    """Answers, and keeps how for the next "how did you get this?" of `by` about the same patient."""
+    kept = questions.last(by, chart.patient_id)
+    answer = ask(question, replace(chart, before=Trace.model_validate(kept) if kept else None), way)
+    if answer.answered and not any(step.task == EXPLANATION.name for step in answer.steps):
+        questions.keep(by, chart.patient_id, answer.kept())
+    return answer

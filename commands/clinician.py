@@ -6,12 +6,11 @@ from typing import Annotated
 
 import typer
 
-from app.clinic import DoctorsClinic
-from app.clinician.assistant import ask, told
+from app.clinic import DoctorsClinic, ask_and_keep
+from app.clinician.assistant import told
 from app.clinician.chart import chart_of
 from app.clinician.guidelines import GuidelineError, read
-from app.clinician.tasks.explanation import TASK as EXPLANATION
-from app.clinician.trace import Trace, Way
+from app.clinician.trace import Way
 from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
 from app.settings import ROOT, Settings
@@ -52,10 +51,6 @@ def clinician(
             raise NotFound(f"record of {patient} in {department}")
         guidelines = read(Settings().guidelines or DEMONSTRATION)
         language = language_of(question) or Language.EN
-        asked = Questions(engine, lambda: now)
-        kept = asked.last(member.name, patient)
-        before = Trace.model_validate(kept) if kept else None
-        answer = ask(question, chart_of(records, guidelines, language, now=now, clinic=clinic, before=before), planner)
-        if answer.answered and not any(step.task == EXPLANATION.name for step in answer.steps):
-            asked.keep(member.name, patient, answer.model_dump(mode="json"))
+        chart = chart_of(records, guidelines, language, now=now, clinic=clinic)
+        answer = ask_and_keep(question, chart, Questions(engine, lambda: now), f"command:{department}", planner)
     typer.echo(json.dumps(told(answer), ensure_ascii=False) if as_json else answer.answer)

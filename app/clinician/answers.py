@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.clinician.task import Chart
 from app.clinician.tasks import tasks
-from app.clinician.trace import Done
+from app.clinician.trace import Done, needs
 from models.facts import Language
 
 WORDS = {
@@ -44,11 +44,10 @@ def answered(done: Sequence[Done], chart: Chart) -> str:
 def results(done: Sequence[Done]) -> list[Done]:
     """Results that no later result was made of."""
     found = [one for one in done if one.error is None]
-    used = {str(text)[1:] for one in found for text in one.inputs.values() if str(text).startswith("$")}
+    used = {key for one in found for key in needs(one.inputs)}
     return [one for one in found if one.key not in used]
 
 
 def _needs_missing(one: Done, done: Sequence[Done]) -> bool:
     """Whether it failed for want of an earlier step's result: that step has told why."""
-    failed = {f"${other.key}" for other in done if other.error}
-    return bool(failed & {str(text) for text in one.inputs.values()})
+    return any(other.error for other in done if other.key in needs(one.inputs))

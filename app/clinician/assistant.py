@@ -8,7 +8,7 @@ from app.clinician.executor import Execution
 from app.clinician.plan import Step
 from app.clinician.planning.embedded import Candidate, candidates, last_resort
 from app.clinician.task import Chart
-from app.clinician.trace import Done, Picture, Strategy, Trace, Way
+from app.clinician.trace import Done, Picture, Strategy, Trace, Way, is_key, needs
 from models.facts import Language
 from models.runner import EMBEDDED
 
@@ -78,7 +78,7 @@ def _as(step: Step, at: int) -> Step:
     """With keys of its own: another plan before it may have used the same."""
     if not at:
         return step
-    inputs = {name: f"{text}_{at}" if f"{text}".startswith("$") else text for name, text in step.inputs.items()}
+    inputs = {name: f"{text}_{at}" if is_key(text) else text for name, text in step.inputs.items()}
     return step.model_copy(update={"key": f"{step.key}_{at}", "inputs": inputs})
 
 
@@ -97,8 +97,8 @@ def _strategies(found: Sequence[Candidate], language: Language) -> tuple[Strateg
 
 def _behind(one: Done, done: Sequence[Done]) -> tuple[str, ...]:
     """Sources of a result and of those it was made of."""
-    made_of = {str(text)[1:] for text in one.inputs.values() if str(text).startswith("$")}
-    return (*(source for other in done if other.key in made_of for source in other.sources), *one.sources)
+    made_of = (other for other in done if other.key in needs(one.inputs))
+    return (*(source for other in made_of for source in other.sources), *one.sources)
 
 
 def _pictures(step: Done) -> tuple[Picture, ...]:

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from app.clinician.guidelines import Guideline
 from app.clinician.task import Chart, Clinic
-from app.clinician.trace import Trace
 from his_adapter.medical_names import allergies_in
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from his_adapter.sql.search import years_of
@@ -25,7 +24,6 @@ def chart_of(
     now: datetime,
     previsit: PreVisitSummary | None = None,
     clinic: Clinic | None = None,
-    before: Trace | None = None,
 ) -> Chart:
     """`records` of one patient, the newest first; at least one."""
     newest = records[0]
@@ -47,5 +45,4 @@ def chart_of(
         now=now,
         previsit=previsit,
         clinic=clinic,
-        before=before,
     )

@@ -8,10 +8,10 @@ from typing import Any
 
 import structlog
 
-from app.clinician.plan import BadPlan, Step, checked, is_key, read, rounds
+from app.clinician.plan import BadPlan, Step, checked, read, rounds
 from app.clinician.task import Chart, Outcome, Unavailable
 from app.clinician.tasks import tasks
-from app.clinician.trace import Done
+from app.clinician.trace import Done, is_key
 from models.facts import Language
 
 log = structlog.get_logger(__name__)

@@ -6,10 +6,10 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.clinician.tasks import tasks
+from app.clinician.trace import needs
 from models.facts import Value
 
 MOST_STEPS = 12
-KEY = "$"
 
 
 class BadPlan(ValueError):
@@ -25,11 +25,7 @@ class Step(Value):
 
     @property
     def needs(self) -> frozenset[str]:
-        return frozenset(text[1:] for text in self.inputs.values() if is_key(text))
-
-
-def is_key(text: object) -> bool:
-    return isinstance(text, str) and text.startswith(KEY)
+        return needs(self.inputs)
 
 
 def checked(steps: Sequence[Step], before: Collection[str] = ()) -> None:

@@ -30,6 +30,9 @@ class Spanned(Inputs):
     until: date | None = None
     latest: int | None = None
 
+    def holds(self, day: date) -> bool:
+        return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
+
 
 class Unavailable(Exception):
     """There is nothing of what a task looks for; what it says is told as the observation, and to the doctor."""
@@ -75,13 +78,7 @@ class Chart:
 
     def spanned(self, inputs: Spanned) -> list[OutpatientRecord]:
         """The records of a span of time, the newest first. Raises Unavailable."""
-        of_span = (
-            one
-            for one in self.records
-            if (inputs.since is None or one.visit_date.date() >= inputs.since)
-            and (inputs.until is None or one.visit_date.date() <= inputs.until)
-        )
-        found = list(of_span)[: inputs.latest]
+        found = [one for one in self.records if inputs.holds(one.visit_date.date())][: inputs.latest]
         if not found:
             raise Unavailable("there is no record of that time", "这段时间没有病历")
         return found

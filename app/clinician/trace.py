@@ -1,9 +1,21 @@
 """How an answer was got: kept in the database, and what "how did you get this?" is answered from."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 from models.facts import Language, Value
+
+KEY = "$"  # what the key of an earlier result begins with, where it stands for an input
+
+
+def is_key(text: object) -> bool:
+    return isinstance(text, str) and text.startswith(KEY)
+
+
+def needs(inputs: Mapping[str, Any]) -> frozenset[str]:
+    """The keys of the earlier results that stand among `inputs`."""
+    return frozenset(text[len(KEY) :] for text in inputs.values() if is_key(text))
 
 
 class Way(StrEnum):
@@ -23,6 +35,12 @@ class Done(Value):
     piped: bool = False  # the result is in the data pipe, under `key`
     sources: tuple[str, ...] = ()
     error: str | None = None
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The inputs that were given, in words."""
+        said = {name: value for name, value in self.inputs.items() if value not in (None, "", (), [])}
+        return {name: ", ".join(map(str, v)) if isinstance(v, tuple | list) else str(v) for name, v in said.items()}
 
 
 class Strategy(Value):
@@ -59,3 +77,8 @@ class Trace(Value):
     steps: tuple[Done, ...] = ()
     sources: tuple[str, ...] = ()
     pictures: tuple[Picture, ...] = ()
+
+    def kept(self) -> dict[str, Any]:
+        """What is stored of it to be explained: how it was got, and nothing of what was found."""
+        bare = tuple(step.model_copy(update={"result": None}) for step in self.steps)
+        return self.model_copy(update={"answer": "", "steps": bare, "pictures": ()}).model_dump(mode="json")

@@ -12,7 +12,10 @@ from his_adapter.sql.engine import reading, writing
 
 
 class ClinicalQuestionRow(SQLModel, table=True):
-    """The next question of the same person about the same patient takes its place."""
+    """`trace` says how, and nothing of what was found.
+
+    The next question of the same person about the same patient takes its place.
+    """
 
     __tablename__ = "clinical_question"
 

@@ -1,16 +1,12 @@
 """The doctor's worklist: today's patients of a department, the summary, its edits and signature."""
 
 from datetime import date
-from typing import Any
 
 from apiflask import APIBlueprint
 
-from app.clinic import DoctorsClinic
-from app.clinician.assistant import ask
+from app.clinic import DoctorsClinic, ask_and_keep
 from app.clinician.care_plan import care_plan
 from app.clinician.chart import chart_of
-from app.clinician.tasks.explanation import TASK as EXPLANATION
-from app.clinician.trace import Trace
 from app.ledger.accounts import Role
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
@@ -106,35 +102,24 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     language = language_of(json_data.question) or Language.EN
     whole = parts()
     clinic = DoctorsClinic(whole.desk, member, whole.reception.house.enquiries, whole.clock)
-    patient_id, username = visit.record.patient_id, current_staff().username
-    kept = whole.questions.last(username, patient_id)
     chart = chart_of(
-        clinic.of_patient(patient_id) or [visit.record],
+        clinic.of_patient(visit.record.patient_id) or [visit.record],
         whole.guidelines,
         language,
         now=whole.clock(),
         previsit=visit.summary,
         clinic=clinic,
-        before=Trace.model_validate(kept) if kept else None,
     )
-    answer = ask(json_data.question, chart)
-    if answer.answered and not any(step.task == EXPLANATION.name for step in answer.steps):
-        whole.questions.keep(username, patient_id, answer.model_dump(mode="json"))
+    answer = ask_and_keep(json_data.question, chart, whole.questions, current_staff().username)
     return ClinicalAnswerView(
         answer=answer.answer,
         answered=answer.answered,
         language=language,
         strategy=list(answer.thoughts),
-        steps=[StepView(task=one.task, inputs=_written(one.inputs), error=one.error) for one in answer.steps],
+        steps=[StepView(task=one.task, inputs=one.given, error=one.error) for one in answer.steps],
         sources=list(answer.sources),
         pictures=[PictureView(name=one.name, svg=one.svg) for one in answer.pictures],
     )
-
-
-def _written(inputs: dict[str, Any]) -> dict[str, str]:
-    """Inputs that were given, in words."""
-    given = {name: value for name, value in inputs.items() if value not in (None, "", ())}
-    return {name: ", ".join(map(str, v)) if isinstance(v, tuple) else str(v) for name, v in given.items()}
 
 
 @signing.post("/<int:number>/dislikes")

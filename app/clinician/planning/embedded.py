@@ -13,8 +13,6 @@ from models.intents import Intent, intents
 
 MOST = 3  # candidates: Tree of Thought's three strategies
 NEXT = re.compile(r"\bnext\b|下一步", re.IGNORECASE)
-
-
 OF_TESTS = frozenset({Intent.VALUES, Intent.TREND, Intent.PLOT, Intent.STATISTICS, Intent.RANGE})
 OF_FIELDS = frozenset(
     {

@@ -106,13 +106,12 @@ class Slots(Value):
 def slots(question: str, now: datetime) -> Slots:
     heard = hear(question)
     since, until = span(question, now)
-    medicines = tuple(one.words for one in medicines_in(read(question)) if one.meant)
-    named = concepts(question)
-    codes = {code for one in medicines_in(read(question)) if one.meant for code in one.meant.codes}
+    medicines = [(one.words, one.meant.codes) for one in medicines_in(read(question)) if one.meant]
+    codes = {code for _, those in medicines for code in those}
     return Slots(
         tests=_tests(question, heard.asked, heard.readings),
         readings=heard.readings,
-        medicines=medicines,
+        medicines=tuple(words for words, _ in medicines),
         since=since,
         until=until,
         latest=None if since or until else latest(question),
@@ -120,7 +119,7 @@ def slots(question: str, now: datetime) -> Slots:
         formula=next((name for name, words in FORMULAS if words.search(question)), None),
         imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, re.IGNORECASE)), None),
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
-        about=question if named - codes else "",
+        about=question if concepts(question) - codes else "",
     )
 
 

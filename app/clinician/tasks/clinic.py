@@ -8,7 +8,7 @@ from models.facts import Language, Value
 
 MOST = 10  # patients that are named
 WORDS = {
-    Language.EN: {"found": "{patients} patients, {records} records:", "more": "and {count} more"},
+    Language.EN: {"found": "Patients: {patients}; records: {records}.", "more": "and {count} more"},
     Language.ZH: {"found": "{patients}位患者，{records}份病历：", "more": "另有{count}位"},
 }
 

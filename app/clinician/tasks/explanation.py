@@ -51,18 +51,11 @@ def _told(trace: Trace, chart: Chart) -> Iterator[str]:
             steps=arrow.join(way.steps), pros=way.pros, cons=way.cons
         )
     for place, step in enumerate(trace.steps, 1):
-        told = ", ".join(f"{name}={_written(value)}" for name, value in step.inputs.items() if value not in EMPTY)
+        told = ", ".join(f"{name}={value}" for name, value in step.given.items())
         error = words["error"].format(error=step.error) if step.error else ""
         yield words["step"].format(place=place, task=step.task, inputs=f" ({told})" if told else "", error=error)
     if trace.sources:
         yield words["sources"].format(sources="; ".join(trace.sources))
-
-
-EMPTY: tuple[object, ...] = (None, "", (), [])
-
-
-def _written(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 TASK = Task(

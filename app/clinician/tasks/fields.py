@@ -9,7 +9,6 @@ from his_adapter.records import OutpatientRecord, Section
 from models.facts import Language, Value
 
 MOST = 6  # entries that are named in an answer
-DENIED = {Language.EN: "denied: ", Language.ZH: "否认："}
 TODAY = {Language.EN: "today, at reception", Language.ZH: "今天导诊时"}
 
 
@@ -37,7 +36,7 @@ def _field(
     def run(inputs: FieldInputs, chart: Chart) -> Outcome:
         entries, sources = list(_today(sections, inputs, chart)), []
         sources += ["previsit summary"] if entries else []
-        for record in chart.spanned(inputs) if chart.records else ():
+        for record in [one for one in chart.records if inputs.holds(one.visit_date.date())][: inputs.latest]:
             text = read(record).strip()
             if text and speaks_of(text, inputs.about) and all(text != one.text for one in entries):
                 entries.append(Entry(date=record.visit_date.date(), text=text, record=record.outpatient_number))
@@ -51,15 +50,15 @@ def _field(
 
 
 def _today(sections: tuple[Section, ...], inputs: FieldInputs, chart: Chart) -> Iterator[Entry]:
-    if chart.previsit is None or inputs.since or inputs.until:
+    if chart.previsit is None or not inputs.holds(chart.now.date()):
         return
     said = []
     for one in chart.previsit.statements:
         if one.section in sections and speaks_of(one.text, inputs.about):
-            text = one.text if chart.previsit.language is chart.language else one.translated or one.text
-            said.append(DENIED[chart.language] * (one.section is Section.NEGATIVES) + text)
+            said.append(one.text if chart.previsit.language is chart.language else one.translated or one.text)
     if said:
-        yield Entry(date=chart.now.date(), text="; ".join(said), record=None)
+        gap = "；" if chart.language is Language.ZH else "; "
+        yield Entry(date=chart.now.date(), text=gap.join(said), record=None)
 
 
 def _told(entries: tuple[Entry, ...], chart: Chart) -> Iterator[str]:

@@ -9,7 +9,7 @@ from models.facts import Language, Value
 MOST = 6
 WORDS = {
     Language.EN: {
-        "count": "{count} visits in {department} from {first} to {last}, the newest first:",
+        "count": "{count} visits to {department}, {first} to {last}, the newest first:",
         "complaint": "complaint",
         "examination": "examination",
         "tests": "tests",
@@ -18,7 +18,7 @@ WORDS = {
         "more": "and {count} earlier ones",
     },
     Language.ZH: {
-        "count": "{department}共{count}次就诊，{first}至{last}，最近的在前：",
+        "count": "{department}的{count}次就诊，{first}至{last}，最近的在前：",
         "complaint": "主诉",
         "examination": "查体",
         "tests": "检查",

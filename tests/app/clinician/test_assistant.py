@@ -16,9 +16,9 @@ from app.clinician.plan import BadPlan, Step, checked
 from app.clinician.planning.slots import span
 from app.clinician.task import Chart, Inputs, Outcome, Task
 from app.clinician.tasks import tasks
-from app.clinician.trace import Way
+from app.clinician.trace import Trace, Way
 from app.settings import ROOT
-from his_adapter.records import OutpatientRecord
+from his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement
 from models.facts import Language
 
 NOW = datetime(2026, 11, 20, 9)
@@ -236,7 +236,9 @@ def test_every_kind_of_question_has_its_task(question: str, language: Language, 
 
 
 def test_how_an_answer_was_got_is_told_from_its_trace() -> None:
-    before = ask("latest creatinine", chart(), Way.TREE_OF_THOUGHT)
+    whole = ask("latest creatinine", chart(), Way.TREE_OF_THOUGHT)
+    assert "139" not in str(whole.kept()), "how, and not what"
+    before = Trace.model_validate(whole.kept())
     answer = ask("how did you get this?", replace(chart(), before=before)).answer
     assert all(words in answer for words in ("latest creatinine", "Tree of Thought", "1. values", "record 3"))
 
@@ -252,3 +254,14 @@ def test_the_command_needs_a_patient_of_that_department(tmp_path: Path) -> None:
         env={"FRONTDESK_DATABASE_URL": f"sqlite:///{tmp_path / 'none.db'}"},
     )
     assert result.exit_code == 1
+
+
+def test_what_the_patient_denied_today_is_told_as_the_summary_says_it() -> None:
+    statements = (
+        Statement(statement_id="s1", section=Section.POSITIVES, text="cough", translated="咳嗽"),
+        Statement(statement_id="s2", section=Section.NEGATIVES, text="no fever", translated="没有发热"),
+    )
+    previsit = PreVisitSummary(language=EN, statements=statements, conversation=())
+    english = ask("what symptoms does she have today?", replace(chart(), previsit=previsit)).answer
+    chinese = ask("她今天有什么症状", replace(chart(ZH), previsit=previsit)).answer
+    assert (english, chinese) == ("today, at reception: cough; no fever", "今天导诊时：咳嗽；没有发热")

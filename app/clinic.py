@@ -40,12 +40,14 @@ class DoctorsClinic:
     def policy(self, question: str, language: Language) -> Enquiry:
         return self._enquiries.answer(question, language, now=self._clock())
 
-    def records(self, request: str) -> Sequence[OutpatientRecord] | None:
+    def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
         asked = read_instruction(request, now=self._clock())
         if isinstance(asked, Refused) or asked.operation.operation is not Verb.SELECT:
             return None
+        treated = {Column.TREATMENT_OPINION.value: tuple(medicines)} if medicines else {}
+        wanted = asked.operation.model_copy(update={"condition": {**treated, **asked.operation.condition}})
         try:
-            return [found.record for found in self._desk.read(self._member, asked.operation, latest=asked.latest).rows]
+            return [found.record for found in self._desk.read(self._member, wanted, latest=asked.latest).rows]
         except (Unfit, NotPermitted):
             return None
 

@@ -1,12 +1,15 @@
 """A doctor's question about one patient, or the clinic: planned, run, answered, and kept to be explained."""
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any
 
 from app.clinician.answers import answered, results, unread
 from app.clinician.executor import Execution
 from app.clinician.plan import Step
-from app.clinician.planning.embedded import Candidate, candidates, last_resort
+from app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
+from app.clinician.planning.slots import Slots
+from app.clinician.planning.wishes import Wish, wishes
 from app.clinician.task import Chart
 from app.clinician.trace import Done, Picture, Strategy, Trace, Way, is_key, needs
 from models.facts import Language
@@ -22,6 +25,7 @@ WORDS = {
         "less": "a less likely reading ({chance:.0%})",
         "steps": "{count} steps",
         "straight": "one look-up",
+        "other": "another reading of the question",
     },
     Language.ZH: {
         "taken": "理解为{intent}类问题（{chance:.0%}）",
@@ -30,26 +34,34 @@ WORDS = {
         "less": "可能性较小的意思（{chance:.0%}）",
         "steps": "要{count}步",
         "straight": "查一次即可",
+        "other": "问题的另一种理解",
     },
 }
 
 
 def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
-    """The embedded way."""
-    found = candidates(question, chart.now)
+    """The embedded way: each wish of the question is planned and run, and the answers stand one below the other."""
     told = {"question": question, "language": chart.language, "way": way}
     by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
+    execution, thoughts, found = Execution(chart), list[str](), list[tuple[Candidate, ...]]()
+    answers: list[str] = []
+    before: tuple[str, ...] = ()
+    for wish in wishes(question):
+        named = named_in(wish, chart, before)
+        plans = candidates(wish, named)
+        if plans:
+            start = len(execution.done)
+            thoughts += _tried(plans, wish, named, way, execution, chart.language, question)
+            answers.append(answered(execution.done[start:], chart))
+            found.append(plans)
+        before = named.tests or before
     if not found:
         return Trace(**told, **by, answer=unread(chart.language), answered=False)
-    likely = [one for one in found if one.chance >= WORTH_TRYING]
-    tried = likely if way is Way.REACT and likely else found[:1]
-    execution = Execution(chart)
-    thoughts = list(_tried(tried, question, execution, chart.language))
     done = execution.done
     return Trace(
         **told,
         **by,
-        answer=answered(done, chart),
+        answer="\n".join(dict.fromkeys(line for text in answers for line in text.splitlines())),
         answered=True,
         thoughts=tuple(thoughts),
         strategies=() if way is Way.REACT else _strategies(found, chart.language),
@@ -59,18 +71,30 @@ def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
     )
 
 
-def _tried(tried: Sequence[Candidate], question: str, execution: Execution, language: Language) -> Iterator[str]:
+def _tried(
+    plans: Sequence[Candidate],
+    wish: Wish,
+    named: Slots,
+    way: Way,
+    execution: Execution,
+    language: Language,
+    question: str,
+) -> Iterator[str]:
     """Runs one plan after the other until one finds something; says what was thought of each."""
     words = WORDS[language]
-    for at, one in enumerate(tried):
+    likely = [one for one in plans if one.chance >= WORTH_TRYING]
+    for one in likely if way is Way.REACT and likely else plans[:1]:
+        at = len(execution.done)
         done = execution.run([_as(step, at) for step in one.steps])
+        if more := next_steps(one, named, done, question):
+            done += execution.run([_as(step, len(execution.done)) for step in more])
         yield words["taken"].format(intent=one.intent.value, chance=one.chance)
-        if done[-1].error is None:
+        if any(step.error is None for step in results(done)):
             return
         named_test = done[0].task == "values" and done[0].error is not None
         if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
             break
-    execution.run([last_resort(question)])
+    execution.run([_as(last_resort(wish.text), len(execution.done))])
     yield words["resort"]
 
 
@@ -82,17 +106,18 @@ def _as(step: Step, at: int) -> Step:
     return step.model_copy(update={"key": f"{step.key}_{at}", "inputs": inputs})
 
 
-def _strategies(found: Sequence[Candidate], language: Language) -> tuple[Strategy, ...]:
+def _strategies(found: Sequence[Sequence[Candidate]], language: Language) -> tuple[Strategy, ...]:
+    """Up to three ways to take the whole question: each wish at its likeliest, then the next reading of the wishes."""
     words = WORDS[language]
-    return tuple(
-        Strategy(
-            steps=tuple(step.task for step in one.steps),
-            pros=words["likeliest" if not at else "straight"].format(chance=one.chance),
-            cons=words["steps" if not at else "less"].format(count=len(one.steps), chance=one.chance),
-            chosen=not at,
-        )
-        for at, one in enumerate(found)
-    )
+    ways = []
+    for at in range(max(map(len, found))):
+        taken = [plans[min(at, len(plans) - 1)] for plans in found]
+        steps = tuple(step.task for one in taken for step in one.steps)
+        chance = prod(one.chance for one in taken)
+        pros = words["likeliest" if not at else "straight" if len(steps) == 1 else "other"].format(chance=chance)
+        cons = words["steps" if not at else "less"].format(count=len(steps), chance=chance)
+        ways.append(Strategy(steps=steps, pros=pros, cons=cons, chosen=not at))
+    return tuple(ways)
 
 
 def _behind(one: Done, done: Sequence[Done]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import log
 
+from models.knowledge.formulary import formulary
 from models.mentions import mentions
 from models.parsers.writing import read
 from models.retrieval.terms import terms
@@ -23,6 +24,21 @@ def concepts(text: str) -> frozenset[str]:
     """Codes of the findings, illnesses and medicines named, also the denied ones."""
     medicines = (code for one in medicines_in(read(text)) if one.meant for code in one.meant.codes)
     return frozenset({one.code for one in mentions(text)}.union(medicines))
+
+
+def kinds(text: str) -> frozenset[str]:
+    """What `text` names, and what medicines in it count as: a sentence on NSAIDs speaks of diclofenac."""
+    named = concepts(text)
+    whole = text.lower().replace("-", " ")
+    written = {kind for kind in _kinds() if kind.replace("_", " ") in whole}
+    counted = (formulary().counts_as(code) for code in named)
+    members = (formulary().medicines[code].members for code in named if code in formulary().medicines)
+    return named.union(written, *counted, *members)
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> frozenset[str]:
+    return frozenset(kind for one in formulary().medicines.values() for kind in one.classes)
 
 
 def sentences(text: str) -> list[str]:

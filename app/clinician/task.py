@@ -55,8 +55,11 @@ class Clinic(Protocol):
     def policy(self, question: str, language: Language) -> Enquiry:
         """What the hospital's own policies and directory answer."""
 
-    def records(self, request: str) -> Sequence[OutpatientRecord] | None:
-        """Records of the clinic, through HospInfo and under this doctor's authority; None: not read as a search."""
+    def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
+        """Records of the clinic, through HospInfo and under this doctor's authority; None: not read as a search.
+
+        `medicines`: the treatment has one of these, where `request` itself sets no condition on it.
+        """
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,10 @@ class Intent(StrEnum):
     INTERACTIONS = "interactions"
     DOSE = "dose"
     GUIDELINE = "guideline"
+    GUIDELINE_ASSESSMENT = "guideline_assessment"
+    GUIDELINE_TREATMENT = "guideline_treatment"
+    GUIDELINE_FOLLOW_UP = "guideline_follow_up"
+    GUIDELINE_REFER = "guideline_refer"
     POLICY = "policy"
     TRANSLATE = "translate"
     CALCULATE = "calculate"
@@ -36,6 +40,7 @@ class Intent(StrEnum):
     EXPLAIN = "explain"
     SEARCH = "search"
     OTHER = "other"
+    CONTEXT = "context"  # told beside a question; asks nothing
 
 
 @lru_cache(maxsize=256)

@@ -1,18 +1,18 @@
-"""Plans without a language model: for each intent that a question may have, the steps that answer it."""
+"""Plans without a language model: for each intent that a wish may have, the steps that answer it."""
 
-import re
-from collections.abc import Callable, Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from app.clinician.guidelines import Chapter
 from app.clinician.plan import Step
-from app.clinician.planning.slots import Slots, of_body, slots, target_unit, to_translate
+from app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate
+from app.clinician.planning.wishes import Wish
+from app.clinician.task import Chart
+from app.clinician.trace import Done
 from models.facts import Value
-from models.intents import Intent, intents
+from models.intents import Intent
 
 MOST = 3  # candidates: Tree of Thought's three strategies
-NEXT = re.compile(r"\bnext\b|下一步", re.IGNORECASE)
 OF_TESTS = frozenset({Intent.VALUES, Intent.TREND, Intent.PLOT, Intent.STATISTICS, Intent.RANGE})
 OF_FIELDS = frozenset(
     {
@@ -27,38 +27,53 @@ OF_FIELDS = frozenset(
         Intent.ECG,
     }
 )
-OF_MEDICINES = frozenset({Intent.INTERACTIONS, Intent.DOSE})
-UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the question names
+OF_PERSONS = OF_TESTS | {Intent.COMPARE, Intent.CONVERT, Intent.CALCULATE}  # "it" may be a test named before
+OF_MEDICINES = frozenset({Intent.DOSE})
+CHAPTERS = {
+    Intent.GUIDELINE_ASSESSMENT: Chapter.ASSESSMENT,
+    Intent.GUIDELINE_TREATMENT: Chapter.TREATMENT,
+    Intent.GUIDELINE_FOLLOW_UP: Chapter.FOLLOW_UP,
+    Intent.GUIDELINE_REFER: Chapter.REFER,
+}
+UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the wish names
 
 
 class Candidate(Value):
-    """One plan: what the question is taken for, how likely that is, and its steps."""
+    """One plan: what the wish is taken for, how likely that is, and its steps."""
 
     intent: Intent
     chance: float
     steps: tuple[Step, ...]
 
 
-def candidates(question: str, now: datetime) -> tuple[Candidate, ...]:
-    """Up to three plans, the likeliest first; none for a question that is for no task."""
-    named = slots(question, now)
-    likely = intents(question)
-    if likely[0][0] is Intent.OTHER:
+def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
+    """Up to three plans, the likeliest first; none for a wish that is for no task."""
+    if wish.intents[0][0] is Intent.OTHER:
         return ()
-    weighed = sorted(((intent, chance * _fits(intent, named)) for intent, chance in likely), key=lambda one: -one[1])
+    weighed = sorted(
+        ((intent, chance * _fits(intent, named)) for intent, chance in wish.intents), key=lambda one: -one[1]
+    )
     whole = sum(chance for _, chance in weighed)
     found: list[Candidate] = []
     for intent, chance in weighed:
         if len(found) == MOST:
             break
-        steps = tuple(PLANS[intent](question, named)) if intent in PLANS else ()
+        steps = tuple(PLANS[intent](named)) if intent in PLANS else ()
         if steps:
             found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
     return tuple(found)
 
 
+def named_in(wish: Wish, chart: Chart, tests_before: Sequence[str] = ()) -> Slots:
+    """`tests_before`: tests that the wish before it names, for "and its range?"."""
+    named = slots(wish.whole, chart)
+    if named.tests or not tests_before or wish.intents[0][0] not in OF_PERSONS:
+        return named
+    return named.model_copy(update={"tests": tuple(tests_before)})
+
+
 def _fits(intent: Intent, named: Slots) -> float:
-    """How far what the question names speaks for an intent."""
+    """How far what the wish names speaks for an intent."""
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
@@ -66,123 +81,157 @@ def _fits(intent: Intent, named: Slots) -> float:
     return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
 
 
+def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: str) -> tuple[Step, ...]:
+    """What the observations of a plan call for.
+
+    A value that is not on record may be calculated; a policy that one clause does not find, the whole `question` may.
+    """
+    missing = any(one.task == "values" and (one.error or () in one.result.values()) for one in done)
+    if plan.intent in OF_TESTS and named.formula and missing:
+        return (_step("calculator", formula=named.formula),)
+    if plan.intent is Intent.POLICY and done[0].error and question != named.question:
+        return (_step("policy", question=question),)
+    return ()
+
+
 def last_resort(question: str) -> Step:
     """For what no other task finds."""
     return Step(key="passages", task="passages", inputs={"words": question})
 
 
-def _step(task: str, /, **inputs: Any) -> Step:
-    said = {name: value for name, value in inputs.items() if value not in UNSAID}
-    return Step(key=task, task=task, inputs=said)
-
-
 UNSAID = (None, "", ())
 
 
-def _values(question: str, named: Slots) -> Iterator[Step]:
-    few = named.latest or (None if named.span or named.tests else 1)
-    yield _step("values", tests=named.tests, latest=few, **named.span)
+def _step(task: str, key: str = "", /, **inputs: Any) -> Step:
+    said = {name: value for name, value in inputs.items() if value not in UNSAID}
+    return Step(key=key or task, task=task, inputs=said)
 
 
-def _over_series(task: str) -> Callable[[str, Slots], Iterator[Step]]:
-    def steps(question: str, named: Slots) -> Iterator[Step]:
+def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
+    """A step for each period that is named, and one for the newest where that is named besides."""
+    periods = named.periods or (Period(),)
+    if named.newest and all(one.until for one in named.periods) and named.periods:
+        yield _step(task, f"{task}_newest", **{**inputs, "latest": 1})
+    for at, period in enumerate(periods):
+        yield _step(task, f"{task}_{at}" if at else task, **inputs, **period.span)
+
+
+def _values(named: Slots) -> Iterator[Step]:
+    few = named.latest or (None if named.periods or named.tests else 1)
+    yield from _in_each("values", named, tests=named.tests, latest=few)
+
+
+def _over_series(task: str) -> Callable[[Slots], Iterator[Step]]:
+    def steps(named: Slots) -> Iterator[Step]:
         yield _step("values", tests=named.tests, **named.span)
         yield _step(task, series="$values")
 
     return steps
 
 
-def _range(question: str, named: Slots) -> Iterator[Step]:
+def _range(named: Slots) -> Iterator[Step]:
     if named.tests:
         asked = named.readings[0] if len(named.readings) == 1 and named.readings[0].second is None else None
         value = asked.value if asked else None
         yield _step("ranges", tests=named.tests, value=value, unit=asked.unit if asked else None)
 
 
-def _compare(question: str, named: Slots) -> Iterator[Step]:
+def _compare(named: Slots) -> Iterator[Step]:
     if named.tests:
-        yield from _over_series("trend")(question, named)
+        yield from _values(named) if len(named.periods) > 1 else _over_series("trend")(named)
     else:
-        yield _step("visits", latest=max(2, named.latest or 2), **named.span)
+        yield from _in_each("visits", named, latest=None if named.periods else max(2, named.latest or 2))
 
 
-def _overview(question: str, named: Slots) -> Iterator[Step]:
-    yield _step("visits", latest=named.latest, **named.span)
+def _overview(named: Slots) -> Iterator[Step]:
+    yield from _in_each("visits", named, latest=named.latest)
 
 
-def _of_field(task: str, *, newest: bool = False) -> Callable[[str, Slots], Iterator[Step]]:
+def _of_field(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[Step]]:
     """`newest`: the last record alone, where nothing else is asked for."""
 
-    def steps(question: str, named: Slots) -> Iterator[Step]:
-        sought = named.about or bool(named.medicines) * question
-        alone = 1 if newest and not named.span and not sought else None
+    def steps(named: Slots) -> Iterator[Step]:
+        sought = named.about or bool(named.medicines) * named.question
+        alone = 1 if newest and not named.periods and not sought else None
         yield _step(task, about=sought, latest=named.latest if not sought and named.latest else alone, **named.span)
 
     return steps
 
 
-def _allergies(question: str, named: Slots) -> Iterator[Step]:
-    yield _step("allergies", about=question if named.medicines else "")
+def _allergies(named: Slots) -> Iterator[Step]:
+    yield _step("allergies")
+    if named.medicines:
+        yield _step("medicines", names=named.medicines)
 
 
-def _imaging(question: str, named: Slots) -> Iterator[Step]:
+def _imaging(named: Slots) -> Iterator[Step]:
     yield _step("imaging", kind=named.imaging, about=named.about, latest=named.latest, **named.span)
 
 
-def _ecg(question: str, named: Slots) -> Iterator[Step]:
+def _ecg(named: Slots) -> Iterator[Step]:
     yield _step("ecg", latest=named.latest, **named.span)
 
 
-def _interactions(question: str, named: Slots) -> Iterator[Step]:
+def _interactions(named: Slots) -> Iterator[Step]:
+    """Whether something may be given or done: rules, allergies, the values named, and what the guideline says of it."""
     yield _step("medicines", names=named.medicines)
+    yield _step("allergies")
+    if named.tests:
+        yield _step("values", tests=named.tests, latest=1)
+    yield _step("guideline", mentioning=named.question)
 
 
-def _dose(question: str, named: Slots) -> Iterator[Step]:
+def _dose(named: Slots) -> Iterator[Step]:
     if named.medicines:
         yield _step("dose", names=named.medicines)
+        yield _step("treatment", about=named.question)
 
 
-def _guideline(question: str, named: Slots) -> Iterator[Step]:
-    chapters: tuple[Chapter, ...] = () if NEXT.search(question) else named.chapters
-    yield _step("guideline", about=named.about, chapters=tuple(one.value for one in chapters))
+def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
+    def steps(named: Slots) -> Iterator[Step]:
+        yield _step("guideline", about=named.about, chapters=tuple(one.value for one in chapters))
+
+    return steps
 
 
-def _policy(question: str, named: Slots) -> Iterator[Step]:
-    yield _step("policy", question=question)
+def _policy(named: Slots) -> Iterator[Step]:
+    yield _step("policy", question=named.question)
 
 
-def _translate(question: str, named: Slots) -> Iterator[Step]:
-    text, to = to_translate(question)
+def _translate(named: Slots) -> Iterator[Step]:
+    text, to = to_translate(named.question)
     yield _step("translation", text=text, to=to)
 
 
-def _calculate(question: str, named: Slots) -> Iterator[Step]:
+def _calculate(named: Slots) -> Iterator[Step]:
     if named.formula:
         yield _step("calculator", formula=named.formula)
 
 
-def _convert(question: str, named: Slots) -> Iterator[Step]:
-    to = target_unit(question)
+def _convert(named: Slots) -> Iterator[Step]:
+    to = target_unit(named.question)
     if named.readings and named.readings[0].unit:
         one = named.readings[0]
         yield _step("convert", test=one.test, value=one.value, unit=one.unit, to=to if to != one.unit else "")
-    elif body := of_body(question):
+    elif body := of_body(named.question):
         yield _step("convert", value=body[0], unit=body[1], to=to if to != body[1] else "")
+    elif named.tests:
+        yield _step("convert", test=named.tests[0], to=to)
 
 
-def _unexplained(question: str, named: Slots) -> Iterator[Step]:
+def _unexplained(named: Slots) -> Iterator[Step]:
     yield _step("unexplained", latest=named.latest, **named.span)
 
 
-def _explain(question: str, named: Slots) -> Iterator[Step]:
+def _explain(named: Slots) -> Iterator[Step]:
     yield _step("explanation")
 
 
-def _search(question: str, named: Slots) -> Iterator[Step]:
-    yield _step("search", request=question)
+def _search(named: Slots) -> Iterator[Step]:
+    yield _step("search", request=named.question, medicines=named.medicines)
 
 
-PLANS: dict[Intent, Callable[[str, Slots], Iterator[Step]]] = {
+PLANS: dict[Intent, Callable[[Slots], Iterator[Step]]] = {
     Intent.VALUES: _values,
     Intent.TREND: _over_series("trend"),
     Intent.PLOT: _over_series("plot"),
@@ -200,7 +249,8 @@ PLANS: dict[Intent, Callable[[str, Slots], Iterator[Step]]] = {
     Intent.ECG: _ecg,
     Intent.INTERACTIONS: _interactions,
     Intent.DOSE: _dose,
-    Intent.GUIDELINE: _guideline,
+    Intent.GUIDELINE: _guideline(),
+    **{intent: _guideline(chapter) for intent, chapter in CHAPTERS.items()},
     Intent.POLICY: _policy,
     Intent.TRANSLATE: _translate,
     Intent.CALCULATE: _calculate,

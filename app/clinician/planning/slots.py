@@ -1,11 +1,12 @@
-"""What a question names: tests, medicines, a span of time, how many of the latest, a formula, a kind of imaging."""
+"""What a question names: tests, medicines, periods, how many of the latest, a formula, a kind of imaging."""
 
 import re
+from collections.abc import Iterator
 from datetime import date, datetime
-from functools import lru_cache
 
-from app.clinician.guidelines import Chapter
+from app.clinician.measures import measures
 from app.clinician.searching import concepts
+from app.clinician.task import Chart
 from app.clinician.tasks.calculator import Name as Formula
 from app.clinician.tasks.reports import ANY, ECG, KINDS
 from app.clinician.tasks.reports import Kind as Imaging
@@ -14,6 +15,7 @@ from his_adapter.hospinfo.calendar import NoSuchDay
 from his_adapter.hospinfo.open_chart import LATEST, NUMBERS
 from his_adapter.hospinfo.script import Kind, script
 from his_adapter.hospinfo.when import dated, period_condition
+from his_adapter.operation import Condition
 from models.facts import Language, Value
 from models.parsers.writing import read
 from models.specialists.labs_vitals.readings import hear
@@ -22,23 +24,6 @@ from models.specialists.medication.mentions import mentions as medicines_in
 
 VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征", re.IGNORECASE)
 VITAL_SIGNS = (PRESSURE, "heart rate", "body temperature", "respiratory rate", "oxygen saturation", "body weight")
-CHAPTERS = (
-    (Chapter.REFER, re.compile(r"\brefer\w*|\badmi(?:t|ssion)\w*|转诊|住院|转到|转科|收治", re.IGNORECASE)),
-    (
-        Chapter.FOLLOW_UP,
-        re.compile(r"\bfollow[- ]?up|\brecall|\breview\b|\bcome back|随访|复查|复诊|多久", re.IGNORECASE),
-    ),
-    (
-        Chapter.TREATMENT,
-        re.compile(
-            r"\btreat\w*|\bstart\b|\bgive\b|\btherapy|\bmedic\w+|\bdrug|治疗|用药|怎么治|降[压糖]|调整", re.IGNORECASE
-        ),
-    ),
-    (
-        Chapter.ASSESSMENT,
-        re.compile(r"\bassess\w*|\bwork ?-?up|\btests?\b|\bexamin\w+|评估|检查|查什么|查哪些", re.IGNORECASE),
-    ),
-)  # fmt: skip
 FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("creatinine_clearance", re.compile(r"\bclearance\b|cockcroft|\bcrcl\b|清除率", re.IGNORECASE)),
     ("egfr", re.compile(r"\begfr\b|\bgfr\b|滤过率", re.IGNORECASE)),
@@ -82,16 +67,30 @@ TO_CHINESE = re.compile(r"\b(?:in|into|to) (?:chinese|mandarin)\b|成?中文|成
 TO_ENGLISH = re.compile(r"\b(?:in|into|to) english\b|成?英[文语]", re.IGNORECASE)
 
 
-class Slots(Value):
-    """`about`: the question itself where it names findings or illnesses, to look for; else empty."""
+class Period(Value):
+    """Both days count; None is open."""
 
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def span(self) -> dict[str, date]:
+        return {name: day for name, day in (("since", self.since), ("until", self.until)) if day is not None}
+
+
+class Slots(Value):
+    """`about`: the question itself where it names findings or illnesses, to look for; else empty.
+
+    `tests` are names of the catalogue, or words under which the chart's records hold numbers.
+    """
+
+    question: str
     tests: tuple[str, ...]
     readings: tuple[Reading, ...]
     medicines: tuple[str, ...]
-    since: date | None
-    until: date | None
-    latest: int | None
-    chapters: tuple[Chapter, ...]
+    periods: tuple[Period, ...]
+    newest: bool  # the newest is asked for
+    latest: int | None  # so many of the newest, where no period is named
     formula: Formula | None
     imaging: Imaging | None
     report: str | None  # "imaging" or "ecg", where one is named
@@ -99,28 +98,36 @@ class Slots(Value):
 
     @property
     def span(self) -> dict[str, date]:
-        return {name: day for name, day in (("since", self.since), ("until", self.until)) if day is not None}
+        """Of the first period."""
+        return self.periods[0].span if self.periods else {}
 
 
-@lru_cache(maxsize=64)
-def slots(question: str, now: datetime) -> Slots:
+def slots(question: str, chart: Chart) -> Slots:
     heard = hear(question)
-    since, until = span(question, now)
+    named = periods(question, chart.now)
     medicines = [(one.words, one.meant.codes) for one in medicines_in(read(question)) if one.meant]
     codes = {code for _, those in medicines for code in those}
     return Slots(
-        tests=_tests(question, heard.asked, heard.readings),
+        question=question,
+        tests=_tests(question, heard.asked, heard.readings) or tuple(dict.fromkeys(_measured(question, chart))),
         readings=heard.readings,
         medicines=tuple(words for words, _ in medicines),
-        since=since,
-        until=until,
-        latest=None if since or until else latest(question),
-        chapters=tuple(chapter for chapter, words in CHAPTERS if words.search(question)),
+        periods=named,
+        newest=bool(NEWEST.search(question)),
+        latest=None if named else latest(question),
         formula=next((name for name, words in FORMULAS if words.search(question)), None),
         imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, re.IGNORECASE)), None),
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
         about=question if concepts(question) - codes else "",
     )
+
+
+def _measured(question: str, chart: Chart) -> Iterator[str]:
+    """Words of the question under which examinations on record hold numbers."""
+    for record in chart.records:
+        for text in (record.physical_examination, record.auxiliary_examination):
+            for one in measures(text):
+                yield from one.named_in(question)
 
 
 def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:
@@ -141,21 +148,25 @@ def latest(question: str) -> int | None:
     return 1 if count is None else int(count) if count.isdigit() else NUMBERS.get(count.lower(), 1)
 
 
-def span(question: str, now: datetime) -> tuple[date | None, date | None]:
-    """The days from and to which is asked, both counted; read as HospInfo reads the time of visits."""
+def periods(question: str, now: datetime) -> tuple[Period, ...]:
+    """The spans of days that are named; read as HospInfo reads the time of visits."""
     for words, month in SEASONS.items():
         question = words.sub(month, question)
     try:
         read_ = dated(script(question), now)
     except NoSuchDay:
-        return None, None
+        return ()
     conditions = [*read_.every(Kind.WHEN), *map(period_condition, read_.every(Kind.PERIOD))]
-    found = {name.removeprefix("visit_date"): value for one in conditions[:1] for name, value in one.items()}
-    if "__range" in found:
-        first, last = found["__range"]
-        return _day(first), _day(last)
-    first, last = found.get("__gte") or found.get("__gt"), found.get("__lte") or found.get("__lt")
-    return (_day(first) if first else None), (_day(last) if last else None)
+    return tuple(dict.fromkeys(found for one in conditions if (found := _period(one)).span))
+
+
+def _period(condition: Condition) -> Period:
+    found = {name.removeprefix("visit_date"): value for name, value in condition.items()}
+    exactly = found.get("")
+    first, last = found.get("__gte") or found.get("__gt") or exactly, found.get("__lte") or found.get("__lt") or exactly
+    if isinstance(span := found.get("__range"), tuple):
+        first, last = span
+    return Period(since=_day(str(first)) if first else None, until=_day(str(last)) if last else None)
 
 
 def _day(written: str) -> date:

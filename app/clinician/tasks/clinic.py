@@ -19,7 +19,7 @@ class PolicyTold(Value):
 
 
 class Found(Value):
-    """`patients`: number and newest visit of each, the newest first."""
+    """`patients`: name and number, newest visit and its diagnosis of each, the newest first."""
 
     records: int
     patients: tuple[tuple[str, date, str], ...]
@@ -30,9 +30,10 @@ class PolicyInputs(Inputs):
 
 
 class SearchInputs(Inputs):
-    """`request`: which records, in words, as in the records box."""
+    """`request`: which records, in words, as in the records box; `medicines`: treated with one of these."""
 
     request: str
+    medicines: tuple[str, ...] = ()
 
 
 def _policy(inputs: PolicyInputs, chart: Chart) -> Outcome:
@@ -44,14 +45,16 @@ def _policy(inputs: PolicyInputs, chart: Chart) -> Outcome:
 
 
 def _search(inputs: SearchInputs, chart: Chart) -> Outcome:
-    records = chart.clinic.records(inputs.request) if chart.clinic else None
+    records = chart.clinic.records(inputs.request, inputs.medicines) if chart.clinic else None
     if records is None:
         raise Unavailable("that could not be read as a search of records", "没有读懂要查哪些病历")
     if not records:
         raise Unavailable("no record fits", "没有符合的病历")
     newest = {one.patient_id: one for one in sorted(records, key=lambda one: one.visit_date)}
     patients = sorted(newest.values(), key=lambda one: one.visit_date, reverse=True)
-    told = tuple((one.patient_id, one.visit_date.date(), one.preliminary_diagnosis) for one in patients)
+    told = tuple(
+        (f"{one.name} {one.patient_id}".strip(), one.visit_date.date(), one.preliminary_diagnosis) for one in patients
+    )
     return Outcome(data=Found(records=len(records), patients=told), sources=("HospInfo",))
 
 

@@ -62,7 +62,8 @@ def _today(sections: tuple[Section, ...], inputs: FieldInputs, chart: Chart) -> 
 
 
 def _told(entries: tuple[Entry, ...], chart: Chart) -> Iterator[str]:
-    for one in entries[:MOST]:
+    """The newest, and the first of all."""
+    for one in entries if len(entries) <= MOST else (*entries[: MOST - 1], entries[-1]):
         day = TODAY[chart.language] if one.record is None else f"{one.date}"
         yield f"{day}: {one.text}" if chart.language is Language.EN else f"{day}：{one.text}"
 

@@ -1,9 +1,9 @@
 """What the hospital's guidelines say, its own before general ones, beside what the records already hold of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from app.clinician.guidelines import Chapter, fitting
-from app.clinician.searching import concepts
+from app.clinician.guidelines import Chapter, Guideline, fitting
+from app.clinician.searching import concepts, kinds
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.tasks.values import TASK as VALUES
 from app.clinician.tasks.values import Measured, ValuesInputs
@@ -52,31 +52,62 @@ class Advice(Value):
 
 
 class GuidelineInputs(Inputs):
-    """`about`: the illness or complaint in words; empty for what this patient comes with."""
+    """`about`: the illness or complaint in words; empty, or without a guideline, it is what this patient comes with.
+
+    `chapters`: initial assessment and treatment where none is named. `mentioning`: only what speaks of these words,
+    from all chapters of all guidelines about this patient.
+    """
 
     about: str = ""
-    chapters: tuple[Chapter, ...] = (Chapter.ASSESSMENT, Chapter.TREATMENT)
+    chapters: tuple[Chapter, ...] = ()
+    mentioning: str = ""
+
+
+USUAL = (Chapter.ASSESSMENT, Chapter.TREATMENT)
+NONE = ("no guideline of the hospital is about that", "本院没有这方面的指南")
 
 
 def _run(inputs: GuidelineInputs, chart: Chart) -> Outcome:
-    texts = [inputs.about] if inputs.about else _of_patient(chart)
-    chosen = next((those for text in texts if (those := fitting(chart.guidelines, concepts(text)))), [])
-    if not chosen:
-        raise Unavailable("no guideline of the hospital is about that", "本院没有这方面的指南")
-    first = chosen[0]
-    written = first.chapters[chart.language]
+    texts = [*([inputs.about] if inputs.about else []), *_of_patient(chart)]
+    each = [those for text in texts if (those := fitting(chart.guidelines, concepts(text)))]
+    if not each:
+        raise Unavailable(*NONE)
+    if inputs.mentioning:
+        return _mentioning(inputs.mentioning, {one.id: one for those in each for one in those}.values(), chart)
+    chosen = each[0][0]
+    advice = (_advice(chosen, chapter, chart) for chapter in inputs.chapters or USUAL)
+    return Outcome(data=tuple(advice), sources=_sources([chosen], chart))
+
+
+def _mentioning(words: str, guidelines: Iterable[Guideline], chart: Chart) -> Outcome:
+    said = kinds(words)
+    found: list[tuple[Guideline, Advice]] = []
+    for one in guidelines:
+        for chapter in Chapter:
+            advice = _advice(one, chapter, chart)
+            items = tuple(item for item in advice.items if said & kinds(item.text))
+            found += [(one, advice.model_copy(update={"items": items}))] if items else []
+    if not found:
+        raise Unavailable("no guideline about this patient speaks of that", "与这位患者有关的指南里没有提到")
+    behind = {one.id: one for one, _ in found}
+    return Outcome(data=tuple(advice for _, advice in found), sources=_sources(list(behind.values()), chart))
+
+
+def _advice(guideline: Guideline, chapter: Chapter, chart: Chart) -> Advice:
     latest = _latest(chart)
-    advice = tuple(
-        Advice(
-            title=first.title[chart.language],
-            scope=first.scope.value,
-            chapter=chapter,
-            items=tuple(Item(text=text, held=_held(text, latest)) for text in written.get(chapter, ())),
-        )
-        for chapter in inputs.chapters
+    return Advice(
+        title=guideline.title[chart.language],
+        scope=guideline.scope.value,
+        chapter=chapter,
+        items=tuple(
+            Item(text=text, held=_held(text, latest)) for text in guideline.chapters[chart.language].get(chapter, ())
+        ),
     )
-    source = f"{first.scope.value} guideline: {first.title[chart.language]}"
-    return Outcome(data=advice, sources=(source, *first.sources))
+
+
+def _sources(guidelines: Sequence[Guideline], chart: Chart) -> tuple[str, ...]:
+    named = (f"{one.scope.value} guideline: {one.title[chart.language]}" for one in guidelines)
+    return (*named, *dict.fromkeys(source for one in guidelines for source in one.sources))
 
 
 def _of_patient(chart: Chart) -> list[str]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from app.clinician.tasks.values import TASK as VALUES
+from app.clinician.tasks.values import Measured, ValuesInputs
 from models.facts import Language, Value
 from models.specialists.labs_vitals.catalogue import Limits, Test, find
 from models.specialists.labs_vitals.ranges import range_for
@@ -69,10 +71,13 @@ class RangesInputs(Inputs):
 
 
 class ConvertInputs(Inputs):
-    """`test` may be empty for measures of the body; `to` may be empty: into every unit there is."""
+    """`test` may be empty for measures of the body; `to` may be empty: into every unit there is.
 
-    value: float
-    unit: str
+    Without `value` and `unit` it is the newest on record of `test`.
+    """
+
+    value: float | None = None
+    unit: str = ""
     test: str = ""
     to: str = ""
 
@@ -121,35 +126,37 @@ def _verdict(value: float, normal: Limits | None) -> str | None:
 
 
 def _convert(inputs: ConvertInputs, chart: Chart) -> Outcome:
-    converted = _of_body(inputs) or _of_test(inputs, chart)
+    value, unit = inputs.value, inputs.unit
+    sources: tuple[str, ...] = ()
+    if value is None:
+        found = VALUES.run(ValuesInputs(tests=(inputs.test,), latest=1), chart)
+        newest: Measured = next(iter(found.data.values()))[-1]
+        value, unit, sources = newest.value, newest.unit, found.sources
+    converted = _of_body(value, unit, inputs.to) or _of_test(inputs.test, value, unit, inputs.to, chart.language)
     if converted is None:
-        raise Unavailable(
-            f"{inputs.unit} of {inputs.test or 'that'} cannot be converted", f"{inputs.test}{inputs.unit}不能换算"
-        )
-    return Outcome(data=converted, sources=(converted.source,))
+        raise Unavailable(f"{unit} of {inputs.test or 'that'} cannot be converted", f"{inputs.test}{unit}不能换算")
+    return Outcome(data=converted, sources=(*sources, converted.source))
 
 
-def _of_body(inputs: ConvertInputs) -> Converted | None:
-    told = f"{inputs.value:g} {inputs.unit}"
+def _of_body(value: float, unit: str, to: str) -> Converted | None:
     for (small, large), factor in BODY.items():
-        other = {small: (large, factor), large: (small, 1 / factor)}.get(inputs.unit)
-        if other and (not inputs.to or inputs.to == other[0]):
-            value = f"{round(inputs.value * other[1], 1):g} {other[0]}"
-            return Converted(called="", value=told, converted=(value,), source="NIST SP 811")
+        other = {small: (large, factor), large: (small, 1 / factor)}.get(unit)
+        if other and to in ("", other[0]):
+            converted = f"{round(value * other[1], 1):g} {other[0]}"
+            return Converted(called="", value=f"{value:g} {unit}", converted=(converted,), source="NIST SP 811")
     return None
 
 
-def _of_test(inputs: ConvertInputs, chart: Chart) -> Converted | None:
-    test = find(inputs.test)
-    if test is None or inputs.unit not in test.units_known():
+def _of_test(name: str, value: float, unit: str, to: str, language: Language) -> Converted | None:
+    test = find(name)
+    if test is None or unit not in test.units_known():
         return None
-    own = test.in_own_unit(inputs.value, inputs.unit)
-    units = [one for one in test.units_known() if one != inputs.unit and inputs.to in ("", one)]
+    own = test.in_own_unit(value, unit)
+    units = [one for one in test.units_known() if one != unit and to in ("", one)]
     values = tuple(f"{_rounded(test.from_own_unit(own, one))} {one}" for one in units)
     if not values:
         return None
-    told = f"{inputs.value:g} {inputs.unit}"
-    return Converted(called=test.called(chart.language), value=told, converted=values, source=test.source)
+    return Converted(called=test.called(language), value=f"{value:g} {unit}", converted=values, source=test.source)
 
 
 def _rounded(value: float) -> str:

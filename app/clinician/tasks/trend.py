@@ -5,7 +5,7 @@ from statistics import fmean, linear_regression, median
 from typing import Any
 
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
-from app.clinician.tasks.values import Measured
+from app.clinician.tasks.values import Measured, listed
 from models.facts import Language, Value
 from models.specialists.labs_vitals.catalogue import find
 from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC
@@ -47,6 +47,7 @@ class Series(Value):
     last: Measured
     lowest: Measured
     highest: Measured
+    values: tuple[Measured, ...]
 
 
 class Trend(Series):
@@ -103,6 +104,7 @@ def _of(values: Sequence[Measured]) -> dict[str, Any]:
         "last": last,
         "lowest": min(values, key=lambda one: one.value),
         "highest": max(values, key=lambda one: one.value),
+        "values": tuple(values),
     }
 
 
@@ -147,6 +149,8 @@ def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
         yield words["trend"].format(
             **_written(one), direction=words[one.direction], unsteady=words["unsteady"] if one.unsteady else ""
         )
+        if one.count > 2:
+            yield listed(one.values, chart)
 
 
 def _statistics_told(summed: tuple[Summed, ...], chart: Chart) -> Iterator[str]:

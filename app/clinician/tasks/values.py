@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from app.clinician.measures import measures
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from his_adapter.records import OutpatientRecord
 from models.facts import Language, Value
 from models.specialists.labs_vitals.catalogue import find
 from models.specialists.labs_vitals.judgement import Judged, judge
@@ -32,42 +34,83 @@ class Measured(Value):
 
 FEW = 8  # values of one test that are named in an answer
 WORDS = {
-    Language.EN: {"usual": " (usual {usual})", "high": " high", "low": " low", "gap": "; ", "of": ": "},
-    Language.ZH: {"usual": "（参考{usual}）", "high": "偏高", "low": "偏低", "gap": "；", "of": "："},
+    Language.EN: {
+        "usual": " (usual {usual})",
+        "high": " high",
+        "low": " low",
+        "gap": "; ",
+        "of": ": ",
+        "none": "{test}: no value on record",
+    },
+    Language.ZH: {
+        "usual": "（参考{usual}）",
+        "high": "偏高",
+        "low": "偏低",
+        "gap": "；",
+        "of": "：",
+        "none": "{test}：病历里没有数值",
+    },
 }
 
 
 class ValuesInputs(Spanned):
-    """`tests` by any name of the catalogue, all of them when empty; `latest`: so many values of each test."""
+    """`tests` by any name of the catalogue, or by a word that records write before a number; all when empty.
+
+    `latest`: so many values of each test.
+    """
 
     tests: tuple[str, ...] = ()
 
 
 def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
     wanted = {known for name in inputs.tests if (known := standard(name))}
-    if inputs.tests and not wanted:
-        raise Unavailable(f"there is no test {', '.join(inputs.tests)}", f"没有这项检查：{'、'.join(inputs.tests)}")
+    words = tuple(name for name in inputs.tests if not standard(name))
     found: dict[str, list[Measured]] = {}
     sources = []
     for record in chart.spanned(inputs.model_copy(update={"latest": None})):
-        text = f"{record.physical_examination} {record.auxiliary_examination}"
-        heard = hear(text)
-        mine = [
-            _measured(one, record.visit_date.date(), record.outpatient_number or 0, chart)
-            for one in judge(heard, chart.patient)
-            if one.parts and one.plausible and (not wanted or one.subject in wanted)
-        ]
+        mine = [*_known(record, wanted, chart)] if wanted or not words else []
+        mine += _written(record, words)
         kept = [one for one in mine if inputs.latest is None or len(found.get(one.test, ())) < inputs.latest]
         for value in kept:
             found.setdefault(value.test, []).append(value)
         sources += [source_of(record)] if kept else []
     if not found:
-        names = [_named(one, chart.language) for one in sorted(wanted)]
+        names = [_named(one, chart.language) for one in (*sorted(wanted), *words)]
         raise Unavailable(
             f"no value of {', '.join(names) or 'any test'} is on record",
             f"病历里没有{'、'.join(names) or '检查'}的数值",
         )
-    return Outcome(data={test: tuple(reversed(values)) for test, values in found.items()}, sources=tuple(sources))
+    missing = [*sorted(wanted - found.keys()), *(word for word in words if word not in found)]
+    return Outcome(
+        data={test: tuple(reversed(values)) for test, values in found.items()} | dict.fromkeys(missing, ()),
+        sources=tuple(sources),
+    )
+
+
+def _known(record: OutpatientRecord, wanted: set[str], chart: Chart) -> Iterator[Measured]:
+    """Values of tests that the catalogue knows."""
+    heard = hear(f"{record.physical_examination} {record.auxiliary_examination}")
+    for one in judge(heard, chart.patient):
+        if one.parts and one.plausible and (not wanted or one.subject in wanted):
+            yield _measured(one, record.visit_date.date(), record.outpatient_number or 0, chart)
+
+
+def _written(record: OutpatientRecord, words: Sequence[str]) -> Iterator[Measured]:
+    """Values of what only the record names."""
+    for text in (record.physical_examination, record.auxiliary_examination):
+        for one in measures(text):
+            for word in [word for word in words if word in one.named_in(word)]:
+                yield Measured(
+                    test=word,
+                    called=one.name,
+                    date=record.visit_date.date(),
+                    value=one.value,
+                    second=None,
+                    unit=one.unit,
+                    verdict=None,
+                    usual="",
+                    record=record.outpatient_number or 0,
+                )
 
 
 def _measured(one: Judged, day: date, record: int, chart: Chart) -> Measured:
@@ -110,15 +153,22 @@ def _usual(one: Judged) -> str:
 
 
 def _told(found: dict[str, Sequence[Measured]], chart: Chart) -> Iterator[str]:
+    for test, values in found.items():
+        yield (
+            listed(values, chart) if values else WORDS[chart.language]["none"].format(test=_named(test, chart.language))
+        )
+
+
+def listed(values: Sequence[Measured], chart: Chart) -> str:
+    """The values of one test, the last FEW of them, each with its day."""
     words = WORDS[chart.language]
-    for values in found.values():
-        told = [
-            f"{one.date}{words['of']}{one.written}{words.get((one.verdict or '').removeprefix('critical_'), '')}"
-            for one in values[-FEW:]
-        ]
-        last = values[-1]
-        usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
-        yield f"{last.called}{words['of']}{words['gap'].join(told)}{usual}"
+    told = [
+        f"{one.date}{words['of']}{one.written}{words.get((one.verdict or '').removeprefix('critical_'), '')}"
+        for one in values[-FEW:]
+    ]
+    last = values[-1]
+    usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
+    return f"{last.called}{words['of']}{words['gap'].join(told)}{usual}"
 
 
 TASK = Task(

@@ -13,7 +13,7 @@ from app.clinician.chart import chart_of
 from app.clinician.executor import Execution
 from app.clinician.guidelines import read
 from app.clinician.plan import BadPlan, Step, checked
-from app.clinician.planning.slots import span
+from app.clinician.planning.slots import Period, periods
 from app.clinician.task import Chart, Inputs, Outcome, Task
 from app.clinician.tasks import tasks
 from app.clinician.trace import Trace, Way
@@ -192,7 +192,8 @@ def test_a_fault_or_a_late_step_comes_back_as_an_observation() -> None:
     ],
 )
 def test_the_span_of_time_is_read(question: str, since: date | None, until: date | None) -> None:
-    assert span(question, NOW) == (since, until)
+    expected = () if since is until is None else (Period(since=since, until=until),)
+    assert periods(question, NOW) == expected
 
 
 def test_three_strategies_are_weighed_and_one_is_run() -> None:

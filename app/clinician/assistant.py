@@ -6,7 +6,7 @@ from typing import Any
 
 from app.clinician.answers import answered, results, unread
 from app.clinician.executor import Execution
-from app.clinician.plan import Step
+from app.clinician.plan import MOST_STEPS, Step
 from app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from app.clinician.planning.slots import Slots
 from app.clinician.planning.wishes import Wish, wishes
@@ -85,6 +85,8 @@ def _tried(
     likely = [one for one in plans if one.chance >= WORTH_TRYING]
     for one in likely if way is Way.REACT and likely else plans[:1]:
         at = len(execution.done)
+        if at + len(one.steps) >= MOST_STEPS:
+            return
         done = execution.run([_as(step, at) for step in one.steps])
         if more := next_steps(one, named, done, question):
             done += execution.run([_as(step, len(execution.done)) for step in more])

@@ -66,9 +66,11 @@ class Execution:
     def _run(self, step: Step, pipe: dict[str, Any]) -> Done:
         task = tasks()[step.task]
         told = {"key": step.key, "task": step.task, "inputs": step.inputs, "piped": task.piped}
-        if step.needs - pipe.keys():
+        absent = {name for name, text in step.inputs.items() if is_key(text) and text[1:] not in pipe}
+        if any(task.inputs.model_fields[name].is_required() for name in absent):
             return Done(**told, error=self._say("missing"))
-        inputs = {name: pipe[text[1:]] if is_key(text) else text for name, text in step.inputs.items()}
+        there = {name: text for name, text in step.inputs.items() if name not in absent}
+        inputs = {name: pipe[text[1:]] if is_key(text) else text for name, text in there.items()}
         try:
             outcome: Outcome = task.run(read(task.inputs, inputs, step.key), self._chart)
             return Done(**told, result=outcome.data, sources=outcome.sources)

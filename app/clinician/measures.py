@@ -13,14 +13,18 @@ TOKEN = re.compile(
     r"|(?P<number>\d+(?:\.\d+)?) ?(?P<unit>%|‰|[a-zA-Zμµ°]+(?:/[a-zA-Zμµ²0-9.]+)?|[分个次周天年月])?"
     r"|(?P<other>\S)"
 )
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
 JOINED = frozenset("-~×^/<>")  # beside a number: a span, a size or a power, not one value
 HEAD = 2  # characters of a Chinese name that say what it is: the last ones
 SHORT = 3  # letters of an English word that may stand for a name by itself
 
 
 class Measure(Value):
+    """`places`: decimals, as it is written."""
+
     name: str
     value: float
+    places: int
     unit: str
 
     def named_in(self, question: str) -> Iterator[str]:
@@ -33,6 +37,12 @@ class Measure(Value):
                 yield word
             elif len(word) > HEAD and word[-HEAD:] in question:
                 yield word[-HEAD:]
+
+
+def places(value: float, text: str) -> int:
+    """How many decimals `text` writes the value with; as many as it needs where the text has it in other words."""
+    written = next((one for one in NUMBER.findall(text) if float(one) == value), f"{value:.6g}")
+    return len(written.partition(".")[2])
 
 
 @lru_cache(maxsize=1024)
@@ -52,5 +62,6 @@ def _measures(clause: str) -> Iterator[Measure]:
         elif token["number"] and name:
             beside = {other["other"] for other in tokens[max(0, at - 1) : at + 2] if other["other"]}
             if not beside & JOINED:
-                yield Measure(name=" ".join(name), value=float(token["number"]), unit=token["unit"] or "")
+                value = float(token["number"])
+                yield Measure(name=" ".join(name), value=value, places=places(value, clause), unit=token["unit"] or "")
             name = []

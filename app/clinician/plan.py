@@ -9,7 +9,7 @@ from app.clinician.tasks import tasks
 from app.clinician.trace import needs
 from models.facts import Value
 
-MOST_STEPS = 12
+MOST_STEPS = 16
 
 
 class BadPlan(ValueError):

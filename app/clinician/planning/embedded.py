@@ -35,6 +35,8 @@ CHAPTERS = {
     Intent.GUIDELINE_FOLLOW_UP: Chapter.FOLLOW_UP,
     Intent.GUIDELINE_REFER: Chapter.REFER,
 }
+BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
+RECENT = 3  # records looked through for it
 UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the wish names
 
 
@@ -188,8 +190,14 @@ def _dose(named: Slots) -> Iterator[Step]:
 
 
 def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
+    """What is on record is looked up first, and stands beside each sentence that speaks of it."""
+
     def steps(named: Slots) -> Iterator[Step]:
-        yield _step("guideline", about=named.about, chapters=tuple(one.value for one in chapters))
+        yield _step("values", latest=1)
+        for task in BESIDE:
+            yield _step(task, latest=RECENT)
+        keys = {task: f"${task}" for task in ("values", *BESIDE)}
+        yield _step("guideline", about=named.about, chapters=tuple(one.value for one in chapters), **keys)
 
     return steps
 

@@ -1,15 +1,20 @@
 """What the hospital's guidelines say, its own before general ones, beside what the records already hold of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from app.clinician.guidelines import Chapter, Guideline, fitting
-from app.clinician.searching import concepts, kinds
+from app.clinician.searching import concepts, kinds, sentences
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
-from app.clinician.tasks.values import TASK as VALUES
-from app.clinician.tasks.values import Measured, ValuesInputs
+from app.clinician.tasks.reports import ECG
+from app.clinician.warned import alone
 from his_adapter.records import Section
 from models.facts import Language, Value
+from models.parsers.writing import read
+from models.specialists.labs_vitals.catalogue import find
 from models.specialists.labs_vitals.readings import hear
+from models.specialists.medication.mentions import mentions
+from models.specialists.medication.spoken import hear as hear_situation
 
 WORDS = {
     Language.EN: {
@@ -20,8 +25,10 @@ WORDS = {
         "treatment": "initial treatment",
         "follow_up": "follow-up",
         "refer": "refer or admit",
-        "held": " [on record: {held}]",
-        "gap": ", ",
+        "held": " [on record: {said}]",
+        "missing": " [not on record: {said}]",
+        "against": " [caution: {said}]",
+        "gap": "; ",
     },
     Language.ZH: {
         "head": "{title}（{scope}，{chapter}）：",
@@ -31,17 +38,28 @@ WORDS = {
         "treatment": "初步治疗",
         "follow_up": "随访",
         "refer": "转诊或住院",
-        "held": "【已有：{held}】",
-        "gap": "，",
+        "held": "【已有：{said}】",
+        "missing": "【没有记录：{said}】",
+        "against": "【注意：{said}】",
+        "gap": "；",
     },
 }
 
 
+ECG_CALLED = {Language.EN: "ECG", Language.ZH: "心电图"}
+
+
 class Item(Value):
-    """`held`: the newest values on record of the tests it names."""
+    """One sentence of a guideline, and how this patient stands to it.
+
+    `held`: what is on record of it. `missing`: tests that it names and no value is on record of, where values were
+    looked up. `against`: rules of the formulary against medicines that it names.
+    """
 
     text: str
     held: tuple[str, ...]
+    missing: tuple[str, ...]
+    against: tuple[str, ...]
 
 
 class Advice(Value):
@@ -55,14 +73,24 @@ class GuidelineInputs(Inputs):
     """`about`: the illness or complaint in words; empty, or without a guideline, it is what this patient comes with.
 
     `chapters`: initial assessment and treatment where none is named. `mentioning`: only what speaks of these words,
-    from all chapters of all guidelines about this patient.
+    from all chapters of all guidelines about this patient. The others are keys of earlier results: what is on record
+    stands beside the sentences that speak of it.
     """
 
     about: str = ""
     chapters: tuple[Chapter, ...] = ()
     mentioning: str = ""
+    values: Any = None
+    symptoms: Any = None
+    history: Any = None
+    allergies: Any = None
+    signs: Any = None
+    treatment: Any = None
+    imaging: Any = None
+    ecg: Any = None
 
 
+OF_TESTS = (Chapter.ASSESSMENT, Chapter.FOLLOW_UP)
 USUAL = (Chapter.ASSESSMENT, Chapter.TREATMENT)
 NONE = ("no guideline of the hospital is about that", "本院没有这方面的指南")
 
@@ -73,18 +101,18 @@ def _run(inputs: GuidelineInputs, chart: Chart) -> Outcome:
     if not each:
         raise Unavailable(*NONE)
     if inputs.mentioning:
-        return _mentioning(inputs.mentioning, {one.id: one for those in each for one in those}.values(), chart)
+        return _mentioning(inputs, {one.id: one for those in each for one in those}.values(), chart)
     chosen = each[0][0]
-    advice = (_advice(chosen, chapter, chart) for chapter in inputs.chapters or USUAL)
+    advice = (_advice(chosen, chapter, inputs, chart) for chapter in inputs.chapters or USUAL)
     return Outcome(data=tuple(advice), sources=_sources([chosen], chart))
 
 
-def _mentioning(words: str, guidelines: Iterable[Guideline], chart: Chart) -> Outcome:
-    said = kinds(words)
+def _mentioning(inputs: GuidelineInputs, guidelines: Iterable[Guideline], chart: Chart) -> Outcome:
+    said = kinds(inputs.mentioning)
     found: list[tuple[Guideline, Advice]] = []
     for one in guidelines:
         for chapter in Chapter:
-            advice = _advice(one, chapter, chart)
+            advice = _advice(one, chapter, inputs, chart)
             items = tuple(item for item in advice.items if said & kinds(item.text))
             found += [(one, advice.model_copy(update={"items": items}))] if items else []
     if not found:
@@ -93,14 +121,20 @@ def _mentioning(words: str, guidelines: Iterable[Guideline], chart: Chart) -> Ou
     return Outcome(data=tuple(advice for _, advice in found), sources=_sources(list(behind.values()), chart))
 
 
-def _advice(guideline: Guideline, chapter: Chapter, chart: Chart) -> Advice:
-    latest = _latest(chart)
+def _advice(guideline: Guideline, chapter: Chapter, inputs: GuidelineInputs, chart: Chart) -> Advice:
+    own = {*guideline.conditions, *guideline.findings}  # what all of it is about tells no sentence from another
     return Advice(
         title=guideline.title[chart.language],
         scope=guideline.scope.value,
         chapter=chapter,
         items=tuple(
-            Item(text=text, held=_held(text, latest)) for text in guideline.chapters[chart.language].get(chapter, ())
+            Item(
+                text=text,
+                held=(*_values(text, inputs), *_sentences(text, own, inputs)),
+                missing=tuple(_missing(text, inputs, chart)) if chapter in OF_TESTS else (),
+                against=tuple(_against(text, chart)),
+            )
+            for text in guideline.chapters[chart.language].get(chapter, ())
         ),
     )
 
@@ -120,19 +154,49 @@ def _of_patient(chart: Chart) -> list[str]:
     return texts
 
 
-def _latest(chart: Chart) -> dict[str, Measured]:
-    try:
-        found = VALUES.run(ValuesInputs(latest=1), chart).data
-    except Unavailable:
-        return {}
-    return {test: values[-1] for test, values in found.items()}
-
-
-def _held(text: str, latest: dict[str, Measured]) -> tuple[str, ...]:
+def _tests(text: str) -> list[str]:
     heard = hear(text)
-    named = dict.fromkeys([*heard.asked, *(one.test for one in heard.readings)])
-    values = (latest[name] for name in named if name in latest)
-    return tuple(f"{one.called} {one.written} {one.date}" for one in values)
+    return list(dict.fromkeys([*heard.asked, *(one.test for one in heard.readings)]))
+
+
+def _values(text: str, inputs: GuidelineInputs) -> Iterator[str]:
+    found = inputs.values or {}
+    newest = (found[name][-1] for name in _tests(text) if found.get(name))
+    yield from (f"{one.called} {one.written} {one.date}" for one in newest)
+    if inputs.ecg and ECG.search(text):
+        yield f"{inputs.ecg[0].date} {inputs.ecg[0].text}"
+
+
+def _missing(text: str, inputs: GuidelineInputs, chart: Chart) -> Iterator[str]:
+    if inputs.values is not None:
+        unheld = (find(name) for name in _tests(text) if not inputs.values.get(name))
+        yield from (test.called(chart.language) for test in unheld if test)
+    if inputs.values is not None and not inputs.ecg and ECG.search(text):
+        yield ECG_CALLED[chart.language]
+
+
+def _sentences(text: str, own: Collection[str], inputs: GuidelineInputs) -> Iterator[str]:
+    """The newest sentence on record that shares most with `text`, where any shares something."""
+    spoken = kinds(text) - set(own)
+    looked_up = (inputs.symptoms, inputs.history, inputs.signs, inputs.treatment, inputs.imaging)
+    entries = [entry for found in looked_up for entry in found or ()]
+    shared = [
+        (len(both), entry.date, sentence)
+        for entry in entries
+        for sentence in sentences(entry.text)
+        if (both := spoken & kinds(sentence) - set(own))
+    ]
+    if shared:
+        _, day, sentence = max(shared)
+        yield f"{day} {sentence}"
+
+
+def _against(text: str, chart: Chart) -> Iterator[str]:
+    """Rules against the medicines that a sentence names by name, for this patient."""
+    named = dict.fromkeys(code for one in mentions(read(text)) if one.meant for code in one.meant.codes)
+    situation = hear_situation("", chart.patient).situation if named else None
+    warned = (alone(code, situation, chart.language) for code in named) if situation else ()
+    yield from (one.told(chart.language) for one in warned if one)
 
 
 def _told(advice: tuple[Advice, ...], chart: Chart) -> Iterator[str]:
@@ -140,15 +204,16 @@ def _told(advice: tuple[Advice, ...], chart: Chart) -> Iterator[str]:
     for one in advice:
         yield words["head"].format(title=one.title, scope=words[one.scope], chapter=words[one.chapter.value])
         for item in one.items:
-            held = words["held"].format(held=words["gap"].join(item.held)) if item.held else ""
-            yield f"- {item.text}{held}"
+            beside = {"held": item.held, "missing": item.missing, "against": item.against}
+            told = (words[name].format(said=words["gap"].join(said)) for name, said in beside.items() if said)
+            yield f"- {item.text}{''.join(told)}"
 
 
 TASK = Task(
     name="guideline",
     description="Assessment, treatment, follow-up or referral of an illness by the hospital's guideline.",
     inputs=GuidelineInputs,
-    outputs="list of {title, scope, chapter, items: list of {text, held}}",
+    outputs="list of {title, scope, chapter, items: list of {text, held, missing, against}}",
     piped=False,
     run=_run,
     told=_told,

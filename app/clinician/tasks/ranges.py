@@ -127,15 +127,24 @@ def _verdict(value: float, normal: Limits | None) -> str | None:
 
 def _convert(inputs: ConvertInputs, chart: Chart) -> Outcome:
     value, unit = inputs.value, inputs.unit
-    sources: tuple[str, ...] = ()
     if value is None:
-        found = VALUES.run(ValuesInputs(tests=(inputs.test,), latest=1), chart)
-        newest: Measured = next(iter(found.data.values()))[-1]
-        value, unit, sources = newest.value, newest.unit, found.sources
+        return _newest_converted(inputs, chart)
+    return _converted(inputs, value, unit, chart)
+
+
+def _newest_converted(inputs: ConvertInputs, chart: Chart) -> Outcome:
+    found = VALUES.run(ValuesInputs(tests=(inputs.test,), latest=1), chart)
+    newest: Measured = next(iter(found.data.values()))[-1]
+    converted = _converted(inputs, newest.value, newest.unit, chart)
+    written = converted.data.model_copy(update={"value": f"{newest.written} ({newest.date})"})
+    return Outcome(data=written, sources=(*found.sources, *converted.sources))
+
+
+def _converted(inputs: ConvertInputs, value: float, unit: str, chart: Chart) -> Outcome:
     converted = _of_body(value, unit, inputs.to) or _of_test(inputs.test, value, unit, inputs.to, chart.language)
     if converted is None:
         raise Unavailable(f"{unit} of {inputs.test or 'that'} cannot be converted", f"{inputs.test}{unit}不能换算")
-    return Outcome(data=converted, sources=(*sources, converted.source))
+    return Outcome(data=converted, sources=(converted.source,))
 
 
 def _of_body(value: float, unit: str, to: str) -> Converted | None:

@@ -136,7 +136,7 @@ def _summed(values: Sequence[Measured]) -> Summed:
 
 def _both(over: Any, values: Sequence[Measured]) -> str:
     """A measure of the values, of both where they are pairs, with the unit."""
-    places = max(len(f"{one.value:g}".partition(".")[2]) for one in values) + 1
+    places = max(one.places for one in values) + 1
     first = f"{round(over([one.value for one in values]), places):g}"
     seconds = [one.second for one in values if one.second is not None]
     both = f"{first}/{round(over(seconds), places):g}" if len(seconds) == len(values) else first

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from app.clinician.measures import measures
+from app.clinician.measures import measures, places
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
 from his_adapter.records import OutpatientRecord
 from models.facts import Language, Value
@@ -14,13 +14,17 @@ from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
 
 
 class Measured(Value):
-    """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range."""
+    """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range.
+
+    `places`: decimals, as the record writes it: 2.0 says more than 2.
+    """
 
     test: str
     called: str  # in the language of the question
     date: date
     value: float
     second: float | None
+    places: int
     unit: str
     verdict: str | None
     usual: str  # the range, in `unit`; empty where there is none
@@ -28,7 +32,8 @@ class Measured(Value):
 
     @property
     def written(self) -> str:
-        both = f"{self.value:g}/{self.second:g}" if self.second is not None else f"{self.value:g}"
+        first = f"{self.value:.{self.places}f}"
+        both = f"{first}/{self.second:.{self.places}f}" if self.second is not None else first
         return f"{both} {self.unit}".strip()
 
 
@@ -106,6 +111,7 @@ def _written(record: OutpatientRecord, words: Sequence[str]) -> Iterator[Measure
                     date=record.visit_date.date(),
                     value=one.value,
                     second=None,
+                    places=one.places,
                     unit=one.unit,
                     verdict=None,
                     usual="",
@@ -121,6 +127,7 @@ def _measured(one: Judged, day: date, record: int, chart: Chart) -> Measured:
         date=day,
         value=first.told,
         second=second[0].told if second else None,
+        places=places(first.told, one.reading.quote),
         unit=first.unit,
         verdict=one.verdict,
         usual=_usual(one),

@@ -13,7 +13,8 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     names = {words: test.name for words, test in by_name().items()} | dict.fromkeys(PRESSURE_WORDS, PRESSURE)
     latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
     han = sorted((re.escape(name) for name in names if not name.isascii()), key=len, reverse=True)
-    return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(latin)})(?![a-z])(?!-\d|[a-z])"), re.compile("|".join(han)), names
+    of_latin = rf"(?<![a-z0-9])(?<!\d-)(?:{'|'.join(latin)})(?![a-z])(?!-\d|[a-z])(?![ -]channel)"  # no 12-lead ECG
+    return re.compile(of_latin), re.compile(rf"(?:{'|'.join(han)})(?!通道)"), names
 
 
 def mentions_of(text: str) -> list[Mention]:

@@ -1,0 +1,110 @@
+"""A question with several wishes is taken apart, and each is answered; what the catalogue does not know is still read."""
+
+from datetime import datetime
+
+import pytest
+
+from app.clinician.assistant import ask
+from app.clinician.measures import measures
+from app.clinician.planning.slots import Period, periods
+from app.clinician.planning.wishes import wishes
+from models.facts import Language
+from models.intents import Intent
+from tests.app.clinician.test_assistant import NOW, chart
+
+EN, ZH = Language.EN, Language.ZH
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("latest creatinine", [Intent.VALUES]),
+        ("allergies? and what is she taking now?", [Intent.ALLERGIES, Intent.TREATMENT]),
+        ("过敏史？现在吃什么药？", [Intent.ALLERGIES, Intent.TREATMENT]),
+        ("肌酐多少，画出血压变化", [Intent.VALUES, Intent.PLOT]),
+    ],
+)
+def test_each_clause_that_asks_is_a_wish(question: str, wanted: list[Intent]) -> None:
+    assert [one.intents[0][0] for one in wishes(question)] == wanted
+
+
+def test_clauses_of_one_kind_are_one_wish() -> None:
+    (one,) = wishes("latest creatinine, and the latest potassium?")
+    assert "creatinine" in one.text and "potassium" in one.text
+
+
+def test_both_wishes_are_answered_and_what_is_missing_is_said() -> None:
+    both = ask("allergies? and what is she taking now?", chart()).answer
+    assert "青霉素" in both and "华法林" in both
+    half = ask("latest creatinine? plot the ferritin", chart()).answer
+    assert "139" in half and "no value of ferritin" in half
+
+
+def test_a_test_named_before_is_meant_by_the_next_wish() -> None:
+    answer = ask("latest potassium? what is the reference range?", chart()).answer
+    assert "5.0 mmol/L" in answer and "3.5-5" in answer
+
+
+def test_a_value_that_is_not_on_record_is_calculated() -> None:
+    answer = ask("what is her latest eGFR", chart())
+    assert "CKD-EPI 2021" in answer.answer
+    assert [step.task for step in answer.steps] == ["values", "calculator"]
+
+
+def test_the_newest_value_is_converted() -> None:
+    assert "1.57 mg/dL" in ask("convert her last creatinine to mg/dL", chart()).answer
+
+
+def test_two_periods_are_looked_through_one_by_one() -> None:
+    answer = ask("compare the January visit with the June one", chart())
+    assert [step.task for step in answer.steps] == ["visits", "visits"]
+    assert "2026-01-01" in answer.answer and "2026-06-30" in answer.answer and "2026-10-20" not in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("1月和6月", [(1, 31), (6, 30)]),
+        ("June against January", [(6, 30), (1, 31)]),
+        ("creatinine", []),
+    ],
+)
+def test_every_period_is_read(question: str, found: list[tuple[int, int]]) -> None:
+    expected = {(datetime(2026, m, 1).date(), datetime(2026, m, last).date()) for m, last in found}
+    assert {(one.since, one.until) for one in periods(question, NOW)} == expected
+    assert all(isinstance(one, Period) for one in periods(question, NOW))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value", "places", "unit"),
+    [
+        ("PHQ-9 18分，GAD-7 12分。", "PHQ-9", 18, 0, "分"),
+        ("肺功能FEV1占预计值62%。", "肺功能 FEV1 占预计值", 62, 0, "%"),
+        ("残余尿60mL", "残余尿", 60, 0, "mL"),
+        ("Exhaled nitric oxide 48.0 ppb, chest clear", "Exhaled nitric oxide", 48, 1, "ppb"),
+    ],
+)
+def test_a_number_is_read_under_the_name_it_is_written_with(
+    text: str, name: str, value: float, places: int, unit: str
+) -> None:
+    first = measures(text)[0]
+    assert (first.name, first.value, first.places, first.unit) == (name, value, places, unit)
+
+
+def test_sizes_spans_and_known_tests_are_no_such_numbers() -> None:
+    assert measures("肾9.4×4.5cm；10-12次；HBV DNA 2×10^5；肌酐139μmol/L") == ()
+
+
+def test_what_the_guideline_speaks_of_stands_beside_it() -> None:
+    answer = ask("what does our guideline say on treating hypertension?", chart(ZH)).answer
+    assert "140/76 mmHg" in answer
+    (advice, *_) = (
+        step.result for step in ask("what would our guideline do next?", chart()).steps if step.task == "guideline"
+    )
+    assert any("139" in held for item in advice[0].items for held in item.held)
+
+
+def test_what_a_guideline_says_of_a_medicine_is_told_where_one_asks_for_it() -> None:
+    answer = ask("can she have ibuprofen?", chart())
+    assert {"medicines", "allergies", "guideline"} == {step.task for step in answer.steps}
+    assert "青霉素" in answer.answer

@@ -8,14 +8,25 @@ from models.facts import Language, Value
 
 MOST = 10  # patients that are named
 WORDS = {
-    Language.EN: {"found": "Patients: {patients}; records: {records}.", "more": "and {count} more"},
-    Language.ZH: {"found": "{patients}位患者，{records}份病历：", "more": "另有{count}位"},
+    Language.EN: {
+        "found": "Patients: {patients}; records: {records}.",
+        "more": "and {count} more",
+        "nearest": "Nearest in our policies, “{title}”: {text}",
+    },
+    Language.ZH: {
+        "found": "{patients}位患者，{records}份病历：",
+        "more": "另有{count}位",
+        "nearest": "院内规定里最接近的是“{title}”：{text}",
+    },
 }
 
 
 class PolicyTold(Value):
+    """`sure`: it answers the question; else it is only the nearest text there is."""
+
     text: str
     titles: tuple[str, ...]
+    sure: bool
 
 
 class Found(Value):
@@ -38,10 +49,13 @@ class SearchInputs(Inputs):
 
 def _policy(inputs: PolicyInputs, chart: Chart) -> Outcome:
     found = chart.clinic.policy(inputs.question, chart.language) if chart.clinic else None
+    sure = found is not None and found.answered
+    if chart.clinic and found and not sure and found.near:
+        found = chart.clinic.policy(found.near[0].title[chart.language], chart.language)
     if found is None or not found.answered:
         raise Unavailable("the hospital's policies do not answer that", "院内规定里没有这个")
     sources = tuple(f"policy: {title}" for title in found.sources)
-    return Outcome(data=PolicyTold(text=found.text, titles=found.sources), sources=sources)
+    return Outcome(data=PolicyTold(text=found.text, titles=found.sources, sure=sure), sources=sources)
 
 
 def _search(inputs: SearchInputs, chart: Chart) -> Outcome:
@@ -59,7 +73,7 @@ def _search(inputs: SearchInputs, chart: Chart) -> Outcome:
 
 
 def _policy_told(one: PolicyTold, chart: Chart) -> Iterator[str]:
-    yield one.text
+    yield one.text if one.sure else WORDS[chart.language]["nearest"].format(title=one.titles[0], text=one.text)
 
 
 def _search_told(found: Found, chart: Chart) -> Iterator[str]:
@@ -76,7 +90,7 @@ TASKS = (
         name="policy",
         description="The hospital's own policies: hours, fees, ways, reports, insurance, certificates.",
         inputs=PolicyInputs,
-        outputs="{text, titles}",
+        outputs="{text, titles, sure}",
         piped=False,
         run=_policy,
         told=_policy_told,

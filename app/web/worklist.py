@@ -102,8 +102,10 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     language = language_of(json_data.question) or Language.EN
     whole = parts()
     clinic = DoctorsClinic(whole.desk, member, whole.reception.house.enquiries, whole.clock)
+    records = clinic.of_patient(visit.record.patient_id)
+    earlier = [one for one in records if one.outpatient_number != number]  # the visit at hand is told by its summary
     chart = chart_of(
-        clinic.of_patient(visit.record.patient_id) or [visit.record],
+        earlier or [visit.record],
         whole.guidelines,
         language,
         now=whole.clock(),

@@ -8,6 +8,9 @@ from tests.e2e.kiosk import Kiosk
 from tests.e2e.worklist import Worklist
 
 
+LIN_SONGTAO = ("P1001", "1958-04-12")
+
+
 def test_a_doctor_reads_checks_a_sentence_changes_it_and_signs(
     english_kiosk: Kiosk, new_worklist: Callable[..., Worklist]
 ) -> None:
@@ -92,3 +95,38 @@ def test_the_page_prints_on_one_sheet(kiosk: Kiosk, new_worklist: Callable[..., 
     sheet = doctor.page.pdf(format="A4", prefer_css_page_size=True)
     # then it is one page
     assert sheet.count(b"/Type /Page\n") == 1
+
+
+def test_a_doctor_asks_about_the_patient_and_sees_how_the_answer_was_got(
+    kiosk: Kiosk, new_worklist: Callable[..., Worklist]
+) -> None:
+    # given a patient of the clinic who has come again
+    kiosk.comes_in("welcome.followUp").agrees()
+    kiosk.identifies(*LIN_SONGTAO)
+    kiosk.answers()
+    kiosk.finishes()
+    doctor = new_worklist().comes()
+    doctor.opens("冠心病")
+    box = doctor.page.get_by_role("textbox", name="Ask about this patient")
+    answer = doctor.sheet.get_by_role("status")
+    # when two things are asked in one question
+    box.fill("How has his blood pressure gone since spring? And any allergies?")
+    box.press("Enter")
+    # then both are answered from the records
+    expect(answer).to_contain_text("blood pressure: falling")
+    expect(answer).to_contain_text("药物过敏史")
+    doctor.meets("answer")
+    # and how it was got can be opened
+    answer.get_by_text("How was this got?").click()
+    expect(answer.get_by_role("listitem").filter(has_text="trend")).to_be_visible()
+    # when a plot is asked for
+    box.fill("plot the blood pressure")
+    box.press("Enter")
+    # then there is a picture
+    expect(answer.get_by_role("img")).to_be_visible()
+    doctor.meets("picture")
+    # when it is none of its questions
+    box.fill("what is the weather")
+    box.press("Enter")
+    # then it says what may be asked, and changes nothing
+    expect(answer).to_contain_text("change nothing")

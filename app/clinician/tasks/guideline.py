@@ -200,12 +200,16 @@ def _against(text: str, chart: Chart) -> Iterator[str]:
 
 
 def _told(advice: tuple[Advice, ...], chart: Chart) -> Iterator[str]:
+    """What is on record is told once, beside the first sentence that speaks of it."""
     words = WORDS[chart.language]
+    before: set[str] = set()
     for one in advice:
         yield words["head"].format(title=one.title, scope=words[one.scope], chapter=words[one.chapter.value])
         for item in one.items:
             beside = {"held": item.held, "missing": item.missing, "against": item.against}
-            told = (words[name].format(said=words["gap"].join(said)) for name, said in beside.items() if said)
+            new = {name: [text for text in said if text not in before] for name, said in beside.items()}
+            before.update(*new.values())
+            told = (words[name].format(said=words["gap"].join(said)) for name, said in new.items() if said)
             yield f"- {item.text}{''.join(told)}"
 
 

@@ -1,5 +1,6 @@
 """A doctor's question to the assistant: what it may look at under that doctor's authority, and what is kept of it."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -18,6 +19,9 @@ from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.records import OutpatientRecord
 from models.facts import Language
+
+# A doctor sees no other department's records, so it need not be named.
+OWN = re.compile(r"(?:我们|咱们|我|本)科室?(?:里|的)?|\bin (?:our|my) (?:clinic|department)\b", re.IGNORECASE)
 
 
 class DoctorsClinic:
@@ -41,7 +45,7 @@ class DoctorsClinic:
         return self._enquiries.answer(question, language, now=self._clock())
 
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
-        asked = read_instruction(request, now=self._clock())
+        asked = read_instruction(OWN.sub("", request), now=self._clock())
         if isinstance(asked, Refused) or asked.operation.operation is not Verb.SELECT:
             return None
         treated = {Column.TREATMENT_OPINION.value: tuple(medicines)} if medicines else {}

@@ -10,6 +10,7 @@ from app.clinician.plan import MOST_STEPS, Step
 from app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from app.clinician.planning.slots import Slots
 from app.clinician.planning.wishes import Wish, wishes
+from app.clinician.searching import concepts
 from app.clinician.task import Chart
 from app.clinician.trace import Done, Picture, Strategy, Trace, Way, is_key, needs
 from models.facts import Language
@@ -20,6 +21,7 @@ SURE = 0.6  # chance from which a question is taken for nothing else
 WORDS = {
     Language.EN: {
         "taken": "taken for a question of {intent} ({chance:.0%})",
+        "besides": "not sure, and something named is not spoken of: sentences of the records that speak of it",
         "resort": "nothing found that way: sentences of the records that speak of it",
         "likeliest": "the likeliest reading of the question ({chance:.0%})",
         "less": "a less likely reading ({chance:.0%})",
@@ -29,6 +31,7 @@ WORDS = {
     },
     Language.ZH: {
         "taken": "理解为{intent}类问题（{chance:.0%}）",
+        "besides": "没有把握，而且有提到的内容没有答到：再找病历里提到它的句子",
         "resort": "这样没有找到：改找病历里提到它的句子",
         "likeliest": "最可能的意思（{chance:.0%}）",
         "less": "可能性较小的意思（{chance:.0%}）",
@@ -51,7 +54,7 @@ def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
         plans = candidates(wish, named)
         if plans:
             start = len(execution.done)
-            thoughts += _tried(plans, wish, named, way, execution, chart.language, question)
+            thoughts += _tried(plans, wish, named, way, execution, chart, question)
             answers.append(answered(execution.done[start:], chart))
             found.append(plans)
         before = named.tests or before
@@ -77,35 +80,36 @@ def _tried(
     named: Slots,
     way: Way,
     execution: Execution,
-    language: Language,
+    chart: Chart,
     question: str,
 ) -> Iterator[str]:
     """Runs one plan after the other until one finds something; says what was thought of each."""
-    words = WORDS[language]
+    words = WORDS[chart.language]
     likely = [one for one in plans if one.chance >= WORTH_TRYING]
     for one in likely if way is Way.REACT and likely else plans[:1]:
         at = len(execution.done)
         if at + len(one.steps) >= MOST_STEPS:
             return
-        done = execution.run([_as(step, at) for step in one.steps])
+        done = execution.run([_as(step, at, at) for step in one.steps])
         if more := next_steps(one, named, done, question):
-            done += execution.run([_as(step, len(execution.done)) for step in more])
+            done += execution.run([_as(step, len(execution.done), at) for step in more])
         yield words["taken"].format(intent=one.intent.value, chance=one.chance)
-        if any(step.error is None for step in results(done)):
+        if results(done):
+            if one.chance < SURE and not concepts(wish.text) <= concepts(answered(done, chart)):
+                execution.run([_as(last_resort(wish.text), len(execution.done), at)])
+                yield words["besides"]
             return
         named_test = done[0].task == "values" and done[0].error is not None
         if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
             break
-    execution.run([_as(last_resort(wish.text), len(execution.done))])
+    execution.run([_as(last_resort(wish.text), len(execution.done), 0)])
     yield words["resort"]
 
 
-def _as(step: Step, at: int) -> Step:
-    """With keys of its own: another plan before it may have used the same."""
-    if not at:
-        return step
-    inputs = {name: f"{text}_{at}" if is_key(text) else text for name, text in step.inputs.items()}
-    return step.model_copy(update={"key": f"{step.key}_{at}", "inputs": inputs})
+def _as(step: Step, at: int, plan: int) -> Step:
+    """With keys of its own, as many steps were run `at` it, and before its `plan`: another may have used the same."""
+    inputs = {name: f"{text}_{plan}" if is_key(text) and plan else text for name, text in step.inputs.items()}
+    return step.model_copy(update={"key": f"{step.key}_{at}" if at else step.key, "inputs": inputs})
 
 
 def _strategies(found: Sequence[Sequence[Candidate]], language: Language) -> tuple[Strategy, ...]:

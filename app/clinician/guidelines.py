@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 from pydantic import ValidationError
 
-from models.facts import Language, Value
+from models.facts import Language, Sex, Value
 
 
 class Scope(StrEnum):
@@ -54,6 +54,7 @@ class Guideline(Value):
     conditions: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
     specialties: tuple[str, ...] = ()
+    sex: Sex | None = None  # of the patients it is for, where it is not for all
     title: dict[Language, str]
     sources: tuple[str, ...]
     reviewed: date
@@ -71,9 +72,12 @@ def read(folder: Path) -> tuple[Guideline, ...]:
     return tuple(_guideline(path, scope) for scope in Scope for path in sorted((folder / scope.value).glob("*.md")))
 
 
-def fitting(guidelines: Sequence[Guideline], codes: Collection[str]) -> list[Guideline]:
-    """Those about any of `codes`, the closest first; a general one stands back behind the hospital's own of its id."""
-    found = [one for one in guidelines if one.fits(codes)]
+def fitting(guidelines: Sequence[Guideline], codes: Collection[str], sex: Sex | None = None) -> list[Guideline]:
+    """Those about any of `codes`, the closest first; a general one stands back behind the hospital's own of its id.
+
+    `sex` of the patient, where it is known.
+    """
+    found = [one for one in guidelines if one.fits(codes) and (None in (sex, one.sex) or sex is one.sex)]
     own = {one.id for one in found if one.scope is Scope.INSTITUTION}
     left = (one for one in found if one.scope is Scope.INSTITUTION or one.id not in own)
     return sorted(left, key=lambda one: (-one.fits(codes), one.scope is Scope.GENERAL, one.id))

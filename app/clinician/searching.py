@@ -6,9 +6,11 @@ from functools import lru_cache
 from math import log
 
 from models.knowledge.formulary import formulary
-from models.mentions import mentions
+from models.mentions import Mention, mentions
 from models.parsers.writing import read
 from models.retrieval.terms import terms
+from models.specialists.labs_vitals.named import mentions_of as tests_in
+from models.specialists.labs_vitals.told import Mention as TestMention
 from models.specialists.medication.mentions import mentions as medicines_in
 
 SENTENCE = re.compile(r"[^。；;\n]*?[^。；;.\n][。；;.]*?(?:(?<=[。；;\n])|(?<=\.)(?=\s|$)|$)")
@@ -21,19 +23,28 @@ def speaks_of(text: str, about: str) -> bool:
 
 @lru_cache(maxsize=512)
 def concepts(text: str) -> frozenset[str]:
-    """Codes of the findings, illnesses and medicines named, also the denied ones."""
-    medicines = (code for one in medicines_in(read(text)) if one.meant for code in one.meant.codes)
-    return frozenset({one.code for one in mentions(text)}.union(medicines))
+    """Codes of the findings, illnesses and medicines named, also the denied ones; no finding within a test's name."""
+    writing = read(text)
+    tests = tests_in(writing.lower)
+    findings = {one.code for one in mentions(text) if not any(_is_within(one, test) for test in tests)}
+    medicines = (code for one in medicines_in(writing) if one.named for code in one.named.codes)
+    return frozenset(findings.union(medicines))
 
 
+def _is_within(one: Mention, test: TestMention) -> bool:
+    return test.start <= one.start and one.end <= test.end and one.end - one.start < test.end - test.start
+
+
+@lru_cache(maxsize=1024)
 def kinds(text: str) -> frozenset[str]:
-    """What `text` names, and what medicines in it count as: a sentence on NSAIDs speaks of diclofenac."""
+    """What `text` names, tests too, and what medicines in it count as: a sentence on NSAIDs speaks of diclofenac."""
     named = concepts(text)
     whole = text.lower().replace("-", " ")
     written = {kind for kind in _kinds() if kind.replace("_", " ") in whole}
     counted = (formulary().counts_as(code) for code in named)
     members = (formulary().medicines[code].members for code in named if code in formulary().medicines)
-    return named.union(written, *counted, *members)
+    tests = {one.test for one in tests_in(read(text).lower)}
+    return named.union(written, tests, *counted, *members)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from tests.e2e.kiosk import Kiosk
 from tests.e2e.worklist import Worklist
 
-
 LIN_SONGTAO = ("P1001", "1958-04-12")
 
 

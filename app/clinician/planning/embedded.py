@@ -1,13 +1,14 @@
 """Plans without a language model: for each intent that a wish may have, the steps that answer it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from app.clinician.guidelines import Chapter
 from app.clinician.plan import Step
 from app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate
 from app.clinician.planning.wishes import Wish
 from app.clinician.task import Chart
+from app.clinician.tasks.calculator import Name as Formula
 from app.clinician.trace import Done
 from models.facts import Value
 from models.intents import Intent
@@ -29,6 +30,7 @@ OF_FIELDS = frozenset(
 )
 OF_PERSONS = OF_TESTS | {Intent.COMPARE, Intent.CONVERT, Intent.CALCULATE}  # "it" may be a test named before
 OF_MEDICINES = frozenset({Intent.DOSE})
+ONLY_CALCULATED = frozenset(get_args(Formula)) - {"egfr", "bmi"}  # no record holds them as a value
 CHAPTERS = {
     Intent.GUIDELINE_ASSESSMENT: Chapter.ASSESSMENT,
     Intent.GUIDELINE_TREATMENT: Chapter.TREATMENT,
@@ -37,6 +39,7 @@ CHAPTERS = {
 }
 BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
 RECENT = 3  # records looked through for it
+GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the wish names
 
 
@@ -76,6 +79,8 @@ def named_in(wish: Wish, chart: Chart, tests_before: Sequence[str] = ()) -> Slot
 
 def _fits(intent: Intent, named: Slots) -> float:
     """How far what the wish names speaks for an intent."""
+    if named.formula in ONLY_CALCULATED and intent in OF_TESTS:
+        return UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
@@ -86,14 +91,24 @@ def _fits(intent: Intent, named: Slots) -> float:
 def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: str) -> tuple[Step, ...]:
     """What the observations of a plan call for.
 
-    A value that is not on record may be calculated; a policy that one clause does not find, the whole `question` may.
+    A value that is not on record may be calculated; a guideline that does not speak of what is named still has its
+    chapters; a policy that one clause does not find, the whole `question` may.
     """
     missing = any(one.task == "values" and (one.error or () in one.result.values()) for one in done)
     if plan.intent in OF_TESTS and named.formula and missing:
-        return (_step("calculator", formula=named.formula),)
+        return (_calculator(named),)
+    last = done[-1]
+    if plan.intent in GUIDELINES and last.error and last.inputs.get("mentioning"):
+        return (_guideline_step(named, last.inputs.get("chapters", ())),)
     if plan.intent is Intent.POLICY and done[0].error and question != named.question:
         return (_step("policy", question=question),)
     return ()
+
+
+def _calculator(named: Slots) -> Step:
+    told = [one for one in named.readings if one.second is None and one.answer is None]
+    given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in told)
+    return _step("calculator", formula=named.formula, given=given, per_kg=named.per_kg)
 
 
 def last_resort(question: str) -> Step:
@@ -196,10 +211,15 @@ def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
         yield _step("values", latest=1)
         for task in BESIDE:
             yield _step(task, latest=RECENT)
-        keys = {task: f"${task}" for task in ("values", *BESIDE)}
-        yield _step("guideline", about=named.about, chapters=tuple(one.value for one in chapters), **keys)
+        mentioning = named.question if named.tests or named.medicines else ""
+        yield _guideline_step(named, tuple(one.value for one in chapters), mentioning)
 
     return steps
+
+
+def _guideline_step(named: Slots, chapters: Sequence[str], mentioning: str = "") -> Step:
+    keys = {task: f"${task}" for task in ("values", *BESIDE)}
+    return _step("guideline", about=named.about, chapters=tuple(chapters), mentioning=mentioning, **keys)
 
 
 def _policy(named: Slots) -> Iterator[Step]:
@@ -213,7 +233,7 @@ def _translate(named: Slots) -> Iterator[Step]:
 
 def _calculate(named: Slots) -> Iterator[Step]:
     if named.formula:
-        yield _step("calculator", formula=named.formula)
+        yield _calculator(named)
 
 
 def _convert(named: Slots) -> Iterator[Step]:

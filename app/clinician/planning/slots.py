@@ -22,23 +22,27 @@ from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Reading
 from models.specialists.medication.mentions import mentions as medicines_in
 
-VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征", re.IGNORECASE)
+FLAGS = re.IGNORECASE | re.ASCII  # a Chinese character beside a Latin word is no part of it
+VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征", FLAGS)
 VITAL_SIGNS = (PRESSURE, "heart rate", "body temperature", "respiratory rate", "oxygen saturation", "body weight")
 FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
-    ("creatinine_clearance", re.compile(r"\bclearance\b|cockcroft|\bcrcl\b|清除率", re.IGNORECASE)),
-    ("egfr", re.compile(r"\begfr\b|\bgfr\b|滤过率", re.IGNORECASE)),
-    ("bmi", re.compile(r"\bbmi\b|body mass index|体重指数|体质指数", re.IGNORECASE)),
-    ("body_surface", re.compile(r"\bbsa\b|body surface|体表面积", re.IGNORECASE)),
-    ("cha2ds2_vasc", re.compile(r"cha2?ds2?|stroke (?:risk|score)|卒中(?:风险)?评分|房颤评分", re.IGNORECASE)),
-    ("fib4", re.compile(r"\bfib-?4\b", re.IGNORECASE)),
-    ("ldl_friedewald", re.compile(r"friedewald|弗里德瓦尔德", re.IGNORECASE)),
-    ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", re.IGNORECASE)),
+    ("dose_by_weight", re.compile(r"\bmg ?/ ?kg\b|毫克每公斤|每公斤\d+毫克", FLAGS)),
+    ("creatinine_clearance", re.compile(r"\bclearance\b|cockcroft|\bcrcl\b|清除率", FLAGS)),
+    ("egfr", re.compile(r"\begfr\b|\bgfr\b|滤过率", FLAGS)),
+    ("bmi", re.compile(r"\bbmi\b|body mass index|体重指数|体质指数", FLAGS)),
+    ("body_surface", re.compile(r"\bbsa\b|body surface|体表面积", FLAGS)),
+    ("cha2ds2_vasc", re.compile(r"cha2?ds2?|stroke (?:risk|score)|卒中(?:风险)?评分|房颤评分", FLAGS)),
+    ("fib4", re.compile(r"\bfib-?4\b", FLAGS)),
+    ("ldl_friedewald", re.compile(r"friedewald|弗里德瓦尔德", FLAGS)),
+    ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
 )
+PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)
+SINCE = re.compile(r"\bsince\b|自从|以来|之后|以后", FLAGS)
 SEASONS = {  # as the months that the readers of dates know
-    re.compile(r"\b(?:last |this |the )?spring\b", re.IGNORECASE): "march",
-    re.compile(r"\b(?:last |this |the )?summer\b", re.IGNORECASE): "june",
-    re.compile(r"\b(?:last |this |the )?(?:autumn|(?<=since )fall)\b", re.IGNORECASE): "september",
-    re.compile(r"\b(?:last |this |the )?winter\b", re.IGNORECASE): "december",
+    re.compile(r"\b(?:last |this |the )?spring\b", FLAGS): "march",
+    re.compile(r"\b(?:last |this |the )?summer\b", FLAGS): "june",
+    re.compile(r"\b(?:last |this |the )?(?:autumn|(?<=since )fall)\b", FLAGS): "september",
+    re.compile(r"\b(?:last |this |the )?winter\b", FLAGS): "december",
     re.compile(r"(?:今年|入)?春[天季]?(?=以来|到现在|起|开始|后)"): "3月",
     re.compile(r"(?:今年|入)?夏[天季]?(?=以来|到现在|起|开始|后)"): "6月",
     re.compile(r"(?:今年|入)?秋[天季]?(?=以来|到现在|起|开始|后)"): "9月",
@@ -50,11 +54,11 @@ NEWEST = re.compile(
 TO_UNIT = re.compile(
     r"(?:\b(?:to|in|into|as|how (?:much|many))\b|换算?成?|是多少|等于多少|转成?|变成|折合)\s*(?:多少)?\s*"
     r"(?P<unit>[a-zμµ%][a-zμµ/%²0-9]*|公斤|千克|磅|斤|摄氏度?|华氏度?)",
-    re.IGNORECASE,
+    FLAGS,
 )
 BODY = re.compile(
     r"(?P<value>\d+(?:\.\d+)?) ?(?P<unit>lbs?|pounds?|kgs?|kilos?|cm|inch(?:es)?|in|feet|ft|公斤|千克|斤|磅)(?![a-z])",
-    re.IGNORECASE,
+    FLAGS,
 )
 UNITS = {
     "lbs": "lb", "pound": "lb", "pounds": "lb", "磅": "lb", "kgs": "kg", "kilo": "kg", "kilos": "kg", "公斤": "kg",
@@ -63,8 +67,8 @@ UNITS = {
     "μmol/l": "µmol/L", "mg": "mg/dL",
 }  # fmt: skip
 QUOTED = re.compile(r"[“\"「『']([^”\"」』]{2,})[”\"」』']|[:：]\s*(.{2,})$")
-TO_CHINESE = re.compile(r"\b(?:in|into|to) (?:chinese|mandarin)\b|成?中文|成?汉语", re.IGNORECASE)
-TO_ENGLISH = re.compile(r"\b(?:in|into|to) english\b|成?英[文语]", re.IGNORECASE)
+TO_CHINESE = re.compile(r"\b(?:in|into|to) (?:chinese|mandarin)\b|成?中文|成?汉语", FLAGS)
+TO_ENGLISH = re.compile(r"\b(?:in|into|to) english\b|成?英[文语]", FLAGS)
 
 
 class Period(Value):
@@ -92,6 +96,7 @@ class Slots(Value):
     newest: bool  # the newest is asked for
     latest: int | None  # so many of the newest, where no period is named
     formula: Formula | None
+    per_kg: float | None  # mg
     imaging: Imaging | None
     report: str | None  # "imaging" or "ecg", where one is named
     about: str
@@ -109,14 +114,15 @@ def slots(question: str, chart: Chart) -> Slots:
     codes = {code for _, those in medicines for code in those}
     return Slots(
         question=question,
-        tests=_tests(question, heard.asked, heard.readings) or tuple(dict.fromkeys(_measured(question, chart))),
+        tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
         readings=heard.readings,
         medicines=tuple(words for words, _ in medicines),
         periods=named,
         newest=bool(NEWEST.search(question)),
         latest=None if named else latest(question),
         formula=next((name for name, words in FORMULAS if words.search(question)), None),
-        imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, re.IGNORECASE)), None),
+        per_kg=float(per_kg[1]) if (per_kg := PER_KG.search(question)) else None,
+        imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, FLAGS)), None),
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
         about=question if concepts(question) - codes else "",
     )
@@ -157,7 +163,10 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     except NoSuchDay:
         return ()
     conditions = [*read_.every(Kind.WHEN), *map(period_condition, read_.every(Kind.PERIOD))]
-    return tuple(dict.fromkeys(found for one in conditions if (found := _period(one)).span))
+    found = tuple(dict.fromkeys(period for one in conditions if (period := _period(one)).span))
+    if len(found) == 1 and found[0].until and SINCE.search(question):  # "since she came in January"
+        return (Period(since=found[0].since),)
+    return found
 
 
 def _period(condition: Condition) -> Period:

@@ -14,7 +14,15 @@ from models.specialists.labs_vitals.catalogue import find
 
 ADULT = 18  # years
 Name = Literal[
-    "egfr", "creatinine_clearance", "bmi", "body_surface", "cha2ds2_vasc", "fib4", "ldl_friedewald", "corrected_calcium"
+    "egfr",
+    "bmi",
+    "dose_by_weight",
+    "creatinine_clearance",
+    "body_surface",
+    "cha2ds2_vasc",
+    "fib4",
+    "ldl_friedewald",
+    "corrected_calcium",
 ]
 
 
@@ -28,85 +36,115 @@ class Calculated(Value):
     source: str
 
 
+class Given(Inputs):
+    """A value that was told, and goes before the newest on record."""
+
+    test: str
+    value: float
+    unit: str = ""
+
+
 class CalculatorInputs(Inputs):
+    """`per_kg`: mg for each kg, for a dose by weight."""
+
     formula: Name
+    given: tuple[Given, ...] = ()
+    per_kg: float | None = None
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What is calculated from."""
+
+    chart: Chart
+    inputs: CalculatorInputs
 
 
 @dataclass(frozen=True)
 class Latest:
-    """The newest value of a test in the catalogue's own unit, and how the record writes it."""
+    """A value given, or the newest of a test, in the catalogue's own unit, and how it is written."""
 
     value: float
     written: str
 
 
 def _run(inputs: CalculatorInputs, chart: Chart) -> Outcome:
-    calculated = FORMULAS[inputs.formula](chart)
+    calculated = FORMULAS[inputs.formula](Basis(chart, inputs))
     return Outcome(data=calculated, sources=(calculated.source,))
 
 
-def _egfr(chart: Chart) -> Calculated:
+def _egfr(basis: Basis) -> Calculated:
     """CKD-EPI 2021, without race (Inker et al., N Engl J Med 2021;385:1737-49), for adults; mL/min/1.73 m²."""
-    age, sex = _adult(chart)
-    creatinine = _latest("creatinine", chart)
+    age, sex = _adult(basis.chart)
+    creatinine = _latest("creatinine", basis)
     kappa, alpha, factor = (0.7, -0.241, 1.012) if sex is Sex.FEMALE else (0.9, -0.302, 1.0)
     ratio = creatinine.value / 88.4 / kappa
     value = 142 * min(ratio, 1) ** alpha * max(ratio, 1) ** -1.2 * 0.9938**age * factor
-    return _calculated("eGFR", round(value), "mL/min/1.73 m²", "CKD-EPI 2021", _person(chart), creatinine.written)
+    return _calculated("eGFR", round(value), "mL/min/1.73 m²", "CKD-EPI 2021", _person(basis.chart), creatinine.written)
 
 
-def _creatinine_clearance(chart: Chart) -> Calculated:
+def _creatinine_clearance(basis: Basis) -> Calculated:
     """Cockcroft and Gault, Nephron 1976;16:31-41, for adults; mL/min."""
-    age, sex = _adult(chart)
-    creatinine, weight = _latest("creatinine", chart), _latest("body weight", chart)
+    age, sex = _adult(basis.chart)
+    creatinine, weight = _latest("creatinine", basis), _latest("body weight", basis)
     value = (140 - age) * weight.value / (72 * creatinine.value / 88.4) * (0.85 if sex is Sex.FEMALE else 1)
-    used = (_person(chart), creatinine.written, weight.written)
+    used = (_person(basis.chart), creatinine.written, weight.written)
     return _calculated("creatinine clearance", round(value), "mL/min", "Cockcroft and Gault 1976", *used)
 
 
-def _bmi(chart: Chart) -> Calculated:
+def _bmi(basis: Basis) -> Calculated:
     """Weight over height squared (WHO technical report 894, 2000); kg/m²."""
-    weight, height = _latest("body weight", chart), _latest("body height", chart)
+    weight, height = _latest("body weight", basis), _latest("body height", basis)
     value = round(weight.value / (height.value / 100) ** 2, 1)
     return _calculated("BMI", value, "kg/m²", "WHO technical report 894", weight.written, height.written)
 
 
-def _body_surface(chart: Chart) -> Calculated:
+def _body_surface(basis: Basis) -> Calculated:
     """Mosteller, N Engl J Med 1987;317:1098; m²."""
-    weight, height = _latest("body weight", chart), _latest("body height", chart)
+    weight, height = _latest("body weight", basis), _latest("body height", basis)
     value = round(sqrt(weight.value * height.value / 3600), 2)
     return _calculated("body surface area", value, "m²", "Mosteller 1987", weight.written, height.written)
 
 
-def _fib4(chart: Chart) -> Calculated:
+def _dose_by_weight(basis: Basis) -> Calculated:
+    """So many mg for each kg of the newest weight; arithmetic alone, no advice."""
+    if basis.inputs.per_kg is None:
+        raise Unavailable("it needs mg per kg", "需要每公斤的毫克数")
+    weight = _latest("body weight", basis)
+    value = round(basis.inputs.per_kg * weight.value, 1)
+    used = (f"{basis.inputs.per_kg:g} mg/kg", weight.written)
+    return _calculated("mg/kg × kg", value, "mg", "arithmetic", *used)
+
+
+def _fib4(basis: Basis) -> Calculated:
     """Age × AST over platelets × √ALT (Sterling et al., Hepatology 2006;43:1317-25), for adults."""
-    age, _ = _adult(chart)
-    alt, ast, platelets = (_latest(name, chart) for name in ("alt", "ast", "platelet count"))
+    age, _ = _adult(basis.chart)
+    alt, ast, platelets = (_latest(name, basis) for name in ("alt", "ast", "platelet count"))
     value = round(age * ast.value / (platelets.value * sqrt(alt.value)), 2)
-    used = (_person(chart), ast.written, alt.written, platelets.written)
+    used = (_person(basis.chart), ast.written, alt.written, platelets.written)
     return _calculated("FIB-4", value, "", "Sterling et al. 2006", *used)
 
 
-def _ldl_friedewald(chart: Chart) -> Calculated:
+def _ldl_friedewald(basis: Basis) -> Calculated:
     """Total less HDL less triglycerides over 2.2 (Friedewald et al., Clin Chem 1972;18:499-502), to 4.5; mmol/L."""
-    total, hdl, fats = (_latest(name, chart) for name in ("total cholesterol", "hdl cholesterol", "triglycerides"))
+    total, hdl, fats = (_latest(name, basis) for name in ("total cholesterol", "hdl cholesterol", "triglycerides"))
     if fats.value > 4.5:
         raise Unavailable("the formula does not hold with triglycerides above 4.5", "甘油三酯超过4.5，公式不适用")
     value = round(total.value - hdl.value - fats.value / 2.2, 2)
     return _calculated("LDL", value, "mmol/L", "Friedewald et al. 1972", total.written, hdl.written, fats.written)
 
 
-def _corrected_calcium(chart: Chart) -> Calculated:
+def _corrected_calcium(basis: Basis) -> Calculated:
     """0.02 mmol/L for each g/L of albumin below 40 (Payne et al., BMJ 1973;4:643-6); mmol/L."""
-    calcium, albumin = _latest("calcium", chart), _latest("albumin", chart)
+    calcium, albumin = _latest("calcium", basis), _latest("albumin", basis)
     value = round(calcium.value + 0.02 * (40 - albumin.value), 2)
     return _calculated("corrected calcium", value, "mmol/L", "Payne et al. 1973", calcium.written, albumin.written)
 
 
-def _cha2ds2_vasc(chart: Chart) -> Calculated:
+def _cha2ds2_vasc(basis: Basis) -> Calculated:
     """Points for stroke in atrial fibrillation (Lip et al., Chest 2010;137:263-72)."""
-    age, sex = _adult(chart)
-    ill = {code for code, one in knowledge().conditions.items() if one.en in chart.patient.conditions}
+    age, sex = _adult(basis.chart)
+    ill = {code for code, one in knowledge().conditions.items() if one.en in basis.chart.patient.conditions}
     points = {
         "heart failure": "heart_failure" in ill,
         "hypertension": "hypertension" in ill,
@@ -121,8 +159,9 @@ def _cha2ds2_vasc(chart: Chart) -> Calculated:
     return _calculated("CHA2DS2-VASc", value, "", "Lip et al., Chest 2010", *used)
 
 
-FORMULAS: dict[Name, Callable[[Chart], Calculated]] = {
+FORMULAS: dict[Name, Callable[[Basis], Calculated]] = {
     "egfr": _egfr,
+    "dose_by_weight": _dose_by_weight,
     "creatinine_clearance": _creatinine_clearance,
     "bmi": _bmi,
     "body_surface": _body_surface,
@@ -150,14 +189,20 @@ def _person(chart: Chart) -> str:
     return f"{chart.patient.age:g} years, {sex}"
 
 
-def _latest(name: str, chart: Chart) -> Latest:
+def _latest(name: str, basis: Basis) -> Latest:
     """Raises Unavailable."""
-    test = find(name)
+    test, chart = find(name), basis.chart
     if test is None:
         raise Unavailable(f"there is no test {name}", f"没有这项检查：{name}")
+    for one in basis.inputs.given:
+        if find(one.test) is test:
+            unit = one.unit if one.unit in test.units_known() else test.unit
+            written = f"{test.called(chart.language)} {one.value:g} {unit}"
+            return Latest(value=test.in_own_unit(one.value, unit), written=written)
     found: dict[str, tuple[Measured, ...]] = VALUES.run(ValuesInputs(tests=(name,), latest=1), chart).data
-    one = found[test.name][-1]
-    return Latest(value=test.in_own_unit(one.value, one.unit), written=f"{one.called} {one.written} ({one.date})")
+    newest = found[test.name][-1]
+    written = f"{newest.called} {newest.written} ({newest.date})"
+    return Latest(value=test.in_own_unit(newest.value, newest.unit), written=written)
 
 
 def _told(one: Calculated, chart: Chart) -> Iterator[str]:

@@ -97,7 +97,7 @@ NONE = ("no guideline of the hospital is about that", "本院没有这方面的�
 
 def _run(inputs: GuidelineInputs, chart: Chart) -> Outcome:
     texts = [*([inputs.about] if inputs.about else []), *_of_patient(chart)]
-    each = [those for text in texts if (those := fitting(chart.guidelines, concepts(text)))]
+    each = [those for text in texts if (those := fitting(chart.guidelines, concepts(text), chart.patient.sex))]
     if not each:
         raise Unavailable(*NONE)
     if inputs.mentioning:
@@ -111,9 +111,10 @@ def _mentioning(inputs: GuidelineInputs, guidelines: Iterable[Guideline], chart:
     said = kinds(inputs.mentioning)
     found: list[tuple[Guideline, Advice]] = []
     for one in guidelines:
-        for chapter in Chapter:
+        wanted = said - {*one.conditions, *one.findings}  # what all of it is about picks no sentence
+        for chapter in inputs.chapters or Chapter:
             advice = _advice(one, chapter, inputs, chart)
-            items = tuple(item for item in advice.items if said & kinds(item.text))
+            items = tuple(item for item in advice.items if wanted & kinds(item.text))
             found += [(one, advice.model_copy(update={"items": items}))] if items else []
     if not found:
         raise Unavailable("no guideline about this patient speaks of that", "与这位患者有关的指南里没有提到")

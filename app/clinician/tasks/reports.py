@@ -10,7 +10,8 @@ from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, sourc
 from models.facts import Language, Value
 
 MOST = 6
-Kind = Literal["ct", "mri", "ultrasound", "echo", "x_ray", "endoscopy", "angiography"]
+FLAGS = re.IGNORECASE | re.ASCII  # a Chinese character beside a Latin word is no part of it
+Kind = Literal["ct", "mri", "ultrasound", "echo", "x_ray", "endoscopy", "angiography", "pathology"]
 KINDS: dict[Kind, str] = {
     "ct": r"CT|HRCT|计算机断层|\bCT\b",
     "mri": r"MRI|MRA|磁共振|核磁",
@@ -20,9 +21,13 @@ KINDS: dict[Kind, str] = {
     "x_ray": r"胸片|X线|X光|平片|片示|骨龄|钼靶|\bx-?rays?\b|\bradiograph\w*|\bchest film\b|\bmammogra\w+",
     "endoscopy": r"内镜|胃镜|肠镜|气管镜|膀胱镜|喉镜|\b(?:endo|gastro|colono|cysto|broncho)scop\w+",
     "angiography": r"造影|\bangiogra\w+",
+    "pathology": r"病理|穿刺|活检|\bbiops\w+|\bhistolog\w+|\bpatholog\w+",
 }
-ANY = re.compile("|".join([*KINDS.values(), r"影像|骨密度|\b(?:scans?|imaging|DXA|DEXA)\b"]), re.IGNORECASE)
-ECG = re.compile(r"心电|\b(?:ECG|EKG|electrocardiogra\w+|Holter)\b", re.IGNORECASE)
+ANY = re.compile("|".join([*KINDS.values(), r"影像|骨密度|\b(?:scans?|imaging|DXA|DEXA)\b"]), FLAGS)
+ECG = re.compile(r"心电|\b(?:ECG|EKG|electrocardiogra\w+|Holter)\b", FLAGS)
+
+
+NONE_LATER = {Language.EN: " (no later one on record)", Language.ZH: "（之后没有再做的记录）"}
 
 
 class Report(Value):
@@ -42,7 +47,7 @@ class ImagingInputs(ReportsInputs):
 
 
 def _imaging(inputs: ImagingInputs, chart: Chart) -> Outcome:
-    wanted = re.compile(KINDS[inputs.kind], re.IGNORECASE) if inputs.kind else ANY
+    wanted = re.compile(KINDS[inputs.kind], FLAGS) if inputs.kind else ANY
     return _found(inputs, wanted, chart, Unavailable("no such imaging is on record", "病历里没有这项影像检查"))
 
 
@@ -67,15 +72,18 @@ def _found(inputs: ReportsInputs, wanted: re.Pattern[str], chart: Chart, missing
 
 
 def _told(reports: tuple[Report, ...], chart: Chart) -> Iterator[str]:
+    """The newest first; that there is no later one is told too, for "has it been repeated?"."""
     gap = ": " if chart.language is Language.EN else "："
-    yield from (f"{one.date}{gap}{one.text}" for one in reports[:MOST])
+    for place, one in enumerate(reports[:MOST]):
+        newest = not place and not any(later.visit_date.date() > one.date for later in chart.records)
+        yield f"{one.date}{gap}{one.text}{'' if place or newest else NONE_LATER[chart.language]}"
 
 
 OUTPUTS = "list of {date, text, record}, newest first"
 TASKS = (
     Task(
         name="imaging",
-        description="What records tell of CT, MRI, ultrasound, X-ray, endoscopy and the like.",
+        description="What records tell of CT, MRI, ultrasound, X-ray, endoscopy, biopsy and the like.",
         inputs=ImagingInputs,
         outputs=OUTPUTS,
         piped=False,

@@ -16,7 +16,7 @@ from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
 class Measured(Value):
     """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range.
 
-    `places`: decimals, as the record writes it: 2.0 says more than 2.
+    `places`: decimals, as the record writes it: 2.0 says more than 2. `last`: there was a later visit, and no value.
     """
 
     test: str
@@ -29,6 +29,7 @@ class Measured(Value):
     verdict: str | None
     usual: str  # the range, in `unit`; empty where there is none
     record: int
+    last: bool = False
 
     @property
     def written(self) -> str:
@@ -46,6 +47,7 @@ WORDS = {
         "gap": "; ",
         "of": ": ",
         "none": "{test}: no value on record",
+        "none_later": "; no later value on record",
     },
     Language.ZH: {
         "usual": "（参考{usual}）",
@@ -54,6 +56,7 @@ WORDS = {
         "gap": "；",
         "of": "：",
         "none": "{test}：病历里没有数值",
+        "none_later": "；之后没有再查的记录",
     },
 }
 
@@ -73,8 +76,7 @@ def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
     found: dict[str, list[Measured]] = {}
     sources = []
     for record in chart.spanned(inputs.model_copy(update={"latest": None})):
-        mine = [*_known(record, wanted, chart)] if wanted or not words else []
-        mine += _written(record, words)
+        mine = _of(record, inputs.tests, chart)
         kept = [one for one in mine if inputs.latest is None or len(found.get(one.test, ())) < inputs.latest]
         for value in kept:
             found.setdefault(value.test, []).append(value)
@@ -85,11 +87,29 @@ def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
             f"no value of {', '.join(names) or 'any test'} is on record",
             f"病历里没有{'、'.join(names) or '检查'}的数值",
         )
+    for test, values in found.items():
+        values[0] = values[0].model_copy(update={"last": _is_last(test, values[0], chart)})
     missing = [*sorted(wanted - found.keys()), *(word for word in words if word not in found)]
     return Outcome(
         data={test: tuple(reversed(values)) for test, values in found.items()} | dict.fromkeys(missing, ()),
         sources=tuple(sources),
     )
+
+
+def _is_last(test: str, value: Measured, chart: Chart) -> bool:
+    """Whether visits came after it, and none of them measured it again."""
+    later = [one for one in chart.records if one.visit_date.date() > value.date]
+    again = (other for record in later for other in _of(record, (test,), chart))
+    return bool(later) and next(again, None) is None
+
+
+def _of(record: OutpatientRecord, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
+    """The values of a record; of all tests that the catalogue knows where none is named."""
+    wanted = {known for name in tests if (known := standard(name))}
+    words = tuple(name for name in tests if not standard(name))
+    if wanted or not words:
+        yield from _known(record, wanted, chart)
+    yield from _written(record, words)
 
 
 def _known(record: OutpatientRecord, wanted: set[str], chart: Chart) -> Iterator[Measured]:
@@ -175,7 +195,8 @@ def listed(values: Sequence[Measured], chart: Chart) -> str:
     ]
     last = values[-1]
     usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
-    return f"{last.called}{words['of']}{words['gap'].join(told)}{usual}"
+    none_later = words["none_later"] if last.last else ""
+    return f"{last.called}{words['of']}{words['gap'].join(told)}{usual}{none_later}"
 
 
 TASK = Task(

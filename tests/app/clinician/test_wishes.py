@@ -1,4 +1,4 @@
-"""A question with several wishes is taken apart, and each is answered; what the catalogue does not know is still read."""
+"""A question is taken apart into its wishes, each is answered; numbers outside the catalogue are read too."""
 
 from datetime import datetime
 

@@ -11,6 +11,7 @@ from app.clinician.tasks.explanation import TASK as EXPLANATION
 from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
+from app.reception.turn.anonymity import GONE, anonymous
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
 from his_adapter.enquiries import Enquiries, Enquiry
@@ -19,9 +20,15 @@ from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.records import OutpatientRecord
 from models.facts import Language
+from models.runner import Runner
+from models.specialists.labs_vitals.catalogue import find
 
 # A doctor sees no other department's records, so it need not be named.
 OWN = re.compile(r"(?:我们|咱们|我|本)科室?(?:里|的)?|\bin (?:our|my) (?:clinic|department)\b", re.IGNORECASE)
+DAYS = re.compile(r"(?:19|20)\d\d\s*[年/.\-]\s*\d{1,2}(?:\s*[月/.\-]\s*\d{1,2}\s*[日号]?)?")
+MONTHS = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b")
+STAFF = re.compile(r"\b((?:Dr|Prof|Doctor|Professor|Nurse|Sister)\.? )[A-Z][\w'-]+(?: [A-Z][\w'-]+)*")
+CAPITALIZED = re.compile(r"\b[A-Z][a-z]+(?: [A-Z0-9])?\b")
 
 
 class DoctorsClinic:
@@ -56,10 +63,26 @@ class DoctorsClinic:
             return None
 
 
-def ask_and_keep(question: str, chart: Chart, questions: Questions, by: str, way: Way = Way.REACT) -> Trace:
+def ask_and_keep(
+    question: str,
+    chart: Chart,
+    questions: Questions,
+    by: str,
+    *,
+    models: Runner,
+    way: Way = Way.REACT,
+) -> Trace:
     """Answers, and keeps how for the next "how did you get this?" of `by` about the same patient."""
     kept = questions.last(by, chart.patient_id)
-    answer = ask(question, replace(chart, before=Trace.model_validate(kept) if kept else None), way)
+    chart = replace(chart, before=Trace.model_validate(kept) if kept else None)
+    answer = ask(question, chart, way, models, nameless=nameless)
     if answer.answered and not any(step.task == EXPLANATION.name for step in answer.steps):
         questions.keep(by, chart.patient_id, answer.kept())
     return answer
+
+
+def nameless(question: str) -> str:
+    """A doctor's question without names, numbers of papers and telephones; days and tests stay."""
+    tests = (words for words in CAPITALIZED.findall(question) if find(words))
+    kept = {*DAYS.findall(question), *MONTHS.findall(question), *tests}
+    return STAFF.sub(rf"\1{GONE}", anonymous(question, tuple(sorted(kept, key=len, reverse=True))))

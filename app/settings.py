@@ -53,6 +53,9 @@ class Settings(BaseSettings):
     model_for_nurse: str = MODEL
     model_for_researcher: str = MODEL
     model_for_decider: str = MODEL
+    model_for_clinician_react: str = MODEL
+    model_for_clinician_strategies: str = MODEL
+    model_for_clinician_answer: str = MODEL
     guidelines: Path | None = None
     care_plans: bool = False
 

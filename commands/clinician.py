@@ -15,6 +15,7 @@ from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
 from app.settings import ROOT, Settings
 from commands.ask import VECTORS
+from commands.connected import connected_models
 from commands.database import database
 from his_adapter.access import Doctor, NotPermitted
 from his_adapter.enquiries import Enquiries
@@ -34,7 +35,7 @@ def clinician(
     as_json: Annotated[bool, typer.Option("--json", help="The answer with its steps, sources and pictures.")] = False,
 ) -> None:
     """Ask about a patient under the authority of a doctor of a department."""
-    with database(HospitalError, NotPermitted, GuidelineError) as engine:
+    with database(HospitalError, NotPermitted, GuidelineError) as engine, connected_models() as models:
         now = datetime.now()  # noqa: DTZ005 the hospital's local time
         hospital = SqlHospital(engine, clock=lambda: now)
         chosen = next((one for one in hospital.departments() if one.department_id == department), None)
@@ -52,5 +53,6 @@ def clinician(
         guidelines = read(Settings().guidelines or DEMONSTRATION)
         language = language_of(question) or Language.EN
         chart = chart_of(records, guidelines, language, now=now, clinic=clinic)
-        answer = ask_and_keep(question, chart, Questions(engine, lambda: now), f"command:{department}", planner)
+        questions = Questions(engine, lambda: now)
+        answer = ask_and_keep(question, chart, questions, f"command:{department}", models=models, way=planner)
     typer.echo(json.dumps(told(answer), ensure_ascii=False) if as_json else answer.answer)

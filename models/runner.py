@@ -72,6 +72,11 @@ class Runner:
         return self._assigned.get(name)
 
     @property
+    def budget(self) -> float:
+        """Seconds that a patient waits for a model."""
+        return self._budget
+
+    @property
     def mode(self) -> str:
         """For the board: "embedded", the models' names, or that they are away."""
         return f"{EMBEDDED} ({self.names} away)" if self.away else self.names or EMBEDDED
@@ -104,16 +109,20 @@ class Runner:
         question: Q,
         *,
         beside: bool = False,
+        within: float | None = None,
         meanwhile: Callable[[], None] = nothing,
     ) -> Answered[A]:
         """The model's answer; the embedded one when no model is assigned. Raises ModelFailed.
 
-        `beside`: nobody waits for it, so it may take longer, and taking too long is no reason to rest the server.
+        `beside`: no patient waits for it, so it may take longer, and taking too long is no reason to rest the server.
+        `within`: seconds it may take at most, where that is less.
         """
         model = self._assigned.get(capability.name)
         if model is None:
             return Answered(capability.embedded(question))
-        prompt, until = capability.prompt(question), self._clock() + (WHOLE if beside else 1) * self._budget
+        seconds = (WHOLE if beside else 1) * self._budget
+        until = self._clock() + (seconds if within is None else min(seconds, within))
+        prompt = capability.prompt(question)
         for last in (False, True):
             try:
                 answer = self._reply(capability, question, model, prompt, until, beside, meanwhile)

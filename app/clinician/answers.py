@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.clinician.task import Chart
 from app.clinician.tasks import tasks
-from app.clinician.trace import Done, needs
+from app.clinician.trace import Done, Picture, needs
 from models.facts import Language
 
 WORDS = {
@@ -51,3 +51,19 @@ def results(done: Sequence[Done]) -> list[Done]:
 def _needs_missing(one: Done, done: Sequence[Done]) -> bool:
     """Whether it failed for want of an earlier step's result: that step has told why."""
     return any(other.error for other in done if other.key in needs(one.inputs))
+
+
+def sources_of(done: Sequence[Done]) -> tuple[str, ...]:
+    """Sources of the results and of those they were made of."""
+    return tuple(dict.fromkeys(source for one in results(done) for source in _behind(one, done)))
+
+
+def _behind(one: Done, done: Sequence[Done]) -> tuple[str, ...]:
+    made_of = (other for other in done if other.key in needs(one.inputs))
+    return (*(source for other in made_of for source in other.sources), *one.sources)
+
+
+def pictures_of(done: Sequence[Done]) -> tuple[Picture, ...]:
+    return tuple(
+        one for step in done if isinstance(step.result, tuple) for one in step.result if isinstance(one, Picture)
+    )

@@ -1,20 +1,21 @@
 """A doctor's question about one patient, or the clinic: planned, run, answered, and kept to be explained."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from typing import Any
 
-from app.clinician.answers import answered, results, unread
+from app.clinician.answers import answered, pictures_of, results, sources_of, unread
 from app.clinician.executor import Execution
 from app.clinician.plan import MOST_STEPS, Step
+from app.clinician.planning.by_model import consult, planned, worded
 from app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from app.clinician.planning.slots import Slots
 from app.clinician.planning.wishes import Wish, wishes
 from app.clinician.searching import concepts
 from app.clinician.task import Chart
-from app.clinician.trace import Done, Picture, Strategy, Trace, Way, is_key, needs
+from app.clinician.trace import Strategy, Trace, Way, is_key
 from models.facts import Language
-from models.runner import EMBEDDED
+from models.runner import EMBEDDED, Runner
 
 WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
 SURE = 0.6  # chance from which a question is taken for nothing else
@@ -42,7 +43,25 @@ WORDS = {
 }
 
 
-def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
+def ask(
+    question: str,
+    chart: Chart,
+    way: Way = Way.REACT,
+    runner: Runner | None = None,
+    *,
+    nameless: Callable[[str], str] = str,
+) -> Trace:
+    """By the models that are assigned; the embedded way where there are none, and where one fails.
+
+    `nameless` takes names out of a question beyond those that the chart holds, before a model is told.
+    """
+    if runner is None:
+        return _embedded(question, chart, way)
+    consultation = consult(question, chart, runner, nameless)
+    return worded(planned(consultation, way) or _embedded(question, chart, way), consultation)
+
+
+def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     """The embedded way: each wish of the question is planned and run, and the answers stand one below the other."""
     told = {"question": question, "language": chart.language, "way": way}
     by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
@@ -69,8 +88,8 @@ def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
         thoughts=tuple(thoughts),
         strategies=() if way is Way.REACT else _strategies(found, chart.language),
         steps=done,
-        sources=tuple(dict.fromkeys(source for one in results(done) for source in _behind(one, done))),
-        pictures=tuple(one for step in done for one in _pictures(step)),
+        sources=sources_of(done),
+        pictures=pictures_of(done),
     )
 
 
@@ -124,17 +143,6 @@ def _strategies(found: Sequence[Sequence[Candidate]], language: Language) -> tup
         cons = words["steps" if not at else "less"].format(count=len(steps), chance=chance)
         ways.append(Strategy(steps=steps, pros=pros, cons=cons, chosen=not at))
     return tuple(ways)
-
-
-def _behind(one: Done, done: Sequence[Done]) -> tuple[str, ...]:
-    """Sources of a result and of those it was made of."""
-    made_of = (other for other in done if other.key in needs(one.inputs))
-    return (*(source for other in made_of for source in other.sources), *one.sources)
-
-
-def _pictures(step: Done) -> tuple[Picture, ...]:
-    result = step.result if isinstance(step.result, tuple) else ()
-    return tuple(one for one in result if isinstance(one, Picture))
 
 
 def told(trace: Trace) -> dict[str, Any]:

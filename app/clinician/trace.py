@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from models.facts import Language, Value
+from models.runner import EMBEDDED
 
 KEY = "$"  # what the key of an earlier result begins with, where it stands for an input
 
@@ -81,4 +82,7 @@ class Trace(Value):
     def kept(self) -> dict[str, Any]:
         """What is stored of it to be explained: how it was got, and nothing of what was found."""
         bare = tuple(step.model_copy(update={"result": None}) for step in self.steps)
-        return self.model_copy(update={"answer": "", "steps": bare, "pictures": ()}).model_dump(mode="json")
+        # A model's later thoughts are about what it was shown.
+        thoughts = self.thoughts if self.planned_by == EMBEDDED else self.thoughts[:1]
+        kept = {"answer": "", "steps": bare, "pictures": (), "thoughts": thoughts}
+        return self.model_copy(update=kept).model_dump(mode="json")

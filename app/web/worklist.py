@@ -112,7 +112,13 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         previsit=visit.summary,
         clinic=clinic,
     )
-    answer = ask_and_keep(json_data.question, chart, whole.questions, current_staff().username)
+    answer = ask_and_keep(
+        json_data.question,
+        chart,
+        whole.questions,
+        current_staff().username,
+        models=whole.reception.house.models,
+    )
     return ClinicalAnswerView(
         answer=answer.answer,
         answered=answer.answered,

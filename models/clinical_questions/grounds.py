@@ -14,6 +14,7 @@ from models.specialists.medication.lexicon import is_kind
 from models.specialists.medication.mentions import mentions as medicines_in
 
 SUPERSCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+POWERS = re.compile(r"(?<!\d)10[\^*](\d{1,2})(?=/)")  # of a unit: 10^9/L
 THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 IN_A_NAME = re.compile(r"(?<![A-Za-z\d])[A-Za-z]+\d{1,2}(?![\d.]*\d)")  # HbA1c, SpO2, B12, CHA2DS2
@@ -38,6 +39,11 @@ COUNTED_ZH: dict[str, float] = {
 WORD_EN = re.compile(rf"\b(?:{'|'.join(COUNTED_EN)})\b", re.IGNORECASE)
 WORD_ZH = re.compile(
     r"(?<![一二三四五六七八九十])([二两三四五六七八九十半])(?=[次片粒天日周年倍支袋种份位项]|个?月|小时)"
+)
+CLASSES = (  # medicines named by what they do, which no list of names holds
+    re.compile(r"inhibitors?\b|抑制剂", re.IGNORECASE),
+    re.compile(r"(?:block|antagonis)\w*|阻滞剂|阻断剂|拮抗剂", re.IGNORECASE),
+    re.compile(r"\bagonists?\b|激动剂", re.IGNORECASE),
 )
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -64,18 +70,22 @@ def _in_language(text: str, language: Language) -> bool:
 
 def _numbers(text: str) -> set[float]:
     """Those written in figures, names such as HbA1c aside, and counts in words."""
-    text = unicodedata.normalize("NFKC", SUPERSCRIPTS.sub(" ", text))
-    figures = NUMBER.findall(IN_A_NAME.sub(" ", THOUSANDS.sub("", text)))
+    text = _plain(text)
+    figures = NUMBER.findall(IN_A_NAME.sub(" ", text))
     english = (COUNTED_EN[word.lower()] for word in WORD_EN.findall(text))
     chinese = (COUNTED_ZH[word] for word in WORD_ZH.findall(text))
     return {*map(float, figures), *english, *chinese}
+
+
+def _plain(text: str) -> str:
+    return THOUSANDS.sub("", POWERS.sub("10", unicodedata.normalize("NFKC", SUPERSCRIPTS.sub(" ", text))))
 
 
 def _allowed(told: str, question: ClinicalQuestion) -> set[float]:
     """Numbers that were told with their parts, the parts of a date among them, and plain counts of what was told."""
     today = f"{question.today:%Y-%m-%d}"
     age = {float(question.age)} if question.age is not None else set()
-    parts = NUMBER.findall(unicodedata.normalize("NFKC", SUPERSCRIPTS.sub(" ", THOUSANDS.sub("", f"{told}\n{today}"))))
+    parts = NUMBER.findall(_plain(f"{told}\n{today}"))
     return _numbers(told) | set(map(float, parts)) | age | set(map(float, _counts(question)))
 
 
@@ -105,6 +115,7 @@ def _medicines(text: str, told: str) -> Iterator[str]:
             stranger = not known >= set(one.named.codes)
         if stranger:
             yield one.words
+    yield from (found[0] for kind in CLASSES if (found := kind.search(text)) and not kind.search(told))
 
 
 def _members(kind: str) -> frozenset[str]:

@@ -45,6 +45,7 @@ CLASSES = (  # medicines named by what they do, which no list of names holds
     re.compile(r"(?:block|antagonis)\w*|阻滞剂|阻断剂|拮抗剂", re.IGNORECASE),
     re.compile(r"\bagonists?\b|激动剂", re.IGNORECASE),
 )
+DEGREES = re.compile(r"[轻中重]度|\b(?:mild|moderate|severe)(?:ly)? ", re.IGNORECASE)
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
@@ -123,4 +124,5 @@ def _members(kind: str) -> frozenset[str]:
 
 
 def _illnesses(text: str) -> set[str]:
-    return {one.code for one in mentions(text) if one.code in knowledge().conditions}
+    """Also where a degree stands inside the name: 食管静脉轻度曲张."""
+    return {one.code for one in mentions(f"{text}\n{DEGREES.sub('', text)}") if one.code in knowledge().conditions}

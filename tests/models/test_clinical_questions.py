@@ -10,7 +10,7 @@ from models.facts import Language, Sex
 EN, ZH = Language.EN, Language.ZH
 VALUES = (
     "creatinine: 2026-01-01: 118 µmol/L high; 2026-10-20: 139 µmol/L high (usual 41-81 µmol/L)\n"
-    "platelets 1,250 ×10⁹/L\natorvastatin 40 mg; 华法林2.5mg\n高血压病"
+    "platelets 1,250 ×10⁹/L\natorvastatin 40 mg; 华法林2.5mg\n高血压病\n胃镜：食管静脉轻度曲张"
 )
 OBSERVED = Observation(key="a", task="values", inputs="{}", text=VALUES)
 
@@ -28,6 +28,7 @@ def question(language: Language, text: str = "how is she?") -> ClinicalQuestion:
         (EN, "At 70 she takes warfarin 2.5 mg and a statin; hypertension is on record."),
         (EN, "Platelets 1250 ×10^9/L; HbA1c and SpO2 are not on record."),
         (EN, "The record says “华法林2.5mg”."),
+        (EN, "Gastroscopy: mild oesophageal varices."),
         (ZH, "肌酐139 µmol/L，偏高（2026年10月20日），共两次。"),
         (ZH, "用阿托伐他汀40mg和华法林；没有记录铁蛋白。"),
     ],

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from app.clinician.task import Chart, Inputs
+from app.clinician.task import Chart, Inputs, Spanned
 from app.clinician.tasks import tasks
 from app.clinician.trace import KEY, Done
 from models.clinical_questions import Observation, PlannedStep, TaskTold
@@ -32,7 +32,7 @@ def tasks_told() -> tuple[TaskTold, ...]:
 
 def _described(task: Any) -> str:
     """With what its inputs' own docstring says of them."""
-    more = "" if task.inputs is Inputs else task.inputs.__doc__ or ""
+    more = "" if task.inputs in (Inputs, Spanned) else task.inputs.__doc__ or ""
     return " ".join(f"{task.description} {more}".split())
 
 

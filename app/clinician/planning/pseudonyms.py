@@ -9,7 +9,8 @@ from app.clinician.task import Chart
 NUMBERS = re.compile(
     r"[\w.+-]+@[\w-]+\.[\w.]+"  # an address
     r"|(?<![A-Za-z0-9])[A-Za-z]{1,3}-?\d{4,}(?![A-Za-z0-9])"  # a number of a patient, a passport
-    r"|(?<![\d.])(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?(?:[ -]\d{3,4}){1,2}(?![\d-])"  # a telephone, in groups
+    r"|\+\d[\d -]{7,}\d|(?<![\d.])0\d{2,3}[ -]\d{3,4} ?\d{3,4}(?!\d)"  # telephones in groups
+    r"|(?<![\d.])\d{3}[ -]\d{3,4}[ -]\d{4}(?!\d)"
     r"|(?<![\d.])\d{7,}[Xx]?(?!\d)"  # a telephone, an identity card
 )
 RECORDS = re.compile(r"(?:\brecords? |病历|门诊号)\s*(\d+)", re.IGNORECASE)

@@ -309,8 +309,12 @@ def test_no_prompt_says_who_the_patient_is(
 
 def test_a_pseudonym_is_the_same_in_every_text() -> None:
     pseudonyms = Pseudonyms(chart())
-    hidden = pseudonyms.hide("欧阳明珠 P10777, tel. 010-8765 4321, B2705; BP 140/76 on 2026-10-20, platelets 250")
-    assert hidden == "[NAME A] [NUMBER A], tel. [NUMBER B], [NUMBER C]; BP 140/76 on 2026-10-20, platelets 250"
+    hidden = pseudonyms.hide(
+        "欧阳明珠 P10777, tel. 010-8765 4321, B2705; BP 140/76 on 2026-10-20, platelets 250 (125-350)"
+    )
+    assert (
+        hidden == "[NAME A] [NUMBER A], tel. [NUMBER B], [NUMBER C]; BP 140/76 on 2026-10-20, platelets 250 (125-350)"
+    )
     assert pseudonyms.hide("欧阳明珠") == "[NAME A]"
     assert "010-8765 4321" in pseudonyms.restore(hidden)
 

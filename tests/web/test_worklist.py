@@ -16,9 +16,13 @@ from app.settings import ROOT
 from app.web import background
 from app.web.on_file import on_file
 from app.web.parts import Parts
+from evaluation.model_server import NAME, ModelServer, serving_model
 from his_adapter.medical_names import allergies_in
 from his_adapter.records import OutpatientRecord, PreVisitSummary, RecordField, Review, Section
+from models.language.in_threads import InThreads
 from models.language.model import Fault, ModelFailed
+from models.language.openai_compatible import OpenAiCompatible
+from models.runner import Runner
 from tests.web.conftest import Kiosk
 
 
@@ -272,3 +276,23 @@ def test_a_denial_beside_an_allergy_does_not_hide_it(field: str, told: tuple[str
         patient_id="P1", name="", department="", visit_date=datetime(2026, 1, 1), drug_allergy_history=field
     )
     assert [one.kind for one in on_file([record], None, now=datetime(2026, 2, 1))] == ["allergy"] * len(told)
+
+
+def test_a_model_answers_where_one_is_assigned(doctor: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, _ = page(doctor)
+    parts: Parts = doctor.application.extensions["frontdesk"]
+    steps = [{"key": "said", "task": "symptoms", "inputs": {}}]
+    replies = {
+        "clinician_react": {"thought": "What was told.", "steps": steps, "finished": True},
+        "clinician_answer": {"answer": "It is on record."},
+    }
+    scripted = ModelServer(reply=lambda asked: json.dumps(replies[asked["response_format"]["json_schema"]["name"]]))
+    with serving_model(scripted) as server:
+        model = InThreads(OpenAiCompatible(server.url, NAME))
+        runner = Runner({name: model for name in replies}, budget=8.0)
+        reception = replace(parts.reception, house=replace(parts.reception.house, models=runner))
+        monkeypatch.setitem(doctor.application.extensions, "frontdesk", replace(parts, reception=reception))
+        answer = doctor.post(f"{path}/questions", json={"question": "what was the complaint at the last visit?"}).json
+        runner.close()
+    assert (answer["answer"], answer["strategy"]) == ("It is on record.", ["What was told."])
+    assert [step["task"] for step in answer["steps"]] == ["symptoms"]

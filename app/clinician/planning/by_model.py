@@ -3,7 +3,7 @@
 A plan of a model is as typed and as limited as one of plain code. Where a model fails, nothing of its is kept.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from app.clinician.planning.prompting import observed, refused, tasks_told
 from app.clinician.planning.pseudonyms import Pseudonyms
 from app.clinician.task import Chart
 from app.clinician.tasks.explanation import TASK as EXPLANATION
-from app.clinician.trace import Strategy, Trace, Way, is_key
+from app.clinician.trace import Done, Strategy, Trace, Way, is_key
 from models import clinical_questions
 from models.capability import Capability
 from models.clinical_questions import ANSWER, REACT, STRATEGIES, ClinicalQuestion, Observation, PlannedStep, unfounded
@@ -43,11 +43,24 @@ class Consultation:
     chart: Chart
     runner: Runner
     pseudonyms: Pseudonyms
+    nameless: Callable[[str], str]
     until: float
 
     @property
     def left(self) -> float:
         return max(0.0, self.until - monotonic())
+
+    def observed(self, done: Sequence[Done], *, whole: bool = False) -> list[Observation]:
+        """What is told of these steps; what was taken out of the question is taken out where they repeat it."""
+        self.pseudonyms.learn(done)
+        seen = observed(done, self.chart, whole=whole)
+        return [self._hidden(one, step.inputs) for one, step in zip(seen, done, strict=True)]
+
+    def _hidden(self, one: Observation, inputs: Mapping[str, Any]) -> Observation:
+        texts = {"inputs": self.pseudonyms.hide(one.inputs), "text": self.pseudonyms.hide(one.text)}
+        for given in map(self.pseudonyms.hide, texts_in(inputs)):
+            texts = {name: text.replace(given, self.nameless(given)) for name, text in texts.items()}
+        return one.model_copy(update=texts)
 
     def told(
         self, observations: Sequence[Observation] = (), thoughts: Sequence[str] = (), rounds: int = 1
@@ -106,6 +119,7 @@ def consult(question: str, chart: Chart, runner: Runner, nameless: Callable[[str
         chart=chart,
         runner=runner,
         pseudonyms=pseudonyms,
+        nameless=nameless,
         until=monotonic() + BUDGETS * runner.budget,
     )
 
@@ -146,7 +160,7 @@ def react(consultation: Consultation, execution: Execution) -> Plan:
     for rounds in range(ROUNDS, 0, -1):
         if thoughts and consultation.left < consultation.runner.budget:
             break  # what is left is for the answer
-        observations = [*observed(execution.done, consultation.chart), *refusals]
+        observations = [*consultation.observed(execution.done), *refusals]
         told = consultation.told(observations, thoughts, rounds)
         one = consultation.ask(REACT, told)
         thoughts.append(one.thought)
@@ -202,11 +216,22 @@ def worded(trace: Trace, consultation: Consultation) -> Trace:
     if model is None or not trace.answered or any(step.task == EXPLANATION.name for step in trace.steps):
         return trace
     try:
-        told = consultation.told(observed(trace.steps, consultation.chart, whole=True))
+        told = consultation.told(consultation.observed(trace.steps, whole=True))
         answer = consultation.ask(ANSWER, told)
     except ModelFailed:
         return trace
     return trace.model_copy(update={"answer": consultation.pseudonyms.restore(answer.text), "answered_by": model.name})
+
+
+def texts_in(given: Any) -> Iterator[str]:
+    """Every text of an input, but for keys of results."""
+    match given:
+        case str() if given and not is_key(given):
+            yield given
+        case list() | tuple():
+            yield from (text for one in given for text in texts_in(one))
+        case dict():
+            yield from (text for one in given.values() for text in texts_in(one))
 
 
 def _each(given: Any, restore: Callable[[str], str]) -> Any:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from app.clinician.task import Chart, Inputs, Spanned
 from app.clinician.tasks import tasks
+from app.clinician.tasks.explanation import TASK as EXPLANATION
 from app.clinician.trace import KEY, Done
 from models.clinical_questions import Observation, PlannedStep, TaskTold
 from models.facts import Language
@@ -17,8 +18,18 @@ LONGEST = 1200  # characters of one observation
 WHOLE = 5000  # of all together: with rules and tasks they fit 8,192 tokens
 FIRST_LINES = 3  # of a result that lies in the data pipe
 WORDS = {
-    Language.EN: {"missing": "Not found: {error}", "more": "… {count} more lines", "refused": "Refused: {error}"},
-    Language.ZH: {"missing": "没有查到：{error}", "more": "……还有{count}行", "refused": "被拒绝：{error}"},
+    Language.EN: {
+        "missing": "Not found: {error}",
+        "more": "… {count} more lines",
+        "refused": "Refused: {error}",
+        "explained": "Found; it is told to the doctor as it is.",
+    },
+    Language.ZH: {
+        "missing": "没有查到：{error}",
+        "more": "……还有{count}行",
+        "refused": "被拒绝：{error}",
+        "explained": "查到了，会原样告诉医生。",
+    },
 }
 
 
@@ -86,6 +97,8 @@ def _observation(one: Done, chart: Chart, longest: int, *, whole: bool) -> Obser
 def _lines(one: Done, chart: Chart) -> Iterator[str]:
     if one.error is not None:
         yield WORDS[chart.language]["missing"].format(error=one.error)
+    elif one.task == EXPLANATION.name:  # it repeats an earlier question
+        yield WORDS[chart.language]["explained"]
     else:
         yield from tasks()[one.task].told(one.result, chart)
 

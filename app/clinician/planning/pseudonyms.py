@@ -1,10 +1,12 @@
 """Pseudonymisation: who a patient is leaves no text that a model is told, and comes back in what it says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 
 from app.clinician.task import Chart
+from app.clinician.tasks.clinic import Found
+from app.clinician.trace import Done
 
 NUMBERS = re.compile(
     r"[\w.+-]+@[\w-]+\.[\w.]+"  # an address
@@ -22,10 +24,19 @@ class Pseudonyms:
     """Placeholders such as [NAME A], each for one text, over all calls of one question."""
 
     def __init__(self, chart: Chart) -> None:
-        self._known = _one_of([*_names(chart), *_numbers(chart)])
         self._names = frozenset(_names(chart))
+        self._numbers = frozenset(_numbers(chart))
+        self._known = _one_of(self._names | self._numbers)
         self._of: dict[str, str] = {}  # placeholder of each text
         self._letters = {"NAME": map(_letters, count()), "NUMBER": map(_letters, count())}
+
+    def learn(self, done: Sequence[Done]) -> None:
+        """The other patients that a search found."""
+        found = (patient for one in done if isinstance(one.result, Found) for patient, *_ in one.result.patients)
+        persons = [patient.rpartition(" ") for patient in found]
+        self._names |= {part for name, _, _ in persons for part in _parts(name)}
+        self._numbers |= {number for _, _, number in persons}
+        self._known = _one_of(self._names | self._numbers)
 
     def hide(self, text: str) -> str:
         text = self._known.sub(lambda found: self._placeholder(found[0]), text) if self._known else text
@@ -45,11 +56,17 @@ class Pseudonyms:
 
 
 def _names(chart: Chart) -> Iterator[str]:
-    """Of the patient and of those who signed the records, whole and, in Latin letters, each part."""
-    for name in dict.fromkeys(text.strip() for one in chart.records for text in (one.name, one.physician_signature)):
-        yield from (name,) if name else ()
-        parts = re.split(r"[\s,.·]+", name) if LATIN.search(name) else []
-        yield from (part for part in parts if len(part) >= SHORTEST and part != name)
+    """Of the patient and of those who signed the records."""
+    for one in chart.records:
+        yield from (*_parts(one.name), *_parts(one.physician_signature))
+
+
+def _parts(name: str) -> Iterator[str]:
+    """The whole and, in Latin letters, each part."""
+    name = name.strip()
+    yield from (name,) if name else ()
+    parts = re.split(r"[\s,.·]+", name) if LATIN.search(name) else []
+    yield from (part for part in parts if len(part) >= SHORTEST)
 
 
 def _numbers(chart: Chart) -> Iterator[str]:
@@ -57,9 +74,9 @@ def _numbers(chart: Chart) -> Iterator[str]:
     yield from (f"{one.outpatient_number}" for one in chart.records if (one.outpatient_number or 0) > 9999)
 
 
-def _one_of(texts: list[str]) -> re.Pattern[str] | None:
+def _one_of(texts: Collection[str]) -> re.Pattern[str] | None:
     """The longest first; in Latin letters and figures a whole word."""
-    ordered = sorted({text for text in texts if text}, key=len, reverse=True)
+    ordered = sorted(filter(None, texts), key=len, reverse=True)
     patterns = (
         rf"(?<![A-Za-z0-9]){re.escape(text)}(?![A-Za-z0-9])" if text.isascii() else re.escape(text) for text in ordered
     )

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -19,6 +19,7 @@ from app.clinician.task import Chart
 from app.clinician.trace import Trace, Way
 from app.settings import ROOT
 from evaluation.model_server import NAME, Mode, ModelServer, Request, serving_model
+from his_adapter.enquiries import Enquiry
 from his_adapter.records import OutpatientRecord
 from models.clinical_questions import ANSWER, REACT, STRATEGIES, ClinicalQuestion
 from models.facts import Language
@@ -305,6 +306,35 @@ def test_no_prompt_says_who_the_patient_is(
     assert [one for one in PERSONAL if one in prompts] == []
     assert trace.answer == "欧阳明珠：乏力 on record.", "what was hidden from the model is told to the doctor"
     assert trace.question == question
+
+
+def test_nor_does_a_prompt_that_only_words_what_plain_code_found(script: Script, made: Callable[..., Runner]) -> None:
+    question = "does the CT mention Zhao Min's stone?"
+    script.says("clinician_answer", {"answer": "Not on record."})
+    trace = ask(question, chart(), Way.REACT, made("clinician_answer"), nameless=nameless)
+    assert any("Zhao" in str(one.inputs) for one in trace.steps), "plain code looks for the whole question"
+    assert [one for one in PERSONAL if one in "\n".join(script.prompts())] == []
+
+
+class OtherPatients:
+    """A clinic in which every search finds somebody else too."""
+
+    def policy(self, question: str, language: Language) -> Enquiry:
+        raise NotImplementedError
+
+    def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord]:
+        other = RECORDS[0].model_copy(update={"patient_id": "Z42", "name": "Nkechi Okafor"})
+        return [other, RECORDS[0]]
+
+
+def test_nor_who_another_is_that_a_search_finds(script: Script, runner: Runner) -> None:
+    search = {"key": "found", "task": "search", "inputs": {"request": "kidney disease"}}
+    script.says("clinician_react", {"thought": "Who it is.", "steps": [search], "finished": False}, DONE)
+    script.says("clinician_answer", {"answer": "2 patients: [NAME A] [NUMBER A], [NAME B] [NUMBER B]."})
+    trace = ask("who has kidney disease?", replace(chart(), clinic=OtherPatients()), Way.REACT, runner)
+    assert [one for one in (*PERSONAL, "Z42", "Nkechi", "Okafor") if one in "\n".join(script.prompts())] == []
+    assert by(trace) == (NAME, NAME)
+    assert "Nkechi Okafor Z42" in trace.answer
 
 
 def test_a_pseudonym_is_the_same_in_every_text() -> None:

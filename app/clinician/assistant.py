@@ -50,7 +50,7 @@ def ask(question: str, chart: Chart, way: Way = Way.REACT) -> Trace:
     answers: list[str] = []
     before: tuple[str, ...] = ()
     for wish in wishes(question):
-        named = named_in(wish, chart, before)
+        named = named_in(wish, chart, question, before)
         plans = candidates(wish, named)
         if plans:
             start = len(execution.done)

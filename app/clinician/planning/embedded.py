@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from app.clinician.guidelines import Chapter
 from app.clinician.plan import Step
-from app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate
+from app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate, told_in
 from app.clinician.planning.wishes import Wish
 from app.clinician.task import Chart
 from app.clinician.tasks.calculator import Name as Formula
@@ -69,9 +69,9 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     return tuple(found)
 
 
-def named_in(wish: Wish, chart: Chart, tests_before: Sequence[str] = ()) -> Slots:
-    """`tests_before`: tests that the wish before it names, for "and its range?"."""
-    named = slots(wish.whole, chart)
+def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
+    """`tests_before`: tests that the wish before it names, for "and its range?". Values may be told anywhere."""
+    named = slots(wish.whole, chart).model_copy(update={"told": told_in(question, chart)})
     if named.tests or not tests_before or wish.intents[0][0] not in OF_PERSONS:
         return named
     return named.model_copy(update={"tests": tuple(tests_before)})
@@ -79,8 +79,8 @@ def named_in(wish: Wish, chart: Chart, tests_before: Sequence[str] = ()) -> Slot
 
 def _fits(intent: Intent, named: Slots) -> float:
     """How far what the wish names speaks for an intent."""
-    if named.formula in ONLY_CALCULATED and intent in OF_TESTS:
-        return UNLIKELY
+    if named.formula in ONLY_CALCULATED:
+        return 1.0 if intent is Intent.CALCULATE else UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
@@ -106,8 +106,7 @@ def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: st
 
 
 def _calculator(named: Slots) -> Step:
-    told = [one for one in named.readings if one.second is None and one.answer is None]
-    given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in told)
+    given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in named.told)
     return _step("calculator", formula=named.formula, given=given, per_kg=named.per_kg)
 
 

@@ -8,6 +8,8 @@ from models.intents import Intent, intents
 
 CLAUSE = re.compile(r"[，。；;？?！!]+|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
 JOINT = re.compile(r"\s+(?=and\b|also\b|plus\b)|(?<=\S)(?=以及|还有|另外|顺便|并且|和|，)", re.IGNORECASE)
+QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』")
+HIDDEN = "\ue000"  # in place of words in quotes
 SHORTEST = 2  # characters of a clause
 SURE = 0.5  # chance of its intent from which half of a clause is a wish by itself
 MOST = 4  # wishes of a question; more are asked as one
@@ -43,7 +45,14 @@ def wishes(question: str) -> tuple[Wish, ...]:
 
 
 def _clauses(question: str) -> Iterator[str]:
-    yield from (clause for found in CLAUSE.split(question) if len(clause := found.strip()) >= SHORTEST)
+    """Words in quotes are somebody's, and stay whole."""
+    quotes = QUOTED.findall(question)
+    for found in CLAUSE.split(QUOTED.sub(HIDDEN, question)):
+        clause = found.strip()
+        for _ in range(clause.count(HIDDEN)):
+            clause = clause.replace(HIDDEN, quotes.pop(0), 1)
+        if len(clause) >= SHORTEST:
+            yield clause
 
 
 def _halves(clause: str) -> Sequence[str]:

@@ -97,6 +97,7 @@ class Slots(Value):
     readings: tuple[Reading, ...]
     told: tuple[Reading, ...] = ()  # values to calculate with, of the whole question
     medicines: tuple[str, ...]
+    on_record: bool  # some record speaks of one of these medicines
     periods: tuple[Period, ...]
     newest: bool  # the newest is asked for
     latest: int | None  # so many of the newest, where no period is named
@@ -122,6 +123,7 @@ def slots(question: str, chart: Chart) -> Slots:
         tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
         readings=heard.readings,
         medicines=tuple(words for words, _ in medicines),
+        on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
         periods=named,
         newest=bool(NEWEST.search(question)),
         latest=None if named else latest(question),

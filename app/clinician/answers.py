@@ -1,12 +1,14 @@
 """The answer in words, from what was gathered and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.clinician.task import Chart
 from app.clinician.tasks import tasks
 from app.clinician.trace import Done, Picture, needs
 from models.facts import Language
 
+LAST_RESORT = "passages"
+NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values"})  # that nothing was found is told though other steps did
 WORDS = {
     Language.EN: {
         "unknown": (
@@ -32,13 +34,19 @@ def unread(language: Language) -> str:
 
 
 def answered(done: Sequence[Done], chart: Chart) -> str:
-    """What the last steps found; where nothing did, what is not there."""
-    lines = [line for one in results(done) for line in tasks()[one.task].told(one.result, chart)]
-    if lines:
-        return "\n".join(lines)
+    """What the last steps found; before what was only looked for as a last resort, or alone, what is not there."""
+    found = results(done)
+    lines = [line for one in found for line in tasks()[one.task].told(one.result, chart)]
+    told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT]
+    missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
+    return "\n".join([*missing, *lines])
+
+
+def _missing(done: Sequence[Done], chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     errors = dict.fromkeys(one.error for one in done if one.error and not _needs_missing(one, done))
-    return words["nothing"].format(errors=words["gap"].join(errors))
+    if errors:
+        yield words["nothing"].format(errors=words["gap"].join(errors))
 
 
 def results(done: Sequence[Done]) -> list[Done]:

@@ -69,7 +69,7 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     answers: list[str] = []
     before: tuple[str, ...] = ()
     for wish in wishes(question):
-        named = named_in(wish, chart, before)
+        named = named_in(wish, chart, question, before)
         plans = candidates(wish, named)
         if plans:
             start = len(execution.done)
@@ -115,13 +115,13 @@ def _tried(
         yield words["taken"].format(intent=one.intent.value, chance=one.chance)
         if results(done):
             if one.chance < SURE and not concepts(wish.text) <= concepts(answered(done, chart)):
-                execution.run([_as(last_resort(wish.text), len(execution.done), at)])
+                execution.run([_as(last_resort(wish.whole), len(execution.done), at)])
                 yield words["besides"]
             return
         named_test = done[0].task == "values" and done[0].error is not None
         if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
             break
-    execution.run([_as(last_resort(wish.text), len(execution.done), 0)])
+    execution.run([_as(last_resort(wish.whole), len(execution.done), 0)])
     yield words["resort"]
 
 

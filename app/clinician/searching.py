@@ -57,12 +57,12 @@ def sentences(text: str) -> list[str]:
 
 
 def best(lines: Sequence[str], question: str, *, most: int) -> list[int]:
-    """Places of the lines that share most with the question: concepts first, then words by how rare they are."""
-    asked, words = concepts(question), set(terms(question))
+    """Places of the lines that share most with the question: what is named first, then words by how rare they are."""
+    asked, words = kinds(question), set(terms(question))
     named = [set(terms(line)) for line in lines]
     rarity = {word: log(1 + len(lines) / (1 + sum(word in those for those in named))) for word in words}
     scores = [
-        4.0 * len(asked & concepts(line)) + sum(rarity[word] for word in words & those)
+        4.0 * len(asked & kinds(line)) + sum(rarity[word] for word in words & those)
         for line, those in zip(lines, named, strict=True)
     ]
     order = sorted(range(len(lines)), key=lambda at: (-scores[at], at))

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from app.clinician.guidelines import Chapter
 from app.clinician.plan import Step
-from app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate
+from app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate, told_in
 from app.clinician.planning.wishes import Wish
 from app.clinician.task import Chart
 from app.clinician.tasks.calculator import Name as Formula
@@ -53,7 +53,7 @@ class Candidate(Value):
 
 def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     """Up to three plans, the likeliest first; none for a wish that is for no task."""
-    if wish.intents[0][0] is Intent.OTHER:
+    if wish.intent is Intent.OTHER:
         return ()
     weighed = sorted(
         ((intent, chance * _fits(intent, named)) for intent, chance in wish.intents), key=lambda one: -one[1]
@@ -69,21 +69,23 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     return tuple(found)
 
 
-def named_in(wish: Wish, chart: Chart, tests_before: Sequence[str] = ()) -> Slots:
-    """`tests_before`: tests that the wish before it names, for "and its range?"."""
-    named = slots(wish.whole, chart)
-    if named.tests or not tests_before or wish.intents[0][0] not in OF_PERSONS:
+def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
+    """`tests_before`: tests that the wish before it names, for "and its range?". Values may be told anywhere."""
+    named = slots(wish.whole, chart).model_copy(update={"told": told_in(question, chart)})
+    if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
     return named.model_copy(update={"tests": tuple(tests_before)})
 
 
 def _fits(intent: Intent, named: Slots) -> float:
     """How far what the wish names speaks for an intent."""
-    if named.formula in ONLY_CALCULATED and intent in OF_TESTS:
-        return UNLIKELY
+    if named.formula in ONLY_CALCULATED:
+        return 1.0 if intent is Intent.CALCULATE else UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
+        return UNLIKELY
+    if intent is Intent.TREATMENT and named.medicines and not named.on_record:
         return UNLIKELY
     return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
 
@@ -91,23 +93,25 @@ def _fits(intent: Intent, named: Slots) -> float:
 def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: str) -> tuple[Step, ...]:
     """What the observations of a plan call for.
 
-    A value that is not on record may be calculated; a guideline that does not speak of what is named still has its
-    chapters; a policy that one clause does not find, the whole `question` may.
+    A value that is not on record may be calculated. A policy that one clause does not find, the whole `question` may;
+    "our rule" on a test or medicine may be a guideline's.
     """
     missing = any(one.task == "values" and (one.error or () in one.result.values()) for one in done)
     if plan.intent in OF_TESTS and named.formula and missing:
         return (_calculator(named),)
-    last = done[-1]
-    if plan.intent in GUIDELINES and last.error and last.inputs.get("mentioning"):
-        return (_guideline_step(named, last.inputs.get("chapters", ())),)
     if plan.intent is Intent.POLICY and done[0].error and question != named.question:
         return (_step("policy", question=question),)
+    if plan.intent is Intent.POLICY and not (done[0].result and done[0].result.sure) and _names_something(named):
+        return (_step("guideline", mentioning=named.question, only_mentioning=True),)
     return ()
 
 
+def _names_something(named: Slots) -> bool:
+    return bool(named.tests or named.medicines)
+
+
 def _calculator(named: Slots) -> Step:
-    told = [one for one in named.readings if one.second is None and one.answer is None]
-    given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in told)
+    given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in named.told)
     return _step("calculator", formula=named.formula, given=given, per_kg=named.per_kg)
 
 
@@ -195,7 +199,7 @@ def _interactions(named: Slots) -> Iterator[Step]:
     yield _step("allergies")
     if named.tests:
         yield _step("values", tests=named.tests, latest=1)
-    yield _step("guideline", mentioning=named.question)
+    yield _step("guideline", mentioning=named.question, only_mentioning=True)
 
 
 def _dose(named: Slots) -> Iterator[Step]:
@@ -211,15 +215,11 @@ def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
         yield _step("values", latest=1)
         for task in BESIDE:
             yield _step(task, latest=RECENT)
-        mentioning = named.question if named.tests or named.medicines else ""
-        yield _guideline_step(named, tuple(one.value for one in chapters), mentioning)
+        keys = {task: f"${task}" for task in ("values", *BESIDE)}
+        told, mentioning = tuple(one.value for one in chapters), named.question if _names_something(named) else ""
+        yield _step("guideline", about=named.about, chapters=told, mentioning=mentioning, **keys)
 
     return steps
-
-
-def _guideline_step(named: Slots, chapters: Sequence[str], mentioning: str = "") -> Step:
-    keys = {task: f"${task}" for task in ("values", *BESIDE)}
-    return _step("guideline", about=named.about, chapters=tuple(chapters), mentioning=mentioning, **keys)
 
 
 def _policy(named: Slots) -> Iterator[Step]:

@@ -18,6 +18,8 @@ from his_adapter.hospinfo.when import dated, period_condition
 from his_adapter.operation import Condition
 from models.facts import Language, Value
 from models.parsers.writing import read
+from models.specialists.labs_vitals.judgement import judge
+from models.specialists.labs_vitals.named import mentions_of as tests_in
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Reading
 from models.specialists.medication.mentions import mentions as medicines_in
@@ -26,7 +28,7 @@ FLAGS = re.IGNORECASE | re.ASCII  # a Chinese character beside a Latin word is n
 VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征", FLAGS)
 VITAL_SIGNS = (PRESSURE, "heart rate", "body temperature", "respiratory rate", "oxygen saturation", "body weight")
 FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
-    ("dose_by_weight", re.compile(r"\bmg ?/ ?kg\b|毫克每公斤|每公斤\d+毫克", FLAGS)),
+    ("dose_by_weight", re.compile(r"(?<![a-z])mg ?/ ?kg\b|毫克每公斤|每公斤\d+毫克", FLAGS)),
     ("creatinine_clearance", re.compile(r"\bclearance\b|cockcroft|\bcrcl\b|清除率", FLAGS)),
     ("egfr", re.compile(r"\begfr\b|\bgfr\b|滤过率", FLAGS)),
     ("bmi", re.compile(r"\bbmi\b|body mass index|体重指数|体质指数", FLAGS)),
@@ -37,6 +39,8 @@ FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
 )
 PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)
+BETWEEN = 4  # characters at most between a test and a value that is told of it
+OF_BODY = ("body weight", "body height")
 SINCE = re.compile(r"\bsince\b|自从|以来|之后|以后", FLAGS)
 SEASONS = {  # as the months that the readers of dates know
     re.compile(r"\b(?:last |this |the )?spring\b", FLAGS): "march",
@@ -91,7 +95,9 @@ class Slots(Value):
     question: str
     tests: tuple[str, ...]
     readings: tuple[Reading, ...]
+    told: tuple[Reading, ...] = ()  # values to calculate with, of the whole question
     medicines: tuple[str, ...]
+    on_record: bool  # some record speaks of one of these medicines
     periods: tuple[Period, ...]
     newest: bool  # the newest is asked for
     latest: int | None  # so many of the newest, where no period is named
@@ -117,6 +123,7 @@ def slots(question: str, chart: Chart) -> Slots:
         tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
         readings=heard.readings,
         medicines=tuple(words for words, _ in medicines),
+        on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
         periods=named,
         newest=bool(NEWEST.search(question)),
         latest=None if named else latest(question),
@@ -126,6 +133,25 @@ def slots(question: str, chart: Chart) -> Slots:
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
         about=question if concepts(question) - codes else "",
     )
+
+
+def told_in(question: str, chart: Chart) -> tuple[Reading, ...]:
+    """Believable values that stand beside their test's name; of the body's measures only those with a unit."""
+    judged = judge(hear(question), chart.patient)
+    return tuple(
+        one.reading
+        for one in judged
+        if one.plausible
+        and len(one.parts) == 1
+        and _stands_beside(one.reading.quote)
+        and (one.reading.unit or one.subject not in OF_BODY)
+    )
+
+
+def _stands_beside(quote: str) -> bool:
+    test = next(iter(tests_in(quote)), None)
+    number = re.search(r"\d", quote[test.end :]) if test else None
+    return number is not None and number.start() <= BETWEEN
 
 
 def _measured(question: str, chart: Chart) -> Iterator[str]:

@@ -2,19 +2,24 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from models.facts import Value
 from models.intents import Intent, intents
 
 CLAUSE = re.compile(r"[，。；;？?！!]+|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
 JOINT = re.compile(r"\s+(?=and\b|also\b|plus\b)|(?<=\S)(?=以及|还有|另外|顺便|并且|和|，)", re.IGNORECASE)
+QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』")
+HIDDEN = "\ue000"  # in place of words in quotes
 SHORTEST = 2  # characters of a clause
 SURE = 0.5  # chance of its intent from which half of a clause is a wish by itself
+WEAK = 0.3  # below it a clause beside a surer one only tells something
 MOST = 4  # wishes of a question; more are asked as one
+NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
 
 
 class Wish(Value):
-    """`around`: what is told beside it and asks nothing."""
+    """`around`: what is told beside it and asks nothing. `intents`: each with its chance, the likeliest first."""
 
     text: str
     around: str
@@ -24,26 +29,59 @@ class Wish(Value):
     def whole(self) -> str:
         return f"{self.text} {self.around}".strip()
 
+    @property
+    def intent(self) -> Intent:
+        return self.intents[0][0]
+
+    @property
+    def chance(self) -> float:
+        return self.intents[0][1]
+
 
 def wishes(question: str) -> tuple[Wish, ...]:
     """In the order they are asked; the whole question as one where no clause asks by itself."""
-    clauses = [half for clause in _clauses(question) for half in _halves(clause)]
-    likeliest = [intents(clause)[0][0] for clause in clauses]
-    asking = [at for at, intent in enumerate(likeliest) if intent not in (Intent.CONTEXT, Intent.OTHER)]
-    around = " ".join(clause for clause, intent in zip(clauses, likeliest, strict=True) if intent is Intent.CONTEXT)
-    found: list[str] = []
-    for before, at in zip([None, *asking], asking, strict=False):
-        if before is not None and likeliest[before] is likeliest[at]:  # one wish in two clauses
-            found[-1] = f"{found[-1]}, {clauses[at]}"
+    parts = _joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)])
+    asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
+    if not 0 < len(asking) <= MOST:
+        return (_wish(question),)
+    around = " ".join(one.text for one in parts if one not in asking and one.intent is not Intent.OTHER)
+    found: list[Wish] = []
+    for one in asking:
+        if found and found[-1].intent is one.intent:  # one wish in two clauses
+            found[-1] = found[-1].model_copy(update={"text": f"{found[-1].text}, {one.text}"})
         else:
-            found.append(clauses[at])
-    if not 0 < len(found) <= MOST:
-        return (Wish(text=question, around="", intents=intents(question)),)
-    return tuple(Wish(text=text, around=around, intents=intents(text)) for text in found)
+            found.append(one.model_copy(update={"around": around}))
+    return tuple(found)
+
+
+def _wish(text: str) -> Wish:
+    return Wish(text=text, around="", intents=intents(text))
+
+
+def _joined(parts: list[Wish]) -> list[Wish]:
+    """Clauses that are unsure alone and surer together are one: "he wants tramadol, any problem with that?"."""
+    while True:
+        pairs = [
+            (both.chance - max(first.chance, second.chance), place, both)
+            for place, (first, second) in enumerate(pairwise(parts))
+            if min(first.chance, second.chance) < SURE
+            for both in [_wish(f"{first.text}, {second.text}")]
+        ]
+        gain, place, both = max(pairs, key=lambda one: one[0], default=(0.0, 0, None))
+        if both is None or gain <= 0:
+            return parts
+        parts = [*parts[:place], both, *parts[place + 2 :]]
 
 
 def _clauses(question: str) -> Iterator[str]:
-    yield from (clause for found in CLAUSE.split(question) if len(clause := found.strip()) >= SHORTEST)
+    """Words in quotes are somebody's, and stay whole."""
+    quotes = QUOTED.findall(question)
+    for found in CLAUSE.split(QUOTED.sub(HIDDEN, question)):
+        clause = found.strip()
+        for _ in range(clause.count(HIDDEN)):
+            clause = clause.replace(HIDDEN, quotes.pop(0), 1)
+        if len(clause) >= SHORTEST:
+            yield clause
 
 
 def _halves(clause: str) -> Sequence[str]:
@@ -52,7 +90,8 @@ def _halves(clause: str) -> Sequence[str]:
         halves = clause[: joint.start()].strip(), clause[joint.end() :].strip()
         if not all(len(half) >= SHORTEST for half in halves):
             continue
-        (first, sure), (second, as_sure) = (intents(half)[0] for half in halves)
-        if first is not second and min(sure, as_sure) >= SURE and Intent.OTHER not in (first, second):
+        first, second = map(_wish, halves)
+        both = {first.intent, second.intent}
+        if len(both) == 2 and not NO_WISH & both and min(first.chance, second.chance) >= SURE:
             return halves
     return (clause,)

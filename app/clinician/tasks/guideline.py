@@ -72,14 +72,15 @@ class Advice(Value):
 class GuidelineInputs(Inputs):
     """`about`: the illness or complaint in words; empty, or without a guideline, it is what this patient comes with.
 
-    `chapters`: initial assessment and treatment where none is named. `mentioning`: only what speaks of these words,
-    from all chapters of all guidelines about this patient. The others are keys of earlier results: what is on record
+    `chapters` are told whole. `mentioning`: beside them whatever speaks of these words, from all guidelines about this
+    patient. Without either, initial assessment and treatment. The others are keys of earlier results: what is on record
     stands beside the sentences that speak of it.
     """
 
     about: str = ""
     chapters: tuple[Chapter, ...] = ()
     mentioning: str = ""
+    only_mentioning: bool = False  # not available, rather than other sentences, where none speaks of it
     values: Any = None
     symptoms: Any = None
     history: Any = None
@@ -92,34 +93,33 @@ class GuidelineInputs(Inputs):
 
 OF_TESTS = (Chapter.ASSESSMENT, Chapter.FOLLOW_UP)
 USUAL = (Chapter.ASSESSMENT, Chapter.TREATMENT)
-NONE = ("no guideline of the hospital is about that", "本院没有这方面的指南")
 
 
 def _run(inputs: GuidelineInputs, chart: Chart) -> Outcome:
     texts = [*([inputs.about] if inputs.about else []), *_of_patient(chart)]
-    each = [those for text in texts if (those := fitting(chart.guidelines, concepts(text), chart.patient.sex))]
-    if not each:
-        raise Unavailable(*NONE)
-    if inputs.mentioning:
-        return _mentioning(inputs, {one.id: one for those in each for one in those}.values(), chart)
-    chosen = each[0][0]
-    advice = (_advice(chosen, chapter, inputs, chart) for chapter in inputs.chapters or USUAL)
-    return Outcome(data=tuple(advice), sources=_sources([chosen], chart))
-
-
-def _mentioning(inputs: GuidelineInputs, guidelines: Iterable[Guideline], chart: Chart) -> Outcome:
-    said = kinds(inputs.mentioning)
-    found: list[tuple[Guideline, Advice]] = []
-    for one in guidelines:
-        wanted = said - {*one.conditions, *one.findings}  # what all of it is about picks no sentence
-        for chapter in inputs.chapters or Chapter:
-            advice = _advice(one, chapter, inputs, chart)
-            items = tuple(item for item in advice.items if wanted & kinds(item.text))
-            found += [(one, advice.model_copy(update={"items": items}))] if items else []
-    if not found:
+    fit = [one for text in texts for one in fitting(chart.guidelines, concepts(text), chart.patient.sex)]
+    if not fit:
+        raise Unavailable("no guideline of the hospital is about that", "本院没有这方面的指南")
+    whole = [(fit[0], _advice(fit[0], chapter, inputs, chart)) for chapter in inputs.chapters]
+    told = [*whole, *_mentioning(inputs, {one.id: one for one in fit}.values(), chart)]
+    if not told and inputs.only_mentioning:
         raise Unavailable("no guideline about this patient speaks of that", "与这位患者有关的指南里没有提到")
-    behind = {one.id: one for one, _ in found}
-    return Outcome(data=tuple(advice for _, advice in found), sources=_sources(list(behind.values()), chart))
+    told = told or [(fit[0], _advice(fit[0], chapter, inputs, chart)) for chapter in USUAL]
+    behind = {one.id: one for one, _ in told}
+    return Outcome(data=tuple(advice for _, advice in told), sources=_sources(list(behind.values()), chart))
+
+
+def _mentioning(
+    inputs: GuidelineInputs, guidelines: Iterable[Guideline], chart: Chart
+) -> Iterator[tuple[Guideline, Advice]]:
+    """Chapters that are not told whole, cut down to the sentences that share something with what is mentioned."""
+    for place, one in enumerate(guidelines):
+        said = kinds(inputs.mentioning) - {*one.conditions, *one.findings}  # what all of it is about picks no sentence
+        for chapter in Chapter:
+            if said and not (place == 0 and chapter in inputs.chapters):
+                advice = _advice(one, chapter, inputs, chart)
+                items = tuple(item for item in advice.items if said & kinds(item.text))
+                yield from [(one, advice.model_copy(update={"items": items}))] if items else []
 
 
 def _advice(guideline: Guideline, chapter: Chapter, inputs: GuidelineInputs, chart: Chart) -> Advice:

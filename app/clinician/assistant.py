@@ -7,7 +7,8 @@ from typing import Any
 from app.clinician.answers import answered, pictures_of, results, sources_of, unread
 from app.clinician.executor import Execution
 from app.clinician.plan import MOST_STEPS, Step
-from app.clinician.planning.by_model import consult, planned, worded
+from app.clinician.planning.by_model import planned, worded
+from app.clinician.planning.consultation import consult
 from app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from app.clinician.planning.slots import Slots
 from app.clinician.planning.wishes import Wish, wishes
@@ -15,6 +16,7 @@ from app.clinician.searching import concepts
 from app.clinician.task import Chart
 from app.clinician.trace import Strategy, Trace, Way, is_key
 from models.facts import Language
+from models.language.model import ModelFailed
 from models.runner import EMBEDDED, Runner
 
 WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
@@ -58,7 +60,11 @@ def ask(
     if runner is None:
         return _embedded(question, chart, way)
     consultation = consult(question, chart, runner, nameless)
-    return worded(planned(consultation, way) or _embedded(question, chart, way), consultation)
+    try:
+        trace = planned(consultation, way) or _embedded(question, chart, way)
+    except ModelFailed:
+        return _embedded(question, chart, way)
+    return worded(trace, consultation)
 
 
 def _embedded(question: str, chart: Chart, way: Way) -> Trace:

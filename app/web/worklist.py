@@ -123,7 +123,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         answer=answer.answer,
         answered=answer.answered,
         language=language,
-        strategy=list(answer.thoughts),
+        strategy=list(dict.fromkeys(filter(None, answer.thoughts))),
         steps=[StepView(task=one.task, inputs=one.given, error=one.error) for one in answer.steps],
         sources=list(answer.sources),
         pictures=[PictureView(name=one.name, svg=one.svg) for one in answer.pictures],

@@ -7,6 +7,7 @@ from itertools import count
 from app.clinician.task import Chart
 from app.clinician.tasks.clinic import Found
 from app.clinician.trace import Done
+from models.specialists.labs_vitals.catalogue import find
 
 NUMBERS = re.compile(
     r"[\w.+-]+@[\w-]+\.[\w.]+"  # an address
@@ -41,7 +42,7 @@ class Pseudonyms:
     def hide(self, text: str) -> str:
         text = self._known.sub(lambda found: self._placeholder(found[0]), text) if self._known else text
         text = RECORDS.sub(lambda found: found[0].replace(found[1], self._placeholder(found[1])), text)
-        return NUMBERS.sub(lambda found: self._placeholder(found[0]), text)
+        return NUMBERS.sub(lambda found: found[0] if _is_value(found[0]) else self._placeholder(found[0]), text)
 
     def restore(self, text: str) -> str:
         for hidden, placeholder in self._of.items():
@@ -81,6 +82,12 @@ def _one_of(texts: Collection[str]) -> re.Pattern[str] | None:
         rf"(?<![A-Za-z0-9]){re.escape(text)}(?![A-Za-z0-9])" if text.isascii() else re.escape(text) for text in ordered
     )
     return re.compile("|".join(patterns), re.IGNORECASE) if ordered else None
+
+
+def _is_value(text: str) -> bool:
+    """A test with its result, BNP1250, and nobody's number."""
+    letters = re.match(r"[A-Za-z]+", text)
+    return letters is not None and "@" not in text and find(letters[0]) is not None
 
 
 def _letters(place: int) -> str:

@@ -38,6 +38,7 @@ CHAPTERS = {
     Intent.GUIDELINE_REFER: Chapter.REFER,
 }
 BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
+KIDNEYS = ("creatinine", "egfr")
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the wish names
@@ -128,6 +129,10 @@ def _step(task: str, key: str = "", /, **inputs: Any) -> Step:
     return Step(key=key or task, task=task, inputs=said)
 
 
+def _background(task: str, **inputs: Any) -> Step:
+    return _step(task, **inputs).model_copy(update={"background": True})
+
+
 def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
     """A step for each period that is named, and one for the newest where that is named besides."""
     periods = named.periods or (Period(),)
@@ -194,11 +199,13 @@ def _ecg(named: Slots) -> Iterator[Step]:
 
 
 def _interactions(named: Slots) -> Iterator[Step]:
-    """Whether something may be given or done: rules, allergies, the values named, and what the guideline says of it."""
+    """Whether something may be given or done: rules, allergies, values, and what the guideline says of it.
+
+    Where no test is named, the values are those that most doses hang on.
+    """
     yield _step("medicines", names=named.medicines)
     yield _step("allergies")
-    if named.tests:
-        yield _step("values", tests=named.tests, latest=1)
+    yield _step("values", tests=named.tests or KIDNEYS, latest=1)
     yield _step("guideline", mentioning=named.question, only_mentioning=True)
 
 
@@ -212,9 +219,9 @@ def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
     """What is on record is looked up first, and stands beside each sentence that speaks of it."""
 
     def steps(named: Slots) -> Iterator[Step]:
-        yield _step("values", latest=1)
+        yield _background("values", latest=1)
         for task in BESIDE:
-            yield _step(task, latest=RECENT)
+            yield _background(task, latest=RECENT)
         keys = {task: f"${task}" for task in ("values", *BESIDE)}
         told, mentioning = tuple(one.value for one in chapters), named.question if _names_something(named) else ""
         yield _step("guideline", about=named.about, chapters=told, mentioning=mentioning, **keys)

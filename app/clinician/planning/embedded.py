@@ -41,7 +41,8 @@ BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "
 KIDNEYS = ("creatinine", "egfr")
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
-UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the wish names
+NEVER = 1e-6
+UNLIKELY = 0.02  # of its chance, for an intent that speaks of other things than the wish names
 
 
 class Candidate(Value):
@@ -81,12 +82,14 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
 def _fits(intent: Intent, named: Slots) -> float:
     """How far what the wish names speaks for an intent."""
     if named.formula in ONLY_CALCULATED:
-        return 1.0 if intent is Intent.CALCULATE else UNLIKELY
+        return 1.0 if intent is Intent.CALCULATE else NEVER
+    if intent is Intent.EXPLAIN and not named.answered_before:
+        return UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
         return UNLIKELY
-    if intent is Intent.TREATMENT and named.medicines and not named.on_record:
+    if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES}:
         return UNLIKELY
     return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
 

@@ -130,12 +130,14 @@ def _fitting(inputs: GuidelineInputs, chart: Chart) -> list[Guideline]:
             return found
         if not inputs.only_mentioning:
             return []
+    asked |= {code for (test, _), code in FINDINGS.items() if test in _tests(f"{inputs.about} {inputs.mentioning}")}
     comes_with = _codes(*_complaints(chart)) | _of_values(inputs)
     if not comes_with and chart.records and not any(_complaints(chart)):
         last = chart.records[0]
         comes_with = _codes(last.present_illness_history, last.past_history)
-    found = fitting(chart.guidelines, comes_with, chart.patient.sex)
-    return sorted(found, key=lambda one: -one.fits(asked))
+    had = _codes(*(one.preliminary_diagnosis for one in chart.records))
+    found = fitting(chart.guidelines, comes_with | asked, chart.patient.sex)
+    return sorted(found, key=lambda one: -one.fits(asked)) or fitting(chart.guidelines, had, chart.patient.sex)
 
 
 def _codes(*texts: str) -> set[str]:

@@ -8,7 +8,8 @@ from app.clinician.trace import Done, Picture, needs
 from models.facts import Language
 
 LAST_RESORT = "passages"
-NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values"})  # that nothing was found is told though other steps did
+# That nothing was found is told even where other steps found something.
+NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values", "guideline"})
 WORDS = {
     Language.EN: {
         "unknown": (
@@ -37,7 +38,8 @@ def answered(done: Sequence[Done], chart: Chart) -> str:
     """What the last steps found; before what was only looked for as a last resort, or alone, what is not there."""
     found = results(done)
     lines = [line for one in found for line in tasks()[one.task].told(one.result, chart)]
-    told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT]
+    done = [one for one in done if not (one.background and one.error)]
+    told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
     missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
     return "\n".join([*missing, *lines])
 
@@ -50,8 +52,8 @@ def _missing(done: Sequence[Done], chart: Chart) -> Iterator[str]:
 
 
 def results(done: Sequence[Done]) -> list[Done]:
-    """Results that no later result was made of."""
-    found = [one for one in done if one.error is None]
+    """Results that no later result was made of, and that were not looked up for a later step alone."""
+    found = [one for one in done if one.error is None and not one.background]
     used = {key for one in found for key in needs(one.inputs)}
     return [one for one in found if one.key not in used]
 

@@ -65,7 +65,7 @@ class Execution:
 
     def _run(self, step: Step, pipe: dict[str, Any]) -> Done:
         task = tasks()[step.task]
-        told = {"key": step.key, "task": step.task, "inputs": step.inputs, "piped": task.piped}
+        told: dict[str, Any] = step.model_dump() | {"piped": task.piped}
         absent = {name for name, text in step.inputs.items() if is_key(text) and text[1:] not in pipe}
         if any(task.inputs.model_fields[name].is_required() for name in absent):
             return Done(**told, error=self._say("missing"))

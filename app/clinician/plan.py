@@ -17,11 +17,15 @@ class BadPlan(ValueError):
 
 
 class Step(Value):
-    """`key` names the result. An input that is "$key" stands for the result of an earlier step."""
+    """`key` names the result. An input that is "$key" stands for the result of an earlier step.
+
+    `background`: looked up for later steps alone, and not told by itself.
+    """
 
     key: str
     task: str
     inputs: dict[str, Any] = {}
+    background: bool = False
 
     @property
     def needs(self) -> frozenset[str]:

@@ -34,6 +34,7 @@ class Done(Value):
     inputs: dict[str, Any]
     result: Any = None
     piped: bool = False  # the result is in the data pipe, under `key`
+    background: bool = False
     sources: tuple[str, ...] = ()
     error: str | None = None
 

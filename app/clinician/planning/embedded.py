@@ -38,9 +38,11 @@ CHAPTERS = {
     Intent.GUIDELINE_REFER: Chapter.REFER,
 }
 BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
+KIDNEYS = ("creatinine", "egfr")
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
-UNLIKELY = 0.05  # of its chance, for an intent that speaks of other things than the wish names
+NEVER = 1e-6
+UNLIKELY = 0.02  # of its chance, for an intent that speaks of other things than the wish names
 
 
 class Candidate(Value):
@@ -80,12 +82,14 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
 def _fits(intent: Intent, named: Slots) -> float:
     """How far what the wish names speaks for an intent."""
     if named.formula in ONLY_CALCULATED:
-        return 1.0 if intent is Intent.CALCULATE else UNLIKELY
+        return 1.0 if intent is Intent.CALCULATE else NEVER
+    if intent is Intent.EXPLAIN and not named.answered_before:
+        return UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
         return UNLIKELY
-    if intent is Intent.TREATMENT and named.medicines and not named.on_record:
+    if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES}:
         return UNLIKELY
     return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
 
@@ -126,6 +130,10 @@ UNSAID = (None, "", ())
 def _step(task: str, key: str = "", /, **inputs: Any) -> Step:
     said = {name: value for name, value in inputs.items() if value not in UNSAID}
     return Step(key=key or task, task=task, inputs=said)
+
+
+def _background(task: str, **inputs: Any) -> Step:
+    return _step(task, **inputs).model_copy(update={"background": True})
 
 
 def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
@@ -194,11 +202,13 @@ def _ecg(named: Slots) -> Iterator[Step]:
 
 
 def _interactions(named: Slots) -> Iterator[Step]:
-    """Whether something may be given or done: rules, allergies, the values named, and what the guideline says of it."""
+    """Whether something may be given or done: rules, allergies, values, and what the guideline says of it.
+
+    Where no test is named, the values are those that most doses hang on.
+    """
     yield _step("medicines", names=named.medicines)
     yield _step("allergies")
-    if named.tests:
-        yield _step("values", tests=named.tests, latest=1)
+    yield _step("values", tests=named.tests or KIDNEYS, latest=1)
     yield _step("guideline", mentioning=named.question, only_mentioning=True)
 
 
@@ -212,9 +222,9 @@ def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
     """What is on record is looked up first, and stands beside each sentence that speaks of it."""
 
     def steps(named: Slots) -> Iterator[Step]:
-        yield _step("values", latest=1)
+        yield _background("values", latest=1)
         for task in BESIDE:
-            yield _step(task, latest=RECENT)
+            yield _background(task, latest=RECENT)
         keys = {task: f"${task}" for task in ("values", *BESIDE)}
         told, mentioning = tuple(one.value for one in chapters), named.question if _names_something(named) else ""
         yield _step("guideline", about=named.about, chapters=told, mentioning=mentioning, **keys)

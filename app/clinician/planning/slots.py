@@ -106,6 +106,7 @@ class Slots(Value):
     imaging: Imaging | None
     report: str | None  # "imaging" or "ecg", where one is named
     about: str
+    answered_before: bool  # about this patient, so that it may be explained
 
     @property
     def span(self) -> dict[str, date]:
@@ -132,6 +133,7 @@ def slots(question: str, chart: Chart) -> Slots:
         imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, FLAGS)), None),
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
         about=question if concepts(question) - codes else "",
+        answered_before=chart.before is not None,
     )
 
 

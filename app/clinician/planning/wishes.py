@@ -66,6 +66,7 @@ def _joined(parts: list[Wish]) -> list[Wish]:
             for place, (first, second) in enumerate(pairwise(parts))
             if min(first.chance, second.chance) < SURE
             for both in [_wish(f"{first.text}, {second.text}")]
+            if all(one.chance < SURE or one.intent is both.intent for one in (first, second))
         ]
         gain, place, both = max(pairs, key=lambda one: one[0], default=(0.0, 0, None))
         if both is None or gain <= 0:

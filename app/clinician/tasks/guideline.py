@@ -4,16 +4,19 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from app.clinician.guidelines import Chapter, Guideline, fitting
-from app.clinician.searching import concepts, kinds, sentences
+from app.clinician.searching import kinds, sentences
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.tasks.reports import ECG
 from app.clinician.warned import alone
 from his_adapter.records import Section
 from models.facts import Language, Value
+from models.knowledge.load import knowledge
+from models.mentions import mentions
 from models.parsers.writing import read
 from models.specialists.labs_vitals.catalogue import find
 from models.specialists.labs_vitals.readings import hear
-from models.specialists.medication.mentions import mentions
+from models.specialists.labs_vitals.told import PRESSURE
+from models.specialists.medication.mentions import mentions as medicines_in
 from models.specialists.medication.spoken import hear as hear_situation
 
 WORDS = {
@@ -92,21 +95,68 @@ class GuidelineInputs(Inputs):
 
 
 OF_TESTS = (Chapter.ASSESSMENT, Chapter.FOLLOW_UP)
+FINDINGS = {  # what an abnormal value is called among the findings that guidelines are about
+    (PRESSURE, "high"): "high_blood_pressure_reading",
+    ("glucose", "high"): "high_sugar_reading",
+    ("hemoglobin a1c", "high"): "high_sugar_reading",
+    ("uric acid", "high"): "high_uric_acid",
+    ("hemoglobin", "low"): "anaemia_result",
+}
 USUAL = (Chapter.ASSESSMENT, Chapter.TREATMENT)
 
 
 def _run(inputs: GuidelineInputs, chart: Chart) -> Outcome:
-    texts = [*([inputs.about] if inputs.about else []), *_of_patient(chart)]
-    fit = [one for text in texts for one in fitting(chart.guidelines, concepts(text), chart.patient.sex)]
+    fit = _fitting(inputs, chart)
     if not fit:
         raise Unavailable("no guideline of the hospital is about that", "本院没有这方面的指南")
     whole = [(fit[0], _advice(fit[0], chapter, inputs, chart)) for chapter in inputs.chapters]
-    told = [*whole, *_mentioning(inputs, {one.id: one for one in fit}.values(), chart)]
+    told = [*whole, *_mentioning(inputs, fit, chart)]
     if not told and inputs.only_mentioning:
         raise Unavailable("no guideline about this patient speaks of that", "与这位患者有关的指南里没有提到")
     told = told or [(fit[0], _advice(fit[0], chapter, inputs, chart)) for chapter in USUAL]
     behind = {one.id: one for one, _ in told}
     return Outcome(data=tuple(advice for _, advice in told), sources=_sources(list(behind.values()), chart))
+
+
+def _fitting(inputs: GuidelineInputs, chart: Chart) -> list[Guideline]:
+    """Those about the illness asked about; else about what the patient comes with, what is asked about going first.
+
+    What is denied chooses none. Words of the illness and its history choose only where neither complaint nor diagnosis
+    is written.
+    """
+    asked = _codes(inputs.about)
+    if named := asked & knowledge().conditions.keys():
+        if found := fitting(chart.guidelines, named, chart.patient.sex):
+            return found
+        if not inputs.only_mentioning:
+            return []
+    asked |= {code for (test, _), code in FINDINGS.items() if test in _tests(f"{inputs.about} {inputs.mentioning}")}
+    comes_with = _codes(*_complaints(chart)) | _of_values(inputs)
+    if not comes_with and chart.records and not any(_complaints(chart)):
+        last = chart.records[0]
+        comes_with = _codes(last.present_illness_history, last.past_history)
+    had = _codes(*(one.preliminary_diagnosis for one in chart.records))
+    found = fitting(chart.guidelines, comes_with | asked, chart.patient.sex)
+    return sorted(found, key=lambda one: -one.fits(asked)) or fitting(chart.guidelines, had, chart.patient.sex)
+
+
+def _codes(*texts: str) -> set[str]:
+    return {one.code for text in texts for one in mentions(text) if not one.denied}
+
+
+def _complaints(chart: Chart) -> list[str]:
+    """Today's complaint, and the last record's diagnosis and complaint."""
+    today = chart.previsit.statements if chart.previsit else ()
+    texts = [one.text for one in today if one.section in (Section.COMPLAINT, Section.POSITIVES)]
+    last = chart.records[:1]
+    return texts + [text for one in last for text in (one.preliminary_diagnosis, one.chief_complaint)]
+
+
+def _of_values(inputs: GuidelineInputs) -> set[str]:
+    """Findings that the newest values come to."""
+    newest = {name: values[-1] for name, values in (inputs.values or {}).items() if values}
+    verdicts = {(name, (one.verdict or "").removeprefix("critical_")) for name, one in newest.items()}
+    return {code for key, code in FINDINGS.items() if key in verdicts}
 
 
 def _mentioning(
@@ -143,16 +193,6 @@ def _advice(guideline: Guideline, chapter: Chapter, inputs: GuidelineInputs, cha
 def _sources(guidelines: Sequence[Guideline], chart: Chart) -> tuple[str, ...]:
     named = (f"{one.scope.value} guideline: {one.title[chart.language]}" for one in guidelines)
     return (*named, *dict.fromkeys(source for one in guidelines for source in one.sources))
-
-
-def _of_patient(chart: Chart) -> list[str]:
-    """What the patient comes with: today's complaint, the last record's diagnosis, its complaint, the history."""
-    today = chart.previsit.statements if chart.previsit else ()
-    texts = [one.text for one in today if one.section in (Section.COMPLAINT, Section.POSITIVES)]
-    if chart.records:
-        last = chart.records[0]
-        texts += [last.preliminary_diagnosis, last.chief_complaint, last.present_illness_history, last.past_history]
-    return texts
 
 
 def _tests(text: str) -> list[str]:
@@ -194,7 +234,7 @@ def _sentences(text: str, own: Collection[str], inputs: GuidelineInputs) -> Iter
 
 def _against(text: str, chart: Chart) -> Iterator[str]:
     """Rules against the medicines that a sentence names by name, for this patient."""
-    named = dict.fromkeys(code for one in mentions(read(text)) if one.meant for code in one.meant.codes)
+    named = dict.fromkeys(code for one in medicines_in(read(text)) if one.named for code in one.named.codes)
     situation = hear_situation("", chart.patient).situation if named else None
     warned = (alone(code, situation, chart.language) for code in named) if situation else ()
     yield from (one.told(chart.language) for one in warned if one)

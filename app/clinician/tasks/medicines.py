@@ -82,9 +82,10 @@ def _check(inputs: MedicinesInputs, chart: Chart) -> Outcome:
 
 
 def taken(chart: Chart) -> Iterator[str]:
-    """Medicines of the last treatment, or where that only goes on with what there was, of those before."""
-    for record in chart.records[:LOOKED_THROUGH]:
-        heard = hear(record.treatment_opinion, chart.patient)
+    """Medicines of the last treatment and history, or where that only goes on with what there was, of those before."""
+    newest = [f"{one.treatment_opinion}\n{one.past_history}" for one in chart.records[:1]]
+    for text in [*newest, *(one.treatment_opinion for one in chart.records[1:LOOKED_THROUGH])]:
+        heard = hear(text, chart.patient)
         yield from (code for one in heard.spoken if not one.intake.denied for code in one.codes)
 
 

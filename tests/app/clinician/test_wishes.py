@@ -106,5 +106,5 @@ def test_what_the_guideline_speaks_of_stands_beside_it() -> None:
 
 def test_what_a_guideline_says_of_a_medicine_is_told_where_one_asks_for_it() -> None:
     answer = ask("can she have ibuprofen?", chart())
-    assert {"medicines", "allergies", "guideline"} == {step.task for step in answer.steps}
+    assert {"medicines", "allergies", "values", "guideline"} == {step.task for step in answer.steps}
     assert "青霉素" in answer.answer

@@ -53,6 +53,8 @@ class Settings(BaseSettings):
     model_for_nurse: str = MODEL
     model_for_researcher: str = MODEL
     model_for_decider: str = MODEL
+    model_for_care_plan_researcher: str = MODEL
+    model_for_care_plan_decider: str = MODEL
     guidelines: Path | None = None
     care_plans: bool = False
 

@@ -7,11 +7,15 @@ export type Problem = Schemas["Problem"];
 
 const PATIENCE_MS = 15_000;
 
+/** Gives a call up after so many milliseconds. */
+export const within = (patience: number) => (request: Request) =>
+  globalThis.fetch(request, { signal: AbortSignal.timeout(patience) });
+
 export const client = createClient<paths>({
   baseUrl: location.origin,
   credentials: "same-origin",
   headers: { "X-Frontdesk": "1" }, // a mark that no other site's form can set
-  fetch: (request) => globalThis.fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }),
+  fetch: within(PATIENCE_MS),
 });
 
 /** The server understood and said no. `code` is stable and names a catalogue entry. */

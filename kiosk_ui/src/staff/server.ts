@@ -1,5 +1,7 @@
 /** What the board and the worklist ask of the server; a call that meets a lost sign-in says so to whoever listens. */
-import { answer, client, Refused, type Schemas } from "../api/client";
+import { answer, client, Refused, type Schemas, within } from "../api/client";
+
+const CARE_PLAN_PATIENCE_MS = 90_000; // two language models may talk it over first
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -72,7 +74,9 @@ export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
 export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
 export const readCarePlan = (number: number) =>
-  asStaff(answer(client.GET("/api/worklist/{number}/care-plan", visit(number))));
+  asStaff(
+    answer(client.GET("/api/worklist/{number}/care-plan", { ...visit(number), fetch: within(CARE_PLAN_PATIENCE_MS) })),
+  );
 export const askAboutPatient = (number: number, body: Schemas["QuestionRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/questions", { ...visit(number), body })));
 export const dislikeSummary = (number: number, body: Schemas["DislikeRequest"]) =>

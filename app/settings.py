@@ -56,6 +56,8 @@ class Settings(BaseSettings):
     model_for_clinician_react: str = MODEL
     model_for_clinician_strategies: str = MODEL
     model_for_clinician_answer: str = MODEL
+    model_for_care_plan_researcher: str = MODEL
+    model_for_care_plan_decider: str = MODEL
     guidelines: Path | None = None
     care_plans: bool = False
 

@@ -18,7 +18,7 @@ INSIDE_APP = {  # what the parts of `app` may import of `app`
     "app.reception.record": {"app.reception.session", "app.reception.record"},
     "app.reception.guard": {"app.reception.guard"},
     "app.ledger": {"app.ledger", "app.reception"},
-    "app.clinician": {"app.clinician"},
+    "app.clinician": {"app.clinician", "app.reception.turn.anonymity"},
     "app.settings": set(),
 }
 WEB = {"flask", "apiflask", "werkzeug", "gunicorn"}

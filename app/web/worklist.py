@@ -86,10 +86,10 @@ def plan(number: int) -> CarePlanView:
     """A draft of a care plan, for the doctor alone; where the hospital has turned it on."""
     if not parts().settings.care_plans:
         raise Refused(404, "care_plans_off", "Drafts of care plans are turned off")
-    visit = _visit(number)
+    visit, whole = _visit(number), parts()
     language = visit.summary.language if visit.summary else Language.ZH
-    parts().looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
-    plan = care_plan(visit, parts().guidelines, language)
+    whole.looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
+    plan = care_plan(visit, whole.guidelines, language, whole.reception.house.models)
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
 
 

@@ -5,7 +5,7 @@ or rejects each remark with a reason, keeps the accepted ones on a scratchpad, a
 """
 
 from models.review.decider import DECIDER
-from models.review.dialogue import Reviewed, review
+from models.review.dialogue import Reviewed, discussed, review
 from models.review.draft import Draft, Exchange, Fault, Line, Part, Quote, Sentence
 from models.review.grounds import stands
 from models.review.researcher import RESEARCHER
@@ -21,6 +21,7 @@ __all__ = [
     "Quote",
     "Reviewed",
     "Sentence",
+    "discussed",
     "review",
     "stands",
 ]

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from app.clinician.guidelines import read
+from app.reception.reception import Reception
 from app.reception.session.state import State
 from app.settings import ROOT
 from app.web import background
@@ -214,6 +215,23 @@ def test_a_care_plan_is_for_a_doctor_and_off_by_default(
     plan = doctor.get(f"{path}/care-plan").json
     assert plan["review"]["by"] == "embedded"
     assert nurse.get(f"{path}/care-plan").status_code == 403
+
+
+def test_a_care_plan_is_talked_over_by_the_models_of_the_application(
+    doctor: FlaskClient, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = page(doctor)
+    with serving_model(ModelServer(reply=lambda request: '{"remarks": [], "satisfied": true}')) as server:
+        model = InThreads(OpenAiCompatible(server.url, NAME))
+        models = Runner({"care_plan_researcher": model, "care_plan_decider": model}, budget=8.0)
+        on = replace(
+            parts,
+            settings=parts.settings.model_copy(update={"care_plans": True}),
+            reception=Reception(replace(parts.reception.house, models=models)),
+        )
+        monkeypatch.setitem(doctor.application.extensions, "frontdesk", on)
+        assert doctor.get(f"{path}/care-plan").json["review"]["by"] == NAME
+        models.close()
 
 
 def test_a_doctor_asks_about_the_patient_of_the_page(doctor: FlaskClient, nurse: FlaskClient) -> None:

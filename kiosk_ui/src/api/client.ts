@@ -6,15 +6,16 @@ export type Schemas = components["schemas"];
 export type Problem = Schemas["Problem"];
 
 const PATIENCE_MS = 15_000;
-const QUESTION_PATIENCE_MS = 30_000; // a doctor's question may take a language model several rounds
 
-const patience = ({ url }: Request): number => (url.endsWith("/questions") ? QUESTION_PATIENCE_MS : PATIENCE_MS);
+/** Gives a call up after so many milliseconds. */
+export const within = (patience: number) => (request: Request) =>
+  globalThis.fetch(request, { signal: AbortSignal.timeout(patience) });
 
 export const client = createClient<paths>({
   baseUrl: location.origin,
   credentials: "same-origin",
   headers: { "X-Frontdesk": "1" }, // a mark that no other site's form can set
-  fetch: (request) => globalThis.fetch(request, { signal: AbortSignal.timeout(patience(request)) }),
+  fetch: within(PATIENCE_MS),
 });
 
 /** The server understood and said no. `code` is stable and names a catalogue entry. */

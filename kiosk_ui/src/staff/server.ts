@@ -1,5 +1,8 @@
 /** What the board and the worklist ask of the server; a call that meets a lost sign-in says so to whoever listens. */
-import { answer, client, Refused, type Schemas } from "../api/client";
+import { answer, client, Refused, type Schemas, within } from "../api/client";
+
+const QUESTION_PATIENCE_MS = 30_000; // a model may need several rounds for a doctor's question
+const CARE_PLAN_PATIENCE_MS = 90_000; // two language models may talk it over first
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -72,9 +75,13 @@ export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
 export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
 export const readCarePlan = (number: number) =>
-  asStaff(answer(client.GET("/api/worklist/{number}/care-plan", visit(number))));
+  asStaff(
+    answer(client.GET("/api/worklist/{number}/care-plan", { ...visit(number), fetch: within(CARE_PLAN_PATIENCE_MS) })),
+  );
 export const askAboutPatient = (number: number, body: Schemas["QuestionRequest"]) =>
-  asStaff(answer(client.POST("/api/worklist/{number}/questions", { ...visit(number), body })));
+  asStaff(
+    answer(client.POST("/api/worklist/{number}/questions", { ...visit(number), body, fetch: within(QUESTION_PATIENCE_MS) })),
+  );
 export const dislikeSummary = (number: number, body: Schemas["DislikeRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/dislikes", { ...visit(number), body })));
 

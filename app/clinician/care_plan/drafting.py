@@ -1,0 +1,134 @@
+"""The first draft: items from the guidelines that fit, and what of the patient's visit both agents are told."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.clinician.care_plan.draft import Draft, Item, PlanItem, PlanSection
+from app.clinician.care_plan.rules import beside_own_medicines
+from app.clinician.guidelines import Chapter, Guideline, fitting
+from app.reception.turn.anonymity import GONE, anonymous
+from his_adapter.records import Section, Visit
+from his_adapter.sql.search import years_of
+from models.facts import Language
+from models.mentions import mentions
+from models.parsers.writing import read
+from models.specialists.case import Patient, Prescribed
+from models.specialists.medication.mentions import mentions as medicines_in
+
+MOST = 6  # items of one section, from one guideline
+GUIDELINES = 2  # that a draft is made from
+LOCAL = ("Local rule", "本院规定")
+LIFESTYLE = re.compile(
+    r"\b(?:salt|weight|exercise|activity|smok|tobacco|alcohol|diet|fluids?|sleep|rest)\w*|盐|体重|运动|活动|吸烟|烟|酒|饮食|饮水|睡眠|休息",
+    re.IGNORECASE,
+)
+NONE = ("无", "none")
+OF_THE_PATIENT = (Section.POSITIVES, Section.PAST_HISTORY, Section.WORDS, Section.STORY)
+TOLD = (Section.COMPLAINT, Section.POSITIVES, Section.PAST_HISTORY, Section.MEDICINES, Section.ALLERGIES)
+
+
+def draft_of(visit: Visit, guidelines: Sequence[Guideline], language: Language) -> Draft:
+    chosen = _chosen(visit, guidelines)
+    of_each = [list(_items(one, language)) for one in chosen]
+    taken = [item for items in of_each for item in _first_of_each(items)]
+    left = [item for items in of_each for item in items if item not in taken]
+    patient = _patient(visit)
+    rules = [
+        PlanItem(section=PlanSection.MEDICINES, text=one.told(language), source=one.source)
+        for one in beside_own_medicines(taken, patient, language)
+    ]
+    return Draft(
+        language=language,
+        patient=patient,
+        facts=tuple(_facts(visit)),
+        guidelines=tuple(one.title[language] for one in chosen),
+        items=tuple(_numbered("p", taken)),
+        sentences=(*_numbered("g", left), *_numbered("f", rules, by_rule=True)),
+    )
+
+
+def _numbered(letter: str, items: Iterable[PlanItem], *, by_rule: bool = False) -> Iterator[Item]:
+    for place, one in enumerate(items, 1):
+        yield Item(item_id=f"{letter}{place}", section=one.section, text=one.text, source=one.source, by_rule=by_rule)
+
+
+# --- from the guidelines ---------------------------------------------------------------------------------------------
+
+
+def _chosen(visit: Visit, guidelines: Sequence[Guideline]) -> list[Guideline]:
+    """Those about what the patient came for, then those about what they have besides."""
+    statements = visit.summary.statements if visit.summary else ()
+    complaint = [one.text for one in statements if one.section is Section.COMPLAINT]
+    besides = [one.text for one in statements if one.section in OF_THE_PATIENT]
+    first = fitting(guidelines, _codes([*complaint, visit.record.chief_complaint]))
+    others = [one for one in fitting(guidelines, _codes(besides)) if one not in first]
+    return [*first, *others][:GUIDELINES]
+
+
+def _codes(told: Iterable[str]) -> set[str]:
+    return {one.code for text in told for one in mentions(text) if not one.denied}
+
+
+def _first_of_each(items: Sequence[PlanItem]) -> Iterator[PlanItem]:
+    for section in PlanSection:
+        yield from [item for item in items if item.section is section][:MOST]
+
+
+def _items(guideline: Guideline, language: Language) -> Iterator[PlanItem]:
+    """The bullets, those the hospital has made itself first."""
+    chapters = guideline.chapters.get(language, {})
+    for chapter, bullets in chapters.items():
+        for text in sorted(bullets, key=lambda bullet: not bullet.startswith(LOCAL)):
+            yield PlanItem(section=_section(chapter, text), text=text, source=guideline.title[language])
+
+
+def _section(chapter: Chapter, text: str) -> PlanSection:
+    match chapter:
+        case Chapter.ASSESSMENT:
+            return PlanSection.TESTS
+        case Chapter.REFER:
+            return PlanSection.REFERRALS
+        case Chapter.FOLLOW_UP:
+            return PlanSection.SUPPORTIVE
+        case Chapter.TREATMENT if any(one.named for one in medicines_in(read(text))):
+            return PlanSection.MEDICINES
+        case Chapter.TREATMENT if LIFESTYLE.search(text):
+            return PlanSection.LIFESTYLE
+        case Chapter.TREATMENT:
+            return PlanSection.SUPPORTIVE
+
+
+# --- of the patient --------------------------------------------------------------------------------------------------
+
+
+def _texts(visit: Visit, section: Section) -> tuple[str, ...]:
+    statements = visit.summary.statements if visit.summary else ()
+    return tuple(one.text for one in statements if one.section is section and one.text and one.text not in NONE)
+
+
+def _patient(visit: Visit) -> Patient:
+    told = [one for text in _texts(visit, Section.PAST_HISTORY) for one in mentions(text) if not one.denied]
+    return Patient(
+        age=years_of(visit.record.age),
+        conditions=tuple(dict.fromkeys(one.code.replace("_", " ") for one in told)),
+        medications=tuple(Prescribed(name=text) for text in _texts(visit, Section.MEDICINES)),
+        allergies=_texts(visit, Section.ALLERGIES),
+    )
+
+
+def _facts(visit: Visit) -> Iterator[str]:
+    """One line for each: the kind and what is told of it, without whatever says who the patient is."""
+    record, statements = visit.record, visit.summary.statements if visit.summary else ()
+    yield from (f"{kind}: {told}" for kind, told in (("age", record.age), ("sex", record.gender)) if told)
+    known = {record.name, *record.name.split(), record.patient_id}
+    for section in TOLD:
+        told = (one.text for one in statements if one.section is section and one.text)
+        yield from (f"{section}: {_of_nobody(text, known)}" for text in told)
+
+
+def _of_nobody(text: str, known: Iterable[str]) -> str:
+    """Also without the name and number on the record, which nobody has to guess."""
+    for name in sorted(known, key=len, reverse=True):
+        if len(name) > 1:
+            text = re.sub(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", GONE, text, flags=re.IGNORECASE)
+    return anonymous(text)

@@ -4,7 +4,10 @@
 holds every one of `expects` and, where given, at least one of `any`; "PLOT" is a picture.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,13 +16,14 @@ from typing import Annotated
 import typer
 import yaml
 
+from app.assignment import assigned
 from app.clinic import DoctorsClinic
 from app.clinician.assistant import ask
 from app.clinician.chart import chart_of
 from app.clinician.guidelines import read
 from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
-from app.settings import ROOT
+from app.settings import ROOT, Settings
 from his_adapter.access import Doctor
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect
@@ -27,6 +31,7 @@ from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.migrate import migrate
 from his_adapter.sql.seed import seed
 from models.facts import Language, Value
+from models.runner import Runner
 
 QUESTIONS = Path(__file__).parent / "cases" / "clinician_questions.yaml"
 DEMONSTRATION = ROOT / "hospital" / "demo"
@@ -52,7 +57,8 @@ def questions(file: Path = QUESTIONS) -> tuple[Asked, ...]:
     return tuple(Asked.model_validate(one) for one in yaml.safe_load(file.read_text("utf-8")))
 
 
-def answers(asked: tuple[Asked, ...], way: Way) -> Iterator[Trace]:
+def answers(asked: tuple[Asked, ...], way: Way, models: Runner | None = None, *, at_once: int = 1) -> Iterator[Trace]:
+    """In the order of the questions; so many `at_once`, for models that take their time."""
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/demo.db"
         migrate(url)
@@ -63,27 +69,44 @@ def answers(asked: tuple[Asked, ...], way: Way) -> Iterator[Trace]:
         desk = Desk(engine, hospital, lambda: WRITTEN, lambda: "")
         enquiries, guidelines = Enquiries(hospital), read(DEMONSTRATION / "guidelines")
         enquiries.warm()
-        for one in asked:
+
+        def answer(one: Asked) -> Trace:
             doctor = Doctor(username="evaluation", department_id=one.department, departments=names[one.department])
             clinic = DoctorsClinic(desk, Member(principal=doctor, name="evaluation"), enquiries, lambda: WRITTEN)
             records = clinic.of_patient(one.patient)
-            yield ask(one.question, chart_of(records, guidelines, one.language, now=WRITTEN, clinic=clinic), way)
+            return ask(
+                one.question, chart_of(records, guidelines, one.language, now=WRITTEN, clinic=clinic), way, models
+            )
+
+        with ThreadPoolExecutor(at_once) as pool:
+            yield from pool.map(answer, asked)
         engine.dispose()
 
 
 def main(
     planner: Annotated[Way, typer.Option("--planner")] = Way.REACT,
     file: Annotated[Path, typer.Option("--questions", help="Others than ours.")] = QUESTIONS,
+    with_models: Annotated[bool, typer.Option("--models", help="With the models that the settings assign.")] = False,
+    at_once: Annotated[int, typer.Option("--at-once", min=1, help="Questions that are asked side by side.")] = 1,
+    hidden: Annotated[
+        bool, typer.Option("--figure-only", help="No question is shown, so that they stay unseen.")
+    ] = False,
 ) -> None:
     asked = questions(file)
-    right = 0
-    for one, trace in zip(asked, answers(asked, planner), strict=True):
+    right, by = 0, Counter[tuple[str, str]]()
+    with closing(assigned(Settings()) if with_models else Runner({})) as models:
+        traces = list(answers(asked, planner, models, at_once=at_once))
+    for one, trace in zip(asked, traces, strict=True):
+        by[trace.planned_by, trace.answered_by] += 1
         if one.is_right(trace):
             right += 1
             continue
+        if hidden:
+            continue
         typer.echo(f"WRONG {one.department} {one.patient}: {one.question}\n  expected {one.expects} {one.any}")
         typer.echo(f"  {' | '.join(trace.thoughts)}\n  {trace.answer[:400]}")
-    typer.echo(f"{right} of {len(asked)} right ({right / len(asked):.0%}), planned by {planner.value}")
+    told = "; ".join(f"{count} planned by {plan}, answered by {answer}" for (plan, answer), count in by.most_common())
+    typer.echo(f"{right} of {len(asked)} right ({right / len(asked):.0%}), {planner.value}: {told}")
 
 
 if __name__ == "__main__":

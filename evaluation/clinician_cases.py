@@ -7,6 +7,7 @@ the guidelines and without any (retrieval disabled, in the study). What is count
 
 import json
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from statistics import mean
 from typing import Annotated, Any
@@ -36,11 +37,13 @@ class Pair(Value):
 
 
 def asked(question: str, chart: Chart, way: Way, models: Runner) -> Trace:
-    """The one place where the assistant is asked. `models` are not handed on: it takes none yet."""
-    return ask(question, chart, way)
+    """The one place where the assistant is asked."""
+    return ask(question, chart, way, models)
 
 
 def measured(case: Case, guidelines: Sequence[Guideline], way: Way, models: Runner) -> Pair:
+    """With the guidelines and without."""
+
     def answer(given: Sequence[Guideline]) -> Counted:
         chart = case.chart(given)
         return counted(case, asked(case.question, chart, way, models), chart, guidelines)
@@ -109,16 +112,16 @@ def main(
     planner: Annotated[Way, typer.Option("--planner")] = Way.REACT,
     as_json: Annotated[bool, typer.Option("--json", help="Every figure and answer as JSON.")] = False,
     only: Annotated[str, typer.Option("--case", help="One case, its answer and what to judge it by.")] = "",
-    with_models: Annotated[
-        bool, typer.Option("--models", help="With the models the settings assign, once the assistant takes them.")
-    ] = False,
+    with_models: Annotated[bool, typer.Option("--models", help="With the models that the settings assign.")] = False,
+    at_once: Annotated[int, typer.Option("--at-once", min=1, help="Cases that are asked side by side.")] = 1,
 ) -> None:
     chosen = [one for one in cases() if only in ("", one.id)]
     if not chosen:
         raise typer.BadParameter(f"there is no case {only}")
     guidelines = read(GUIDELINES)
     with closing(assigned(Settings()) if with_models else Runner({})) as models:
-        done = [measured(one, guidelines, planner, models) for one in chosen]
+        with ThreadPoolExecutor(at_once) as pool:
+            done = list(pool.map(lambda one: measured(one, guidelines, planner, models), chosen))
     if as_json:
         typer.echo(json.dumps(report(planner, done), ensure_ascii=False))
         return

@@ -119,9 +119,9 @@ def main(
     if not chosen:
         raise typer.BadParameter(f"there is no case {only}")
     guidelines = read(GUIDELINES)
-    with closing(assigned(Settings()) if with_models else Runner({})) as models:
-        with ThreadPoolExecutor(at_once) as pool:
-            done = list(pool.map(lambda one: measured(one, guidelines, planner, models), chosen))
+    models = assigned(Settings()) if with_models else Runner({})
+    with closing(models), ThreadPoolExecutor(at_once) as pool:
+        done = list(pool.map(lambda one: measured(one, guidelines, planner, models), chosen))
     if as_json:
         typer.echo(json.dumps(report(planner, done), ensure_ascii=False))
         return

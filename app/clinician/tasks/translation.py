@@ -18,9 +18,14 @@ DENIED = {Language.EN: "no ", Language.ZH: "没有"}
 WORDS = {
     Language.EN: {
         "whole": "“{text}”: {translated}",
+        "none": "“{text}”: not translated; nothing in it is in the vocabulary.",
         "named": "“{text}” names: {translated}. It is not translated word for word.",
     },
-    Language.ZH: {"whole": "“{text}”：{translated}", "named": "“{text}”提到：{translated}。没有逐字翻译。"},
+    Language.ZH: {
+        "whole": "“{text}”：{translated}",
+        "none": "“{text}”：没有翻译，其中没有词库里的词。",
+        "named": "“{text}”提到：{translated}。没有逐字翻译。",
+    },
 }
 
 
@@ -42,7 +47,7 @@ class TranslationInputs(Inputs):
 
 def _run(inputs: TranslationInputs, chart: Chart) -> Outcome:
     texts, sources = ([inputs.text], []) if inputs.text else _of_patient(chart)
-    told = [one for text in texts if (one := _translated(text, inputs.to, chart))]
+    told = [_translated(text, inputs.to, chart) for text in texts]
     if not told:
         raise Unavailable("there is nothing in it that can be translated", "没有可以翻译的内容")
     return Outcome(data=tuple(told), sources=tuple(sources))
@@ -59,7 +64,7 @@ def _of_patient(chart: Chart) -> tuple[list[str], list[str]]:
     return [one for one in (last.chief_complaint, last.present_illness_history) if one], [source_of(last)]
 
 
-def _translated(text: str, to: Language | None, chart: Chart) -> Translation | None:
+def _translated(text: str, to: Language | None, chart: Chart) -> Translation:
     to = to or OTHER[language_of(text) or OTHER[chart.language]]
     stated = chart.previsit.statements if chart.previsit else ()
     known = next((one.translated for one in stated if one.text == text and one.translated), None)
@@ -67,7 +72,7 @@ def _translated(text: str, to: Language | None, chart: Chart) -> Translation | N
         return Translation(text=text, translated=known, to=to, whole=True)
     named = list(dict.fromkeys(_named(text, to)))
     gap = "、" if to is Language.ZH else ", "
-    return Translation(text=text, translated=gap.join(named), to=to, whole=False) if named else None
+    return Translation(text=text, translated=gap.join(named), to=to, whole=False)
 
 
 def _named(text: str, to: Language) -> Iterator[str]:
@@ -82,10 +87,9 @@ def _named(text: str, to: Language) -> Iterator[str]:
 
 def _told(translations: tuple[Translation, ...], chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
-    yield from (
-        words["whole" if one.whole else "named"].format(text=one.text, translated=one.translated)
-        for one in translations
-    )
+    for one in translations:
+        kind = "whole" if one.whole else "named" if one.translated else "none"
+        yield words[kind].format(text=one.text, translated=one.translated)
 
 
 TASK = Task(

@@ -3,6 +3,7 @@
 import re
 from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -60,6 +61,7 @@ class Settings(BaseSettings):
     model_for_care_plan_decider: str = MODEL
     guidelines: Path | None = None
     care_plans: bool = False
+    clinician_planner: Literal["react", "tree_of_thought"] = "react"
 
     @field_validator("database_url")
     @classmethod

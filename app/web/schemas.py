@@ -544,9 +544,14 @@ class PictureView(Reply):
 
 
 class ClinicalAnswerView(Reply):
-    """`answered` is false for a question that is not read; steps, sources and strategy say how the answer was got."""
+    """`answered` is false for a question that is not read; steps, sources and strategy say how the answer was got.
+
+    `planned_by` and `answered_by` are a model's name, or "embedded".
+    """
 
     answer: str
+    planned_by: str
+    answered_by: str
     answered: bool
     language: Language
     strategy: list[str]

@@ -7,6 +7,7 @@ from apiflask import APIBlueprint
 from app.clinic import DoctorsClinic, ask_and_keep
 from app.clinician.care_plan import care_plan
 from app.clinician.chart import chart_of
+from app.clinician.trace import Way
 from app.ledger.accounts import Role
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
@@ -118,10 +119,13 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         whole.questions,
         current_staff().username,
         models=whole.reception.house.models,
+        way=Way(whole.settings.clinician_planner),
     )
     return ClinicalAnswerView(
         answer=answer.answer,
         answered=answer.answered,
+        planned_by=answer.planned_by,
+        answered_by=answer.answered_by,
         language=language,
         strategy=list(dict.fromkeys(filter(None, answer.thoughts))),
         steps=[StepView(task=one.task, inputs=one.given, error=one.error) for one in answer.steps],

@@ -2469,15 +2469,21 @@ export interface components {
         /**
          * ClinicalAnswerView
          * @description `answered` is false for a question that is not read; steps, sources and strategy say how the answer was got.
+         *
+         *     `planned_by` and `answered_by` are a model's name, or "embedded".
          */
         ClinicalAnswerView: {
             /** Answer */
             answer: string;
             /** Answered */
             answered: boolean;
+            /** Answered By */
+            answered_by: string;
             language: components["schemas"]["Language"];
             /** Pictures */
             pictures: components["schemas"]["PictureView"][];
+            /** Planned By */
+            planned_by: string;
             /** Sources */
             sources: string[];
             /** Steps */

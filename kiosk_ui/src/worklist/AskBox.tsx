@@ -11,6 +11,7 @@ import { useWords } from "../staff/words";
 type Answer = Schemas["ClinicalAnswerView"];
 
 const LONGEST = 500;
+const EMBEDDED = "embedded";
 
 export function AskBox({ number }: { number: number }) {
   const { say } = useWords();
@@ -58,6 +59,9 @@ function How({ answer }: { answer: Answer }) {
   return (
     <details className="review">
       <summary>{say("worklist.ask.how")}</summary>
+      {[answer.planned_by, answer.answered_by].some((by) => by !== EMBEDDED) && (
+        <p>{say("worklist.ask.by", { planned: answer.planned_by, answered: answer.answered_by })}</p>
+      )}
       {answer.strategy.map((thought) => (
         <p key={thought}>{thought}</p>
       ))}

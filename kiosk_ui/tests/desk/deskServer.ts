@@ -370,6 +370,8 @@ const clinicalAnswer: Schemas["ClinicalAnswerView"] = {
   answer: "creatinine: 2026-10-20: 139 µmol/L high.",
   answered: true,
   language: "en",
+  planned_by: "embedded",
+  answered_by: "embedded",
   strategy: ["taken for a question of values (91%)"],
   pictures: [],
   steps: [{ task: "values", inputs: { tests: "creatinine", latest: "1" }, error: null }],

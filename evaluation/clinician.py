@@ -21,6 +21,7 @@ from app.clinic import DoctorsClinic
 from app.clinician.assistant import ask
 from app.clinician.chart import chart_of
 from app.clinician.guidelines import read
+from app.clinician.task import Chart
 from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
 from app.settings import ROOT, Settings
@@ -70,16 +71,15 @@ def answers(asked: tuple[Asked, ...], way: Way, models: Runner | None = None, *,
         enquiries, guidelines = Enquiries(hospital), read(DEMONSTRATION / "guidelines")
         enquiries.warm()
 
-        def answer(one: Asked) -> Trace:
+        def chart(one: Asked) -> Chart:
             doctor = Doctor(username="evaluation", department_id=one.department, departments=names[one.department])
             clinic = DoctorsClinic(desk, Member(principal=doctor, name="evaluation"), enquiries, lambda: WRITTEN)
             records = clinic.of_patient(one.patient)
-            return ask(
-                one.question, chart_of(records, guidelines, one.language, now=WRITTEN, clinic=clinic), way, models
-            )
+            return chart_of(records, guidelines, one.language, now=WRITTEN, clinic=clinic)
 
+        charts = [chart(one) for one in asked]  # each read of records is written down, so one after the other
         with ThreadPoolExecutor(at_once) as pool:
-            yield from pool.map(answer, asked)
+            yield from pool.map(lambda one, of: ask(one.question, of, way, models), asked, charts)
         engine.dispose()
 
 

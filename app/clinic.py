@@ -14,7 +14,7 @@ from app.ledger.questions import Questions
 from app.reception.turn.anonymity import GONE, anonymous
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
-from his_adapter.enquiries import Enquiries, Enquiry
+from his_adapter.enquiries import Enquiries, Enquiry, OnDuty
 from his_adapter.hospinfo import Refused
 from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.operation import Column, HisOperation, Verb
@@ -50,6 +50,9 @@ class DoctorsClinic:
 
     def policy(self, question: str, language: Language) -> Enquiry:
         return self._enquiries.answer(question, language, now=self._clock())
+
+    def physicians(self, words: str) -> Sequence[OnDuty]:
+        return self._enquiries.physicians(words, now=self._clock())
 
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
         asked = read_instruction(OWN.sub("", request), now=self._clock())

@@ -1,8 +1,8 @@
 """Answers questions about the hospital from its own directory and policies, with sources, or says it does not know."""
 
 import re
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
@@ -90,6 +90,14 @@ class Enquiry(Value):
     near: tuple[Near, ...] = ()  # what may be meant, best first, when nothing surely answers
 
 
+class OnDuty(Value):
+    """A physician, their department, and the weekdays of the coming week (1 is Monday) on which they are there."""
+
+    physician: Physician
+    department: Department
+    weekdays: tuple[int, ...]
+
+
 IS_ONE_HERE = re.compile(
     r"\bdoes .* work (?:here|for you)\b|\b(?:have you got|do you have|is there) a\b|有没有|有(?:一)?[个位]", re.I
 )
@@ -147,6 +155,22 @@ class Enquiries:
         alone = (self._current().search(part, limit=1) for part in parts)
         sure = (those.hits[0] for those in alone if those.likelihood >= fitted().told_from)
         return next((hit for hit in sure if hit.passage in [other.passage for other in found.hits]), None)
+
+    def physicians(self, words: str, *, now: datetime) -> tuple[OnDuty, ...]:
+        """Those of the department that `words` name; of every department where they name none."""
+        named = self._names()[0].within(words)
+        departments = [named.bearer] if named else self._hospital.departments()
+        return tuple(found for one in departments for found in self._on_duty(one, now))
+
+    def _on_duty(self, department: Department, now: datetime) -> Iterator[OnDuty]:
+        days = [now.date() + timedelta(days=ahead) for ahead in range(7)]
+        there = {
+            day.isoweekday(): {one.physician_id for one in self._hospital.on_duty(department.department_id, day)}
+            for day in days
+        }
+        for physician in self._hospital.physicians(department.department_id):
+            weekdays = tuple(sorted(day for day, ids in there.items() if physician.physician_id in ids))
+            yield OnDuty(physician=physician, department=department, weekdays=weekdays)
 
     def nearest(self, question: str, *, limit: int = MOST) -> tuple[str, ...]:
         """The ids nearest to the question, best first, whether or not they answer it: to measure the search by."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.clinician.guidelines import Guideline
 from app.clinician.trace import Trace
-from his_adapter.enquiries import Enquiry
+from his_adapter.enquiries import Enquiry, OnDuty
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from models.facts import Language, Value
 from models.specialists.case import Patient
@@ -54,6 +54,9 @@ class Clinic(Protocol):
 
     def policy(self, question: str, language: Language) -> Enquiry:
         """What the hospital's own policies and directory answer."""
+
+    def physicians(self, words: str) -> Sequence[OnDuty]:
+        """Those of the department that `words` name; of every department where they name none."""
 
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
         """Records of the clinic, through HospInfo and under this doctor's authority; None: not read as a search.

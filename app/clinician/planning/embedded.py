@@ -98,15 +98,16 @@ def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: st
     """What the observations of a plan call for.
 
     A value that is not on record may be calculated. A policy that one clause does not find, the whole `question` may;
-    "our rule" on a test or medicine may be a guideline's.
+    "our rule" on a test or medicine may be a guideline's, and who sees what stands in the directory.
     """
     missing = any(one.task == "values" and (one.error or () in one.result.values()) for one in done)
     if plan.intent in OF_TESTS and named.formula and missing:
         return (_calculator(named),)
     if plan.intent is Intent.POLICY and done[0].error and question != named.question:
         return (_step("policy", question=question),)
-    if plan.intent is Intent.POLICY and not (done[0].result and done[0].result.sure) and _names_something(named):
-        return (_step("guideline", mentioning=named.question, only_mentioning=True),)
+    if plan.intent is Intent.POLICY and not (done[0].result and done[0].result.sure):
+        guideline = _step("guideline", mentioning=named.question, only_mentioning=True)
+        return (_step("physicians", words=named.question), *([guideline] if _names_something(named) else []))
     return ()
 
 

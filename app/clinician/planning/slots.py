@@ -36,6 +36,7 @@ FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("cha2ds2_vasc", re.compile(r"cha2?ds2?|stroke (?:risk|score)|卒中(?:风险)?评分|房颤评分", FLAGS)),
     ("fib4", re.compile(r"\bfib-?4\b", FLAGS)),
     ("ldl_friedewald", re.compile(r"friedewald|弗里德瓦尔德", FLAGS)),
+    ("psa_under_treatment", re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|\b(?:doubl|correct|adjust)\w+)", FLAGS)),
     ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
 )
 PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)

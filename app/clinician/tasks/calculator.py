@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
+from app.clinician.searching import kinds
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.tasks.values import TASK as VALUES
 from app.clinician.tasks.values import Measured, ValuesInputs
@@ -12,6 +13,7 @@ from models.facts import Language, Sex, Value
 from models.knowledge.load import knowledge
 from models.specialists.labs_vitals.catalogue import find
 
+INHIBITOR = "five_alpha_reductase"  # of the formulary's kinds
 ADULT = 18  # years
 Name = Literal[
     "egfr",
@@ -23,6 +25,7 @@ Name = Literal[
     "fib4",
     "ldl_friedewald",
     "corrected_calcium",
+    "psa_under_treatment",
 ]
 
 
@@ -141,6 +144,18 @@ def _corrected_calcium(basis: Basis) -> Calculated:
     return _calculated("corrected calcium", value, "mmol/L", "Payne et al. 1973", calcium.written, albumin.written)
 
 
+def _psa_under_treatment(basis: Basis) -> Calculated:
+    """Twice the value under a 5-alpha-reductase inhibitor, from two years on up to 2.5 times; ng/mL.
+
+    Etzioni et al., J Urol 2005;174:877-81.
+    """
+    psa = _latest("psa", basis)
+    treated = " ".join(one.treatment_opinion for one in basis.chart.records)
+    if INHIBITOR not in kinds(treated):
+        raise Unavailable("no 5-alpha-reductase inhibitor is on record", "病历里没有5α还原酶抑制剂")
+    return _calculated("PSA × 2", round(2 * psa.value, 2), "ng/mL", "Etzioni et al. 2005", psa.written)
+
+
 def _cha2ds2_vasc(basis: Basis) -> Calculated:
     """Points for stroke in atrial fibrillation (Lip et al., Chest 2010;137:263-72)."""
     age, sex = _adult(basis.chart)
@@ -169,6 +184,7 @@ FORMULAS: dict[Name, Callable[[Basis], Calculated]] = {
     "fib4": _fib4,
     "ldl_friedewald": _ldl_friedewald,
     "corrected_calcium": _corrected_calcium,
+    "psa_under_treatment": _psa_under_treatment,
 }
 
 

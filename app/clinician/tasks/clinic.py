@@ -3,19 +3,31 @@
 from collections.abc import Iterator
 from datetime import date
 
+from app.clinician.searching import kinds
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from his_adapter.directory_answers import WEEK_EN
+from his_adapter.enquiries import OnDuty
 from models.facts import Language, Value
+from models.retrieval.terms import terms
+from models.speaking.dates import WEEK_ZH
 
+DAYS = {Language.EN: WEEK_EN, Language.ZH: WEEK_ZH}
 MOST = 10  # patients that are named
 WORDS = {
     Language.EN: {
         "found": "Patients: {patients}; records: {records}.",
         "more": "and {count} more",
+        "physician": "{name}, {title}, {department}: {expertise}; in the coming week {days}.",
+        "gap": ", ",
+        "nobody": "not there",
         "nearest": "Nearest in our policies, “{title}”: {text}",
     },
     Language.ZH: {
         "found": "{patients}位患者，{records}份病历：",
         "more": "另有{count}位",
+        "physician": "{name}，{title}，{department}：{expertise}；未来一周出诊：{days}。",
+        "gap": "、",
+        "nobody": "不出诊",
         "nearest": "院内规定里最接近的是“{title}”：{text}",
     },
 }
@@ -40,11 +52,33 @@ class PolicyInputs(Inputs):
     question: str
 
 
+class PhysiciansInputs(Inputs):
+    """`words`: a department, an illness or a field, in words."""
+
+    words: str
+
+
 class SearchInputs(Inputs):
     """`request`: which records, in words, as in the records box; `medicines`: treated with one of these."""
 
     request: str
     medicines: tuple[str, ...] = ()
+
+
+def _physicians(inputs: PhysiciansInputs, chart: Chart) -> Outcome:
+    found = chart.clinic.physicians(inputs.words) if chart.clinic else ()
+    asked, words = kinds(inputs.words), set(terms(inputs.words))
+
+    def shares(one: OnDuty) -> int:
+        expertise = " ".join(one.physician.expertise.values())
+        return 2 * len(asked & kinds(expertise)) + len(words & set(terms(expertise)))
+
+    fit = [one for one in found if shares(one)]
+    of_one_department = len({one.department.department_id for one in found}) == 1
+    chosen = sorted(fit, key=lambda one: -shares(one)) or (found if of_one_department else [])
+    if not chosen:
+        raise Unavailable("the directory names nobody for that", "名录里没有对应的医生")
+    return Outcome(data=tuple(chosen[:MOST]), sources=("directory of physicians",))
 
 
 def _policy(inputs: PolicyInputs, chart: Chart) -> Outcome:
@@ -76,6 +110,19 @@ def _policy_told(one: PolicyTold, chart: Chart) -> Iterator[str]:
     yield one.text if one.sure else WORDS[chart.language]["nearest"].format(title=one.titles[0], text=one.text)
 
 
+def _physicians_told(found: tuple[OnDuty, ...], chart: Chart) -> Iterator[str]:
+    words, language = WORDS[chart.language], chart.language
+    for one in found:
+        days = words["gap"].join(DAYS[language][day - 1] for day in one.weekdays) or words["nobody"]
+        yield words["physician"].format(
+            name=one.physician.name[language],
+            title=one.physician.title[language],
+            department=one.department.name[language],
+            expertise=one.physician.expertise[language],
+            days=days,
+        )
+
+
 def _search_told(found: Found, chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     yield words["found"].format(patients=len(found.patients), records=found.records)
@@ -94,6 +141,15 @@ TASKS = (
         piped=False,
         run=_policy,
         told=_policy_told,
+    ),
+    Task(
+        name="physicians",
+        description="Who sees what, and on which days: physicians of a department, or of a field of illness.",
+        inputs=PhysiciansInputs,
+        outputs="list of {physician: {name, title, expertise}, department, weekdays}",
+        piped=False,
+        run=_physicians,
+        told=_physicians_told,
     ),
     Task(
         name="search",

@@ -8,8 +8,22 @@ from models.facts import Language, Sex, Value
 
 MARKS = re.compile(r"</?\s*(?:question|observation)\b[^>]*>?", re.IGNORECASE)
 WORDS = {
-    Language.EN: {"none": "(none)", "years": "{age:g} years", "unknown": "age and sex unknown", "gap": ", "},
-    Language.ZH: {"none": "（无）", "years": "{age:g}岁", "unknown": "年龄性别不详", "gap": "，"},
+    Language.EN: {
+        "none": "(none)",
+        "years": "{age:.3g} years",
+        "unknown": "age and sex unknown",
+        "gap": ", ",
+        "and": ", ",
+        "chart": "illnesses: {illnesses}; values of: {tests}",
+    },
+    Language.ZH: {
+        "none": "（无）",
+        "years": "{age:.3g}岁",
+        "unknown": "年龄性别不详",
+        "gap": "，",
+        "and": "、",
+        "chart": "疾病：{illnesses}；有数值的：{tests}",
+    },
 }
 SEXES = {
     Language.EN: {Sex.FEMALE: "female", Sex.MALE: "male"},
@@ -47,6 +61,8 @@ class ClinicalQuestion(Value):
     today: date
     age: float | None  # years
     sex: Sex | None
+    illnesses: tuple[str, ...] = ()
+    measured: tuple[str, ...] = ()  # tests of which values are on record
     tasks: tuple[TaskTold, ...] = ()
     thoughts: tuple[str, ...] = ()
     observations: tuple[Observation, ...] = ()
@@ -59,6 +75,13 @@ class ClinicalQuestion(Value):
         sex = [SEXES[self.language][self.sex]] if self.sex else []
         return words["gap"].join([*age, *sex]) or words["unknown"]
 
+    @property
+    def chart(self) -> str:
+        """What a planner cannot guess: under which names there is something to look up."""
+        words = WORDS[self.language]
+        illnesses = words["and"].join(self.illnesses) or words["none"]
+        return words["chart"].format(illnesses=illnesses, tests=words["and"].join(self.measured) or words["none"])
+
 
 def asked(question: ClinicalQuestion) -> Asked:
     none = WORDS[question.language]["none"]
@@ -68,6 +91,7 @@ def asked(question: ClinicalQuestion) -> Asked:
             "tasks": "\n".join(one.line for one in question.tasks),
             "today": f"{question.today:%Y-%m-%d, %A}",
             "patient": question.patient,
+            "chart": _data(question.chart),
             "question": _data(question.text),
             "thoughts": "\n".join(f"{place}. {one}" for place, one in enumerate(question.thoughts, 1)) or none,
             "observations": "\n".join(map(_marked, question.observations)) or none,

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from app.clinician.plan import Step
-from app.clinician.planning.prompting import observed, tasks_told
+from app.clinician.planning.prompting import illnesses_told, measured_told, observed, tasks_told
 from app.clinician.planning.pseudonyms import Pseudonyms
 from app.clinician.task import Chart
 from app.clinician.trace import Done, is_key
@@ -58,6 +58,8 @@ class Consultation:
             today=self.chart.now.date(),
             age=self.chart.patient.age,
             sex=self.chart.patient.sex,
+            illnesses=illnesses_told(self.chart),
+            measured=tuple(map(hide, measured_told(self.chart))),
             tasks=tasks_told(),
             thoughts=tuple(map(hide, thoughts)),
             observations=tuple(

@@ -7,15 +7,20 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from app.clinician.task import Chart, Inputs, Spanned
+from app.clinician.measures import measures
+from app.clinician.task import Chart, Inputs, Spanned, Unavailable
 from app.clinician.tasks import tasks
 from app.clinician.tasks.explanation import TASK as EXPLANATION
+from app.clinician.tasks.values import TASK as VALUES
+from app.clinician.tasks.values import ValuesInputs
 from app.clinician.trace import KEY, Done
 from models.clinical_questions import Observation, PlannedStep, TaskTold
 from models.facts import Language
+from models.knowledge.load import knowledge
 
 LONGEST = 1200  # characters of one observation
 WHOLE = 5000  # of all together: with rules and tasks they fit 8,192 tokens
+MOST_MEASURED = 60  # names of tests
 FIRST_LINES = 3  # of a result that lies in the data pipe
 WORDS = {
     Language.EN: {
@@ -39,6 +44,22 @@ def tasks_told() -> tuple[TaskTold, ...]:
         TaskTold(name=one.name, description=_described(one), inputs=signature(one.inputs), outputs=one.outputs)
         for one in tasks().values()
     )
+
+
+def illnesses_told(chart: Chart) -> tuple[str, ...]:
+    known = {one.en: one for one in knowledge().conditions.values()}
+    there = (known[name] for name in chart.patient.conditions if name in known)
+    return tuple(one.zh if chart.language is Language.ZH else one.en for one in there)
+
+
+def measured_told(chart: Chart) -> tuple[str, ...]:
+    """The names under which `values` finds something, by the catalogue and beside it."""
+    try:
+        known = [values[-1].called for values in VALUES.run(ValuesInputs(), chart).data.values()]
+    except Unavailable:
+        known = []
+    texts = (text for one in chart.records for text in (one.physical_examination, one.auxiliary_examination))
+    return tuple(dict.fromkeys([*known, *(one.name for text in texts for one in measures(text))]))[:MOST_MEASURED]
 
 
 def _described(task: Any) -> str:

@@ -8,6 +8,7 @@ from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, sourc
 from his_adapter.records import OutpatientRecord, Section
 from models.facts import Language, Value
 
+NONE_SPEAKS = ("it is on record, but nothing of it speaks of that", "病历里有这一项，但没有提到要找的内容")
 MOST = 6  # entries that are named in an answer
 TODAY = {Language.EN: "today, at reception", Language.ZH: "今天导诊时"}
 
@@ -42,7 +43,8 @@ def _field(
                 entries.append(Entry(date=record.visit_date.date(), text=text, record=record.outpatient_number))
                 sources.append(source_of(record))
         if not entries:
-            raise Unavailable(*missing)
+            written = inputs.about and any(read(one).strip() for one in chart.records)
+            raise Unavailable(*(NONE_SPEAKS if written else missing))
         return Outcome(data=tuple(entries), sources=tuple(sources))
 
     outputs = "list of {date, text, record}, newest first"

@@ -7,6 +7,7 @@ from typing import Literal
 
 from app.clinician.searching import sentences, speaks_of
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from his_adapter.records import OutpatientRecord
 from models.facts import Language, Value
 
 MOST = 6
@@ -31,9 +32,12 @@ NONE_LATER = {Language.EN: " (no later one on record)", Language.ZH: "（之后�
 
 
 class Report(Value):
+    """`last`: no later record tells of one."""
+
     date: date
     text: str
     record: int
+    last: bool
 
 
 class ReportsInputs(Spanned):
@@ -58,11 +62,15 @@ def _ecg(inputs: ReportsInputs, chart: Chart) -> Outcome:
 def _found(inputs: ReportsInputs, wanted: re.Pattern[str], chart: Chart, missing: Unavailable) -> Outcome:
     reports = []
     for record in chart.spanned(inputs.model_copy(update={"latest": None})):
-        text = f"{record.auxiliary_examination}\n{record.physical_examination}"
-        told = [one for one in sentences(text) if wanted.search(one)]
+        told = [one for one in sentences(_of(record)) if wanted.search(one)]
         if told:
             gap = "；" if chart.language is Language.ZH else "; "
-            report = Report(date=record.visit_date.date(), text=gap.join(told), record=record.outpatient_number or 0)
+            report = Report(
+                date=record.visit_date.date(),
+                text=gap.join(told),
+                record=record.outpatient_number or 0,
+                last=_is_last(record, wanted, chart),
+            )
             reports.append((report, source_of(record)))
     if not reports:
         raise missing
@@ -72,11 +80,19 @@ def _found(inputs: ReportsInputs, wanted: re.Pattern[str], chart: Chart, missing
 
 
 def _told(reports: tuple[Report, ...], chart: Chart) -> Iterator[str]:
-    """The newest first; that there is no later one is told too, for "has it been repeated?"."""
+    """The newest first; that there is no later one is told where visits came after it, for "has it been repeated?"."""
     gap = ": " if chart.language is Language.EN else "："
-    for place, one in enumerate(reports[:MOST]):
-        newest = not place and not any(later.visit_date.date() > one.date for later in chart.records)
-        yield f"{one.date}{gap}{one.text}{'' if place or newest else NONE_LATER[chart.language]}"
+    for one in reports[:MOST]:
+        yield f"{one.date}{gap}{one.text}{NONE_LATER[chart.language] if one.last else ''}"
+
+
+def _is_last(record: OutpatientRecord, wanted: re.Pattern[str], chart: Chart) -> bool:
+    later = [one for one in chart.records if one.visit_date > record.visit_date]
+    return bool(later) and not any(wanted.search(_of(one)) for one in later)
+
+
+def _of(record: OutpatientRecord) -> str:
+    return f"{record.auxiliary_examination}\n{record.physical_examination}"
 
 
 OUTPUTS = "list of {date, text, record}, newest first"

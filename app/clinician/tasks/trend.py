@@ -17,9 +17,10 @@ WORDS = {
         "rising": "rising",
         "falling": "falling",
         "steady": "steady",
-        "trend": "{called}: {direction}, from {first} ({first_day}) to {last} ({last_day});"
+        "trend": "{called}: {direction}{by}, from {first} ({first_day}) to {last} ({last_day});"
         " {count} values, lowest {lowest}, highest {highest}{unsteady}.",
         "unsteady": ", up and down between",
+        "by": " by {difference}",
         "statistics": "{called}: {count} values from {first_day} to {last_day}; mean {mean}, median {median},"
         " lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}); {outside} of {count} outside the range.",
     },
@@ -27,9 +28,10 @@ WORDS = {
         "rising": "上升",
         "falling": "下降",
         "steady": "平稳",
-        "trend": "{called}：{direction}，从{first}（{first_day}）到{last}（{last_day}）；"
+        "trend": "{called}：{direction}{by}，从{first}（{first_day}）到{last}（{last_day}）；"
         "共{count}次，最低{lowest}，最高{highest}{unsteady}。",
         "unsteady": "，其间有升有降",
+        "by": "{difference}",
         "statistics": "{called}：{first_day}至{last_day}共{count}次；平均{mean}，中位数{median}，"
         "最低{lowest}（{lowest_day}），最高{highest}（{highest_day}）；{count}次中{outside}次超出参考范围。",
     },
@@ -146,11 +148,20 @@ def _both(over: Any, values: Sequence[Measured]) -> str:
 def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     for one in trends:
+        moved = one.direction != "steady" and one.first.second is None
         yield words["trend"].format(
-            **_written(one), direction=words[one.direction], unsteady=words["unsteady"] if one.unsteady else ""
+            **_written(one),
+            direction=words[one.direction],
+            by=words["by"].format(difference=_difference(one)) if moved else "",
+            unsteady=words["unsteady"] if one.unsteady else "",
         )
         if one.count > 2:
             yield listed(one.values, chart)
+
+
+def _difference(one: Series) -> str:
+    places = max(one.first.places, one.last.places)
+    return f"{abs(one.last.value - one.first.value):.{places}f} {one.unit}".strip()
 
 
 def _statistics_told(summed: tuple[Summed, ...], chart: Chart) -> Iterator[str]:

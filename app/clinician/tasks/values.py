@@ -38,6 +38,7 @@ class Measured(Value):
         return f"{both} {self.unit}".strip()
 
 
+SHORTEST = 2  # characters of a word that names a value
 FEW = 8  # values of one test that are named in an answer
 WORDS = {
     Language.EN: {
@@ -47,6 +48,7 @@ WORDS = {
         "gap": "; ",
         "of": ": ",
         "none": "{test}: no value on record",
+        "more": "({count} earlier) ",
         "none_later": "; no later value on record",
     },
     Language.ZH: {
@@ -56,6 +58,7 @@ WORDS = {
         "gap": "；",
         "of": "：",
         "none": "{test}：病历里没有数值",
+        "more": "（更早的还有{count}次）",
         "none_later": "；之后没有再查的记录",
     },
 }
@@ -106,7 +109,7 @@ def _is_last(test: str, value: Measured, chart: Chart) -> bool:
 def _of(record: OutpatientRecord, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
     """The values of a record; of all tests that the catalogue knows where none is named."""
     wanted = {known for name in tests if (known := standard(name))}
-    words = tuple(name for name in tests if not standard(name))
+    words = tuple(name for name in tests if not standard(name) and len(name) >= SHORTEST)
     if wanted or not words:
         yield from _known(record, wanted, chart)
     yield from _written(record, words)
@@ -175,7 +178,7 @@ def _usual(one: Judged) -> str:
         if limits is None:
             return ""
         low, high = (None if at is None else part.test.from_own_unit(at, part.unit) for at in limits)
-        spans.append(f"<{high:g}" if low is None else f">{low:g}" if high is None else f"{low:g}-{high:g}")
+        spans.append(f"<{high:.4g}" if low is None else f">{low:.4g}" if high is None else f"{low:.4g}-{high:.4g}")
     return " / ".join(spans)
 
 
@@ -195,8 +198,9 @@ def listed(values: Sequence[Measured], chart: Chart) -> str:
     ]
     last = values[-1]
     usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
+    more = words["more"].format(count=len(values) - FEW) if len(values) > FEW else ""
     none_later = words["none_later"] if last.last else ""
-    return f"{last.called}{words['of']}{words['gap'].join(told)}{usual}{none_later}"
+    return f"{last.called}{words['of']}{more}{words['gap'].join(told)}{usual}{none_later}"
 
 
 TASK = Task(

@@ -206,7 +206,7 @@ def test_a_plan_that_finds_nothing_is_given_up_for_the_embedded_one(script: Scri
     "invented",
     [
         "Creatinine is rising: 118 µmol/L (2026-01-01), 151 (2026-10-20).",
-        "Creatinine rose by 21 µmol/L.",
+        "Creatinine rose by 7.0 µmol/L a month.",
         "Creatinine is rising; she takes ibuprofen.",
         "Creatinine is rising: diabetes.",
         "肌酐在上升。",

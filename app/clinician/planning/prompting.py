@@ -21,7 +21,7 @@ from models.knowledge.load import knowledge
 LONGEST = 1200  # characters of one observation
 WHOLE = 5000  # of all together: with rules and tasks they fit 8,192 tokens
 MOST_MEASURED = 60  # names of tests
-FIRST_LINES = 3  # of a result that lies in the data pipe
+FIRST_LINES = 12  # of a result that lies in the data pipe
 WORDS = {
     Language.EN: {
         "missing": "Not found: {error}",

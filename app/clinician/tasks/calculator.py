@@ -30,10 +30,11 @@ Name = Literal[
 
 
 class Calculated(Value):
-    """`used`: what it was calculated from, in words."""
+    """`written`: the value with its decimals; `used`: what it was calculated from, in words."""
 
     name: str
     value: float
+    written: str
     unit: str
     used: tuple[str, ...]
     source: str
@@ -189,7 +190,7 @@ FORMULAS: dict[Name, Callable[[Basis], Calculated]] = {
 
 
 def _calculated(name: str, value: float, unit: str, source: str, *used: str) -> Calculated:
-    return Calculated(name=name, value=value, unit=unit, used=used, source=source)
+    return Calculated(name=name, value=value, written=str(value), unit=unit, used=used, source=source)
 
 
 def _adult(chart: Chart) -> tuple[float, Sex]:
@@ -222,7 +223,7 @@ def _latest(name: str, basis: Basis) -> Latest:
 
 
 def _told(one: Calculated, chart: Chart) -> Iterator[str]:
-    value = f"{one.value:g} {one.unit}".strip()
+    value = f"{one.written} {one.unit}".strip()
     if chart.language is Language.ZH:
         yield f"{one.name}：{value}（{'、'.join(one.used)}；{one.source}）"
     else:

@@ -22,7 +22,7 @@ class Entry(Value):
 
 
 class FieldInputs(Spanned):
-    """`about`: words of what is looked for; only entries that speak of it are given. Empty: all."""
+    """`about`: words of what is looked for; only entries that speak of it are given, `latest` of these. Empty: all."""
 
     about: str = ""
 
@@ -37,9 +37,14 @@ def _field(
     def run(inputs: FieldInputs, chart: Chart) -> Outcome:
         entries, sources = list(_today(sections, inputs, chart)), []
         sources += ["previsit summary"] if entries else []
-        for record in [one for one in chart.records if inputs.holds(one.visit_date.date())][: inputs.latest]:
+        spoken = [
+            one
+            for one in chart.records
+            if inputs.holds(one.visit_date.date()) and speaks_of(read(one), inputs.about) and read(one).strip()
+        ]
+        for record in spoken[: inputs.latest]:
             text = read(record).strip()
-            if text and speaks_of(text, inputs.about) and all(text != one.text for one in entries):
+            if all(text != one.text for one in entries):
                 entries.append(Entry(date=record.visit_date.date(), text=text, record=record.outpatient_number))
                 sources.append(source_of(record))
         if not entries:

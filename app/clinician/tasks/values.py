@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from app.clinician.measures import measures, places
+from app.clinician.measures import CLAUSE, measures, places
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
 from his_adapter.records import OutpatientRecord
 from models.facts import Language, Value
@@ -17,6 +17,7 @@ class Measured(Value):
     """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range.
 
     `places`: decimals, as the record writes it: 2.0 says more than 2. `last`: there was a later visit, and no value.
+    `told_later`: what the patient told of it at a later visit, with its day; told is not measured.
     """
 
     test: str
@@ -30,6 +31,7 @@ class Measured(Value):
     usual: str  # the range, in `unit`; empty where there is none
     record: int
     last: bool = False
+    told_later: str = ""
 
     @property
     def written(self) -> str:
@@ -49,6 +51,7 @@ WORDS = {
         "of": ": ",
         "none": "{test}: no value on record",
         "more": "({count} earlier) ",
+        "told_later": "; not measured later, but told: {told}",
         "none_later": "; no later value on record",
     },
     Language.ZH: {
@@ -59,6 +62,7 @@ WORDS = {
         "of": "：",
         "none": "{test}：病历里没有数值",
         "more": "（更早的还有{count}次）",
+        "told_later": "；之后没有再测，患者自述：{told}",
         "none_later": "；之后没有再查的记录",
     },
 }
@@ -91,7 +95,8 @@ def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
             f"病历里没有{'、'.join(names) or '检查'}的数值",
         )
     for test, values in found.items():
-        values[0] = values[0].model_copy(update={"last": _is_last(test, values[0], chart)})
+        later = {"last": _is_last(test, values[0], chart), "told_later": _told_later(test, values[0], chart)}
+        values[0] = values[0].model_copy(update=later)
     missing = [*sorted(wanted - found.keys()), *(word for word in words if word not in found)]
     return Outcome(
         data={test: tuple(reversed(values)) for test, values in found.items()} | dict.fromkeys(missing, ()),
@@ -104,6 +109,17 @@ def _is_last(test: str, value: Measured, chart: Chart) -> bool:
     later = [one for one in chart.records if one.visit_date.date() > value.date]
     again = (other for record in later for other in _of(record, (test,), chart))
     return bool(later) and next(again, None) is None
+
+
+def _told_later(test: str, value: Measured, chart: Chart) -> str:
+    later = (one for one in chart.records if one.visit_date.date() > value.date)
+    told = (
+        f"{one.visit_date:%Y-%m-%d} {clause.strip()}"
+        for one in later
+        for clause in CLAUSE.split(one.present_illness_history)
+        if any(reading.test == test for reading in hear(clause).readings)
+    )
+    return next(told, "")
 
 
 def _of(record: OutpatientRecord, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
@@ -199,7 +215,8 @@ def listed(values: Sequence[Measured], chart: Chart) -> str:
     last = values[-1]
     usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
     more = words["more"].format(count=len(values) - FEW) if len(values) > FEW else ""
-    none_later = words["none_later"] if last.last else ""
+    told_later = words["told_later"].format(told=last.told_later) if last.told_later else ""
+    none_later = told_later or (words["none_later"] if last.last else "")
     return f"{last.called}{words['of']}{more}{words['gap'].join(told)}{usual}{none_later}"
 
 

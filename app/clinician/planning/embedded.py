@@ -41,6 +41,7 @@ BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "
 KIDNEYS = ("creatinine", "egfr")
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
+ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
 NEVER = 1e-6
 UNLIKELY = 0.02  # of its chance, for an intent that speaks of other things than the wish names
 
@@ -73,7 +74,8 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
 
 def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
     """`tests_before`: tests that the wish before it names, for "and its range?". Values may be told anywhere."""
-    named = slots(wish.whole, chart).model_copy(update={"told": told_in(question, chart)})
+    chapters = tuple(CHAPTERS[one] for one, chance in wish.intents if one in CHAPTERS and chance >= ALSO)
+    named = slots(wish.whole, chart).model_copy(update={"told": told_in(question, chart), "chapters": chapters})
     if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
     return named.model_copy(update={"tests": tuple(tests_before)})
@@ -97,18 +99,23 @@ def _fits(intent: Intent, named: Slots) -> float:
 def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: str) -> tuple[Step, ...]:
     """What the observations of a plan call for.
 
-    A value that is not on record may be calculated. A policy that one clause does not find, the whole `question` may;
-    "our rule" on a test or medicine may be a guideline's, and who sees what stands in the directory.
+    A value that is not on record, or not any more, may be calculated. A policy that one clause does not find, the
+    whole `question` may; "our rule" on a test or medicine may be a guideline's; who sees what is in the directory.
     """
-    missing = any(one.task == "values" and (one.error or () in one.result.values()) for one in done)
-    if plan.intent in OF_TESTS and named.formula and missing:
+    newest = [values[-1:] for one in done if one.task == "values" for values in (one.result or {"": ()}).values()]
+    if plan.intent in OF_TESTS and named.formula and any(not one or one[0].last for one in newest):
         return (_calculator(named),)
-    if plan.intent is Intent.POLICY and done[0].error and question != named.question:
-        return (_step("policy", question=question),)
     if plan.intent is Intent.POLICY and not (done[0].result and done[0].result.sure):
-        guideline = _step("guideline", mentioning=named.question, only_mentioning=True)
-        return (_step("physicians", words=named.question), *([guideline] if _names_something(named) else []))
+        return tuple(_beside_policy(named, question, found=done[0].error is None))
     return ()
+
+
+def _beside_policy(named: Slots, question: str, *, found: bool) -> Iterator[Step]:
+    if not found and question != named.question:
+        yield _step("policy", question=question)
+    yield _step("physicians", words=question)
+    if _names_something(named):
+        yield _step("guideline", mentioning=named.question, only_mentioning=True)
 
 
 def _names_something(named: Slots) -> bool:
@@ -151,10 +158,10 @@ def _values(named: Slots) -> Iterator[Step]:
     yield from _in_each("values", named, tests=named.tests, latest=few)
 
 
-def _over_series(task: str) -> Callable[[Slots], Iterator[Step]]:
+def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
     def steps(named: Slots) -> Iterator[Step]:
         yield _step("values", tests=named.tests, **named.span)
-        yield _step(task, series="$values")
+        yield from (_step(task, series="$values") for task in tasks)
 
     return steps
 
@@ -227,7 +234,8 @@ def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
         for task in BESIDE:
             yield _background(task, latest=RECENT)
         keys = {task: f"${task}" for task in ("values", *BESIDE)}
-        told, mentioning = tuple(one.value for one in chapters), named.question if _names_something(named) else ""
+        told = tuple(dict.fromkeys([*chapters, *named.chapters]))
+        mentioning = named.question if _names_something(named) else ""
         yield _step("guideline", about=named.about, chapters=told, mentioning=mentioning, **keys)
 
     return steps
@@ -273,7 +281,7 @@ def _search(named: Slots) -> Iterator[Step]:
 PLANS: dict[Intent, Callable[[Slots], Iterator[Step]]] = {
     Intent.VALUES: _values,
     Intent.TREND: _over_series("trend"),
-    Intent.PLOT: _over_series("plot"),
+    Intent.PLOT: _over_series("trend", "plot"),
     Intent.STATISTICS: _over_series("statistics"),
     Intent.RANGE: _range,
     Intent.COMPARE: _compare,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime
 
+from app.clinician.guidelines import Chapter
 from app.clinician.measures import measures
 from app.clinician.searching import concepts
 from app.clinician.task import Chart
@@ -39,6 +40,7 @@ FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("psa_under_treatment", re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|\b(?:doubl|correct|adjust)\w+)", FLAGS)),
     ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
 )
+CONTRAST = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)  # given like a medicine, in no list of them
 PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)
 BETWEEN = 4  # characters at most between a test and a value that is told of it
 OF_BODY = ("body weight", "body height")
@@ -96,6 +98,7 @@ class Slots(Value):
     question: str
     tests: tuple[str, ...]
     readings: tuple[Reading, ...]
+    chapters: tuple[Chapter, ...] = ()  # of a guideline
     told: tuple[Reading, ...] = ()  # values to calculate with, of the whole question
     medicines: tuple[str, ...]
     on_record: bool  # some record speaks of one of these medicines
@@ -124,7 +127,7 @@ def slots(question: str, chart: Chart) -> Slots:
         question=question,
         tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
         readings=heard.readings,
-        medicines=tuple(words for words, _ in medicines),
+        medicines=(*(words for words, _ in medicines), *CONTRAST.findall(question)),
         on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
         periods=named,
         newest=bool(NEWEST.search(question)),

@@ -13,6 +13,7 @@ from models.facts import Language, Sex, Value
 from models.knowledge.load import knowledge
 from models.specialists.labs_vitals.catalogue import find
 
+NONE_LATER = {Language.EN: ", no later value on record", Language.ZH: "，之后没有再查的记录"}
 INHIBITOR = "five_alpha_reductase"  # of the formulary's kinds
 ADULT = 18  # years
 Name = Literal[
@@ -218,7 +219,8 @@ def _latest(name: str, basis: Basis) -> Latest:
             return Latest(value=test.in_own_unit(one.value, unit), written=written)
     found: dict[str, tuple[Measured, ...]] = VALUES.run(ValuesInputs(tests=(name,), latest=1), chart).data
     newest = found[test.name][-1]
-    written = f"{newest.called} {newest.written} ({newest.date})"
+    none_later = NONE_LATER[chart.language] if newest.last else ""
+    written = f"{newest.called} {newest.written} ({newest.date}{none_later})"
     return Latest(value=test.in_own_unit(newest.value, newest.unit), written=written)
 
 

@@ -121,21 +121,21 @@ def _run(inputs: GuidelineInputs, chart: Chart) -> Outcome:
 def _fitting(inputs: GuidelineInputs, chart: Chart) -> list[Guideline]:
     """Those about the illness asked about; else about what the patient comes with, what is asked about going first.
 
-    What is denied chooses none. Words of the illness and its history choose only where neither complaint nor diagnosis
-    is written.
+    Where only sentences on something are wanted, those about every illness on record. What is denied chooses none.
+    Words of the present illness and the history choose only where neither complaint nor diagnosis is written.
     """
+    had = _codes(*(one.preliminary_diagnosis for one in chart.records))
+    if inputs.only_mentioning:
+        every = had | _codes(inputs.mentioning, *_complaints(chart), *(one.past_history for one in chart.records))
+        return fitting(chart.guidelines, every, chart.patient.sex)
     asked = _codes(inputs.about)
     if named := asked & knowledge().conditions.keys():
-        if found := fitting(chart.guidelines, named, chart.patient.sex):
-            return found
-        if not inputs.only_mentioning:
-            return []
+        return fitting(chart.guidelines, named, chart.patient.sex)
     asked |= {code for (test, _), code in FINDINGS.items() if test in _tests(f"{inputs.about} {inputs.mentioning}")}
     comes_with = _codes(*_complaints(chart)) | _of_values(inputs)
     if not comes_with and chart.records and not any(_complaints(chart)):
         last = chart.records[0]
         comes_with = _codes(last.present_illness_history, last.past_history)
-    had = _codes(*(one.preliminary_diagnosis for one in chart.records))
     found = fitting(chart.guidelines, comes_with | asked, chart.patient.sex)
     return sorted(found, key=lambda one: -one.fits(asked)) or fitting(chart.guidelines, had, chart.patient.sex)
 

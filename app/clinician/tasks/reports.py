@@ -80,7 +80,7 @@ def _found(inputs: ReportsInputs, wanted: re.Pattern[str], chart: Chart, missing
 
 
 def _told(reports: tuple[Report, ...], chart: Chart) -> Iterator[str]:
-    """The newest first; that there is no later one is told where visits came after it, for "has it been repeated?"."""
+    """The newest first; that there is no later one is told, for "has it been repeated?"."""
     gap = ": " if chart.language is Language.EN else "："
     for one in reports[:MOST]:
         yield f"{one.date}{gap}{one.text}{NONE_LATER[chart.language] if one.last else ''}"
@@ -88,7 +88,7 @@ def _told(reports: tuple[Report, ...], chart: Chart) -> Iterator[str]:
 
 def _is_last(record: OutpatientRecord, wanted: re.Pattern[str], chart: Chart) -> bool:
     later = [one for one in chart.records if one.visit_date > record.visit_date]
-    return bool(later) and not any(wanted.search(_of(one)) for one in later)
+    return record.visit_date.date() < chart.now.date() and not any(wanted.search(_of(one)) for one in later)
 
 
 def _of(record: OutpatientRecord) -> str:

@@ -16,7 +16,8 @@ from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
 class Measured(Value):
     """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range.
 
-    `places`: decimals, as the record writes it: 2.0 says more than 2. `last`: there was a later visit, and no value.
+    `places`: decimals, as the record writes it: 2.0 says more than 2.
+    `last`: it is not of today, and no later one is on record.
     `told_later`: what the patient told of it at a later visit, with its day; told is not measured.
     """
 
@@ -105,10 +106,9 @@ def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
 
 
 def _is_last(test: str, value: Measured, chart: Chart) -> bool:
-    """Whether visits came after it, and none of them measured it again."""
     later = [one for one in chart.records if one.visit_date.date() > value.date]
     again = (other for record in later for other in _of(record, (test,), chart))
-    return bool(later) and next(again, None) is None
+    return value.date < chart.now.date() and next(again, None) is None
 
 
 def _told_later(test: str, value: Measured, chart: Chart) -> str:

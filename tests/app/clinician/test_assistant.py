@@ -78,7 +78,7 @@ ASKED: list[tuple[str, Language, list[str]]] = [
     ("她能不能吃阿莫西林", ZH, ["避免", "阿莫西林"]),
     ("what does our guideline say on treating hypertension?", EN, ["our own", "Local rule"]),
     ("高血压按指南怎么治疗", ZH, ["本院规定"]),
-    ("calculate her eGFR", EN, ["eGFR: 35 mL/min/1.73 m²", "139 µmol/L (2026-10-20)", "CKD-EPI 2021"]),
+    ("calculate her eGFR", EN, ["eGFR: 35 mL/min/1.73 m²", "139 µmol/L (2026-10-20", "CKD-EPI 2021"]),
     ("算一下CHA2DS2-VASc", ZH, ["CHA2DS2-VASc：3"]),
     ("what was the diagnosis at the last visit?", EN, ["2026-10-20", "慢性肾脏病3b期"]),
 ]

@@ -24,6 +24,7 @@ from models.runner import Runner
 from models.specialists.labs_vitals.catalogue import find
 
 # A doctor sees no other department's records, so it need not be named.
+ALLERGIC = re.compile(r"过敏|allerg", re.IGNORECASE)
 OWN = re.compile(r"(?:我们|咱们|我|本)科室?(?:里|的)?|\bin (?:our|my) (?:clinic|department)\b", re.IGNORECASE)
 DAYS = re.compile(r"(?:19|20)\d\d\s*[年/.\-]\s*\d{1,2}(?:\s*[月/.\-]\s*\d{1,2}\s*[日号]?)?")
 MONTHS = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b")
@@ -58,8 +59,9 @@ class DoctorsClinic:
         asked = read_instruction(OWN.sub("", request), now=self._clock())
         if isinstance(asked, Refused) or asked.operation.operation is not Verb.SELECT:
             return None
-        treated = {Column.TREATMENT_OPINION.value: tuple(medicines)} if medicines else {}
-        wanted = asked.operation.model_copy(update={"condition": {**treated, **asked.operation.condition}})
+        column = Column.DRUG_ALLERGY_HISTORY if ALLERGIC.search(request) else Column.TREATMENT_OPINION
+        named = {column.value: tuple(medicines)} if medicines else {}
+        wanted = asked.operation.model_copy(update={"condition": {**named, **asked.operation.condition}})
         try:
             return [found.record for found in self._desk.read(self._member, wanted, latest=asked.latest).rows]
         except (Unfit, NotPermitted):

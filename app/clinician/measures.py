@@ -29,10 +29,11 @@ class Measure(Value):
 
     def named_in(self, question: str) -> Iterator[str]:
         """The words of the question that name it: a word of its name, or the noun that a Chinese name ends in."""
-        asked = {word.lower(): word for found in TOKEN.finditer(question) if (word := found["word"])}
+        asked = {word.lower().removesuffix("s"): word for found in TOKEN.finditer(question) if (word := found["word"])}
         for word in self.name.split():
             if word.isascii():
-                yield from [asked[word.lower()]] if len(word) >= SHORT and word.lower() in asked else []
+                one = word.lower().removesuffix("s")
+                yield from [asked[one]] if len(word) >= SHORT and one in asked else []
             elif word in question:
                 yield word
             elif len(word) > HEAD and word[-HEAD:] in question:

@@ -61,7 +61,8 @@ class Clinic(Protocol):
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
         """Records of the clinic, through HospInfo and under this doctor's authority; None: not read as a search.
 
-        `medicines`: the treatment has one of these, where `request` itself sets no condition on it.
+        `medicines`: the treatment has one of these, or the allergies where `request` speaks of allergies; unless it
+        sets a condition on that itself.
         """
 
 

@@ -187,7 +187,7 @@ def latest(question: str) -> int | None:
 
 
 def periods(question: str, now: datetime) -> tuple[Period, ...]:
-    """The spans of days that are named; read as HospInfo reads the time of visits."""
+    """The spans of days that are named, none of them to come; read as HospInfo reads the time of visits."""
     for words, month in SEASONS.items():
         question = words.sub(month, question)
     try:
@@ -195,7 +195,8 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     except NoSuchDay:
         return ()
     conditions = [*read_.every(Kind.WHEN), *map(period_condition, read_.every(Kind.PERIOD))]
-    found = tuple(dict.fromkeys(period for one in conditions if (period := _period(one)).span))
+    named = dict.fromkeys(period for one in conditions if (period := _period(one)).span)
+    found = tuple(one for one in named if one.since is None or one.since <= now.date())
     if len(found) == 1 and found[0].until and SINCE.search(question):  # "since she came in January"
         return (Period(since=found[0].since),)
     return found

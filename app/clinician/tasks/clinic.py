@@ -17,7 +17,7 @@ WORDS = {
     Language.EN: {
         "found": "Patients: {patients}; records: {records}.",
         "more": "and {count} more",
-        "physician": "{name}, {title}, {department}: {expertise}; in the coming week {days}.",
+        "physician": "{name}, {title}, {department} (floor {floor}, {room}): {expertise}; in the coming week {days}.",
         "gap": ", ",
         "nobody": "not there",
         "nearest": "Nearest in our policies, “{title}”: {text}",
@@ -25,7 +25,7 @@ WORDS = {
     Language.ZH: {
         "found": "{patients}位患者，{records}份病历：",
         "more": "另有{count}位",
-        "physician": "{name}，{title}，{department}：{expertise}；未来一周出诊：{days}。",
+        "physician": "{name}，{title}，{department}（{floor}楼{room}）：{expertise}；未来一周出诊：{days}。",
         "gap": "、",
         "nobody": "不出诊",
         "nearest": "院内规定里最接近的是“{title}”：{text}",
@@ -118,6 +118,8 @@ def _physicians_told(found: tuple[OnDuty, ...], chart: Chart) -> Iterator[str]:
             name=one.physician.name[language],
             title=one.physician.title[language],
             department=one.department.name[language],
+            floor=one.department.floor,
+            room=one.department.room,
             expertise=one.physician.expertise[language],
             days=days,
         )

@@ -23,8 +23,8 @@ from models.facts import Language
 from models.runner import Runner
 from models.specialists.labs_vitals.catalogue import find
 
-# A doctor sees no other department's records, so it need not be named.
 ALLERGIC = re.compile(r"过敏|allerg", re.IGNORECASE)
+# A doctor sees no other department's records, so it need not be named.
 OWN = re.compile(r"(?:我们|咱们|我|本)科室?(?:里|的)?|\bin (?:our|my) (?:clinic|department)\b", re.IGNORECASE)
 DAYS = re.compile(r"(?:19|20)\d\d\s*[年/.\-]\s*\d{1,2}(?:\s*[月/.\-]\s*\d{1,2}\s*[日号]?)?")
 MONTHS = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b")

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.clinician.answers import answered, pictures_of, results, sources_of, unread
 from app.clinician.executor import Execution
-from app.clinician.plan import MOST_STEPS, Step
+from app.clinician.plan import BadPlan, Step
 from app.clinician.planning.by_model import planned, worded
 from app.clinician.planning.consultation import consult
 from app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
@@ -23,6 +23,7 @@ WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found
 SURE = 0.6  # chance from which a question is taken for nothing else
 WORDS = {
     Language.EN: {
+        "full": "Too much for one question; please ask this by itself: {wish}",
         "taken": "taken for a question of {intent} ({chance:.0%})",
         "besides": "not sure, and something named is not spoken of: sentences of the records that speak of it",
         "resort": "nothing found that way: sentences of the records that speak of it",
@@ -33,6 +34,7 @@ WORDS = {
         "other": "another reading of the question",
     },
     Language.ZH: {
+        "full": "一次问得太多，请单独再问：{wish}",
         "taken": "理解为{intent}类问题（{chance:.0%}）",
         "besides": "没有把握，而且有提到的内容没有答到：再找病历里提到它的句子",
         "resort": "这样没有找到：改找病历里提到它的句子",
@@ -79,7 +81,11 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
         plans = candidates(wish, named)
         if plans:
             start = len(execution.done)
-            thoughts += _tried(plans, wish, named, way, execution, chart, question)
+            try:
+                thoughts += _tried(plans, wish, named, way, execution, chart, question)
+            except BadPlan:  # more than fits beside the wishes before it
+                thoughts.append(WORDS[chart.language]["full"].format(wish=wish.text))
+                answers.append(thoughts[-1])
             answers.append(answered(execution.done[start:], chart))
             found.append(plans)
         before = named.tests or before
@@ -113,8 +119,6 @@ def _tried(
     likely = [one for one in plans if one.chance >= WORTH_TRYING]
     for one in likely if way is Way.REACT and likely else plans[:1]:
         at = len(execution.done)
-        if at + len(one.steps) >= MOST_STEPS:
-            return
         done = execution.run([_as(step, at, at) for step in one.steps])
         if more := next_steps(one, named, done, question):
             done += execution.run([_as(step, len(execution.done), at) for step in more])

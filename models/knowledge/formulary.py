@@ -11,9 +11,19 @@ from models.facts import Language, Value
 from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 
-SUBSTANCES = frozenset(
-    {"alcohol", "grapefruit", "dairy", "soy", "greens", "tyramine", "tobacco", "coffee", "contrast", "juice"}
-)
+SUBSTANCES_ZH = {
+    "alcohol": "酒",
+    "grapefruit": "西柚",
+    "contrast": "造影剂",
+    "soy": "豆浆",
+    "dairy": "牛奶",
+    "juice": "果汁",
+    "greens": "绿叶菜",
+    "tyramine": "腌制食品和奶酪",
+    "tobacco": "烟",
+    "coffee": "咖啡或浓茶",
+}
+SUBSTANCES = frozenset(SUBSTANCES_ZH)
 """What is eaten, drunk, smoked or injected for a scan and counts in interactions."""
 FOODS = frozenset({"shellfish", "fish"})
 """Allergies that no medicine is named by."""
@@ -47,13 +57,13 @@ def formulary() -> Formulary:
 
 
 def plain_name(code: str, language: Language) -> str:
-    """The everyday name of a medicine the formulary holds, as said to a patient; any other code as it is."""
+    """The everyday name of a medicine or substance of the formulary, as said to a patient; other codes as they are."""
     if language is Language.EN:
         return code
     known = formulary()
     product = next((one for one in known.products if one.code == code), None)
     chinese = known.medicines[code].zh if code in known.medicines else product.zh if product else None
-    return chinese or code
+    return chinese or SUBSTANCES_ZH.get(code, code)
 
 
 def load(folder: Path) -> Formulary:

@@ -91,7 +91,7 @@ def _fits(intent: Intent, named: Slots) -> float:
         return 1.0 if intent.value == named.report else UNLIKELY
     if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
         return UNLIKELY
-    if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES}:
+    if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES} | {Intent.UNEXPLAINED}:
         return UNLIKELY
     return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
 

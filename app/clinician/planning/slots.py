@@ -40,7 +40,8 @@ FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("psa_under_treatment", re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|\b(?:doubl|correct|adjust)\w+)", FLAGS)),
     ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
 )
-CONTRAST = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)  # given like a medicine, in no list of them
+SCAN_DYE = "contrast"  # of the formulary's substances: given like a medicine
+CONTRAST = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)
 PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)
 BETWEEN = 4  # characters at most between a test and a value that is told of it
 OF_BODY = ("body weight", "body height")
@@ -127,7 +128,7 @@ def slots(question: str, chart: Chart) -> Slots:
         question=question,
         tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
         readings=heard.readings,
-        medicines=(*(words for words, _ in medicines), *CONTRAST.findall(question)),
+        medicines=(*(words for words, _ in medicines), *([SCAN_DYE] if CONTRAST.search(question) else [])),
         on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
         periods=named,
         newest=bool(NEWEST.search(question)),

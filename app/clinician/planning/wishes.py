@@ -47,11 +47,24 @@ def wishes(question: str) -> tuple[Wish, ...]:
     around = " ".join(one.text for one in parts if one not in asking and one.intent is not Intent.OTHER)
     found: list[Wish] = []
     for one in asking:
-        if found and found[-1].intent is one.intent:  # one wish in two clauses
-            found[-1] = found[-1].model_copy(update={"text": f"{found[-1].text}, {one.text}"})
+        if found and _kind(found[-1].intent) == _kind(one.intent):
+            found[-1] = _both(found[-1], one)
         else:
             found.append(one.model_copy(update={"around": around}))
     return tuple(found)
+
+
+def _kind(intent: Intent) -> str:
+    """Chapters of one guideline are looked up together."""
+    return Intent.GUIDELINE if intent.startswith(Intent.GUIDELINE) else intent
+
+
+def _both(first: Wish, second: Wish) -> Wish:
+    """One wish in two clauses; each keeps what it is surest of."""
+    others = dict(second.intents)
+    chances = [(intent, max(chance, others[intent])) for intent, chance in first.intents]
+    chances.sort(key=lambda one: -one[1])
+    return first.model_copy(update={"text": f"{first.text}, {second.text}", "intents": tuple(chances)})
 
 
 def _wish(text: str) -> Wish:

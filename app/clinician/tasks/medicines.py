@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.warned import Warned, alone, together
 from models.facts import Language, Value
-from models.knowledge.formulary import formulary, plain_name
+from models.knowledge.formulary import SUBSTANCES, formulary, plain_name
 from models.knowledge.formulary_schema import Maximum
 from models.parsers.writing import read
 from models.specialists.medication.mentions import mentions
@@ -53,7 +53,7 @@ class Dose(Value):
 
 
 class MedicinesInputs(Inputs):
-    """`names` besides those of the last treatments; `alone`: nothing but `names`."""
+    """`names` besides those of the last treatments, "contrast" for the dye of a scan; `alone`: nothing but `names`."""
 
     names: tuple[str, ...] = ()
     alone: bool = False
@@ -90,8 +90,10 @@ def taken(chart: Chart) -> Iterator[str]:
 
 
 def _codes(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Of medicines by any name, and of substances by the formulary's own."""
+    substances = [name for name in names if name in SUBSTANCES]
     named = (one.meant for text in names for one in mentions(read(text), on_a_list=True) if one.meant)
-    return tuple(dict.fromkeys(code for one in named for code in one.codes))
+    return tuple(dict.fromkeys([*substances, *(code for one in named for code in one.codes)]))
 
 
 def _dose(inputs: DoseInputs, chart: Chart) -> Outcome:

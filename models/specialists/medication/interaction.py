@@ -4,24 +4,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from models.facts import Language
-from models.knowledge.formulary import SUBSTANCES, formulary
+from models.knowledge.formulary import SUBSTANCES, SUBSTANCES_ZH, formulary
 from models.knowledge.formulary_schema import Interaction
 from models.specialists.case import Checked
 from models.specialists.medication.finding import found
 from models.specialists.medication.spoken import Heard, Spoken
-
-_SUBSTANCE_ZH = {
-    "alcohol": "酒",
-    "grapefruit": "西柚",
-    "contrast": "造影剂",
-    "soy": "豆浆",
-    "dairy": "牛奶",
-    "juice": "果汁",
-    "greens": "绿叶菜",
-    "tyramine": "腌制食品和奶酪",
-    "tobacco": "烟",
-    "coffee": "咖啡或浓茶",
-}
 
 
 def interaction(heard: Heard) -> Iterator[Checked]:
@@ -110,7 +97,7 @@ def worst(one: str, other: str) -> Interaction | None:
 
 def _told(heard: Heard, code: str, partner: str, rule: Interaction) -> Checked:
     name = heard.name(code)
-    other = heard.say(_SUBSTANCE_ZH.get(partner, heard.name(partner)), partner)
+    other = heard.say(SUBSTANCES_ZH.get(partner, heard.name(partner)), partner)
     if rule.verdict == "avoid":
         zh = f"{name}和{other}不要一起用：{rule.why[Language.ZH]}，请先问医生。"
         en = f"Please do not take {name} with {other}: {rule.why[Language.EN]}; ask the doctor first."

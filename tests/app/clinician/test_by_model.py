@@ -19,7 +19,7 @@ from app.clinician.task import Chart
 from app.clinician.trace import Trace, Way
 from app.settings import ROOT
 from evaluation.model_server import NAME, Mode, ModelServer, Request, serving_model
-from his_adapter.enquiries import Enquiry
+from his_adapter.enquiries import Enquiry, OnDuty
 from his_adapter.records import OutpatientRecord
 from models.clinical_questions import ANSWER, REACT, STRATEGIES, ClinicalQuestion
 from models.facts import Language
@@ -319,7 +319,10 @@ class OtherPatients:
     """A clinic in which every search finds somebody else too."""
 
     def policy(self, question: str, language: Language) -> Enquiry:
-        raise NotImplementedError
+        return Enquiry(text="", answered=False)
+
+    def physicians(self, words: str) -> Sequence[OnDuty]:
+        return ()
 
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord]:
         other = RECORDS[0].model_copy(update={"patient_id": "Z42", "name": "Nkechi Okafor"})

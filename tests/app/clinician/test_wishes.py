@@ -1,16 +1,18 @@
 """A question is taken apart into its wishes, each is answered; numbers outside the catalogue are read too."""
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
 from app.clinician.assistant import ask
+from app.clinician.chart import chart_of
 from app.clinician.measures import measures
 from app.clinician.planning.slots import Period, periods
 from app.clinician.planning.wishes import wishes
 from models.facts import Language
 from models.intents import Intent
-from tests.app.clinician.test_assistant import NOW, chart
+from tests.app.clinician.test_assistant import GUIDELINES, NOW, RECORDS, chart, record
 
 EN, ZH = Language.EN, Language.ZH
 
@@ -108,3 +110,28 @@ def test_what_a_guideline_says_of_a_medicine_is_told_where_one_asks_for_it() -> 
     answer = ask("can she have ibuprofen?", chart())
     assert {"medicines", "allergies", "values", "guideline"} == {step.task for step in answer.steps}
     assert "青霉素" in answer.answer
+
+
+def test_chapters_of_a_guideline_are_one_wish() -> None:
+    question = "按指南高血压先做哪些检查？什么情况下要转诊？多久随访一次？"
+    answer = ask(question, chart(ZH))
+    assert [step.task for step in answer.steps].count("guideline") == 1
+    assert all(chapter in answer.answer for chapter in ("初步评估", "转诊或住院", "随访"))
+
+
+def test_what_does_not_fit_into_one_question_is_said_and_nothing_is_lost() -> None:
+    question = (
+        "what does our guideline say on treating hypertension? any allergies? can she have ibuprofen? "
+        "what is the first treatment of gout by our guideline?"
+    )
+    answer = ask(question, chart()).answer
+    assert "青霉素" in answer and "Avoid: ibuprofen" in answer
+    assert "please ask this by itself: what is the first treatment of gout" in answer
+
+
+def test_contrast_is_held_against_what_the_patient_takes() -> None:
+    newest = record(4, "2026-11-01", treatment_opinion="二甲双胍0.5g 每日两次。")
+    chart_with = chart_of((newest, *RECORDS), GUIDELINES, EN, now=NOW)
+    told = ask("any reason not to do a contrast CT?", chart_with).answer
+    assert "contrast + metformin" in told and "青霉素" in told
+    assert "造影剂 + 二甲双胍" in ask("增强CT能做吗", replace(chart_with, language=ZH)).answer

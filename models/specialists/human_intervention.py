@@ -8,6 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from models import red_flags
+from models.assertion import Assertion, scopes
 from models.facts import Language, Person, Relation, Topic
 from models.knowledge.load import FOLDER, knowledge
 from models.knowledge.schema import Finding
@@ -19,7 +20,6 @@ from models.specialists.cues import cue
 from models.specialists.labs_vitals import judge
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.wording import name_of, value_of
-from models.specialists.scope import ScopeKind, scopes
 from models.specialists.whose import is_anothers
 
 FILE = FOLDER / "intervention.yaml"
@@ -100,7 +100,7 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
 
 
 _NOT_THERE = frozenset(
-    {ScopeKind.PAST, ScopeKind.RECOVERED, ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON, ScopeKind.IDIOM}
+    {Assertion.PAST, Assertion.RESOLVED, Assertion.CONDITIONAL, Assertion.SOMEBODY_ELSES, Assertion.FIGURATIVE}
 )
 _STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但|可是|不过")
 
@@ -112,11 +112,11 @@ def _heard(text: str, language: Language) -> Heard:
         if one.topic is not Topic.FINDING:
             continue
         under = {scope.kind for scope in bent if scope.covers(one.start, one.end)}
-        if one.denied or ScopeKind.NEGATED in under:
+        if one.denied or Assertion.ABSENT in under:
             denied.add(one.code)
         elif not under & _NOT_THERE:
             present.append(_told(one, text.lower()))
-        others.append(ScopeKind.OTHER_PERSON in under)
+        others.append(Assertion.SOMEBODY_ELSES in under)
     elsewhere = bool(others) and all(others)
     return Heard(tuple(present), frozenset(denied), tuple(one.code for one in spoken), elsewhere)
 
@@ -232,7 +232,7 @@ def _name(code: str) -> str:
 
 def _speaks_of_it(text: str, heard: Heard, language: Language) -> bool:
     """Whether symptoms are named at all, denied, supposed, long gone or as a figure of speech."""
-    idiom = any(scope.kind is ScopeKind.IDIOM for scope in scopes(text, language))
+    idiom = any(scope.kind is Assertion.FIGURATIVE for scope in scopes(text, language))
     return bool(idiom or heard.named or FEELS.search(text.lower()))
 
 

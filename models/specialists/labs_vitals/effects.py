@@ -7,14 +7,14 @@ from typing import NamedTuple
 import yaml
 from pydantic import Field
 
+from models.assertion import Assertion, scopes
 from models.facts import Language, Value
 from models.parsers.writing import language_of, read
 from models.specialists.case import Patient
 from models.specialists.labs_vitals.catalogue import FOLDER, tests
 from models.specialists.medication.mentions import mentions, named
-from models.specialists.scope import ScopeKind, scopes
 
-NOT_TAKEN = frozenset({ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON})
+NOT_TAKEN = frozenset({Assertion.ABSENT, Assertion.PAST, Assertion.CONDITIONAL, Assertion.SOMEBODY_ELSES})
 STOPPED = re.compile(r"stopped|quit|no longer|came off|停了|停用|不吃了|没吃|没再吃")
 
 

@@ -1,5 +1,6 @@
 """Finds what an utterance says was measured: which test, which value, in which unit, fasting or not, now or before."""
 
+from models.assertion import Assertion, scopes
 from models.facts import Language
 from models.parsers import language_of
 from models.parsers.writing import read
@@ -11,7 +12,6 @@ from models.specialists.labs_vitals.pressure import pressures, together
 from models.specialists.labs_vitals.spoken import Number, numbers
 from models.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention
 from models.specialists.labs_vitals.valued import Placed, left_over, valued
-from models.specialists.scope import ScopeKind, scopes
 
 _LONGEST = 4000  # characters read of one utterance
 
@@ -34,7 +34,7 @@ def hear(utterance: str) -> Heard:
     return Heard(language, text, tuple(together(kept)), tuple(asked))
 
 
-_SILENT = frozenset({ScopeKind.HYPOTHETICAL, ScopeKind.OTHER_PERSON, ScopeKind.IDIOM})
+_SILENT = frozenset({Assertion.CONDITIONAL, Assertion.SOMEBODY_ELSES, Assertion.FIGURATIVE})
 
 
 def _readings(text: str, mentions: list[Mention], free: list[Number], language: Language) -> list[Placed]:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from models.assertion import Assertion, scopes
 from models.facts import Language
 from models.specialists.case import Checked, Patient
 from models.specialists.nutrition.cues import cue
 from models.specialists.nutrition.eaten import Eaten, Portion, eaten
 from models.specialists.nutrition.tables import UNITS, ZH, Food, Limit, Restriction, restrictions, sources
-from models.specialists.scope import ScopeKind, scopes
 
 WORTH_TELLING = 0.1  # of the day's limit; less of it is not what the utterance is about
 GOOD_PART = 0.3  # of the day's limit; told whatever else is in the food
@@ -80,7 +80,7 @@ def _holds(one: Restriction, patient: Patient, text: str) -> bool:
 
 def _is_own(one: Restriction, text: str) -> bool:
     """Whether an illness named in the utterance is the speaker's: not denied, not somebody else's."""
-    other = {ScopeKind.NEGATED, ScopeKind.OTHER_PERSON, ScopeKind.PAST}
+    other = {Assertion.ABSENT, Assertion.SOMEBODY_ELSES, Assertion.PAST}
     bent = [scope for language in Language for scope in scopes(text, language) if scope.kind in other]
     return not any(one.is_named(text[scope.start : scope.end]) for scope in bent)
 

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from models.assertion import Assertion, Scope, scopes
 from models.facts import Language
 from models.parsers.writing import language_of, read
 from models.specialists.case import Patient
@@ -10,10 +11,9 @@ from models.specialists.nutrition.amounts import A_DRINK, Quantity, grams, of_nu
 from models.specialists.nutrition.cues import cue
 from models.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from models.specialists.nutrition.tables import Food
-from models.specialists.scope import Scope, ScopeKind, scopes
 from models.specialists.whose import is_anothers
 
-SILENT = frozenset({ScopeKind.NEGATED, ScopeKind.IDIOM})
+SILENT = frozenset({Assertion.ABSENT, Assertion.FIGURATIVE})
 SIZES = ("small", "medium", "large", "venti", "grande", "tall")
 WHOLE = re.compile(r"\b(?:whole|entire)\b|整")
 VOLUMES = frozenset(
@@ -183,7 +183,7 @@ def _is_silent(text: str, mention: Mention, silent: list[Scope], patient: Patien
     if _is_given_away(text, mention):
         return True
     over = [scope for scope in silent if scope.covers(mention.start, mention.end)]
-    return any(scope.kind is not ScopeKind.NEGATED or not said for scope in over)
+    return any(scope.kind is not Assertion.ABSENT or not said for scope in over)
 
 
 def _is_given_away(text: str, mention: Mention) -> bool:

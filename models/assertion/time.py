@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from models.assertion.clauses import Segment, Sentence
+from models.assertion.cues import cues, spans, touches
+from models.assertion.kinds import Assertion, Scope
 from models.facts import Language
-from models.specialists.scope.clauses import Segment, Sentence
-from models.specialists.scope.cues import cues, spans, touches
-from models.specialists.scope.kinds import Scope, ScopeKind
 
 # characters beside a cue that say nothing of their own: "but it has", "现在都"
 BARE = {Language.ZH: 3, Language.EN: 12}
@@ -29,7 +29,7 @@ def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated
         ]
         found += _behind(text, sentence, language)
         if not dated and then and _goes_on(text, start, end, language):
-            dated = [Scope(start=start, end=end, kind=ScopeKind.PAST, cue=then)]
+            dated = [Scope(start=start, end=end, kind=Assertion.PAST, cue=then)]
         elif text[start:end].strip():
             then = next((scope.cue for scope in dated if cues(language, "past").fullmatch(scope.cue)), "")
         if text[start:end].strip():
@@ -51,7 +51,7 @@ def _dated(text: str, sentence: Sentence, language: Language, name: str) -> Iter
             end = _end_of_past(text, sentence, at, cue, language)
             if name == "past_named" and (verb := cues(language, "past_named_end").search(text, cue.end(), end)):
                 end = verb.start()
-            yield Scope(start=start, end=end, kind=ScopeKind.PAST, cue=cue[0])
+            yield Scope(start=start, end=end, kind=Assertion.PAST, cue=cue[0])
 
 
 def _goes_on(text: str, start: int, end: int, language: Language) -> bool:
@@ -118,7 +118,7 @@ def _behind(text: str, sentence: Sentence, language: Language) -> Iterator[Scope
         for cue in cues(language, "past_behind").finditer(text, segment.start, segment.end):
             alone = at > 0 and cue.start() - segment.start < BARE[language]
             start = sentence[at - 1].start if alone else segment.start
-            yield Scope(start=start, end=cue.start(), kind=ScopeKind.PAST, cue=cue[0])
+            yield Scope(start=start, end=cue.start(), kind=Assertion.PAST, cue=cue[0])
 
 
 def _begun(text: str, before: Sentence, language: Language) -> int:
@@ -159,8 +159,8 @@ def recovered(text: str, sentences: tuple[Sentence, ...], language: Language) ->
                 if not dates and len(text[start : cue.start()].strip()) <= BARE[language]:
                     before = sentence[: sentence.index(segment)] or _told_before(text, sentences[:number]) or sentence
                     if named := _named_again(text, before, cue):
-                        found.append(Scope(start=named.start, end=named.end, kind=ScopeKind.RECOVERED, cue=cue[0]))
+                        found.append(Scope(start=named.start, end=named.end, kind=Assertion.RESOLVED, cue=cue[0]))
                     else:
                         start = _begun(text, before, language)
-                found.append(Scope(start=start, end=cue.end(), kind=ScopeKind.RECOVERED, cue=cue[0]))
+                found.append(Scope(start=start, end=cue.end(), kind=Assertion.RESOLVED, cue=cue[0]))
     return found

@@ -3,10 +3,10 @@
 import re
 from itertools import pairwise
 
+from models.assertion.clauses import Segment, Sentence
+from models.assertion.cues import cues, spans, touches
+from models.assertion.kinds import Assertion, Scope
 from models.facts import Language
-from models.specialists.scope.clauses import Segment, Sentence
-from models.specialists.scope.cues import cues, spans, touches
-from models.specialists.scope.kinds import Scope, ScopeKind
 
 LIST_ITEM_WORDS = 4  # "no fever, cough, chest pain": a longer stretch between commas says something of its own
 OR = re.compile(r"\b(?:and/)?n?or\b(?: an?\b)?")  # "..., black stools or weight loss" are two items
@@ -33,7 +33,7 @@ def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> li
             for cue in cues(language, "negation").finditer(text, segment.start, segment.end):
                 if not touches(cue.span(), pseudo):
                     end = _end_of_list(text, sentence, at, cue, language)
-                    found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.NEGATED, cue=cue[0]))
+                    found.append(Scope(start=cue.end(), end=end, kind=Assertion.ABSENT, cue=cue[0]))
             after = cues(language, "negated_before").search(text, segment.start, segment.end)
             if after and not touches(after.span(), pseudo):
                 of_all = "都" in after[0] or "全" in after[0]
@@ -43,14 +43,14 @@ def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> li
                 start = max(
                     [start, *(s.start for s in found if s.start <= after.start() - 1 and s.start > segment.start)]
                 )
-                found.append(Scope(start=start, end=after.start(), kind=ScopeKind.NEGATED, cue=after[0]))
+                found.append(Scope(start=start, end=after.start(), kind=Assertion.ABSENT, cue=after[0]))
     return found
 
 
 def _found_well(text: str, language: Language) -> list[Scope]:
     """What is named and is as it should be, or is denied by its own name: 喘气好着呢, "breathing's fine", 吐都没吐."""
     return [
-        Scope(start=well.start("what"), end=well.end("what"), kind=ScopeKind.NEGATED, cue=well["cue"])
+        Scope(start=well.start("what"), end=well.end("what"), kind=Assertion.ABSENT, cue=well["cue"])
         for name in ("well", "moves_well", "denied_by_name", "waved_off")
         for well in cues(language, name).finditer(text)
     ]
@@ -67,7 +67,7 @@ def _listed_and_denied(text: str, sentences: tuple[Sentence, ...], language: Lan
                 start -= 1
             if none and start < at:
                 until = sentence[at - 1].end
-                found.append(Scope(start=sentence[start].start, end=until, kind=ScopeKind.NEGATED, cue=none[0]))
+                found.append(Scope(start=sentence[start].start, end=until, kind=Assertion.ABSENT, cue=none[0]))
     return found
 
 
@@ -84,16 +84,16 @@ def _answered_no(text: str, sentences: tuple[Sentence, ...], language: Language)
     for sentence, following in pairwise(sentences):
         no = cues(language, "answered_no").match(text, following[0].start)
         if no and text[sentence[-1].end] in "?？" and sentence[-1].end - sentence[0].start <= ECHO[language]:
-            found.append(Scope(start=sentence[0].start, end=sentence[-1].end, kind=ScopeKind.NEGATED, cue=no[0]))
+            found.append(Scope(start=sentence[0].start, end=sentence[-1].end, kind=Assertion.ABSENT, cue=no[0]))
     for segment in (segment for sentence in sentences for segment in sentence):
         behind = cues(language, "no_behind").search(text, segment.start, segment.end)
         if behind and behind.start() - segment.start <= ECHO[language]:  # "fever no"
-            found.append(Scope(start=segment.start, end=behind.start(), kind=ScopeKind.NEGATED, cue=behind[0]))
+            found.append(Scope(start=segment.start, end=behind.start(), kind=Assertion.ABSENT, cue=behind[0]))
     first = sentences[0]
     if len(first) > 1 and first[0].end - first[0].start <= ECHO[language] and first[1].joint == "comma":
         bare = cues(language, "bare_no").fullmatch(text[first[1].start : first[1].end].strip())
         if bare and not cues(language, "negation").search(text, first[0].start, first[0].end):
-            found.append(Scope(start=first[0].start, end=first[0].end, kind=ScopeKind.NEGATED, cue=bare[0]))
+            found.append(Scope(start=first[0].start, end=first[0].end, kind=Assertion.ABSENT, cue=bare[0]))
     return found
 
 

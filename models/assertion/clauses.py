@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from models.assertion.cues import cues
 from models.facts import Language
-from models.specialists.scope.cues import cues
 
 
 class Segment(NamedTuple):

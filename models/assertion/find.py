@@ -3,14 +3,14 @@
 import re
 from functools import lru_cache
 
+from models.assertion.clauses import sentences_of
+from models.assertion.cues import cues, lowered, spans, touches
+from models.assertion.kinds import Assertion, Scope
+from models.assertion.mentioned import of_no_patients, of_others
+from models.assertion.negation import denied
+from models.assertion.supposing import supposed, uncertain
+from models.assertion.time import past, recovered
 from models.facts import Language
-from models.specialists.scope.clauses import sentences_of
-from models.specialists.scope.cues import cues, lowered, spans, touches
-from models.specialists.scope.kinds import Scope, ScopeKind
-from models.specialists.scope.mentioned import of_no_patients, of_others
-from models.specialists.scope.negation import denied
-from models.specialists.scope.supposing import supposed, uncertain
-from models.specialists.scope.time import past, recovered
 
 
 @lru_cache(maxsize=128)
@@ -37,7 +37,7 @@ def scopes(text: str, language: Language) -> tuple[Scope, ...]:
 def _idioms(text: str, language: Language) -> list[Scope]:
     void = spans("idiom_void", text, language)
     return [
-        Scope(start=m.start(), end=m.end(), kind=ScopeKind.IDIOM, cue=m[0])
+        Scope(start=m.start(), end=m.end(), kind=Assertion.FIGURATIVE, cue=m[0])
         for m in cues(language, "idiom").finditer(text)
         if not touches(m.span(), void)
     ]
@@ -47,14 +47,14 @@ def _within_comparison(scope: Scope, text: str, likened: list[tuple[int, int]]) 
     """胸口疼得跟我爸当年心梗一样, "a headache like my mother's stroke": of then or theirs is only what it is like."""
     if scope.kind not in _OF_ANOTHER_TIME_OR_BODY or not scope.cue:
         return scope
-    cue = text.rfind(scope.cue, 0, scope.end) if scope.kind is ScopeKind.PAST else scope.start - len(scope.cue)
+    cue = text.rfind(scope.cue, 0, scope.end) if scope.kind is Assertion.PAST else scope.start - len(scope.cue)
     for start, end in likened:
         if start <= cue < end:
             return scope.model_copy(update={"start": max(scope.start, start), "end": min(scope.end, end)})
     return scope
 
 
-_OF_ANOTHER_TIME_OR_BODY = (ScopeKind.PAST, ScopeKind.OTHER_PERSON)
+_OF_ANOTHER_TIME_OR_BODY = (Assertion.PAST, Assertion.SOMEBODY_ELSES)
 
 
 def _is_told_before(text: str, place: int) -> bool:

@@ -1,9 +1,9 @@
 """What is said of people who are only mentioned, of animals and of figures in stories."""
 
+from models.assertion.clauses import Sentence
+from models.assertion.cues import cues
+from models.assertion.kinds import Assertion, Scope
 from models.facts import Language
-from models.specialists.scope.clauses import Sentence
-from models.specialists.scope.cues import cues
-from models.specialists.scope.kinds import Scope, ScopeKind
 
 # characters from which an acquaintance's illness is told in detail
 IN_DETAIL = {Language.ZH: 24, Language.EN: 80}
@@ -31,7 +31,7 @@ def of_others(text: str, sentences: tuple[Sentence, ...], language: Language) ->
             again = cues(language, "patient_again").search(text, cue.end(), end) if theirs else None
             stops = [one.start() for one in own if one] + ([again.end()] if again else [])
             stop = away.end() if away else min(stops, default=end)
-            found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
+            found.append(Scope(start=cue.end(), end=stop, kind=Assertion.SOMEBODY_ELSES, cue=cue[0]))
     return found
 
 
@@ -48,7 +48,7 @@ def of_no_patients(text: str, sentences: tuple[Sentence, ...], language: Languag
         for cue in mentions:
             real = cues(language, "somebody_real").search(text, cue.end(), end)
             stop = real.start() if real else end
-            found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.OTHER_PERSON, cue=cue[0]))
+            found.append(Scope(start=cue.end(), end=stop, kind=Assertion.SOMEBODY_ELSES, cue=cue[0]))
     return found
 
 

@@ -2,19 +2,19 @@
 
 import pytest
 
+from models.assertion import Assertion, scopes
 from models.facts import Language
-from models.specialists.scope import ScopeKind, scopes
 
-NEGATED, PAST, RECOVERED = ScopeKind.NEGATED, ScopeKind.PAST, ScopeKind.RECOVERED
+NEGATED, PAST, RECOVERED = Assertion.ABSENT, Assertion.PAST, Assertion.RESOLVED
 SUPPOSED, UNCERTAIN, OTHER, IDIOM = (
-    ScopeKind.HYPOTHETICAL,
-    ScopeKind.UNCERTAIN,
-    ScopeKind.OTHER_PERSON,
-    ScopeKind.IDIOM,
+    Assertion.CONDITIONAL,
+    Assertion.POSSIBLE,
+    Assertion.SOMEBODY_ELSES,
+    Assertion.FIGURATIVE,
 )
 
 
-def kinds(text: str, words: str) -> set[ScopeKind]:
+def kinds(text: str, words: str) -> set[Assertion]:
     """The scopes that cover `words` in `text`."""
     language = Language.ZH if any("一" <= char <= "鿿" for char in text) else Language.EN
     start = text.index(words)
@@ -201,7 +201,7 @@ FREE = [
 
 
 @pytest.mark.parametrize(("text", "words", "kind"), UNDER)
-def test_the_words_are_under_the_scope(text: str, words: str, kind: ScopeKind) -> None:
+def test_the_words_are_under_the_scope(text: str, words: str, kind: Assertion) -> None:
     assert kind in kinds(text, words)
 
 
@@ -219,7 +219,7 @@ def test_the_words_stand_on_their_own(text: str, words: str) -> None:
     ],
 )
 def test_what_passed_and_is_back_is_not_over(text: str, over: bool) -> None:
-    assert any(scope.kind is ScopeKind.RECOVERED for scope in scopes(text, Language.EN)) is over
+    assert any(scope.kind is Assertion.RESOLVED for scope in scopes(text, Language.EN)) is over
 
 
 @pytest.mark.parametrize("text", ["胸口疼，其他的都没有", "胸口疼，别的全没有", "胸口疼，其余都没有"])

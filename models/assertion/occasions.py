@@ -1,8 +1,8 @@
 """When a medicine is used, as it is told to whoever asks for medicines: 喘的时候喷两下 is no trouble of now."""
 
+from models.assertion.cues import cues, lowered
+from models.assertion.kinds import Assertion, Scope
 from models.facts import Language
-from models.specialists.scope.cues import cues, lowered
-from models.specialists.scope.kinds import Scope, ScopeKind
 
 
 def occasions(answer: str, language: Language) -> list[Scope]:
@@ -11,6 +11,6 @@ def occasions(answer: str, language: Language) -> list[Scope]:
     if cues(language, "occasion_void").search(low):
         return []
     return [
-        Scope(start=found.start("when"), end=found.end("when"), kind=ScopeKind.HYPOTHETICAL, cue="")
+        Scope(start=found.start("when"), end=found.end("when"), kind=Assertion.CONDITIONAL, cue="")
         for found in cues(language, "occasion").finditer(low)
     ]

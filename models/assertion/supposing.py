@@ -3,10 +3,10 @@
 import re
 from itertools import pairwise
 
+from models.assertion.clauses import Sentence
+from models.assertion.cues import cues, spans, touches
+from models.assertion.kinds import Assertion, Scope
 from models.facts import Language
-from models.specialists.scope.clauses import Sentence
-from models.specialists.scope.cues import cues, spans, touches
-from models.specialists.scope.kinds import Scope, ScopeKind
 
 # characters of a question that is only said again
 AGAIN = {Language.ZH: 6, Language.EN: 16}
@@ -26,12 +26,12 @@ def supposed(text: str, sentences: tuple[Sentence, ...], language: Language) -> 
                     ends = "hearsay_end" if cues(language, "hearsay").fullmatch(cue[0]) else "hypothetical_end"
                     stop = cues(language, ends).search(text, cue.end(), segment.end)
                     end = stop.start() if stop else _end_of_supposing(text, sentence, at, language)
-                    found.append(Scope(start=cue.end(), end=end, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+                    found.append(Scope(start=cue.end(), end=end, kind=Assertion.CONDITIONAL, cue=cue[0]))
     for sentence in sentences:
         after = cues(language, "hypothetical_before").search(text, sentence[0].start, sentence[-1].end)
         if after:
             start = max(s.start for s in sentence if s.joint != "contrast" and s.start <= after.start())
-            found.append(Scope(start=start, end=after.start(), kind=ScopeKind.HYPOTHETICAL, cue=after[0]))
+            found.append(Scope(start=start, end=after.start(), kind=Assertion.CONDITIONAL, cue=after[0]))
     return found
 
 
@@ -40,7 +40,7 @@ def _kept_for(text: str, language: Language) -> list[Scope]:
     kept = list(cues(language, "kept_for").finditer(text))
     if not kept or cues(language, "occasion_void").search(cues(language, "errand").sub("", text)):
         return []
-    return [Scope(start=one.start("when"), end=one.end("when"), kind=ScopeKind.HYPOTHETICAL, cue="") for one in kept]
+    return [Scope(start=one.start("when"), end=one.end("when"), kind=Assertion.CONDITIONAL, cue="") for one in kept]
 
 
 def _only_named(text: str, language: Language) -> list[Scope]:
@@ -49,7 +49,7 @@ def _only_named(text: str, language: Language) -> list[Scope]:
     for cue in cues(language, "only_named").finditer(text):
         name = _NAME[language].search(text, max(0, cue.start() - LONGEST_NAME), cue.start())
         if name:
-            found.append(Scope(start=name.start(), end=name.end(), kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+            found.append(Scope(start=name.start(), end=name.end(), kind=Assertion.CONDITIONAL, cue=cue[0]))
     return found
 
 
@@ -74,7 +74,7 @@ def _dreamt(text: str, sentences: tuple[Sentence, ...], language: Language) -> l
         if cue and not cues(language, "dream_void").search(text, cue.start(), end):
             woken = cues(language, "dream_end").search(text, cue.end(), end)
             stop = woken.start() if woken else end
-            found.append(Scope(start=cue.end(), end=stop, kind=ScopeKind.HYPOTHETICAL, cue=cue[0]))
+            found.append(Scope(start=cue.end(), end=stop, kind=Assertion.CONDITIONAL, cue=cue[0]))
     return found
 
 
@@ -88,7 +88,7 @@ def _said_again(text: str, sentences: tuple[Sentence, ...], language: Language) 
         taken_up = repeats or any(cues(language, name).match(reply) for name in ("taken_up", "answered_no"))
         if not text[start:end].strip() or text[end] not in "?？" or end - start > AGAIN[language] or taken_up:
             break
-        found.append(Scope(start=start, end=end, kind=ScopeKind.HYPOTHETICAL, cue="?"))
+        found.append(Scope(start=start, end=end, kind=Assertion.CONDITIONAL, cue="?"))
     return found
 
 
@@ -112,7 +112,7 @@ def _end_of_supposing(text: str, sentence: Sentence, at: int, language: Language
 def uncertain(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """What the speaker is not sure of."""
     return [
-        Scope(start=cue.end(), end=segment.end, kind=ScopeKind.UNCERTAIN, cue=cue[0])
+        Scope(start=cue.end(), end=segment.end, kind=Assertion.POSSIBLE, cue=cue[0])
         for sentence in sentences
         for segment in sentence
         for cue in cues(language, "uncertain").finditer(text, segment.start, segment.end)

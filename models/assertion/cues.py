@@ -6,8 +6,8 @@ from pathlib import Path
 
 import yaml
 
+from models.assertion.kin import any_kin, any_kin_of_mine
 from models.facts import Language
-from models.specialists.scope.kin import any_kin, any_kin_of_mine
 
 
 def lowered(text: str) -> str:

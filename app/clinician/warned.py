@@ -1,15 +1,17 @@
 """What the formulary's rules say against medicines, in words for a doctor."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator
 
+from app.reception.record.wording import pick
 from models.facts import Language, Value
 from models.knowledge.formulary import plain_name
 from models.specialists.medication.condition import contraindication
-from models.specialists.medication.interaction import worst
+from models.specialists.medication.interaction import GAPS
+from models.specialists.medication.pairs import Found, NotChecked, compare
 from models.specialists.medication.situation import Situation
 
 ALLERGIC = {Language.ZH: "病人自述对它过敏", Language.EN: "the patient tells of an allergy to it"}
+Pair = tuple[str, str]
 COLON = {Language.ZH: "：", Language.EN: ": "}
 
 
@@ -38,13 +40,31 @@ def alone(code: str, situation: Situation, language: Language) -> Warned | None:
     return Warned(medicines=(name,), because=because, verdict="avoid", why=why, source=rule.source)
 
 
-def together(codes: Sequence[str], language: Language) -> Iterator[Warned]:
-    """A rule for each two that do not go together."""
-    for pair in combinations(codes, 2):
-        rule = worst(*pair)
-        if rule is not None:
-            names = tuple(plain_name(code, language) for code in pair)
-            yield Warned(medicines=names, because="", verdict=rule.verdict, why=rule.why[language], source=rule.source)
+def together(pairs: Iterable[Pair], language: Language) -> Iterator[Warned]:
+    """A rule for each two that do not go together, the gravest first."""
+    found = [one for pair in pairs if isinstance(one := compare(*pair), Found)]
+    for one in sorted(found, key=lambda one: one.rule.verdict != "avoid"):
+        names = (plain_name(one.one, language), plain_name(one.other, language))
+        rule = one.rule
+        yield Warned(medicines=names, because="", verdict=rule.verdict, why=rule.why[language], source=rule.source)
+
+
+class Unchecked(Value):
+    """Two of which nothing can be said, and why."""
+
+    medicines: tuple[str, ...]
+    why: str
+
+
+def unchecked(pairs: Iterable[Pair], language: Language) -> Iterator[Unchecked]:
+    """Each two that could not be compared."""
+    for one in (compare(*pair) for pair in pairs):
+        if isinstance(one, NotChecked):
+            why = (
+                f"{plain_name(code, language)}{COLON[language]}{pick(GAPS[gap], language)}" for code, gap in one.gaps
+            )
+            names = (plain_name(one.one, language), plain_name(one.other, language))
+            yield Unchecked(medicines=names, why="；".join(why) if language is Language.ZH else "; ".join(why))
 
 
 def _of_them(why: str) -> str:

@@ -1,6 +1,6 @@
 """Reads the files about medicines and refuses them as a whole, naming file, line and reason of every fault."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -8,7 +8,16 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from models.facts import Language, Value
-from models.knowledge.formulary_schema import Contraindication, Illness, Interaction, Maximum, Medicine, Product
+from models.knowledge.formulary_schema import (
+    Contraindication,
+    Coverage,
+    Illness,
+    Interaction,
+    Maximum,
+    Mechanism,
+    Medicine,
+    Product,
+)
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 
 SUBSTANCES_ZH = {
@@ -28,7 +37,7 @@ SUBSTANCES = frozenset(SUBSTANCES_ZH)
 FOODS = frozenset({"shellfish", "fish"})
 """Allergies that no medicine is named by."""
 
-_Entry = TypeVar("_Entry", Medicine, Product, Maximum, Contraindication, Interaction, Illness)
+_Entry = TypeVar("_Entry", Medicine, Product, Maximum, Contraindication, Interaction, Illness, Mechanism, Coverage)
 
 
 class Formulary(Value):
@@ -40,14 +49,28 @@ class Formulary(Value):
     contraindications: tuple[Contraindication, ...]
     interactions: tuple[Interaction, ...]
     illnesses: tuple[Illness, ...]
+    mechanisms: tuple[Mechanism, ...]
+    coverage: tuple[Coverage, ...]
 
     @cached_property
     def kinds(self) -> dict[str, frozenset[str]]:
-        """What each medicine counts as in the rules: itself and its classes."""
-        return {code: frozenset((code, *one.classes)) for code, one in self.medicines.items()}
+        """What each medicine counts as in the rules: itself, its classes and the mechanisms these count as."""
+        holders: dict[str, set[str]] = {}
+        for one in self.mechanisms:
+            for name in one.holds:
+                holders.setdefault(name, set()).add(one.code)
+        return {code: _closure((code, *one.classes), holders) for code, one in self.medicines.items()}
 
     def counts_as(self, code: str) -> frozenset[str]:
         return self.kinds.get(code, frozenset((code,)))
+
+
+def _closure(names: Iterable[str], holders: Mapping[str, set[str]]) -> frozenset[str]:
+    found, new = set(names), set(names)
+    while new:
+        new = {holder for name in new for holder in holders.get(name, ())} - found
+        found |= new
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1)
@@ -81,9 +104,11 @@ def load(folder: Path) -> Formulary:
     against = _entries(Contraindication, folder, "contraindications.yaml", fail)
     pairs = _entries(Interaction, folder, "interactions.yaml", fail)
     illnesses = _entries(Illness, folder, "illnesses.yaml", fail)
+    mechanisms = _entries(Mechanism, folder, "mechanisms.yaml", fail)
+    covered = _entries(Coverage, folder, "interaction_coverage.yaml", fail)
     faults.extend(_name_faults(medicines))
-    known = _Known(medicines, illnesses)
-    for rows in (products, maxima, against, pairs, illnesses):
+    known = _Known(medicines, illnesses, mechanisms)
+    for rows in (products, maxima, against, pairs, illnesses, mechanisms, covered):
         for row, entry in rows:
             faults.extend(known.faults(row, entry))
     if faults:
@@ -95,6 +120,8 @@ def load(folder: Path) -> Formulary:
         contraindications=tuple(one for _, one in against),
         interactions=tuple(one for _, one in pairs),
         illnesses=tuple(one for _, one in illnesses),
+        mechanisms=tuple(one for _, one in mechanisms),
+        coverage=tuple(one for _, one in covered),
     )
 
 
@@ -122,15 +149,24 @@ def _name_faults(medicines: list[tuple[Row, Medicine]]) -> Iterator[Fault]:
                 yield row.fault("says", f"“{name}” was given before, at {first.file}:{first.line}")
 
 
+_Rule = Contraindication | Interaction | Illness | Mechanism | Coverage
+
+
 class _Known:
     """The names rules may use."""
 
-    def __init__(self, medicines: list[tuple[Row, Medicine]], illnesses: list[tuple[Row, Illness]]) -> None:
+    def __init__(
+        self,
+        medicines: list[tuple[Row, Medicine]],
+        illnesses: list[tuple[Row, Illness]],
+        mechanisms: list[tuple[Row, Mechanism]],
+    ) -> None:
         self.codes = {one.code for _, one in medicines if not one.group}
         self.kinds = self.codes | {kind for _, one in medicines for kind in one.classes}
+        self.acting = self.kinds | {one.code for _, one in mechanisms}
         self.illnesses = {one.code for _, one in illnesses}
 
-    def faults(self, row: Row, entry: Product | Maximum | Contraindication | Interaction | Illness) -> Iterator[Fault]:
+    def faults(self, row: Row, entry: Product | Maximum | _Rule) -> Iterator[Fault]:
         match entry:
             case Product():
                 yield from self._unknown(row, "holds", {*entry.holds, *entry.at_night}, self.codes)
@@ -143,8 +179,12 @@ class _Known:
                 yield from self._unknown(row, "conditions", set(entry.conditions), self.illnesses)
                 yield from self._unknown(row, "unless", set(entry.unless), self.illnesses)
             case Interaction():
-                yield from self._unknown(row, "a", set(entry.a), self.kinds | SUBSTANCES)
-                yield from self._unknown(row, "b", set(entry.b), self.kinds | SUBSTANCES)
+                yield from self._unknown(row, "a", set(entry.a), self.acting | SUBSTANCES)
+                yield from self._unknown(row, "b", set(entry.b), self.acting | SUBSTANCES)
+            case Mechanism():
+                yield from self._unknown(row, "holds", set(entry.holds), self.acting)
+            case Coverage():
+                yield from self._unknown(row, "classes", set(entry.classes), self.kinds)
             case Illness():
                 yield from self._unknown(row, "also", set(entry.also), self.illnesses)
 

@@ -81,6 +81,21 @@ class Interaction(Value):
     source: str
 
 
+class Mechanism(Value):
+    """What medicines, classes and other mechanisms count as in the interactions, besides their own classes."""
+
+    code: str
+    holds: tuple[str, ...]
+    source: str
+
+
+class Coverage(Value):
+    """Classes whose interactions were gone through by `source`: of these alone it may be said that none was found."""
+
+    classes: tuple[str, ...]
+    source: str
+
+
 class Illness(Value):
     """An illness that counts in the rules: parts of Chinese words, whole English words; `also` holds with it."""
 

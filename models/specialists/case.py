@@ -15,7 +15,7 @@ Kind = Literal[
 ]  # fmt: skip
 Verdict = Literal[
     "recognised", "confirm", "unknown", "as_prescribed", "more", "less", "not_prescribed", "within", "over",
-    "allowed", "avoid", "none", "caution", "normal", "low", "high", "critical_low", "critical_high",
+    "allowed", "avoid", "none", "caution", "not_checked", "normal", "low", "high", "critical_low", "critical_high",
     "plausible", "implausible", "rising", "falling", "steady", "raises", "lowers", "match", "mismatch",
     "incomplete", "escalate", "ask_more",
 ]  # fmt: skip
@@ -24,8 +24,8 @@ VERDICTS: dict[tuple[SpecialistName, Kind], frozenset[Verdict]] = {
     ("medication", "identity"): frozenset({"recognised", "confirm", "unknown"}),
     ("medication", "adherence"): frozenset({"as_prescribed", "more", "less", "not_prescribed"}),
     ("medication", "daily_maximum"): frozenset({"within", "over"}),
-    ("medication", "condition"): frozenset({"allowed", "avoid"}),
-    ("medication", "interaction"): frozenset({"none", "caution", "avoid"}),
+    ("medication", "condition"): frozenset({"allowed", "avoid", "not_checked"}),
+    ("medication", "interaction"): frozenset({"none", "caution", "avoid", "not_checked"}),
     ("labs_vitals", "range"): frozenset({"normal", "low", "high", "critical_low", "critical_high"}),
     ("labs_vitals", "plausibility"): frozenset({"plausible", "implausible"}),
     ("labs_vitals", "trend"): frozenset({"rising", "falling", "steady"}),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from app.clinician.care_plan.draft import PlanItem, PlanSection
 from app.clinician.care_plan.words import say
@@ -20,7 +21,7 @@ def of_own_medicines(patient: Patient, language: Language) -> list[Warned]:
     heard = _taken(patient, language)
     codes = _codes(heard)
     for_each = (alone(code, heard.situation, language) for code in codes)
-    return [*(one for one in for_each if one), *together(codes, language)]
+    return [*(one for one in for_each if one), *together(combinations(codes, 2), language)]
 
 
 def against(item: PlanItem, patient: Patient, language: Language) -> Warned | None:
@@ -41,7 +42,7 @@ def beside_own_medicines(items: Sequence[PlanItem], patient: Patient, language: 
     codes = dict.fromkeys(code for item in named for code in _codes(_named(item, patient)) if code not in own)
     for code in codes:
         for one in own:
-            yield from together((code, one), language)
+            yield from together([(code, one)], language)
 
 
 def _taken(patient: Patient, language: Language) -> Heard:

@@ -1,14 +1,17 @@
 """What speaks against medicines together, or for this patient, and the most of one: rules of the formulary."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
-from app.clinician.warned import Warned, alone, together
+from app.clinician.warned import Unchecked, Warned, alone, together, unchecked
 from models.facts import Language, Value
 from models.knowledge.formulary import SUBSTANCES, formulary, plain_name
 from models.knowledge.formulary_schema import Maximum
 from models.parsers.writing import read
+from models.specialists.medication.condition import is_ruled
 from models.specialists.medication.mentions import mentions
+from models.specialists.medication.pairs import NothingFound, compare
 from models.specialists.medication.spoken import hear
 
 LOOKED_THROUGH = 2  # records: "all else unchanged" means the one before
@@ -18,7 +21,10 @@ WORDS = {
         "warned": "{verdict}: {told} ({source}).",
         "avoid": "Avoid",
         "caution": "Caution",
-        "fine": "No rule of the formulary speaks against {medicines} together, or for this patient.",
+        "fine": "Checked, nothing found: {medicines}; their classes were compared with each other.",
+        "for_patient": "Nothing known of this patient speaks against {medicines}.",
+        "alone": "{medicines}: not checked with other medicines, because no other is on the list.",
+        "unchecked": "Not checked: {medicines} ({why}).",
         "dose": "{medicine}: at most {most:g} mg in 24 hours for {whom}{lowered}; without prescription ({source}).",
         "adult": "adults",
         "child": "this age",
@@ -28,7 +34,10 @@ WORDS = {
         "warned": "{verdict}：{told}（{source}）。",
         "avoid": "避免",
         "caution": "注意",
-        "fine": "处方集里没有规则反对{medicines}合用，也没有不适合这位患者的。",
+        "fine": "已核对，没有查到：{medicines}，已按类别互相核对。",
+        "for_patient": "就这位患者已知的情况，没有规则反对{medicines}。",
+        "alone": "{medicines}：没有和别的药核对，因为清单上没有别的药。",
+        "unchecked": "没有核对：{medicines}（{why}）。",
         "dose": "{medicine}：{whom}24小时内最多{most:g} mg{lowered}；按非处方用法（{source}）。",
         "adult": "成人",
         "child": "这个年龄",
@@ -38,8 +47,13 @@ WORDS = {
 
 
 class Checked(Value):
+    """`clear`: pairs compared of which nothing was found; `suits`: medicines with rules of which none meets the patient."""
+
     medicines: tuple[str, ...]
     warnings: tuple[Warned, ...]
+    clear: tuple[tuple[str, str], ...]
+    unchecked: tuple[Unchecked, ...]
+    suits: tuple[str, ...]
 
 
 class Dose(Value):
@@ -68,17 +82,34 @@ def _check(inputs: MedicinesInputs, chart: Chart) -> Outcome:
     codes = tuple(dict.fromkeys([*asked, *([] if inputs.alone else taken(chart))]))
     if not codes or (inputs.names and not asked):
         raise Unavailable("no medicine that the formulary knows is named", "没有提到处方集里的药")
-    heard = hear(SAYS[chart.language].format(", ".join(codes)), chart.patient)
-    for_each = (alone(code, heard.situation, chart.language) for code in codes)
-    warned = [one for one in (*for_each, *together(codes, chart.language)) if one]
-    if asked:  # what was asked about, not everything that the list holds
-        names = {plain_name(code, chart.language) for code in asked}
-        warned = [one for one in warned if names & set(one.medicines)]
-    named = tuple(plain_name(code, chart.language) for code in codes)
-    return Outcome(
-        data=Checked(medicines=named, warnings=tuple(warned)),
-        sources=tuple(dict.fromkeys(one.source for one in warned)) or ("formulary",),
+    return Outcome(data=(data := _held(codes, asked, chart)), sources=_sources(data))
+
+
+def _held(codes: tuple[str, ...], asked: tuple[str, ...], chart: Chart) -> Checked:
+    """Each medicine against the patient and each two together; where some are asked about, only what is of these."""
+    language = chart.language
+    situation = hear(SAYS[language].format(", ".join(codes)), chart.patient).situation
+    about = set(asked or codes)
+    pairs = [pair for pair in combinations(codes, 2) if not about.isdisjoint(pair)]
+    own = {code: alone(code, situation, language) for code in codes if code in about}
+    warned = sorted([one for one in own.values() if one], key=lambda one: one.verdict != "avoid")
+    suits = [code for code, one in own.items() if one is None and is_ruled(code) and situation.tells]
+    clear = [pair for pair in pairs if isinstance(compare(*pair), NothingFound)]
+    return Checked(
+        medicines=_names(codes, language),
+        warnings=(*warned, *together(pairs, language)),
+        clear=tuple((plain_name(one, language), plain_name(other, language)) for one, other in clear),
+        unchecked=tuple(unchecked(pairs, language)),
+        suits=_names(suits, language),
     )
+
+
+def _names(codes: Sequence[str], language: Language) -> tuple[str, ...]:
+    return tuple(plain_name(code, language) for code in codes)
+
+
+def _sources(data: Checked) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.source for one in data.warnings)) or ("formulary",)
 
 
 def taken(chart: Chart) -> Iterator[str]:
@@ -119,8 +150,14 @@ def _check_told(one: Checked, chart: Chart) -> Iterator[str]:
         yield words["warned"].format(
             verdict=words[warning.verdict], told=warning.told(chart.language), source=warning.source
         )
-    if not one.warnings:
-        yield words["fine"].format(medicines=gap.join(one.medicines))
+    if one.clear:
+        yield words["fine"].format(medicines=gap.join(" + ".join(pair) for pair in one.clear))
+    if one.suits and not any(not set(one.suits).isdisjoint(w.medicines) for w in one.warnings):
+        yield words["for_patient"].format(medicines=gap.join(one.suits))
+    for left in one.unchecked:
+        yield words["unchecked"].format(medicines=" + ".join(left.medicines), why=left.why)
+    if len(one.medicines) == 1:
+        yield words["alone"].format(medicines=one.medicines[0])
 
 
 def _dose_told(doses: tuple[Dose, ...], chart: Chart) -> Iterator[str]:
@@ -146,7 +183,7 @@ TASKS = (
         name="medicines",
         description="Interactions of medicines with each other, and with this patient's illnesses, age and allergies.",
         inputs=MedicinesInputs,
-        outputs="{medicines, warnings: list of {medicines, because, verdict, why, source}}",
+        outputs="{medicines, warnings: list of {medicines, because, verdict, why, source}, clear, unchecked}",
         piped=False,
         run=_check,
         told=_check_told,

@@ -17,9 +17,9 @@ from models.specialists.medication.condition import contraindication
 from models.specialists.medication.daily_maximum import day_milligrams, maximum
 from models.specialists.medication.hazards import doubled, is_kept, wished_off
 from models.specialists.medication.intake import says
-from models.specialists.medication.interaction import worst
 from models.specialists.medication.lexicon import Mention
 from models.specialists.medication.mentions import mentions
+from models.specialists.medication.pairs import Found, compare
 from models.specialists.medication.situation import illnesses_in, is_chinese
 from models.specialists.medication.spoken import Heard, Spoken, hear
 
@@ -148,7 +148,8 @@ def _problems(turn: Turn, heard: Heard, one: Spoken) -> Iterator[Problem]:
                 _reason(turn, against[0].conditions, against[1]), {ZH: against[0].why[ZH], EN: against[0].why[EN]}
             )
         for other in (code for listed in heard.situation.listed for code in listed.named.codes):
-            rule = worst(code, other)
+            compared = compare(code, other)
+            rule = compared.rule if isinstance(compared, Found) else None
             if is_bought((other,)) and not is_bought((code,)):
                 continue  # told of the one that can be left out
             if rule and rule.verdict == "avoid" and other != code:

@@ -69,6 +69,11 @@ def _ruled() -> frozenset[str]:
     return frozenset(name for rule in formulary().contraindications for name in rule.medicines)
 
 
+def is_ruled(code: str) -> bool:
+    """Whether any rule speaks of it: of no other medicine can it be said that none meets the person."""
+    return not _ruled().isdisjoint(formulary().counts_as(code))
+
+
 def _may_be_allowed(heard: Heard, one: Spoken, code: str) -> bool:
     """Only where there is something to hold it against and a label's rules are known."""
     medicine = formulary().medicines.get(code)

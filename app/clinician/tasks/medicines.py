@@ -47,7 +47,7 @@ WORDS = {
 
 
 class Checked(Value):
-    """`clear`: pairs compared of which nothing was found; `suits`: medicines with rules of which none meets the patient."""
+    """`clear`: pairs compared of which nothing was found; `suits`: those whose rules do not meet the patient."""
 
     medicines: tuple[str, ...]
     warnings: tuple[Warned, ...]

@@ -1,4 +1,4 @@
-"""Two medicines, or a medicine and a substance, held against the rules: found, checked and nothing found, or not checked."""
+"""Two medicines, or a medicine and a substance, against the rules: found, checked and nothing found, not checked."""
 
 from enum import StrEnum
 from functools import cache

@@ -57,8 +57,8 @@ def _checked(heard: Heard, one: Spoken, code: str, listed: set[str]) -> Checked 
     partners = sorted((new | heard.situation.substances) - {code} - set(one.codes))
     prescribed = sorted(listed - {code} - set(one.codes)) if code in listed else []
     compared = [compare(code, partner) for partner in partners]
-    rules = [one for one in compared if isinstance(one, Found)]
-    rules += [one for p in prescribed if isinstance(one := compare(code, p), Found)]
+    within = [compare(code, partner) for partner in prescribed]
+    rules = [pair for pair in (*compared, *within) if isinstance(pair, Found)]
     return _told(heard, gravest(rules)) if rules else _nothing_told(heard, code, compared)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from app.ledger import audit
@@ -19,6 +20,7 @@ from app.ledger.digests import of_events, of_records
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
+from app.reception.record.handing_over import visit_now
 from app.reception.session.events import (
     AlertRaised,
     BookingCancelled,
@@ -37,7 +39,7 @@ from app.reception.session.events import (
     event_adapter,
 )
 from app.reception.session.log import Damaged, Happened, Live
-from app.reception.session.state import State, fold, orphaned
+from app.reception.session.state import State, ahead, fold, orphaned
 from his_adapter import delivery
 from his_adapter.access import narrow_pre_visit
 from his_adapter.operation import created_by, creation_of
@@ -283,7 +285,7 @@ class SqlEventLog:
             if isinstance(event, BookingCancelled):
                 with within(connection) as session:
                     self._hospital.cancel_within(session, event.appointment_id)
-        entry = self._entry(session_id, events)
+        entry = self._entry(session_id, events, amended=self._amended(connection, session_id, events, after, at))
         covers = [of_events(session_id, rows), *of_records(connection, entry.records)]
         covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
         for one in (covering, *self._retrievals(session_id, events)):
@@ -293,17 +295,48 @@ class SqlEventLog:
             for place, event in enumerate(events, after + 1)
         ]
 
-    def _entry(self, session_id: str, events: Sequence[Event]) -> audit.Entry:
+    def _amended(
+        self, connection: Connection, session_id: str, events: Sequence[Event], after: int, at: datetime
+    ) -> int | None:
+        """The record that was handed over follows the talk, and the outbox with it; its number if it changed."""
+        with self._lock:
+            known = self._folded.get(session_id)
+        if known is None or known.sequence != after:
+            known = None if isinstance(events[0], Started) else self._current(session_id)
+        if known is None or known.handed_over is None:
+            return None
+        number = known.handed_over
+        with within(connection) as session:
+            handed = self._hospital.handed_within(session, number)
+            if handed is None:  # deleted since
+                return None
+            before, now = (self._visit(session, one, handed) for one in (known, ahead(known, events, at=at)))
+            visit = self._hospital.amend_within(session, number, before, now)
+            if visit is not None and visit.version != handed.version:
+                key, what = f"visit:{number}:{visit.version}", {"outpatient_number": number, "version": visit.version}
+                delivery.enqueue(session, key=key, kind="visit", payload=what, now=at)
+        return number if visit is not None else None
+
+    def _visit(self, session: Session, state: State, handed: Visit) -> Visit:
+        """As the talk stands in `state`, held to what its patient may hand over, with the time that is booked there."""
+        visit = visit_now(state, handed, self._hospital.departments(), now=handed.record.visit_date)
+        narrowed = narrow_pre_visit(state.principal, creation_of(visit.record))
+        booked = self._hospital.appointment_within(session, state.booked.appointment_id) if state.booked else None
+        kept = booked if booked and booked.slot.department_id == visit.department_id else None
+        return visit.model_copy(update={"record": created_by(narrowed.operation), "appointment": kept})
+
+    def _entry(self, session_id: str, events: Sequence[Event], *, amended: int | None = None) -> audit.Entry:
         """What is recorded of a session, by kind; and whose it is, once that is verified."""
         with self._lock:
             known = self._folded.get(session_id)
         verified = (event.patient_id for event in events if isinstance(event, IdentityVerified))
         patient_id = next(verified, known.patient_id if known else None)
+        handed = (event.outpatient_number for event in events if isinstance(event, RecordHandedOver))
         return audit.Entry(
             act=audit.Act.SESSION,
             what=tuple(event.kind for event in events),
             patients=(patient_id,) if patient_id else (),
-            records=tuple(e.outpatient_number for e in events if isinstance(e, RecordHandedOver)),
+            records=(*handed, *((amended,) if amended else ())),
             sessions=(session_id,),
         )
 

@@ -25,5 +25,9 @@ class NotNow(ReceptionError):
     """The step does not fit where the session stands (booking before a recommendation, a second consent)."""
 
 
+class ReasonMissing(ReceptionError):
+    """A session in danger is handed back with a reason, or not at all."""
+
+
 class NoDraft(ReceptionError):
     """Nothing of the last hour to take up for these identifiers."""

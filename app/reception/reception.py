@@ -141,8 +141,13 @@ class Reception:
             voice.stop.set()
         return taken
 
-    def release(self, session_id: str, *, by: str) -> State:
-        return self._write(session_id, None, lambda state: staff.release(state, by=by))
+    def release(self, session_id: str, *, by: str, name: str, reason: str = "", lowers: bool = True) -> State:
+        """Hands back to the machine; from danger with a reason, and lowered unless it `lowers` nothing."""
+        return self._write(
+            session_id,
+            None,
+            lambda state: staff.release(self.house, state, by=by, name=name, reason=reason, lowers=lowers),
+        )
 
     def message(self, session_id: str, *, message_id: str, text: str, by: str, name: str) -> State:
         return self._write(

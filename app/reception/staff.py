@@ -1,10 +1,13 @@
 """What a reception nurse does to a session: take over, speak, reroute, acknowledge, hand back."""
 
 from app.reception.department import arrival
-from app.reception.errors import NotNow
+from app.reception.errors import NotNow, ReasonMissing
 from app.reception.house import House
+from app.reception.permitted import TALKING
+from app.reception.record.handing_over import for_the_alarm
 from app.reception.session.events import (
     AlertAcknowledged,
+    AlertsLowered,
     Closed,
     DepartmentRecommended,
     Event,
@@ -12,11 +15,14 @@ from app.reception.session.events import (
     Released,
     TakenOver,
 )
-from app.reception.session.state import Alert, State
+from app.reception.session.state import Alert, State, ahead
 from app.reception.steps.steps import hand_over, hand_over_unfinished, line, without_booking
+from app.reception.turn.resumed import goes_on
 from his_adapter.errors import NotFound
 from his_adapter.records import Department, Level
 from models.speaking import join, say
+
+SHORTEST_REASON = 2  # characters
 
 
 def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
@@ -27,12 +33,36 @@ def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
     return (joined, line(state, say("nurse_joined", state.language, name=name), state.question))
 
 
-def release(state: State, *, by: str) -> tuple[Event, ...]:
+def release(house: House, state: State, *, by: str, name: str, reason: str, lowers: bool = True) -> tuple[Event, ...]:
+    """The machine goes on. A session in danger is handed back with a reason; unless `lowers`, it stays in danger.
+
+    Raises NotNow, and ReasonMissing.
+    """
     if state.owner is None:
         raise NotNow("nobody has taken this session over")
+    if state.in_danger and len(reason) < SHORTEST_REASON:
+        raise ReasonMissing("a session in danger is handed back with a reason")
+    lowered = _lowered(state, by=by, name=name, reason=reason) if lowers else ()
+    events = (*lowered, Released(by=by, reason=reason))
+    then = ahead(state, events, at=house.now())
+    left = say("nurse_left", state.language)
+    if then.emergency is not None:
+        return (*events, line(state, say("nurse_left_in_danger", state.language)))
+    if lowered and state.question is None and then.phase in TALKING:
+        following = goes_on(house, then)
+        text = join(state.language, left, following.text)
+        said = line(state, text, following.question).model_copy(update={"obligations": following.obligations})
+        return (*events, *following.before, said)
     again = state.question.text[state.language] if state.question else ""
-    text = join(state.language, say("nurse_left", state.language), again)
-    return (Released(by=by), line(state, text, state.question))
+    return (*events, line(state, join(state.language, left, again), state.question))
+
+
+def _lowered(state: State, *, by: str, name: str, reason: str) -> tuple[Event, ...]:
+    """Every red flag that stands; what nobody had answered is answered with it."""
+    ids = tuple(alert.raised.alert_id for alert in state.in_danger)
+    unanswered = (alert.raised.alert_id for alert in state.in_danger if alert.acknowledged is None)
+    answered = (AlertAcknowledged(alert_id=one, by=by, name=name, reason=reason) for one in unanswered)
+    return (*answered, AlertsLowered(alert_ids=ids, by=by, name=name, reason=reason)) if ids else ()
 
 
 def message(state: State, *, message_id: str, text: str, name: str) -> tuple[Event, ...]:
@@ -92,7 +122,5 @@ def close(house: House, session_id: str, *, by: str) -> State:
 
 def _emergency(house: House, state: State, alert: Alert) -> Department | None:
     """Where the emergency hand-over goes; None when none is due."""
-    if alert.raised.level is not Level.A or state.handed_over is not None or state.closed:
-        return None
-    routes = (alert.raised.route, "emergency")
-    return next((d for route in routes for d in house.departments if route in d.specialties), None)
+    due = alert.raised.level is Level.A and state.handed_over is None and not state.closed
+    return for_the_alarm(house.departments, alert.raised) if due else None

@@ -11,7 +11,15 @@ from app.web.authorisation import current_staff
 from app.web.board_view import board_session, board_view
 from app.web.document import EVENT_STREAM
 from app.web.parts import parts
-from app.web.schemas import AcknowledgeRequest, BoardSession, BoardView, FollowQuery, MessageRequest, RerouteRequest
+from app.web.schemas import (
+    AcknowledgeRequest,
+    BoardSession,
+    BoardView,
+    FollowQuery,
+    MessageRequest,
+    ReleaseRequest,
+    RerouteRequest,
+)
 
 board = APIBlueprint("board", __name__, url_prefix="/api/board", tag="board")
 
@@ -59,10 +67,15 @@ def take_over(session_id: str) -> BoardSession:
 
 
 @board.post("/sessions/<session_id>/release")
+@board.input(ReleaseRequest)
 @board.output(BoardSession)
-def release(session_id: str) -> BoardSession:
-    """Hand the session back to the machine."""
-    return view(parts().reception.release(session_id, by=current_staff().username))
+def release(session_id: str, json_data: ReleaseRequest) -> BoardSession:
+    """Hand the session back to the machine; one in danger with a reason, which lowers it unless said otherwise."""
+    me = current_staff()
+    state = parts().reception.release(
+        session_id, by=me.username, name=me.name, reason=json_data.reason, lowers=json_data.lowers
+    )
+    return view(state)
 
 
 @board.post("/sessions/<session_id>/end")

@@ -52,22 +52,26 @@ def _misuse(parts: Parts) -> list[MisuseView]:
 
 
 def urgency(card: Card) -> tuple[int, datetime]:
-    """Sorts worst first, until a person has it.
+    """Sorts worst first, until a person has it and has put her name to what she found.
 
-    Open alarms by level and whoever waits for a person, those in danger whom somebody has, who is upset, the rest,
-    unfinished, done.
-
-    Among equals the one who has waited longest comes first.
+    Emergencies that nobody has answered, taken over or not; other open alarms and whoever waits for a person, by level;
+    those in danger whom somebody has, who is upset, the rest, unfinished, done. Among equals the one who has waited
+    longest comes first.
     """
-    return _rank(card), card.waiting_since or card.started
+    unanswered = min((alert.raised_at for alert in _unanswered(card)), default=card.started)
+    return _rank(card), card.waiting_since or unanswered
+
+
+def _unanswered(card: Card) -> list[BoardAlert]:
+    return [alert for alert in card.alerts if alert.acknowledged_by is None]
 
 
 def _rank(card: Card) -> int:
-    alarms = [RANKS[a.level] for a in card.alerts if a.acknowledged_by is None and a.rule]
-    if alarms and not card.taken:
+    alarms = [RANKS[alert.level] for alert in _unanswered(card) if alert.rule]
+    if alarms and (not card.taken or min(alarms) == RANKS[Level.A]):
         return min(alarms)
     if card.state is CardState.WAITING:
-        return WAITING
+        return min(WAITING, RANKS[card.level]) if card.level else WAITING
     if card.state is CardState.DONE:
         return DONE
     if card.state is CardState.UNFINISHED:
@@ -121,9 +125,8 @@ def complaint_of(state: State) -> str:
 
 
 def level_of(state: State) -> Level | None:
-    """The gravest red flag of the session; a call for a nurse is none, nor is what a nurse has dealt with."""
-    standing = (a.raised for a in state.alerts if a.raised.alert_id not in state.cleared)
-    return min((raised.level for raised in standing if raised.rule), key=lambda level: RANKS[level], default=None)
+    """The gravest red flag of the session; a call for a nurse is none, nor is what a nurse has lowered."""
+    return min((alert.raised.level for alert in state.in_danger), key=lambda level: RANKS[level], default=None)
 
 
 def board_session(state: State, parts: Parts) -> BoardSession:
@@ -166,6 +169,8 @@ def _alert(alert: Alert) -> BoardAlert:
         acknowledged_by=acknowledged.name if acknowledged else None,
         acknowledged_reason=acknowledged.reason if acknowledged else None,
         disputed=alert.disputed,
+        lowered_by=alert.lowered.name if alert.lowered else None,
+        lowered_reason=alert.lowered.reason if alert.lowered else None,
     )
 
 
@@ -183,5 +188,5 @@ def _owner(state: State) -> str | None:
     """Who has it: the one who took over, else the one who last answered an alert that still stands."""
     if state.owner is not None:
         return state.owner.name
-    answered = (a.acknowledged for a in reversed(state.alerts) if a.raised.alert_id not in state.cleared)
+    answered = (alert.acknowledged for alert in reversed(state.standing))
     return next((acknowledged.name for acknowledged in answered if acknowledged), None)

@@ -9,7 +9,15 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from app.ledger.accounts import TooManyTries
 from app.ledger.audit import Act, Entry, acting, note
 from app.ledger.desk import ChangedSince
-from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded, UnknownSession
+from app.reception.errors import (
+    DamagedSession,
+    NoDraft,
+    NotNow,
+    OutOfOrder,
+    ReasonMissing,
+    SessionEnded,
+    UnknownSession,
+)
 from app.web.parts import parts
 from app.web.schemas import LARGEST, Problem
 from his_adapter.access import NotPermitted
@@ -25,6 +33,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     SessionEnded: (410, "session_ended", "The session has ended"),
     OutOfOrder: (409, "out_of_order", "Not the next turn; read the session again"),
     NotNow: (409, "not_now", "The step does not fit where the session stands"),
+    ReasonMissing: (422, "reason_missing", "A session in danger is handed back with a reason"),
     NoDraft: (404, "no_draft", "No unfinished session for these identifiers"),
     NotFound: (404, "not_found", "The hospital knows nothing by this name"),
     SlotTaken: (409, "slot_taken", "Someone else holds the slot"),

@@ -322,6 +322,8 @@ class BoardAlert(Reply):
     acknowledged_by: str | None
     acknowledged_reason: str | None
     disputed: str | None = Field(default=None, description="The patient's words against it; only a nurse clears it.")
+    lowered_by: str | None = Field(default=None, description="The nurse who found that it is no danger, or none more.")
+    lowered_reason: str | None = None
 
 
 class Card(Reply):
@@ -415,6 +417,13 @@ class MessageRequest(Request):
 
 class AcknowledgeRequest(Request):
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=200)]
+
+
+class ReleaseRequest(Request):
+    """`reason` is needed where a red flag stands; with `lowers` false it stays, and the patient waits for help."""
+
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+    lowers: bool = True
 
 
 class RerouteRequest(Request):

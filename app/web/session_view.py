@@ -51,7 +51,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         nurse_called=state.person_called,
         can_undo=_can_undo(state),
         handed_over=state.handed_over is not None,
-        infection_route=any(alert.raised.level is Level.I for alert in state.alerts),
+        infection_route=any(alert.raised.level is Level.I for alert in state.standing),
     )
 
 
@@ -140,7 +140,7 @@ def _department(parts: Parts, department_id: str, state: State) -> DepartmentVie
 
 
 def _urgent_note(state: State, department: str) -> str | None:
-    urgent = any(alert.raised.level is Level.B for alert in state.alerts)
+    urgent = any(alert.raised.level is Level.B for alert in state.standing)
     return say("urgent", state.language, department=department) if urgent else None
 
 
@@ -165,8 +165,7 @@ def alert_view(state: State) -> AlertView | None:
 
 
 def _latest(state: State, *, private: bool) -> Alert | None:
-    standing = (a for a in reversed(state.alerts) if a.raised.alert_id not in state.cleared)
-    return next((a for a in standing if (a.raised.private if private else a.raised.rule == 0)), None)
+    return next((a for a in reversed(state.standing) if (a.raised.private if private else a.raised.rule == 0)), None)
 
 
 def _can_undo(state: State) -> bool:

@@ -77,6 +77,10 @@ def hold(
     return convert.appointment(appointment, slot)
 
 
+def one(session: Session, appointment_id: int) -> Appointment:
+    return _appointment(session, session.get_one(AppointmentRow, appointment_id))
+
+
 def settle(session: Session, appointment_id: int, state: AppointmentState) -> Appointment:
     """Confirm or cancel; doing so again changes nothing. What was cancelled cannot be confirmed."""
     row = session.get(AppointmentRow, appointment_id, with_for_update=True)

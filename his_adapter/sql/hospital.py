@@ -87,6 +87,9 @@ class SqlHospital:
         held = booking.hold(session, slot_id, patient_id, key=key, now=self._clock(), department_id=department_id)
         return booking.settle(session, held.appointment_id, AppointmentState.CONFIRMED)
 
+    def appointment_within(self, session: Session, appointment_id: int) -> Appointment:
+        return booking.one(session, appointment_id)
+
     def cancel_within(self, session: Session, appointment_id: int) -> Appointment:
         return booking.settle(session, appointment_id, AppointmentState.CANCELLED)
 
@@ -99,6 +102,17 @@ class SqlHospital:
 
     def create_visit_within(self, session: Session, visit: Visit, *, key: str) -> int:
         return visits.create(session, visit, key=key)
+
+    def amend_within(self, session: Session, outpatient_number: int, before: Visit, now: Visit) -> Visit | None:
+        """The visit as the talk goes on, in the caller's transaction; None where nothing follows."""
+        return visits.amend(session, outpatient_number, before, now)
+
+    def handed_within(self, session: Session, outpatient_number: int) -> Visit | None:
+        """The visit as it stands in the caller's transaction; None when it was deleted."""
+        try:
+            return visits.one(session, outpatient_number)
+        except NotFound:
+            return None
 
     def visits(self, department_id: str, day: date) -> Sequence[Visit]:
         with reading(self._engine) as session:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from his_adapter.amended import amended
 from his_adapter.errors import NotFound, VersionConflict
 from his_adapter.records import (
     AppointmentState,
@@ -92,7 +93,7 @@ def one(session: Session, outpatient_number: int) -> Visit:
 def edit(
     session: Session, outpatient_number: int, statement_id: str, text: str, *, by: str, at: datetime, version: int
 ) -> Visit:
-    row, summary = _changing(session, outpatient_number, by=by, at=at, version=version)
+    row, summary = _changing(session, outpatient_number, version=version)
     before = next((s for s in summary.statements if s.statement_id == statement_id), None)
     if before is None:
         raise NotFound(f"statement {statement_id} of visit {outpatient_number}")
@@ -105,7 +106,7 @@ def edit(
 def add(
     session: Session, outpatient_number: int, section: Section, text: str, *, by: str, at: datetime, version: int
 ) -> Visit:
-    row, summary = _changing(session, outpatient_number, by=by, at=at, version=version)
+    row, summary = _changing(session, outpatient_number, version=version)
     new = Statement(statement_id=f"d{row.version}", section=section, text=text)
     _write(session, row, [*summary.statements, new], summary)
     _note(session, row, new.statement_id, "", text, by=by, at=at)
@@ -157,6 +158,48 @@ def review(session: Session, outpatient_number: int, after: PreVisitSummary) -> 
     return one(session, outpatient_number)
 
 
+def amend(session: Session, outpatient_number: int, before: Visit, now: Visit) -> Visit | None:
+    """Lets record and page follow a talk that goes on: from what was made of it `before` to what is made of it `now`.
+
+    What somebody has changed since stays. None where nothing follows. Like every change it takes off a signature;
+    of a signed page the bare conversation is left as it was signed.
+    """
+    row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True, with_for_update=True)
+    summary = session.get(PreVisitSummaryRow, outpatient_number)
+    if row is None or row.deleted_at is not None or summary is None or now.summary is None or before.summary is None:
+        return None
+    page = PreVisitSummary.model_validate(summary.body)
+    revisions = one(session, outpatient_number).revisions
+    statements = amended(page.statements, before.summary.statements, now.summary.statements, revisions)
+    moved = {name: value for name, value in _placed(now).items() if value != _placed(before)[name]}
+    follows = page.model_copy(update={"conversation": now.summary.conversation})
+    if statements == page.statements and not moved and page.level == now.summary.level:
+        if row.state == SummaryState.SIGNED or follows == page:
+            return None
+        summary.body = follows.model_dump(mode="json")
+        session.flush()
+        return one(session, outpatient_number)
+    _changing(session, outpatient_number, version=row.version)
+    for name, value in moved.items():
+        setattr(row, name, value)
+    _write(session, row, list(statements), page)
+    follows = follows.model_copy(update={"statements": statements, "level": now.summary.level})
+    summary.body = follows.model_dump(mode="json")
+    session.flush()
+    return one(session, outpatient_number)
+
+
+def _placed(visit: Visit) -> dict[str, object]:
+    """Whose record it is, and where and when they are seen."""
+    record, booked = visit.record, visit.appointment
+    return {
+        **record.model_dump(include={"patient_id", "name", "gender", "age", "department"}),
+        "department_id": visit.department_id,
+        "day": (booked.slot.starts if booked else record.visit_date).date(),
+        "appointment_id": booked.appointment_id if booked else None,
+    }
+
+
 def sign(session: Session, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:
     row = _there(next_version(session, outpatient_number, version))
     _note(session, row, SIGNATURE, row.signed_by or "", by, by=by, at=at)
@@ -165,9 +208,7 @@ def sign(session: Session, outpatient_number: int, *, by: str, at: datetime, ver
     return one(session, outpatient_number)
 
 
-def _changing(
-    session: Session, outpatient_number: int, *, by: str, at: datetime, version: int
-) -> tuple[OutpatientRecordRow, PreVisitSummary]:
+def _changing(session: Session, outpatient_number: int, *, version: int) -> tuple[OutpatientRecordRow, PreVisitSummary]:
     """The record at its next version, and its summary. A signature covers what was signed: a change takes it off."""
     row = _there(next_version(session, outpatient_number, version))
     summary = session.get(PreVisitSummaryRow, outpatient_number)

@@ -142,22 +142,56 @@ def test_an_emergency_that_was_answered_stays_above_sessions_without_danger(
     assert order == [k.session["session_id"] for k in (asking, danger, dead)]
 
 
-def test_whoever_took_over_has_the_emergency(new_kiosk: Callable[[], Kiosk], nurse: FlaskClient) -> None:
-    danger, asking = new_kiosk(), new_kiosk()
-    danger.guest().say(CRUSHING)
+def test_an_emergency_taken_over_stays_on_top_until_somebody_puts_her_name_to_it(
+    new_kiosk: Callable[[], Kiosk], nurse: FlaskClient, clock: Clock
+) -> None:
+    waiting, danger, asking = (new_kiosk() for _ in range(3))
+    waiting.guest().say("我气短喘不上气，嘴唇有点紫，但还能说话")
     asking.guest().post("nurse")
+    clock.pass_by(timedelta(minutes=1))
+    danger.guest().say(CRUSHING)
     nurse.post(f"{path_of(danger)}/take-over", json={})
-    first, second = cards(nurse)
-    assert first["session_id"] == asking.session["session_id"]
-    assert (second["state"], second["owner"], second["taken"]) == ("person", "Test nurse", True)
+    mine = next(card for card in cards(nurse) if card["session_id"] == danger.session["session_id"])
+    assert (mine["state"], mine["owner"], mine["taken"]) == ("person", "Test nurse", True)
+    others = [card for card in cards(nurse) if card["level"] != "A"]
+    assert cards(nurse).index(mine) < min(map(cards(nurse).index, others))
+    acknowledged(nurse, danger)
+    order = [card["session_id"] for card in cards(nurse)]
+    assert order.index(asking.session["session_id"]) < order.index(danger.session["session_id"])
 
 
-def test_an_alarm_that_was_none_leaves_no_level(kiosk: Kiosk, nurse: FlaskClient) -> None:
+def test_a_session_in_danger_is_handed_back_with_a_reason_or_not_at_all(kiosk: Kiosk, nurse: FlaskClient) -> None:
     kiosk.guest().say(CRUSHING)
-    acknowledged(nurse, kiosk)
     nurse.post(f"{path_of(kiosk)}/take-over", json={})
-    nurse.post(f"{path_of(kiosk)}/release", json={})
-    assert cards(nurse)[0]["level"] is None
+    acknowledged(nurse, kiosk)
+    for body in ({}, {"reason": ""}, {"reason": "   "}, {"reason": "", "lowers": False}):
+        refused = nurse.post(f"{path_of(kiosk)}/release", json=body)
+        assert (refused.status_code, refused.json["code"]) == (422, "reason_missing")
+        assert cards(nurse)[0]["taken"] and cards(nurse)[0]["level"] == "A"
+    sbar = nurse.post(f"{path_of(kiosk)}/release", json={"reason": "看过，不是急症"}).json["sbar"]["zh"]
+    (card,) = cards(nurse)
+    assert (card["level"], card["state"], card["taken"]) == (None, "machine", False)
+    (alert,) = card["alerts"]
+    assert (alert["lowered_by"], alert["lowered_reason"]) == ("Test nurse", "看过，不是急症")
+    assert "看过，不是急症" in sbar["situation"] and "Test nurse" in sbar["situation"]
+    shown = kiosk.client.get(kiosk.path).json
+    assert shown["phase"] == "conversation" and shown["question"] is not None
+
+
+def test_handed_back_in_danger_the_level_stays_and_who_calls_comes_first(
+    new_kiosk: Callable[[], Kiosk], nurse: FlaskClient
+) -> None:
+    asking, danger = new_kiosk(), new_kiosk()
+    asking.guest().post("nurse")
+    danger.guest().say(CRUSHING)
+    acknowledged(nurse, danger)
+    nurse.post(f"{path_of(danger)}/take-over", json={})
+    back = nurse.post(f"{path_of(danger)}/release", json={"reason": "去推轮椅", "lowers": False}).json
+    assert back["card"]["level"] == "A" and back["sbar"]["zh"]["recommendation"] == "请马上来看。"
+    assert danger.say("还是疼，护士呢")["phase"] == "emergency"
+    first = cards(nurse)[0]
+    assert (first["session_id"], first["level"]) == (danger.session["session_id"], "A")
+    assert first["state"] == "waiting_for_person"
 
 
 def test_a_dead_session_ends_after_half_a_day_though_a_person_was_called(

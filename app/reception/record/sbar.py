@@ -10,8 +10,17 @@ from datetime import datetime
 import rjieba
 
 from app.reception.record.statements import complaints_of, words_of
-from app.reception.record.wording import age_words, details_of, name_of, pick, quoted, sentence_of, sex_words
-from app.reception.session.state import Alert, State
+from app.reception.record.wording import (
+    age_words,
+    details_of,
+    lowered_words,
+    name_of,
+    pick,
+    quoted,
+    sentence_of,
+    sex_words,
+)
+from app.reception.session.state import State
 from his_adapter.records import Level
 from models.facts import Fact, Language, Status, Topic, Value
 from models.parsers.english import tokens
@@ -78,8 +87,11 @@ def _situation(state: State, language: Language, now: datetime) -> Iterator[str]
     minutes = max(0, int((now - state.started).total_seconds() // 60))
     came = pick((f"到{minutes}分钟", f"here for {minutes} min"), language)
     yield _sentence(pick(("，", ", "), language).join([*filter(None, who), came]), language)
-    for alert in _standing(state):
+    for alert in state.in_danger:
         yield _sentence(f"{alert.raised.level}: {alert.raised.reason[language]}", language)
+    for alert in state.alerts:
+        if alert.lowered:
+            yield _sentence(lowered_words(alert, language), language)
     complaint = _complaint(state, language)
     if complaint:
         yield _sentence(complaint, language)
@@ -122,10 +134,6 @@ def _names(facts: list[Fact], language: Language) -> str:
     return pick(("、", ", "), language).join(name_of(fact, language) for fact in facts)
 
 
-def _standing(state: State) -> list[Alert]:
-    return [alert for alert in state.alerts if alert.raised.rule and alert.raised.alert_id not in state.cleared]
-
-
 def _ask(state: State) -> tuple[str, str]:
-    levels = {alert.raised.level for alert in _standing(state)}
+    levels = {alert.raised.level for alert in state.in_danger}
     return next((ASKS[level] for level in ASKS if level in levels), ADVICE)

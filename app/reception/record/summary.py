@@ -7,7 +7,17 @@ from app.reception.record.obligations import fits
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.statements import complaints_of, words_of
-from app.reception.record.wording import LABELS, about, age_words, name_of, pick, quoted, sentence_of, sex_words
+from app.reception.record.wording import (
+    LABELS,
+    about,
+    age_words,
+    lowered_words,
+    name_of,
+    pick,
+    quoted,
+    sentence_of,
+    sex_words,
+)
 from app.reception.session.state import Alert, State
 from his_adapter.records import (
     Department,
@@ -71,7 +81,7 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
         record=_record(state, department, now, statements),
         summary=PreVisitSummary(
             language=state.language,
-            level=worst(state.alerts),
+            level=worst(state.standing),
             statements=statements,
             review=kept_review(reviewed),
             conversation=tuple(
@@ -240,22 +250,30 @@ def _evidence(state: State, turn: int, quote: str) -> Evidence:
 
 
 def _red_flags(state: State) -> Iterator[Statement]:
-    said = {line.number: line.text for line in state.lines if line.number}
-    for alert in state.alerts:
-        if not alert.raised.rule:
+    """Those that stand as red flags; what a nurse has lowered as a note that says so."""
+    for alert in (alert for alert in state.alerts if alert.raised.rule):
+        evidence = _heard_in(state, alert)
+        if alert.lowered:
+            text = lowered_words(alert, state.language)
+            yield Statement(statement_id="", section=Section.NOTES, text=text, evidence=evidence, machine=True)
             continue
-        turns = [
-            Evidence(turn=turn, quote=part)
-            for part in alert.raised.quote.split(ELLIPSIS)
-            for turn in (next((n for n, text in reversed(said.items()) if part and part in text), None),)
-            if turn is not None
-        ]
-        evidence = turns or [Evidence(turn=alert.raised.turn, quote=said.get(alert.raised.turn, ""))]
         text = f"{alert.raised.level}: {alert.raised.reason[state.language]}"
         if alert.disputed:
             against = (f"（病人不认可：“{alert.disputed}”）", f" (the patient objects: “{alert.disputed}”)")
             text += pick(against, state.language)
-        yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=tuple(evidence), written="")
+        yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=evidence, written="")
+
+
+def _heard_in(state: State, alert: Alert) -> tuple[Evidence, ...]:
+    """The turns that the parts of an alert's quote were said in, else the one that set it off."""
+    said = {line.number: line.text for line in state.lines if line.number}
+    turns = tuple(
+        Evidence(turn=turn, quote=part)
+        for part in alert.raised.quote.split(ELLIPSIS)
+        for turn in (next((n for n, text in reversed(said.items()) if part and part in text), None),)
+        if turn is not None
+    )
+    return turns or (Evidence(turn=alert.raised.turn, quote=said.get(alert.raised.turn, "")),)
 
 
 def _complaint(state: State) -> Iterator[Statement]:

@@ -1,5 +1,6 @@
 """Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
 
+from app.reception.session.state import Alert
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.formulary import plain_name
 from models.knowledge.load import knowledge, wordings
@@ -199,6 +200,19 @@ def sex_words(sex: Sex | None, language: Language) -> str:
     if sex is None:
         return ""
     return pick(("男", "Male") if sex is Sex.MALE else ("女", "Female"), language)
+
+
+def lowered_words(alert: Alert, language: Language) -> str:
+    """That a nurse lowered an alarm: which, who and why."""
+    raised, lowered = alert.raised, alert.lowered
+    by, why = (lowered.name, lowered.reason) if lowered else ("", "")
+    return pick(
+        (
+            f"已由{by}解除{raised.level}级警报“{raised.reason[Language.ZH]}”，理由：“{why}”",
+            f"{raised.level} lowered by {by} (“{why}”): {raised.reason[Language.EN]}",
+        ),
+        language,
+    )
 
 
 def about(person: Person, language: Language) -> str:

@@ -144,6 +144,16 @@ class AlertAcknowledged(Value):
     reason: str
 
 
+class AlertsLowered(Value):
+    """A nurse found that these are no danger, or none any more: who, and why. Nothing else lowers a level."""
+
+    kind: Literal["alerts_lowered"] = "alerts_lowered"
+    alert_ids: tuple[str, ...]
+    by: str
+    name: str
+    reason: str
+
+
 class AlertDisputed(Value):
     """The patient objects to what raised an alert; only a nurse clears it, and she sees their words beside it."""
 
@@ -289,6 +299,7 @@ class TakenOver(Value):
 class Released(Value):
     kind: Literal["released"] = "released"
     by: str
+    reason: str = ""  # why a session in danger was handed back
 
 
 class Suspended(Value):
@@ -326,6 +337,7 @@ Event = Annotated[
     | AlertRaised
     | AlertAcknowledged
     | AlertDisputed
+    | AlertsLowered
     | FindingRaised
     | RetrievalDone
     | RetrievalRefused

@@ -44,6 +44,7 @@ class EventLog(Protocol):
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder.
 
+        A record that was handed over follows: it is amended in the same transaction, with an outbox entry a version.
         A booked time whose department the events take away is cancelled with them. An alarm, and what follows it,
         does not wait for a database that is away: it counts at once and is written when that is back.
         """

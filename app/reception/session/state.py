@@ -11,6 +11,7 @@ from app.reception.session.events import (
     AlertAcknowledged,
     AlertDisputed,
     AlertRaised,
+    AlertsLowered,
     AnswerUndone,
     Booked,
     BookingCancelled,
@@ -90,6 +91,7 @@ class Alert(Value):
     at: datetime
     acknowledged: AlertAcknowledged | None = None
     disputed: str | None = None  # the patient's words against it
+    lowered: AlertsLowered | None = None
 
 
 class State(Value):
@@ -123,7 +125,8 @@ class State(Value):
     questions: tuple[tuple[int, Question], ...] = ()  # with the number of turns before each, for going back
     lines: tuple[Line, ...] = ()
     alerts: tuple[Alert, ...] = ()
-    cleared: frozenset[str] = frozenset()  # alerts a nurse has dealt with and handed back
+    cleared: frozenset[str] = frozenset()  # alerts that a nurse has lowered, and calls she came to and handed back
+    lowered_at: int = 0  # patient turns when a nurse last lowered one
     actions: tuple[Action, ...] = ()
     whys: tuple[str, ...] = ()  # why each action was chosen
     findings: tuple[FindingRaised, ...] = ()
@@ -207,6 +210,16 @@ class State(Value):
         return next((q for _, q in reversed(self.questions) if q.key not in INTERRUPTING), None)
 
     @property
+    def standing(self) -> tuple[Alert, ...]:
+        """Alerts that count: the level of a session is the highest of them, answered or not."""
+        return tuple(alert for alert in self.alerts if alert.raised.alert_id not in self.cleared)
+
+    @property
+    def in_danger(self) -> tuple[Alert, ...]:
+        """The standing red flags; a call for a person is none."""
+        return tuple(alert for alert in self.standing if alert.raised.rule)
+
+    @property
     def open_alerts(self) -> tuple[Alert, ...]:
         return tuple(alert for alert in self.alerts if alert.acknowledged is None)
 
@@ -216,12 +229,11 @@ class State(Value):
 
     @property
     def emergency(self) -> Alert | None:
-        """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has handed back.
+        """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has lowered it.
 
         One that the patient disputes stays on the board for the nurse, and the talk goes on.
         """
-        standing = (a for a in self.alerts if a.raised.alert_id not in self.cleared)
-        believed = (a for a in standing if a.raised.private or a.disputed is None)
+        believed = (a for a in self.standing if a.raised.private or a.disputed is None)
         return next((a for a in believed if a.raised.level is Level.A), None)
 
     @property
@@ -231,7 +243,7 @@ class State(Value):
         if self.suspended:
             return Phase.SUSPENDED
         if self.emergency:
-            private = any(a.raised.private for a in self.alerts if a.raised.alert_id not in self.cleared)
+            private = any(a.raised.private for a in self.standing)
             return Phase.PRIVATE if private else Phase.EMERGENCY
         if any(a.raised.private for a in self.open_alerts):
             return Phase.PRIVATE
@@ -322,9 +334,12 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case AlertRaised():
             return {"alerts": (*state.alerts, Alert(raised=event, at=recorded.at))}
         case AlertAcknowledged():
-            return {"alerts": _with_alert(state, event.alert_id, acknowledged=event)}
+            return {"alerts": _with_alerts(state, event.alert_id, acknowledged=event)}
         case AlertDisputed():
-            return {"alerts": _with_alert(state, event.alert_id, disputed=event.quote)}
+            return {"alerts": _with_alerts(state, event.alert_id, disputed=event.quote)}
+        case AlertsLowered():
+            alerts, cleared = _with_alerts(state, *event.alert_ids, lowered=event), state.cleared.union(event.alert_ids)
+            return {"alerts": alerts, "cleared": cleared, "lowered_at": state.turns}
         case FindingRaised():
             return {"findings": (*state.findings, event)}
         case ActionChosen():
@@ -342,7 +357,8 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case DepartmentRecommended():
             return {"recommended": event, "named_at": state.turns}
         case Released():
-            return {"owner": None, "cleared": frozenset(a.raised.alert_id for a in state.alerts if a.acknowledged)}
+            came_to = (a.raised.alert_id for a in state.alerts if a.acknowledged and not a.raised.rule)
+            return {"owner": None, "cleared": state.cleared.union(came_to)}
         case _:
             return _simple(event)
 
@@ -423,5 +439,5 @@ def _undo(state: State, event: AnswerUndone) -> dict[str, object]:
     }
 
 
-def _with_alert(state: State, alert_id: str, **change: object) -> tuple[Alert, ...]:
-    return tuple(a.model_copy(update=change) if a.raised.alert_id == alert_id else a for a in state.alerts)
+def _with_alerts(state: State, *alert_ids: str, **change: object) -> tuple[Alert, ...]:
+    return tuple(a.model_copy(update=change) if a.raised.alert_id in alert_ids else a for a in state.alerts)

@@ -189,20 +189,33 @@ def finish(house: House, session_id: str) -> State:
     named = state.recommended if state.consent else None
     department = house.department(named.department_id) if named else None
     if state.handed_over is not None:
-        return _close(house, state, Closed(reason="emergency" if state.emergency else "finished"))
+        return _close(house, state, department)
     if department is None:
         goodbye = line(state, say("goodbye_unfinished" if state.verified else "goodbye_plain", state.language))
         if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
             return unfinished
         abandoned = of_the_visit(state.record) or state.consent is False
-        return _close(house, state, Closed(reason="abandoned" if abandoned else "question_only"))
-    goodbye = line(state, say("goodbye", state.language, department=department.name[state.language]))
-    return hand_over(house, state, department, (goodbye, Closed(reason="finished")))
+        closed = Closed(reason="abandoned" if abandoned else "question_only")
+        return _append(house, state, line(state, say("goodbye_plain", state.language)), closed)
+    return hand_over(house, state, department, (_goodbye(state, department), Closed(reason="finished")))
 
 
-def _close(house: House, state: State, closed: Closed) -> State:
-    goodbye = line(state, say("goodbye_plain", state.language))
-    return house.log.append(state.session_id, (goodbye, closed), after=state.sequence, at=house.now())
+def _close(house: House, state: State, department: Department | None) -> State:
+    """What was handed over before the end has followed the talk until now."""
+    if state.emergency is not None:
+        return _append(house, state, _goodbye(state, None), Closed(reason="emergency"))
+    reason = Closed(reason="finished" if department else "abandoned")
+    return _append(house, state, _goodbye(state, department), reason)
+
+
+def _goodbye(state: State, department: Department | None) -> NurseSaid:
+    if department is None:
+        return line(state, say("goodbye_plain", state.language))
+    return line(state, say("goodbye", state.language, department=department.name[state.language]))
+
+
+def _append(house: House, state: State, *events: Event) -> State:
+    return house.log.append(state.session_id, events, after=state.sequence, at=house.now())
 
 
 def hand_over(house: House, state: State, department: Department, events: tuple[Event, ...]) -> State:

@@ -49,15 +49,17 @@ TOLD_OF_THE_TALK = {
 
 
 def emergency(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """Level A, told now or before: no more questions."""
+    """Level A, told now or before: no more questions. Who speaks on with nobody beside them calls the nurse again."""
+    alarm = turn.heard_by.emergency
+    called = calls(house, turn) if alarm is not None and alarm.acknowledged is not None else ()
     match turn.heard_by.phase:
         case Phase.PRIVATE:
-            return Spoken(action=Action.PRIORITY, why="private", text=say("private", turn.language))
+            phrase = why = "private"
         case Phase.EMERGENCY:
-            phrase = "emergency_again" if "emergency" in turn.before.whys else "emergency"
-            return Spoken(action=Action.PRIORITY, why="emergency", text=say(phrase, turn.language))
+            why, phrase = "emergency", "emergency_again" if "emergency" in turn.before.whys else "emergency"
         case _:
             return None
+    return Spoken(action=Action.PRIORITY, why=why, text=say(phrase, turn.language), before=called)
 
 
 def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
@@ -115,7 +117,7 @@ def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
 def value_alerts(house: House, turn: Turn, findings: Findings) -> tuple[AlertRaised, ...]:
     """A nurse before the queue for a grave value or dose, once; not beside a red flag that brings a person already."""
     grave = next((f for f in findings if f.what in GRAVE), None)
-    before = any(alert.raised.rule == ALERT_RULE for alert in turn.heard_by.alerts)
+    before = any(alert.raised.rule == ALERT_RULE for alert in turn.heard_by.standing)
     if grave is None or grave.note is None or before or any(alarm.level is not Level.C for alarm in turn.alarms):
         return ()
     alert = AlertRaised(

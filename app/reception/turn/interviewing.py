@@ -140,7 +140,7 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
 def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
     named = turn.heard_by.recommended
-    urgent = is_fetched(turn) or any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.alerts)
+    urgent = is_fetched(turn) or any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.standing)
     if named is None or named.by or turn.before.booked or urgent:
         return known
     department = house.department(named.department_id)
@@ -208,4 +208,4 @@ def is_brief(turn: Turn) -> bool:
 
 def is_fetched(turn: Turn) -> bool:
     """An alarm below level A stands: a nurse takes the patient there."""
-    return any(alert.raised.level is Level.B and not alert.disputed for alert in turn.heard_by.alerts)
+    return any(alert.raised.level is Level.B and not alert.disputed for alert in turn.heard_by.standing)

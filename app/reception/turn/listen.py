@@ -1,6 +1,6 @@
 """Hearing an utterance: tiles, words, danger; recorded, with its alarms, before anything is said."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from zlib import crc32
 
@@ -164,9 +164,14 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     person = state.person.updated(extension.person if extension else None)
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
     heard_again = not tapped or extension is not None
-    flags = _flags(state, record, person, said, language, extension, question, cries=cries) if heard_again else ()
-    if more:
-        flags += tuple(_flags_within(more, language, person))
+
+    def flags(since: int) -> tuple[RedFlag, ...]:
+        beyond = tuple(_flags_within(more, language, person)) if more else ()
+        if not heard_again:
+            return beyond
+        told = tuple(fact for fact in record if fact.turn >= since)
+        return (*_flags(state, told, person, said, language, extension, question, cries=cries, since=since), *beyond)
+
     alarms = tuple(alarms_of(house, state, flags, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
@@ -417,9 +422,11 @@ def _flags(
     question: Question | None,
     *,
     cries: bool,
+    since: int,
 ) -> tuple[RedFlag, ...]:
     """What alarms now: tapped danger signs, values and facts, and words where rules and classifier are sure."""
-    told = (fact.quote for fact in understood_words(state.record) if fact.asked not in NAMED_IN)
+    counted = (fact for fact in understood_words(state.record) if fact.turn >= since)
+    told = (fact.quote for fact in counted if fact.asked not in NAMED_IN)
     earlier = tuple(map(parsers.normalise, told))
     flags = red_flags.check(
         _of_now(said, question.key if question else None),
@@ -448,10 +455,18 @@ def _of_now(said: str, page: str | None) -> str:
     return text
 
 
-def alarms_of(house: House, state: State, flags: tuple[RedFlag, ...], turn: int) -> Iterator[AlertRaised]:
-    """One alert a rule and session, for flags not told yet."""
-    told = {alert.raised.rule for alert in state.alerts}
-    for flag in flags:
+def alarms_of(
+    house: House, state: State, flags: Callable[[int], tuple[RedFlag, ...]], turn: int
+) -> Iterator[AlertRaised]:
+    """One alert a rule, for flags not told yet. `flags` are those of what was said from a turn on.
+
+    What a nurse has lowered is raised again only by what is said after that.
+    """
+    told = {alert.raised.rule for alert in state.standing}
+    lowered = {alert.raised.rule for alert in state.alerts if alert.lowered}
+    found = (flag for flag in flags(0) if flag.rule not in lowered)
+    again = (flag for flag in flags(state.lowered_at + 1) if flag.rule in lowered) if lowered else ()
+    for flag in (*found, *again):
         if flag.rule not in told:
             told.add(flag.rule)
             yield AlertRaised(

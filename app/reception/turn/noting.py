@@ -165,10 +165,14 @@ def events_of(house: House, turn: Turn, state: State, notes: Notes) -> tuple[Eve
         by=by,
     )
     after = record_of((*state.extended, *((turn.extension,) if turn.extension else ()), extended))
-    stated = tuple(fact for fact in after if fact.topic is not Topic.SAID)
     person_after = turn.person.updated(person)
-    flags += (*raised(extended.facts), *red_flags.check("", language=turn.language, record=stated, person=person_after))
-    alarms = alarms_of(house, state, flags, turn.number)
+
+    def told(since: int) -> tuple[RedFlag, ...]:
+        stated = tuple(fact for fact in after if fact.topic is not Topic.SAID and fact.turn >= since)
+        by_rule = red_flags.check("", language=turn.language, record=stated, person=person_after)
+        return (*flags, *raised(extended.facts), *by_rule)
+
+    alarms = alarms_of(house, state, told, turn.number)
     return (extended, *alarms, *_disputes(state, withdrawn, turn), *_for_the_doctor(turn, noted))
 
 

@@ -90,7 +90,7 @@ def _record(house: House, turn: Turn) -> str:
     if named is not None:
         where = f"{named.name[language]}, {arrival.spot(named, language)}"
         lines.append("- " + pick(NAMED, language).format(where=where))
-    if any(alert.raised.level is Level.B and not alert.disputed for alert in state.alerts):
+    if any(alert.raised.level is Level.B and not alert.disputed for alert in state.standing):
         lines.append("- " + pick(COMING, language))
     return "\n".join(lines)
 

@@ -49,11 +49,19 @@ def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> S
     state, earlier = cut_short(house, state, utterance)
     turn = listen(house, state, utterance)
     if turn.silent:
-        return turn.heard_by
+        return _kept(house, turn)
     with house.notes.turn(state.session_id, begin(house, turn)) as under_way, Writer(house, turn, voice) as record:
         findings = merged(consult(turn), earlier)
         known = look_up(house, turn, findings)
         return record.answer(answer(house, turn, findings, known, voice, under_way, record.utterance))
+
+
+def _kept(house: House, turn: Turn) -> State:
+    """What is told to a nurse belongs into the record too; once, though the turn comes again."""
+    heard = turn.heard_by
+    if turn.extension is None or any(one.turn == turn.number for one in heard.extended):
+        return heard
+    return house.log.append(turn.session_id, (turn.extension,), after=heard.sequence, at=turn.now)
 
 
 def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:

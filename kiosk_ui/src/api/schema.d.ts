@@ -594,7 +594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand the session back to the machine. */
+        /** Hand the session back to the machine; one in danger with a reason, which lowers it unless said otherwise. */
         post: {
             parameters: {
                 query?: never;
@@ -604,7 +604,11 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseRequest"];
+                };
+            };
             responses: {
                 /** @description Successful response */
                 200: {
@@ -2273,6 +2277,17 @@ export interface components {
              */
             disputed: string | null;
             level: components["schemas"]["Level"];
+            /**
+             * Lowered By
+             * @description The nurse who found that it is no danger, or none more.
+             * @default null
+             */
+            lowered_by: string | null;
+            /**
+             * Lowered Reason
+             * @default null
+             */
+            lowered_reason: string | null;
             /** Private */
             private: boolean;
             /** Quote */
@@ -3207,6 +3222,22 @@ export interface components {
              * @default []
              */
             columns: components["schemas"]["Column"][];
+        };
+        /**
+         * ReleaseRequest
+         * @description `reason` is needed where a red flag stands; with `lowers` false it stays, and the patient waits for help.
+         */
+        ReleaseRequest: {
+            /**
+             * Lowers
+             * @default true
+             */
+            lowers?: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /** RerouteRequest */
         RerouteRequest: {

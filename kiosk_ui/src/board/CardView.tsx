@@ -3,8 +3,9 @@ import type { Ref } from "react";
 import { secondsSince, span } from "../staff/clock";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
-import { isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
+import { dangers, isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
 import { Disputed } from "./Disputed";
+import { Lowered } from "./Lowered";
 import { kioskWords, personFacts } from "./person";
 
 interface Props {
@@ -44,7 +45,7 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
           >
             {card.complaint ? say("board.quoted", { words: card.complaint }) : say("board.nothing_said")}
           </span>
-          <Rule alert={open ?? card.alerts[0]} language={card.language} />
+          <Rule alert={open ?? dangers(card)[0] ?? card.alerts[0]} language={card.language} />
         </>
       )}
       <Hands card={card} open={open} now={now} />
@@ -73,6 +74,7 @@ function Rule({ alert, language }: { alert: Alert | undefined; language: string 
       {inLanguage(alert.reason)}
       {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
       <Disputed alert={alert} language={language} />
+      <Lowered alert={alert} />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { AcknowledgePanel } from "./AcknowledgePanel";
 import { isPrivate, openAlerts, type Card } from "./alerts";
 import { Bar, type Deed } from "./Bar";
 import { EndPanel } from "./EndPanel";
+import { HandBackPanel } from "./HandBackPanel";
 import { Help } from "./Help";
 import { MessagePanel, noDraft, type Draft } from "./MessagePanel";
 import { ReroutePanel } from "./ReroutePanel";
@@ -28,7 +29,7 @@ interface Props {
   onChanged: () => void;
 }
 
-type Opened = Exclude<Deed, "take" | "release"> | "help";
+type Opened = Exclude<Deed, "take"> | "help";
 
 function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Deed> {
   const possible = new Set<Deed>();
@@ -62,8 +63,8 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
           setOpened("message");
         }
       });
-    } else if (deed === "release") {
-      void run(() => handBack(card.session_id)).then(onChanged);
+    } else if (deed === "release" && card.level === null) {
+      void run(() => handBack(card.session_id, {})).then(onChanged);
       setOpened(null);
     } else {
       setOpened(opened === deed ? null : deed);
@@ -107,6 +108,7 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
         )}
         {opened === "reroute" && <ReroutePanel {...panel} />}
         {opened === "acknowledge" && possible.has("acknowledge") && <AcknowledgePanel {...panel} />}
+        {opened === "release" && possible.has("release") && card.level !== null && <HandBackPanel {...panel} />}
         {opened === "end" && possible.has("end") && <EndPanel {...panel} />}
         {opened === "help" && <Help on={keysOn} setOn={setKeysOn} onClose={close} />}
         <Failure of={failure} />

@@ -4,6 +4,7 @@ import type { Schemas } from "../api/client";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { Disputed } from "./Disputed";
+import { Lowered } from "./Lowered";
 
 type Session = Schemas["BoardSession"];
 type Status = Schemas["Understood"]["status"];
@@ -126,7 +127,11 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
   const { say, inLanguage } = useWords();
   return (
     <li className="alert-line">
-      <LevelMark level={alert.level} />
+      {alert.lowered_by === null ? (
+        <LevelMark level={alert.level} />
+      ) : (
+        <span className="quiet">{say("board.was_level", { level: say(`staff.level.${alert.level}`) })}</span>
+      )}
       <p>
         {inLanguage(alert.reason)}
         {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
@@ -138,6 +143,7 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
           {say("board.acknowledged", { name: alert.acknowledged_by, reason: alert.acknowledged_reason ?? "" })}
         </p>
       )}
+      <Lowered alert={alert} />
     </li>
   );
 }

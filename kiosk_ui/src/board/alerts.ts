@@ -17,9 +17,14 @@ export function openAlerts(card: Card): Alert[] {
     );
 }
 
+/** The red flags that stand: answered or not, nobody has lowered them. */
+export function dangers(card: Card): Alert[] {
+  return card.alerts.filter((alert) => alert.rule > 0 && alert.lowered_by === null);
+}
+
 /** Kept from whoever can see the board from a distance until the nurse opens it. */
 export function isPrivate(card: Card): boolean {
-  return card.alerts.some((alert) => alert.private);
+  return card.alerts.some((alert) => alert.private && alert.lowered_by === null);
 }
 
 export type Step = "nobody" | "second" | "charge";

@@ -50,7 +50,8 @@ const session = (session_id: string) => ({ params: { path: { session_id } } });
 export const readSession = (id: string) => whole(client.GET("/api/board/sessions/{session_id}", session(id)));
 export const takeOver = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/take-over", session(id)));
 export const end = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/end", session(id)));
-export const handBack = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/release", session(id)));
+export const handBack = (id: string, body: Partial<Schemas["ReleaseRequest"]>) =>
+  whole(client.POST("/api/board/sessions/{session_id}/release", { ...session(id), body }));
 export const sendMessage = (id: string, body: Schemas["MessageRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/messages", { ...session(id), body }));
 export const reroute = (id: string, body: Schemas["RerouteRequest"]) =>

@@ -186,6 +186,43 @@ test("hand back is open only to the one who took over; answering an alert is not
   expect(press(/Hand back/)).toHaveProperty("disabled", true);
 });
 
+const inDanger = () =>
+  aCard("one", {
+    level: "A",
+    alerts: [anAlert({ acknowledged_by: "Li Na", acknowledged_reason: "there" })],
+    owner: "Li Na",
+    taken: true,
+    state: "person",
+  });
+
+test("H on a session in danger asks whether it still is and why, and the keys alone lower it", async () => {
+  const { server, user } = await boardWith(inDanger());
+  await user.keyboard("h");
+  const panel = within(screen.getByRole("region", { name: "Hand back a patient in danger" }));
+  expect(server.writes).toEqual([]);
+  const go = panel.getByRole("button", { name: "Hand back" });
+  expect(go).toHaveProperty("disabled", true);
+  await user.keyboard(" ");
+  await user.click(panel.getByRole("radio", { name: /Not in danger/ }));
+  expect(go).toHaveProperty("disabled", true);
+  await user.type(panel.getByLabelText("Why?"), "ECG normal{Enter}");
+  const path = "/board/sessions/one/release";
+  await waitFor(() => expect(server.writes).toEqual([{ path, body: { reason: "ECG normal", lowers: true } }]));
+  expect((await screen.findAllByText("Li Na lowered it: ECG normal")).length).toBeGreaterThan(0);
+});
+
+test("a session in danger may be handed back as one", async () => {
+  const { server, user } = await boardWith(inDanger());
+  await user.click(press(/Hand back/));
+  await user.click(screen.getByRole("radio", { name: /Still in danger/ }));
+  await user.click(press(/Fetching help/));
+  const panel = within(screen.getByRole("region", { name: "Hand back a patient in danger" }));
+  await user.click(panel.getByRole("button", { name: "Hand back" }));
+  const path = "/board/sessions/one/release";
+  const body = { reason: "Fetching help or a wheelchair", lowers: false };
+  await waitFor(() => expect(server.writes).toEqual([{ path, body }]));
+});
+
 test("a department is found by its name in the other language", async () => {
   const { server, user } = await boardWith(aCard("one"));
   await user.keyboard("r");

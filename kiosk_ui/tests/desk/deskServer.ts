@@ -19,6 +19,8 @@ export function anAlert(parts: Partial<Schemas["BoardAlert"]> = {}): Schemas["Bo
     raised_at: ago(5),
     acknowledged_by: null,
     acknowledged_reason: null,
+    lowered_by: null,
+    lowered_reason: null,
     ...parts,
   };
 }
@@ -242,7 +244,11 @@ export class DeskServer {
     if (second !== "sessions") throw new Answer(404, "not_found");
     const card = this.card(id);
     if (deed === "take-over") Object.assign(card, { taken: true, owner: this.me.name, state: "person" });
-    if (deed === "release") Object.assign(card, { taken: false, owner: null, state: "machine" });
+    if (deed === "release") {
+      if (card.level !== null && !body.reason) throw new Answer(422, "reason_missing");
+      Object.assign(card, { taken: false, owner: null, state: "machine" });
+      if (body.lowers) this.lower(card, String(body.reason));
+    }
     if (deed === "end") card.state = "done";
     if (deed === "alerts") {
       card.alerts = card.alerts.map((alert) =>
@@ -252,6 +258,12 @@ export class DeskServer {
       );
     }
     return this.session(id);
+  }
+
+  private lower(card: Card, reason: string): void {
+    const lowered_by = this.me?.name ?? "";
+    card.level = null;
+    card.alerts = card.alerts.map((alert) => ({ ...alert, lowered_by, lowered_reason: reason }));
   }
 
   /** Somebody else changes the allergy. */

@@ -10,6 +10,7 @@ from app.reception.session.events import (
     AlertAcknowledged,
     AlertDisputed,
     AlertRaised,
+    AlertsLowered,
     AnswerUndone,
     ConsentGiven,
     Entry,
@@ -113,12 +114,14 @@ def alarm(level: Level, *, private: bool = False) -> AlertRaised:
     )
 
 
-def test_an_emergency_screen_stays_after_the_acknowledgement_until_a_nurse_hands_back() -> None:
+def test_an_emergency_screen_stays_until_a_nurse_lowers_it() -> None:
     answered = AlertAcknowledged(alert_id="a", by="n", name="N", reason="there")
     assert folded(*TALK, alarm(Level.A)).phase is Phase.EMERGENCY
     assert folded(*TALK, alarm(Level.A), answered).phase is Phase.EMERGENCY
-    handed_back = folded(*TALK, alarm(Level.A), answered, TakenOver(by="n", name="N"), Released(by="n"))
-    assert handed_back.phase is Phase.CONVERSATION
+    handed_back = (*TALK, alarm(Level.A), answered, TakenOver(by="n", name="N"), Released(by="n", reason="on the way"))
+    assert folded(*handed_back).phase is Phase.EMERGENCY
+    lowered = folded(*handed_back, AlertsLowered(alert_ids=("a",), by="n", name="N", reason="a muscle"))
+    assert lowered.phase is Phase.CONVERSATION and not lowered.in_danger
 
 
 def test_an_unacknowledged_emergency_survives_a_hand_back() -> None:

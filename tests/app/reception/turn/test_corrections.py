@@ -219,7 +219,7 @@ def test_only_a_nurse_clears_an_alarm(reception: Reception) -> None:
     (alert,) = [a for a in talk.state.alerts if a.raised.level is Level.A]
     reception.acknowledge(talk.session_id, alert.raised.alert_id, by="lin", name="Lin", reason="looked, not so")
     reception.take_over(talk.session_id, by="lin", name="Lin")
-    back = reception.release(talk.session_id, by="lin")
+    back = reception.release(talk.session_id, by="lin", name="Lin", reason="looked, not so")
     assert back.phase is Phase.CONVERSATION
 
 

@@ -115,7 +115,7 @@ def test_the_machine_is_silent_while_a_nurse_has_the_session(reception: Receptio
     assert spoken.lines[-1].speaker == "staff" and spoken.lines[-1].name == "林护士"
     twice = reception.message(talk.session_id, message_id="m-1", text="我来看看您", by="lin", name="林护士")
     assert twice == spoken
-    back = reception.release(talk.session_id, by="lin")
+    back = reception.release(talk.session_id, by="lin", name="林护士")
     assert back.phase is Phase.CONVERSATION and back.question is not None
 
 

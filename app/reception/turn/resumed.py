@@ -1,0 +1,33 @@
+"""The interview taken up again without an utterance: after a nurse has handed a session back."""
+
+from app.reception.house import House
+from app.reception.session.state import State
+from app.reception.turn.interviewing import interview
+from app.reception.turn.listen import Turn
+from app.reception.turn.look_up import LookedUp
+from app.reception.turn.signals import Signals
+from app.reception.turn.spoken import Spoken
+
+
+def goes_on(house: House, state: State) -> Spoken:
+    """The next page, the department, or the way there, as the record stands."""
+    turn = Turn(
+        session_id=state.session_id,
+        before=state,
+        heard_by=state,
+        unwritten=(),
+        text="",
+        tapped=(),
+        language=state.language,
+        question=state.question,
+        signals=Signals(),
+        answers=state.question is None,
+        corrects=False,
+        alarms=(),
+        suspected=state.suspected,
+        extension=None,
+        record=state.record,
+        person=state.person,
+        now=house.now(),
+    )
+    return interview(house, turn, (), LookedUp())

@@ -4,5 +4,6 @@ from models.assertion.cues import lowered
 from models.assertion.find import scopes
 from models.assertion.kinds import Assertion, Scope
 from models.assertion.occasions import occasions
+from models.assertion.polarity import affirmed, cancelled
 
-__all__ = ["Assertion", "Scope", "lowered", "occasions", "scopes"]
+__all__ = ["Assertion", "Scope", "affirmed", "cancelled", "lowered", "occasions", "scopes"]

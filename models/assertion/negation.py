@@ -6,6 +6,7 @@ from itertools import pairwise
 from models.assertion.clauses import Segment, Sentence
 from models.assertion.cues import cues, spans, touches
 from models.assertion.kinds import Assertion, Scope
+from models.assertion.polarity import cancelled
 from models.facts import Language
 
 LIST_ITEM_WORDS = 4  # "no fever, cough, chest pain": a longer stretch between commas says something of its own
@@ -25,7 +26,7 @@ ECHO = {Language.ZH: 10, Language.EN: 30}  # characters of a question that is on
 
 def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """What a negation before or after it governs, over lists."""
-    pseudo = spans("pseudo", text, language)
+    pseudo = [*spans("pseudo", text, language), *cancelled(text)]
     found = [*_found_well(text, language), *_answered_no(text, sentences, language)]
     found += _listed_and_denied(text, sentences, language)
     for sentence in sentences:
@@ -35,7 +36,7 @@ def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> li
                     end = _end_of_list(text, sentence, at, cue, language)
                     found.append(Scope(start=cue.end(), end=end, kind=Assertion.ABSENT, cue=cue[0]))
             after = cues(language, "negated_before").search(text, segment.start, segment.end)
-            if after and not touches(after.span(), pseudo):
+            if after and not touches((after.start() - 1, after.end()), pseudo):  # 没以前利索
                 of_all = "都" in after[0] or "全" in after[0]
                 others = OTHERS.search(text, segment.start, after.start())
                 over_commas = of_all and not others and after.start() - segment.start <= ZH_ITEM

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from models.assertion.clauses import Segment, Sentence
 from models.assertion.cues import cues, spans, touches
 from models.assertion.kinds import Assertion, Scope
+from models.assertion.polarity import cancelled
 from models.facts import Language
 
 # characters beside a cue that say nothing of their own: "but it has", "现在都"
@@ -47,6 +48,8 @@ def _said_to_be_back(text: str, start: int, end: int, language: Language, name: 
 def _dated(text: str, sentence: Sentence, language: Language, name: str) -> Iterator[Scope]:
     for at, segment in enumerate(sentence):
         for cue in cues(language, name).finditer(text, segment.start, segment.end):
+            if touches(cue.span(), list(cancelled(text))):
+                continue  # 说话没以前利索: what was before is only what it is compared with
             start = _start_of_past(text, sentence, at, cue, language) if name == "past" else cue.end()
             end = _end_of_past(text, sentence, at, cue, language)
             if name == "past_named" and (verb := cues(language, "past_named_end").search(text, cue.end(), end)):

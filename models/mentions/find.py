@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from models.assertion import affirmed, cancelled
 from models.facts import Topic
 from models.mentions.vocabulary import Spoken, vocabulary
 from models.parsers.patterns import compiled, entries, scripts
@@ -16,6 +17,9 @@ _NO_DENIAL, _STOPS = compiled(_NEGATION["no_denial"]), compiled(_NEGATION["stops
 _DENIED_BEHIND = compiled(_NEGATION["denied_behind"])
 _REACH_ZH, _REACH_EN = 10, 48  # characters that a denial reaches
 _LISTED = re.compile(r"[、/和或及与也 ]+|,? ?(?:or|nor|and)? ?(?:any |a )?|, ?")
+
+
+Read = tuple[Spoken, bool]  # what is spoken of, and whether it is denied
 
 
 class Mention(NamedTuple):
@@ -31,19 +35,53 @@ class Mention(NamedTuple):
 
 @lru_cache(maxsize=64)
 def mentions(text: str) -> tuple[Mention, ...]:
-    """What is spoken of, in its order; of what overlaps the longest."""
+    """What is spoken of, in its order; of what overlaps the longest.
+
+    Where negation is taken back ("not a day without"), what is left without it is read, and goes before.
+    """
     writing = read(text)
     lower = writing.lower
+    found = _read(lower)
+    if gone := cancelled(lower):
+        plain, places = affirmed(lower)
+        worded = [pair for pair in found if not pair[1] and any(_holds(pair[0], *span) for span in gone)]
+        meant = [(_back(one, places), denied) for one, denied in _read(plain)]
+        found = _beside(_beside(worded, meant), found)
+    return tuple(
+        Mention(one.topic, one.code, one.start, one.end, writing.words(one.start, one.end), denied)
+        for one, denied in sorted(found, key=lambda pair: (pair[0].start, pair[0].end))
+    )
+
+
+def _holds(one: Spoken, start: int, end: int) -> bool:
+    """Whether the operator is part of its name: "bleeding that won't stop"."""
+    return one.start <= start and end <= one.end
+
+
+def _beside(taken: list[Read], others: list[Read]) -> list[Read]:
+    """Those taken, and of the others what overlaps none of them."""
+    return [*taken, *(pair for pair in others if not any(_overlap(pair[0], one) for one, _ in taken))]
+
+
+def _back(one: Spoken, places: tuple[int, ...]) -> Spoken:
+    """Where it stands in the text as it was said."""
+    return one._replace(start=places[one.start], end=places[one.end - 1] + 1)
+
+
+def _overlap(one: Spoken, other: Spoken) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _read(lower: str) -> list[Read]:
+    """What `lower` speaks of, and whether it is denied there."""
     chinese, english = scripts(lower)
-    spoken = vocabulary().spoken_of(lower, chinese=chinese, english=english)
     masked = _NO_DENIAL.sub(lambda found: "~" * len(found[0]), lower)
-    found: list[Mention] = []
-    for place, one in enumerate(spoken):
-        denied = _is_denied(masked, one) or (
-            bool(found) and found[-1].denied and _is_listed(masked, spoken[place - 1], one)
-        )
-        found.append(Mention(one.topic, one.code, one.start, one.end, writing.words(one.start, one.end), denied))
-    return tuple(found)
+    found: list[Read] = []
+    for one in vocabulary().spoken_of(lower, chinese=chinese, english=english):
+        listed = bool(found) and found[-1][1] and _is_listed(masked, found[-1][0], one)
+        found.append((one, listed or _is_denied(masked, one)))
+        masked = f"{masked[: one.start]}{'~' * (one.end - one.start)}{masked[one.end :]}"  # a word of its own now
+    return found
 
 
 def _is_denied(masked: str, one: Spoken) -> bool:

@@ -12,6 +12,7 @@ from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition, Finding, Knowledge
 from models.mentions.anatomy import Felt, anatomy
 from models.mentions.anatomy_zh import undersides
+from models.mentions.losses import losses
 from models.parsers.english import FILLERS, Token, phrase, tokens
 from models.parsers.patterns import compiled, entries
 from models.parsers.trie import Hit, Trie
@@ -95,6 +96,7 @@ class Vocabulary:
             words = tokens(lower)
             worded = self._worded_en(words)
             found += worded + self._composed(anatomy().felt_en(words), worded, Language.EN)
+        found += (Spoken(start, end, Topic.FINDING, code) for start, end, code in losses(lower))
         return _apart([one for one in found if not _otherwise_meant(one, lower)])
 
     def _worded_zh(self, lower: str) -> list[Spoken]:

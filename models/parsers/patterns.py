@@ -1,7 +1,7 @@
 """The words the parsers look for, kept as lists of regular expressions in YAML beside the code that uses them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,16 @@ def entries(name: str, folder: Path = Path(__file__).parent) -> dict[str, Any]:
 def compiled(alternatives: Sequence[str]) -> re.Pattern[str]:
     """One expression for all alternatives, earlier ones first; {zh} is a Chinese number, {en} an English one."""
     return re.compile("|".join(alternatives).replace("{en}", ENGLISH).replace("{zh}", CHINESE))
+
+
+def composed(expression: str, parts: Mapping[str, str]) -> re.Pattern[str]:
+    """The expression with every `{name}` replaced by the part of that name."""
+    while (filled := _PART.sub(lambda part: parts[part[1]], expression)) != expression:
+        expression = filled
+    return re.compile(expression)
+
+
+_PART = re.compile(r"\{([a-z_]+)\}")
 
 
 class Cue:

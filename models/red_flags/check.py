@@ -1,10 +1,11 @@
 """What alarms now, and what only may be: the rules over the record, the classifier over the words; in every mode."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
-from models.mentions import mentions
+from models.mentions import mentions, without
 from models.red_flags.classifier import chances
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
 from models.red_flags.rules import RULES, VALUES, of_nobody_such
@@ -125,6 +126,20 @@ def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
 
 
 def _possible(text: str, person: Person) -> dict[int, float]:
-    """The chances of the rules but for that of values, which are read, not guessed."""
-    every = chances(text).items()
-    return {rule: chance for rule, chance in every if rule != VALUES and not of_nobody_such(rule, person)}
+    """The chances of the rules but for that of values, which are read, not guessed.
+
+    A rule whose sign the words deny has the chance that the rest of them gives it: "no thoughts of suicide".
+    """
+    every, denied = chances(text), tuple(one for one in mentions(text) if one.denied)
+    if absent := {one.code for one in denied} - {one.code for one in mentions(text) if not one.denied}:
+        rest = chances(without(text, denied))
+        every |= {rule: min(every[rule], rest.get(rule, 0.0)) for rule in every if absent & _signs_of(rule)}
+    return {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
+
+
+@cache
+def _signs_of(rule: int) -> frozenset[str]:
+    """What tells of a rule: its signs, what they are asked about beside, and what it combines."""
+    alone = {sign.code for sign in knowledge().signs.values() if sign.rule == rule}
+    beside = {finding.code for finding in knowledge().findings.values() if alone.intersection(finding.signs)}
+    return frozenset(alone | beside) | (RULES[rule].named if rule in RULES else frozenset())

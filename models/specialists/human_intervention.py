@@ -78,8 +78,11 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     if found := flagged or _critical(utterance, patient, language):
         return (found,)
     present = heard.present
-    if GENERAL.search(text.lower()) or _is_of_another(text, patient) or is_anothers(text.lower(), patient):
+    if GENERAL.search(text.lower()):
         present = ()
+    elif _is_of_another(text, patient) or is_anothers(text.lower(), patient):
+        grave = _protocol()["always"] | _protocol()["severe"]
+        present = tuple(told for told in present if told.code in grave)  # help is for whoever needs it
     for told in present:
         if _escalates(told, text):
             return (_checked("escalate", _name(told.code), _escalate_text(told, language), SOURCE),)

@@ -121,7 +121,7 @@ def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
     elif sum(likely.values()) >= WITH_A_RULE:
         yield from (flag for flag in _of_record(_named(text), person) if flag.rule in likely)
     values = holding((), person) | dict.fromkeys(measured(text), quote)
-    if sum(chances(text).values()) >= VALUES_FROM and RULES[VALUES].because(values):
+    if sum(chances(text, values=True).values()) >= VALUES_FROM and RULES[VALUES].because(values):
         yield of_rule(VALUES, quote, values)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from models.assertion import affirmed, cancelled
 from models.facts import Language
 from models.network import Network, chances_of, load
+from models.specialists.labs_vitals.beside import without_harmless, without_values
 
 WEIGHTS = Path(__file__).parent / "classifier.npz"
 NONE = "none"  # the label of what is no emergency
@@ -17,22 +18,30 @@ _HAN = re.compile("[\u4e00-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-def chances(text: str) -> dict[int, float]:
+def chances(text: str, *, values: bool = False) -> dict[int, float]:
     """The chance of each rule; they add up to that of any emergency.
 
     Of a text whose negation is taken back, what is left without it is heard too: 没断过吐血 tells of 吐血.
+    Measured values, which plain code holds against their limits, are judged with the words beside them: not where
+    there are none, nor those that are as usual, unless `values` are wanted.
     """
+    if not values:
+        if not _says_something(without_values(text)):
+            return {}
+        text = without_harmless(text)
     lower = text.lower()
     if not cancelled(lower):
         return _chances_of(text)
     return max(_chances_of(text), _chances_of(affirmed(lower).text), key=lambda heard: sum(heard.values()))
 
 
-def _chances_of(text: str) -> dict[int, float]:
+def _says_something(text: str) -> bool:
     different = set(_LETTER.findall(text))
-    if len(different) < (FEWEST if "".join(different).isascii() else FEWEST_HAN):
-        return {}
-    return dict(_chances(clipped(text)))
+    return len(different) >= (FEWEST if "".join(different).isascii() else FEWEST_HAN)
+
+
+def _chances_of(text: str) -> dict[int, float]:
+    return dict(_chances(clipped(text))) if _says_something(text) else {}
 
 
 @lru_cache(maxsize=512)

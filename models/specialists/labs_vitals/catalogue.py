@@ -8,6 +8,7 @@ import yaml
 from pydantic import Field, model_validator
 
 from models.facts import Language, Sex, Value
+from models.specialists.labs_vitals.concentration import factor
 
 FOLDER = Path(__file__).parents[2] / "knowledge" / "labs"
 FILES = ("vitals", "blood", "chemistry", "hormones", "urine")
@@ -49,7 +50,8 @@ class Test(Value):
 
     `units` turns other units into `unit`: a factor, or a factor and what is added. `habit` is the unit people of a
     language leave unsaid. `change` (in `unit`) or `change_percent` is more than scatter. `answers`: positive or
-    negative.
+    negative. `codes` are short for the test only right before a number that can be its value: P 1.1, PT 12 s.
+    Values of what is `whole` are told without a fraction.
     """
 
     __test__ = False  # not a test of pytest's
@@ -57,6 +59,7 @@ class Test(Value):
     name: str
     zh: str
     says: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
     unit: str = ""
     units: dict[str, float | tuple[float, float]] = {}
     habit: dict[Language, str] = {}
@@ -67,6 +70,7 @@ class Test(Value):
     change: float | None = None
     change_percent: float | None = None
     bands: tuple[Band, ...] = ()
+    whole: bool = False
     answers: bool = False
     neutral: bool = False  # neither answer is out of order
     source: str = Field(min_length=1)
@@ -87,20 +91,36 @@ class Test(Value):
     def units_known(self) -> tuple[str, ...]:
         return (self.unit, *self.units)
 
+    def has_unit(self, unit: str) -> bool:
+        """Whether it is one of the test's units, or measures the same as one of them."""
+        return self._turned(unit) is not None
+
     def in_own_unit(self, value: float, unit: str) -> float:
         """`value` in the test's own unit. Raises KeyError for a unit the test does not have."""
-        if unit == self.unit:
-            return value
-        turned = self.units[unit]
-        factor, added = turned if isinstance(turned, tuple) else (turned, 0.0)
-        return value * factor + added
+        by, added = self._turn(unit)
+        return value * by + added
 
     def from_own_unit(self, value: float, unit: str) -> float:
+        by, added = self._turn(unit)
+        return (value - added) / by
+
+    def _turn(self, unit: str) -> tuple[float, float]:
+        turned = self._turned(unit)
+        if turned is None:
+            raise KeyError(unit)
+        return turned
+
+    def _turned(self, unit: str) -> tuple[float, float] | None:
+        """By what a value in `unit` is multiplied, and what is added then; None for a unit of something else."""
         if unit == self.unit:
-            return value
-        turned = self.units[unit]
-        factor, added = turned if isinstance(turned, tuple) else (turned, 0.0)
-        return (value - added) / factor
+            return 1.0, 0.0
+        if unit in self.units:
+            turned = self.units[unit]
+            return turned if isinstance(turned, tuple) else (turned, 0.0)
+        for known in self.units_known():
+            if (by := factor(unit, known)) is not None:
+                return by * self._turn(known)[0], self._turn(known)[1]
+        return None
 
     def is_change(self, before: float, now: float) -> bool:
         least = self.change if self.change is not None else abs(before) * (self.change_percent or 0.0) / 100
@@ -133,6 +153,13 @@ def tests() -> dict[str, Test]:
 def by_name() -> dict[str, Test]:
     """Every test by every name it goes by, lower-case."""
     return {words.lower(): test for test in reversed(tests().values()) for words in (test.name, test.zh, *test.says)}
+
+
+@cache
+def by_code() -> dict[str, tuple[Test, ...]]:
+    """The tests that a code may be short for, lower-case."""
+    codes = dict.fromkeys(code.lower() for test in tests().values() for code in test.codes)
+    return {code: tuple(one for one in tests().values() if code in one.codes) for code in codes}
 
 
 def plain(name: str) -> str:

@@ -15,6 +15,7 @@ from models.specialists.labs_vitals.told import (
     PRESSURE,
     PRESSURE_WORDS,
     SYSTOLIC,
+    Bound,
     Heard,
     Reading,
 )
@@ -82,7 +83,8 @@ def _judged(reading: Reading, before: Reading | None, patient: Patient, language
         plausible = False
     if not plausible:
         return Judged(reading.test, reading, parts, False, None, _suggestion(reading, parts), None)
-    verdict = _worst([v for p in parts if (v := _verdict(p)) is not None])
+    verdicts = (_bounded(part, reading.bound) if reading.bound else _verdict(part) for part in parts)
+    verdict = _worst([one for one in verdicts if one is not None])
     earlier = _earlier(reading, parts, before, patient, language)
     return Judged(reading.test, reading, parts, True, verdict, None, earlier)
 
@@ -149,6 +151,28 @@ def _verdict(part: Part) -> Verdict | None:
     if low is not None and part.value < low - slack:
         return "low"
     return "high" if high is not None and part.value > high + slack else "normal"
+
+
+def _bounded(part: Part, bound: Bound) -> Verdict | None:
+    """What is sure of a value under, or over, the one told; None where it may be in order or not."""
+    if part.limits.normal is None:
+        return None
+    slack = 0.005 * abs(part.value)
+    if bound == "under":
+        sure = ((part.limits.critical[0], "critical_low"), (part.limits.normal[0], "low"))
+        held = [verdict for limit, verdict in sure if limit is not None and part.value <= limit + slack]
+        ends = part.limits.normal[1] is not None and part.value <= part.limits.normal[1] + slack
+    else:
+        sure = ((part.limits.critical[1], "critical_high"), (part.limits.normal[1], "high"))
+        held = [verdict for limit, verdict in sure if limit is not None and part.value >= limit - slack]
+        ends = part.limits.normal[0] is not None and part.value >= part.limits.normal[0] - slack
+    return next(iter(held), "normal" if ends else None)
+
+
+def may_be_critical(one: Judged) -> bool:
+    """Whether the value is told as under or over what is out of range, and a critical value is on that side too."""
+    side = {"under": ("low", 0), "over": ("high", 1)}.get(one.reading.bound or "")
+    return side is not None and one.verdict == side[0] and any(p.limits.critical[side[1]] is not None for p in one.parts)
 
 
 def _reaches(part: Part, limit: float) -> bool:

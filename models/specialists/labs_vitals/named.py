@@ -4,8 +4,10 @@ import re
 from functools import cache
 
 from models.specialists.labs_vitals.catalogue import by_name
+from models.specialists.labs_vitals.commas import settled
 from models.specialists.labs_vitals.spoken import Number
 from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Mention
+from models.specialists.labs_vitals.units import unit_after
 
 
 @cache
@@ -54,13 +56,31 @@ HOURS = re.compile(
 )
 
 
+# Beside a value, between what it usually is: "Na 130 mmol/L (135-145) L", "WBC 0.3 /nl 3.6-10.0", "CRP 3 (<5)".
+_AMOUNT = r"\d+(?:[.,]\d+)?"
+REFERENCE = re.compile(
+    rf"(?<=[\w%.℃²³⁹↑↓*+/]) ?[(\[（【] ?(?:ref(?:erence)?|normal|range|正常|参考)?[^\d<>≤≥()（）]{{0,10}}"
+    rf"(?:{_AMOUNT} ?[-–~～至到] ?{_AMOUNT}|[<>≤≥]=? ?{_AMOUNT})[^\d()（）]{{0,16}}[)\]）】]"
+)
+REFERENCE_ALONE = re.compile(rf"(?P<value>{_AMOUNT})(?P<unit>[^\d,;，；。]{{0,12}}) (?P<range>{_AMOUNT} ?[-–~～] ?{_AMOUNT})(?![\d/-])")
+
+
 def masked(text: str, mentions: list[Mention]) -> str:
-    """The text with the names blanked, so that B12 and T4 are no numbers."""
+    """The text with the names and the usual ranges blanked, so that B12 and T4 are no numbers, and commas settled."""
+    for start, end in ranges_in(text):
+        text = text[:start] + "#" * (end - start) + text[end:]
+    text = settled(text, mentions)
     for one in mentions:
         if any(char.isdigit() for char in text[one.start : one.end]):
             text = text[: one.start] + "#" * (one.end - one.start) + text[one.end :]
     text = text.replace("百分之", "###")
     return HOURS.sub(lambda match: "#" * len(match[0]), text)
+
+
+def ranges_in(text: str) -> list[tuple[int, int]]:
+    """Where usual ranges stand: in brackets, or with nothing but its unit between the value and them."""
+    alone = (m for m in REFERENCE_ALONE.finditer(text) if unit_after(text, m.end("value"))[1] >= m.start("range") - 1)
+    return [*(match.span() for match in REFERENCE.finditer(text)), *(match.span("range") for match in alone)]
 
 
 def is_no_value(text: str, one: Number) -> bool:

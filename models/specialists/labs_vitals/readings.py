@@ -1,21 +1,28 @@
 """Finds what an utterance says was measured: which test, which value, in which unit, fasting or not, now or before."""
 
+from functools import lru_cache
+
 from models.assertion import Assertion, scopes
 from models.facts import Language
 from models.parsers import language_of
 from models.parsers.writing import read
 from models.specialists.labs_vitals.bare import bare_heights, bare_temperatures, bare_weights, off_scale
 from models.specialists.labs_vitals.misspelt import misspelt
-from models.specialists.labs_vitals.named import is_no_value, masked, mentions_of
+from models.specialists.labs_vitals.named import is_no_value, masked, mentions_of, ranges_in
+from models.specialists.labs_vitals.panels import coded, panels
 from models.specialists.labs_vitals.positive import answered
 from models.specialists.labs_vitals.pressure import pressures, together
+from models.specialists.labs_vitals.series import Placed, with_newest
 from models.specialists.labs_vitals.spoken import Number, numbers
-from models.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention
-from models.specialists.labs_vitals.valued import Placed, left_over, valued
+from models.specialists.labs_vitals.systems import in_one_system
+from models.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention, Place
+from models.specialists.labs_vitals.valued import left_over, valued
+from models.specialists.labs_vitals.value import unit_of
 
 _LONGEST = 4000  # characters read of one utterance
 
 
+@lru_cache(maxsize=256)  # several specialists ask about the same utterance
 def hear(utterance: str) -> Heard:
     """Everything an utterance says of tests and vital signs."""
     writing = read(utterance[:_LONGEST])
@@ -23,15 +30,29 @@ def hear(utterance: str) -> Heard:
     language = language_of(utterance) or Language.EN
     silent = [scope for scope in scopes(writing.text, language) if scope.kind in _SILENT]
     mentions = mentions_of(text)
-    free = [one for one in numbers(masked(text, mentions)) if not is_no_value(text, one)]
+    mentions = sorted([*mentions, *coded(text, mentions)])
+    every = numbers(masked(text, mentions))
+    in_rows = panels(text, mentions, every)
+    placed = {at for at, _ in in_rows}
+    free = [one for one in every if one.start not in placed and not is_no_value(text, one)]
     mentions = sorted([*mentions, *misspelt(text, mentions, free)])
-    readings = _readings(text, mentions, free, language)
+    readings = sorted([*in_rows, *_readings(text, mentions, free, language)], key=lambda one: one[0])
     kept = [one for at, one in readings if not any(scope.covers(at, at + 1) for scope in silent)]
     said = {one.test for one in kept} | ({SYSTOLIC, DIASTOLIC} if any(one.test == PRESSURE for one in kept) else set())
     asked = dict.fromkeys(
         m.test for m in mentions if m.test not in said and not any(s.covers(m.start, m.end) for s in silent)
     )
-    return Heard(language, text, tuple(together(kept)), tuple(asked))
+    return Heard(language, text, in_one_system(tuple(together(kept)), language), tuple(asked), _places(text, mentions, every, readings))
+
+
+def _places(text: str, mentions: list[Mention], every: list[Number], readings: list[Placed]) -> tuple[Place, ...]:
+    test_at = {at: one.test for at, one in readings}
+    if not test_at:
+        return ()
+    names = [Place(*one) for one in mentions if one.test in test_at.values()]
+    values = [Place(one.start, unit_of(text, one)[1], test_at[one.start]) for one in every if one.start in test_at]
+    ranges = [Place(*span, None) for span in ranges_in(text)]
+    return tuple(sorted([*names, *values, *ranges], key=lambda place: place[:2]))
 
 
 _SILENT = frozenset({Assertion.CONDITIONAL, Assertion.SOMEBODY_ELSES, Assertion.FIGURATIVE})
@@ -45,4 +66,4 @@ def _readings(text: str, mentions: list[Mention], free: list[Number], language: 
         readings += found(text, mentions, free, taken, language)
     apart = left_over(text, mentions, free, taken, language)
     readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]
-    return sorted(readings, key=lambda placed: placed[0])
+    return with_newest(text, readings)

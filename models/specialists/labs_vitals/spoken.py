@@ -15,7 +15,16 @@ ONES = {word: value for value, word in enumerate(_ONES.split(" "))}
 TENS = {word: 10 * value for value, word in enumerate(_TENS.split(" "), 2)}
 WORD = "|".join([*ONES, *TENS, "oh", "hundred", "thousand", "point", "half", "fourty"])
 ENGLISH = re.compile(rf"\b(?:a (?=hundred|thousand))?(?:{WORD})(?:(?:[ -]+(?:and (?:a )?)?(?:a )?)(?:{WORD}))*\b")
-WRITTEN = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\d.])\d+(?:\.\d+)?|(?<![\d.\w])\.\d+")
+# 12,500 and 150 000 are thousands, 6,8 and 0,012 have a decimal comma; 5,6,7 are three numbers.
+WRITTEN = re.compile(
+    r"(?<![\d.])[1-9]\d{0,2}(?:,\d{3})+(?!\d)(?:\.\d+)?|(?<![\d.])[1-9]\d{0,2}(?: 000)+(?!\d)"
+    r"|(?<![\d.,])(?:\d+,\d{1,2}|0,\d+)(?!\d|[.,]\d)|(?<![\d.])\d+(?:\.\d+)?|(?<![\d.\w])\.\d+"
+)
+_TIMES = r" ?[x×*·] ?10 ?(?:\^|\*{1,2}|e)? ?"
+POWER_UNIT = re.compile(rf"(?:{_TIMES}| ?10\^|e)(?P<power>3|6|9|12|³|⁶|⁹|¹²) ?(?:/|per ) ?(?P<of>l|[uµμ]l|mm[3³])\b")
+_POWER = re.compile(rf"(?:{_TIMES}|(?<=\d)e)(?P<power>[+-]?\d{{1,2}}|[⁰¹²³⁴-⁹]+)(?![\d.])")
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_THOUSAND = re.compile(r" ?(?:thousand|k)\b(?! ?[:=]? ?\d)(?!\+)|千")  # "Na 140 K 4.0": that is potassium
 CHINESE = re.compile(rf"[{D}十百千万][{D}十百千万点]*")
 TIME_AFTER = re.compile(r"点(?:[一二三四五]?十|半|钟|多|左右|的时候|[整，。,去来吃起睡量测])|:\d\d")
 
@@ -47,8 +56,10 @@ def numbers(text: str) -> list[Number]:
 def _written(text: str) -> list[Number]:
     found = []
     for match in WRITTEN.finditer(text):
-        value, end = float(match[0].replace(",", "")), match.end()
-        if more := re.match(r" ?(?:thousand|k)\b|千", text[end:]):
+        value, end = _as_figures(match[0]), match.end()
+        if (more := _POWER.match(text, end)) and not POWER_UNIT.match(text, end):
+            value, end = value * 10.0 ** int(more["power"].translate(_RAISED)), more.end()
+        elif more := _THOUSAND.match(text[end:]):
             value, end = value * 1000, end + more.end()
         elif more := re.match(rf"万([{D}\d])?", text[end:]):
             value, end = value * 10000 + (_digit(more[1]) * 1000 if more[1] else 0), end + more.end()
@@ -60,6 +71,12 @@ def _written(text: str) -> list[Number]:
             value, end = value + 0.5, end + more.end()
         found.append(Number(match.start(), end, value))
     return found
+
+
+def _as_figures(written: str) -> float:
+    if re.fullmatch(r"\d+,\d{1,2}|0,\d+", written):
+        return float(written.replace(",", "."))
+    return float(written.replace(",", "").replace(" ", ""))
 
 
 def _small(word: str) -> float | None:

@@ -1,6 +1,6 @@
 """What an utterance says was measured: the values that the readers of this package share."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from models.facts import Language, Value
 
@@ -8,10 +8,13 @@ PRESSURE, SYSTOLIC, DIASTOLIC = "blood pressure", "systolic blood pressure", "di
 TEMPERATURE, GLUCOSE = "body temperature", "glucose"
 PRESSURE_WORDS = ("血压", "blood pressure", "bp", "b p", "b.p", "pressures", "pressure reading")
 
+Bound = Literal["under", "over"]
+
 
 class Reading(Value):
     """One value. `unit` is None when unsaid, "?" for one the test does not have; `before`: of an earlier time.
 
+    `bound`: the value is not this but under or over it.
     `second` is the diastolic pressure when two came together. `answer` instead of a value: positive or negative.
     """
 
@@ -21,6 +24,7 @@ class Reading(Value):
     unit: str | None = None
     state: str | None = None
     before: bool = False
+    bound: Bound | None = None
     answer: bool | None = None
     quote: str
 
@@ -32,9 +36,18 @@ class Mention(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """`asked` are the tests spoken of without a value."""
+    """`asked` are the tests spoken of without a value; `places` where what was measured stands."""
 
     language: Language
     text: str
     readings: tuple[Reading, ...]
     asked: tuple[str, ...]
+    places: "tuple[Place, ...]" = ()
+
+
+class Place(NamedTuple):
+    """Where a name, a value with its unit or a usual range stands; the range of no test by itself."""
+
+    start: int
+    end: int
+    test: str | None

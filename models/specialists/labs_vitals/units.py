@@ -7,6 +7,7 @@ import yaml
 
 from models.facts import Language
 from models.specialists.labs_vitals.catalogue import FOLDER, Limits, Test
+from models.specialists.labs_vitals.spoken import POWER_UNIT
 
 DOSE = "dose"  # a number that counts tablets, days, people: no result of a test
 _DOSES = re.compile(
@@ -26,6 +27,9 @@ _BEAT = re.compile(r"[多来几]?[次下回趟口声]")
 _A_MINUTE = re.compile(r"(?:每|一|1)分钟?[^，。；\d零一二三四五六七八九十]{0,8}[\d零一二两三四五六七八九十百]+$")
 
 
+_RAISED = str.maketrans("¹²³⁶⁹", "12369")
+
+
 @cache
 def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
     table: dict[str, list[str]] = yaml.load((FOLDER / "units.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
@@ -40,6 +44,8 @@ def unit_after(text: str, end: int) -> tuple[str | None, int]:
         return "/min", beat.end()
     if dose := _DOSES.match(text, end):
         return DOSE, dose.end()
+    if power := POWER_UNIT.match(text, end):
+        return f"10^{power['power'].translate(_RAISED)}/{'L' if power['of'] == 'l' else 'µL'}", power.end()
     pattern, names = _pattern()
     found = pattern.match(text, end)
     if found and found[0] == "升" and re.match("[到高至了为过]", text[found.end() :]):  # 从六点九升到: it rose
@@ -50,6 +56,12 @@ def unit_after(text: str, end: int) -> tuple[str | None, int]:
 def inside(value: float, limits: Limits) -> bool:
     low, high = limits
     return (low is None or value >= low) and (high is None or value <= high)
+
+
+def believable(test: Test, value: float, unit: str | None = None) -> bool:
+    """Whether it can be a value of `test` at all, in `unit` or, where that is None, in any the test has."""
+    units = test.units_known() if unit is None else (unit,) if test.has_unit(unit) else ()
+    return any(inside(test.in_own_unit(value, one), test.plausible) for one in units)
 
 
 def unsaid(test: Test, value: float, *, language: Language, recorded: str | None, limits: Limits) -> str:

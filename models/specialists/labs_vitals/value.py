@@ -3,6 +3,7 @@
 import re
 
 from models.facts import Language
+from models.specialists.labs_vitals.bounds import bound_of
 from models.specialists.labs_vitals.catalogue import Test, tests
 from models.specialists.labs_vitals.context import SENTENCE_END, is_before, is_goal, state_of
 from models.specialists.labs_vitals.cues import cue
@@ -12,14 +13,18 @@ from models.specialists.labs_vitals.units import DOSE, unit_after
 
 
 def reading_of(
-    text: str, mention: Mention, number: Number, test: Test, *, unit: str | None, quote: tuple[int, int]
+    text: str, mention: Mention, number: Number, test: Test, *, unit: str | None, quote: tuple[int, int], since: int = 0
 ) -> Reading:
+    """`since`: where what is said of this number begins, behind its name or behind the number before."""
+    end = unit_of(text, number)[1]
+    before = text[max(since, number.start - 40) : number.start]
     return Reading(
         test=test.name,
         value=number.value,
         unit=unit,
         state=state_of(text, mention, number) if test.name == GLUCOSE else None,
         before=is_before(text, number),
+        bound=bound_of(before.lstrip(" ->") if since > mention.end else before, text[end : end + 16]),
         quote=text[slice(*quote)],
     )
 
@@ -44,9 +49,9 @@ def value_of(text: str, mention: Mention, since: int, number: Number, test: Test
     if unit is None and test.name == "body weight" and (later := _LATER_WEIGHT.search(text, end)):
         unit = unit_after(text, later.start(1))[0]  # "208 this morning, pounds"
     known = _unit_in(test, unit)
-    if known == DOSE:
+    if known == DOSE or cue("instruction_after").match(text, end):
         return None
-    reading = reading_of(text, mention, number, test, unit=known, quote=(mention.start, end))
+    reading = reading_of(text, mention, number, test, unit=known, quote=(mention.start, end), since=since)
     below = (test.plausible[0] or 0) < 0 and _BELOW_ZERO.search(text[: number.start])
     return reading.model_copy(update={"value": -number.value}) if below else reading
 
@@ -57,7 +62,8 @@ _BELOW_ZERO = re.compile(r"(?:(?<!\d)-|minus|negative|负|减) ?$")
 
 def _is_near(text: str, mention: Mention, since: int, number: Number, language: Language) -> bool:
     gap = text[since : number.start]
-    if len(gap) > _REACH[language] or SENTENCE_END.search(re.sub(r"\.$", "", gap)):
+    further = since > mention.end and (not re.search(r"[。！？!?\n.]", gap) or cue("time_now").search(gap))
+    if len(gap) > _REACH[language] or not further and SENTENCE_END.search(re.sub(r"\.$", "", gap)):
         return False
     short = mention.end - mention.start <= 2 and text[mention.start : mention.end].isascii()  # K, Na, Hb
     return not short or number.start - mention.end <= _REACH_OF_SHORT
@@ -103,10 +109,10 @@ _MEASURING = re.compile(r"\b(?:take|takes|taking|took) (?:my|his|her|our|the) $"
 
 def _unit_in(test: Test, unit: str | None) -> str | None:
     """The unit as one of the test's own; "?" for one it does not have, DOSE for what counts no result."""
-    if unit is None or unit in test.units_known():
+    if unit is None or test.has_unit(unit):
         return unit
-    if unit == "s":
-        return None  # "in the 190s"
+    if unit in ("s", "L"):
+        return None  # "in the 190s"; "Na 130 L" is marked as low
     if unit == "g" and any(one.startswith("g/") for one in test.units_known()):
         return None  # 58克 of haemoglobin: of what volume is left unsaid
     return "?" if "/" in unit or unit in _OF_RESULTS else DOSE

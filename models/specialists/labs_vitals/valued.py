@@ -6,13 +6,11 @@ from models.facts import Language
 from models.specialists.labs_vitals.catalogue import Test, tests
 from models.specialists.labs_vitals.context import is_goal
 from models.specialists.labs_vitals.cues import cue
+from models.specialists.labs_vitals.series import Placed, is_another
 from models.specialists.labs_vitals.spoken import Number
 from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention, Reading
-from models.specialists.labs_vitals.units import DOSE, inside, unit_after
+from models.specialists.labs_vitals.units import DOSE, believable, unit_after
 from models.specialists.labs_vitals.value import reading_of, unit_of, value_of
-
-Placed = tuple[int, Reading]  # with the place of its number
-
 
 def valued(text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language) -> list[Placed]:
     """Values after the name, several for one name, or before it; their places are added to `taken`."""
@@ -38,37 +36,18 @@ def _behind_name(
     nearest = next((m.start for m in later), len(text))
     same = next((m.start for m in later if m.test != one.test), len(text))
     own: list[Placed] = []
+    since = one.end
     for number in numbers:
-        if number.start < one.end or number.start >= (same if own else nearest):
+        if number.start < since or number.start >= (same if own else nearest):
             continue
-        reading = value_of(text, one, own[-1][0] if own else one.end, number, test, language)
+        reading = value_of(text, one, since, number, test, language)
         if reading is None:
             continue
-        if own and not _another(text, own[-1][0], number, reading, own[-1][1]):
-            break
+        if own and not is_another(text, since, number, test=test, told=(own[-1][1], reading)):
+            continue
         own.append((number.start, reading))
+        since = unit_of(text, number)[1]
     return own
-
-
-def _another(text: str, last: int, number: Number, reading: Reading, earlier: Reading) -> bool:
-    """Whether a further number of the same test is a value of its own: another meal, another time, "8.1 to 7.2"."""
-    between = text[last : number.start]
-    if reading.state != earlier.state or reading.before != earlier.before:
-        return True
-    if _DATED.match(text, number.end) or _DATED_BEFORE.search(between):
-        return True
-    return _TO_ANOTHER.search(between) is not None and len(between) < 30
-
-
-_TO_ANOTHER = re.compile(r"\bto\b|then|and (?:then|now)|down|up|到|降|升|又|再|后来|、|这")
-# "1.9 in June, 3.4 last month": each value with its own time.
-_DATED = re.compile(
-    r"[^\d,.;，。；]{0,14}\b(?:last (?:week|month|year|time|visit)|ago\b"
-    r"|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|today|yesterday|this (?:morning|week|month|time))"
-)
-_DATED_BEFORE = re.compile(
-    r"[，,、；; ].{0,3}(?:上|去年|前年|今天|这[次回趟]|现在|昨天|[一二三四五六七八九十\d]月|年前|月前)"
-)
 
 
 def _before_name(text: str, mention: Mention, numbers: list[Number], test: Test) -> Placed | None:
@@ -78,7 +57,7 @@ def _before_name(text: str, mention: Mention, numbers: list[Number], test: Test)
         return None
     unit, end = unit_of(text, number)
     gap = text[end : mention.start]
-    if len(gap) > _BEFORE or unit == DOSE or (unit is not None and unit not in test.units_known()):
+    if len(gap) > _BEFORE or unit == DOSE or (unit is not None and not test.has_unit(unit)):
         return None
     joined = cue("before_name").fullmatch(gap)
     close = test.name == TEMPERATURE or unit is not None or re.search(r"\w", gap) or len(text) <= _SHORT_ANSWER
@@ -104,7 +83,7 @@ def left_over(
     unit, end = unit_of(text, number)
     if not _fits(test, number.value, unit, language) or not _is_told(text, number):
         return []
-    known = unit if unit in test.units_known() else None
+    known = unit if unit is not None and test.has_unit(unit) else None
     quote = number.start, end
     return [(number.start, reading_of(text, mentions[0], number, test, unit=known, quote=quote))]
 
@@ -114,8 +93,7 @@ _SHORT_TALK = 160  # characters of an utterance in which a value may stand apart
 
 def _fits(test: Test, value: float, unit: str | None, language: Language) -> bool:
     """Whether it is plausible in its unit, or in the usual one where none is said."""
-    said = test.habit.get(language, test.unit) if unit is None else unit
-    return (unit is None or unit in test.units_known()) and inside(test.in_own_unit(value, said), test.plausible)
+    return believable(test, value, test.habit.get(language, test.unit) if unit is None else unit)
 
 
 def _is_told(text: str, number: Number) -> bool:

@@ -39,7 +39,8 @@ def amount(value: float) -> str:
 
 def value_of(one: Judged) -> str:
     parts = one.parts
-    return f"{'/'.join(f'{part.told:.6g}' for part in parts)} {parts[0].unit}".strip()
+    sign = {"under": "<", "over": ">"}.get(one.reading.bound or "", "")
+    return f"{sign}{'/'.join(f'{part.told:.6g}' for part in parts)} {parts[0].unit}".strip()
 
 
 def range_text(one: Judged, language: Language) -> str:

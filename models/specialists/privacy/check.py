@@ -7,6 +7,7 @@ from models.facts import Language
 from models.identity import patient_number
 from models.parsers.writing import language_of, read
 from models.specialists.case import Checked, Patient, Verdict
+from models.specialists.labs_vitals.beside import without_values
 from models.specialists.labs_vitals.spoken import ONES
 from models.specialists.privacy.cues import cue
 from models.specialists.privacy.dates import DAY_ALONE, NUMBER, Stated, dates, spoken_day, zh_number
@@ -99,7 +100,7 @@ def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]
         yield "phone", _figures(phone[1])[-10:] == _figures(patient.phone)[-10:]
     elif (last := cue("last_digits").search(low)) and patient.phone:
         yield "phone", None if _figures(patient.phone).endswith(last[1]) else False
-    told = _birth_date(writing.lower, bool(names or number))
+    told = _birth_date(read(without_values(utterance)).lower, bool(names or number))
     if told is not None:
         yield "birth_date", _same_day(told, patient) if not cue("moons").search(low) else None
 

@@ -22,9 +22,17 @@ _HOT = re.compile(_WORDS["hot"])
 _STOP = re.compile(r"[，。；！？,;!?\n]|\.(?!\d)|\b(?:but|and)\b|但是|可是")
 
 
+def with_point(text: str) -> str:
+    """With a decimal point where degrees are written with a comma: 38,6."""
+    return _COMMA.sub(".", text)
+
+
+_COMMA = re.compile(r"(?<=(?<!\d)(?:[349]\d)),(?=\d(?!\d|[.,]\d))|(?<=(?<!\d)1[01]\d),(?=\d(?!\d|[.,]\d))")
+
+
 def temperature(text: str, *, asked: bool) -> float | None:
     """The one temperature told; unasked only with its unit or a word of fever or measuring beside it."""
-    lower = read(text).lower
+    lower = with_point(read(text).lower)
     found: list[Told[float]] = []
     for match in _DEGREES.finditer(lower):
         value = _celsius(match)

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from models import parsers
+from models.parsers.temperatures import with_point
 
 URGENT_FROM, FAILING_FROM = 5, 7  # NEWS2: urgent and emergency response
 RED = 3  # one value this bad is enough
@@ -87,7 +88,7 @@ def vitals(text: str) -> Vitals | None:
 
 def _degrees(text: str) -> float | None:
     """The temperature told in words, or with its short name: "T 38.6"."""
-    named = _TEMPERATURE.search(text.lower())
+    named = _TEMPERATURE.search(with_point(text.lower()))
     return float(named[1]) if named else parsers.temperature(text, asked=False)
 
 

@@ -18,6 +18,7 @@ from models.red_flags.classifier import chances
 from models.specialists.case import Checked, Patient, Verdict
 from models.specialists.cues import cue
 from models.specialists.labs_vitals import judge
+from models.specialists.labs_vitals.judgement import may_be_critical
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.wording import name_of, value_of
 from models.specialists.whose import is_anothers
@@ -175,9 +176,9 @@ def _critical(utterance: str, patient: Patient, language: Language) -> Checked |
 
 
 def _out_of_range(utterance: str, patient: Patient, language: Language) -> Checked | None:
-    """A pulse, breathing, oxygen or temperature that is not as usual, though nobody need run."""
+    """A pulse, breathing, oxygen or temperature that is not as usual, or a value that may be critical or not."""
     for one in judge(hear(utterance), patient):
-        if one.subject in ASKED_ABOUT and one.verdict in ("low", "high"):
+        if (one.subject in ASKED_ABOUT and one.verdict in ("low", "high")) or may_be_critical(one):
             said = f"{name_of(one.subject, language)} {value_of(one)}"
             words = f"{said}：还要问有没有不舒服。" if language is Language.ZH else f"{said}: to be asked how it feels."
             return _checked("ask_more", one.subject, words, one.parts[0].limits.source)

@@ -6,11 +6,13 @@ from app.reception.turn.listen import VALUE_AGAIN, Turn
 from his_adapter.records import Text
 from models.facts import Language
 from models.specialists.labs_vitals import Judged, judge
+from models.specialists.labs_vitals.judgement import may_be_critical
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.told import Heard
 from models.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
 
-CRITICAL, UNLIKELY, VALUE = "critical_value", "unlikely_value", "value"
+CRITICAL, UNLIKELY, INEXACT, VALUE = "critical_value", "unlikely_value", "inexact_value", "value"
+ASKED_AGAIN = (UNLIKELY, INEXACT)
 AGAIN = VALUE_AGAIN
 
 ZH, EN = Language.ZH, Language.EN
@@ -27,8 +29,9 @@ def gravest(judged: tuple[Judged, ...]) -> Finding | None:
         return None
     critical = [one for one in judged if one.verdict in ("critical_low", "critical_high")]
     unlikely = [one for one in judged if not one.plausible]
-    what = CRITICAL if critical else UNLIKELY if unlikely else VALUE
-    first = (critical or unlikely or list(judged))[0]
+    inexact = [one for one in judged if may_be_critical(one)]
+    what = CRITICAL if critical else UNLIKELY if unlikely else INEXACT if inexact else VALUE
+    first = (critical or unlikely or inexact or list(judged))[0]
     note = {
         language: ("；" if language is ZH else "; ").join(_line(one, language) for one in judged)
         for language in Language
@@ -36,21 +39,29 @@ def gravest(judged: tuple[Judged, ...]) -> Finding | None:
     return Finding(specialist="labs", rank=Rank.LABS, what=what, quote=first.reading.quote[:200], note=note)
 
 
-def unlikely(turn: Turn) -> tuple[Text, Text, Text | None] | None:
-    """Name, value and what may have been meant of the first value that cannot be."""
-    one = next((one for one in judge(_heard(turn), case_of(turn)) if not one.plausible), None)
+def again(turn: Turn) -> tuple[str, dict[str, Text]] | None:
+    """The phrase, and what is told in it, that asks once more for the first value that cannot be or is not exact."""
+    judged = judge(_heard(turn), case_of(turn))
+    one = next((one for one in judged if not one.plausible), next(filter(may_be_critical, judged), None))
     if one is None:
         return None
     names = {language: name_of(one.subject, language) for language in Language}
-    value = dict.fromkeys(Language, value_of(one))
-    return names, value, dict.fromkeys(Language, one.suggestion) if one.suggestion else None
+    values = {
+        "name": {**names, EN: names[EN][:1].upper() + names[EN][1:]},
+        "value": dict.fromkeys(Language, value_of(one)),
+    }
+    if one.plausible:
+        return "value_exactly", values
+    if one.suggestion:
+        return "value_again_meant", {**values, "meant": dict.fromkeys(Language, one.suggestion)}
+    return "value_again", values
 
 
 def _heard(turn: Turn) -> Heard:
     """What was told in words; the answer to "could you look again?" is of the test that was asked about."""
     of_old = turn.asked in ("past_history", "medicines", "allergies")  # names of medicines are no tests
     heard = hear("" if turn.tapped or of_old else turn.text)
-    earlier = [f for f in turn.before.findings if f.specialist == "labs" and f.what == UNLIKELY]
+    earlier = [f for f in turn.before.findings if f.specialist == "labs" and f.what in ASKED_AGAIN]
     if heard.readings or turn.asked != AGAIN or not earlier:
         return heard
     return hear(f"{_name_in(earlier[-1].quote)} {turn.text}")

@@ -25,7 +25,7 @@ from app.reception.turn.own_records import Withheld
 from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
-from his_adapter.records import Level, Text
+from his_adapter.records import Level
 from models.facts import Answer, Language, Mood, Person, Status, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 from models.speaking import join, led, say
@@ -370,19 +370,13 @@ def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
 
 
 def value_again(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """A value that cannot be is asked for once more, once; after that the doctor sees it marked."""
-    if not any(f.what == labs.UNLIKELY for f in findings) or labs.AGAIN in turn.before.asked:
+    """A value that cannot be, or may be critical, is asked for once more, once; after that the doctor sees it."""
+    if not any(f.what in labs.ASKED_AGAIN for f in findings) or labs.AGAIN in turn.before.asked:
         return None
-    unlikely = labs.unlikely(turn)
-    if unlikely is None:
+    asked = labs.again(turn)
+    if asked is None:
         return None
-    name, value, meant = unlikely
-    values: dict[str, Text] = {"name": _capital(name), "value": value, **({"meant": meant} if meant else {})}
-    question = simple(labs.AGAIN, "value_again_meant" if meant else "value_again", (), values)
+    phrase, values = asked
+    question = simple(labs.AGAIN, phrase, (), values)
     text = question.text[turn.language]
     return Spoken(action=Action.SYMPTOM_INQUIRY, why="value_again", text=text, question=question)
-
-
-def _capital(name: Text) -> Text:
-    english = name[Language.EN]
-    return {**name, Language.EN: english[:1].upper() + english[1:]}

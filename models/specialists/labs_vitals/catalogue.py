@@ -123,8 +123,11 @@ class Test(Value):
         return None
 
     def is_change(self, before: float, now: float) -> bool:
-        least = self.change if self.change is not None else abs(before) * (self.change_percent or 0.0) / 100
-        return abs(now - before) >= least - 1e-9
+        return abs(now - before) >= self.scatter(before) - 1e-9
+
+    def scatter(self, value: float) -> float:
+        """By how much a value like this one moves without being another."""
+        return self.change if self.change is not None else abs(value) * (self.change_percent or 0.0) / 100
 
 
 # How a name is written in a sentence where the standard name is all small letters.

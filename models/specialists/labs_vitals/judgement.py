@@ -153,13 +153,16 @@ def _verdict(part: Part) -> Verdict | None:
     return "high" if high is not None and part.value > high + slack else "normal"
 
 
+Sure = tuple[tuple[float | None, Verdict], ...]
+
+
 def _bounded(part: Part, bound: Bound) -> Verdict | None:
     """What is sure of a value under, or over, the one told; None where it may be in order or not."""
     if part.limits.normal is None:
         return None
     slack = 0.005 * abs(part.value)
     if bound == "under":
-        sure = ((part.limits.critical[0], "critical_low"), (part.limits.normal[0], "low"))
+        sure: Sure = ((part.limits.critical[0], "critical_low"), (part.limits.normal[0], "low"))
         held = [verdict for limit, verdict in sure if limit is not None and part.value <= limit + slack]
         ends = part.limits.normal[1] is not None and part.value <= part.limits.normal[1] + slack
     else:
@@ -169,10 +172,18 @@ def _bounded(part: Part, bound: Bound) -> Verdict | None:
     return next(iter(held), "normal" if ends else None)
 
 
+NEAR = 2  # times what a value scatters
+
+
 def may_be_critical(one: Judged) -> bool:
-    """Whether the value is told as under or over what is out of range, and a critical value is on that side too."""
-    side = {"under": ("low", 0), "over": ("high", 1)}.get(one.reading.bound or "")
-    return side is not None and one.verdict == side[0] and any(p.limits.critical[side[1]] is not None for p in one.parts)
+    """Whether a value told only as under or over something out of range may well be a critical one."""
+    verdict, side = {"under": ("low", 0), "over": ("high", 1)}.get(one.reading.bound or "", ("", 0))
+    if one.verdict != verdict:
+        return False
+    limits = ((part, part.limits.critical[side]) for part in one.parts)
+    return any(
+        limit is not None and abs(part.value - limit) <= NEAR * part.test.scatter(limit) for part, limit in limits
+    )
 
 
 def _reaches(part: Part, limit: float) -> bool:

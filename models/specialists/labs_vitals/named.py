@@ -62,7 +62,9 @@ REFERENCE = re.compile(
     rf"(?<=[\w%.℃²³⁹↑↓*+/]) ?[(\[（【] ?(?:ref(?:erence)?|normal|range|正常|参考)?[^\d<>≤≥()（）]{{0,10}}"
     rf"(?:{_AMOUNT} ?[-–~～至到] ?{_AMOUNT}|[<>≤≥]=? ?{_AMOUNT})[^\d()（）]{{0,16}}[)\]）】]"
 )
-REFERENCE_ALONE = re.compile(rf"(?P<value>{_AMOUNT})(?P<unit>[^\d,;，；。]{{0,12}}) (?P<range>{_AMOUNT} ?[-–~～] ?{_AMOUNT})(?![\d/-])")
+REFERENCE_ALONE = re.compile(
+    rf"(?P<value>{_AMOUNT})(?P<unit>[^\d,;，；。]{{0,12}}) (?P<range>{_AMOUNT} ?[-–~～] ?{_AMOUNT})(?![\d/-])"
+)
 
 
 def masked(text: str, mentions: list[Mention]) -> str:

@@ -52,17 +52,21 @@ def _rows(text: str, parts: Sequence[_Part], apart: re.Pattern[str]) -> list[lis
 @cache
 def _codes() -> re.Pattern[str]:
     codes = "|".join(sorted(map(re.escape, by_code()), key=len, reverse=True))
-    return re.compile(rf"(?<![a-z0-9'.-])(?P<code>{codes})(?![a-z'])(?: ?[:=]? ?(?P<value>\d+(?:[.,]\d+)?)(?![\d/]))?")
+    return re.compile(
+        rf"(?<![a-z0-9'.-])(?P<code>{codes})(?![a-z'])(?: ?[:=]? ?[<>≤≥]?=? ?(?P<value>\d+(?:[.,]\d+)?)(?![\d/]))?"
+    )
 
 
 def coded(text: str, found: Sequence[Mention]) -> list[Mention]:
-    """Tests told by a code: with a unit of theirs, or beside other tests; never what is `found` to be named already."""
+    """Tests told by a code with a unit of theirs, beside other tests or alone; not what is `found` already."""
     mentions = []
     for match in _codes().finditer(text):
         start, end = match.span("code")
         if any(one.start < end and start < one.end for one in found):
             continue
-        if test := _meant(text, match, beside=bool(found)):
+        if test := _meant(
+            text, match, beside=bool(found) or not (text[:start] + text[match.end() :]).strip(" .,;。，；")
+        ):
             mentions.append(Mention(start, end, test.name))
     return mentions
 

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from models.facts import Language
+from models.specialists.labs_vitals.bounds import bound_of
 from models.specialists.labs_vitals.context import is_before, is_goal
 from models.specialists.labs_vitals.cues import cue
 from models.specialists.labs_vitals.spoken import Number
@@ -49,6 +50,7 @@ def pressures(
         taken |= {first.start, second.start}
         found.append((first.start, Reading(
             test=PRESSURE, value=round(high, 1), second=round(low, 1), unit="mmHg", before=is_before(text, first),
+            bound=bound_of(text[max(0, first.start - 24) : first.start], text[end : end + 16]),
             quote=text[first.start : end],
         )))  # fmt: skip
     return found

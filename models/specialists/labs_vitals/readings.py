@@ -16,8 +16,8 @@ from models.specialists.labs_vitals.series import Placed, with_newest
 from models.specialists.labs_vitals.spoken import Number, numbers
 from models.specialists.labs_vitals.systems import in_one_system
 from models.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention, Place
-from models.specialists.labs_vitals.valued import left_over, valued
 from models.specialists.labs_vitals.value import unit_of
+from models.specialists.labs_vitals.valued import left_over, valued
 
 _LONGEST = 4000  # characters read of one utterance
 
@@ -42,7 +42,13 @@ def hear(utterance: str) -> Heard:
     asked = dict.fromkeys(
         m.test for m in mentions if m.test not in said and not any(s.covers(m.start, m.end) for s in silent)
     )
-    return Heard(language, text, in_one_system(tuple(together(kept)), language), tuple(asked), _places(text, mentions, every, readings))
+    return Heard(
+        language,
+        text,
+        in_one_system(tuple(together(kept)), language),
+        tuple(asked),
+        _places(text, mentions, every, readings),
+    )
 
 
 def _places(text: str, mentions: list[Mention], every: list[Number], readings: list[Placed]) -> tuple[Place, ...]:

@@ -1,7 +1,7 @@
 """Several values told of one test: which further numbers are values of it, and which of them is the newest."""
 
 import re
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from models.specialists.labs_vitals.catalogue import Test
 from models.specialists.labs_vitals.cues import cue
@@ -36,9 +36,7 @@ _LABEL_OF_A_NUMBER = re.compile(
 _GAP = 44  # characters between two values of one test
 
 
-def is_another(
-    text: str, since: int, number: Number, *, test: Test, told: tuple[Reading, Reading]
-) -> bool:
+def is_another(text: str, since: int, number: Number, *, test: Test, told: tuple[Reading, Reading]) -> bool:
     """Whether a further number, behind a value that ends at `since`, is a value of its own, and not something else.
 
     `told` are the value before and this one.
@@ -116,9 +114,9 @@ def _clauses(text: str, starts: list[int]) -> list[tuple[int, int]]:
 
 _NUMBER = re.compile(r"[\d.,]*\d|.")
 FIRST, YEAR, MONTH, WEEK, DAY = 1000.0, 365.0, 30.0, 7.0, 1.0  # days ago
-_AGES = (("time_now", 0.0), ("time_day", DAY), ("time_week", WEEK), ("time_month", MONTH), ("time_year", YEAR))
+_AGES = (("time_now", 0.0), ("time_day", DAY), ("time_week", WEEK), ("time_year", YEAR), ("time_month", MONTH))
 _YEAR = re.compile(r"(?<!\d)(20\d\d)(?!\d)")
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH = re.compile(rf"\bin ({'|'.join(_MONTHS)})|(?<!\d)(1[0-2]|[1-9])月")
 
 

@@ -24,7 +24,7 @@ def reading_of(
         unit=unit,
         state=state_of(text, mention, number) if test.name == GLUCOSE else None,
         before=is_before(text, number),
-        bound=bound_of(before.lstrip(" ->") if since > mention.end else before, text[end : end + 16]),
+        bound=bound_of(before.lstrip(" -=>") if since > mention.end else before, text[end : end + 16]),
         quote=text[slice(*quote)],
     )
 
@@ -63,7 +63,7 @@ _BELOW_ZERO = re.compile(r"(?:(?<!\d)-|minus|negative|负|减) ?$")
 def _is_near(text: str, mention: Mention, since: int, number: Number, language: Language) -> bool:
     gap = text[since : number.start]
     further = since > mention.end and (not re.search(r"[。！？!?\n.]", gap) or cue("time_now").search(gap))
-    if len(gap) > _REACH[language] or not further and SENTENCE_END.search(re.sub(r"\.$", "", gap)):
+    if len(gap) > _REACH[language] or (not further and SENTENCE_END.search(re.sub(r"\.$", "", gap))):
         return False
     short = mention.end - mention.start <= 2 and text[mention.start : mention.end].isascii()  # K, Na, Hb
     return not short or number.start - mention.end <= _REACH_OF_SHORT

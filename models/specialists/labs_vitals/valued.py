@@ -8,9 +8,10 @@ from models.specialists.labs_vitals.context import is_goal
 from models.specialists.labs_vitals.cues import cue
 from models.specialists.labs_vitals.series import Placed, is_another
 from models.specialists.labs_vitals.spoken import Number
-from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention, Reading
+from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention
 from models.specialists.labs_vitals.units import DOSE, believable, unit_after
 from models.specialists.labs_vitals.value import reading_of, unit_of, value_of
+
 
 def valued(text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language) -> list[Placed]:
     """Values after the name, several for one name, or before it; their places are added to `taken`."""

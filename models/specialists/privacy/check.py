@@ -88,7 +88,7 @@ def _is_anothers(low: str, name: re.Match[str]) -> bool:
 
 def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]:
     """What was told, and whether it agrees: None where it is partial or there is nothing to compare it with."""
-    writing = read(utterance)
+    writing = read(without_values(utterance))  # 白细胞 7.5 is neither a name nor the fifth of July
     low = _as_digits(writing.lower)
     names = [] if cue("possessive").search(low) else claimed(writing.text, patient.name)
     if names:
@@ -100,7 +100,7 @@ def _said(utterance: str, patient: Patient) -> Iterator[tuple[str, bool | None]]
         yield "phone", _figures(phone[1])[-10:] == _figures(patient.phone)[-10:]
     elif (last := cue("last_digits").search(low)) and patient.phone:
         yield "phone", None if _figures(patient.phone).endswith(last[1]) else False
-    told = _birth_date(read(without_values(utterance)).lower, bool(names or number))
+    told = _birth_date(writing.lower, bool(names or number))
     if told is not None:
         yield "birth_date", _same_day(told, patient) if not cue("moons").search(low) else None
 

@@ -96,6 +96,9 @@ def test_no_side_and_two_are_none(text: str) -> None:
         ("38度，不对，39度", False, 39.0),
         ("三十八度半", False, 38.5),
         ("a temperature of about 38 and a half", False, 38.5),
+        ("38,6", True, 38.6),
+        ("体温40,2", False, 40.2),
+        ("my temp was 101,3", False, 38.5),
     ],
 )
 def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) -> None:

@@ -9,7 +9,9 @@ import yaml
 from models.specialists.case import Patient
 from models.specialists.team import check
 
-CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(Path(__file__).with_name("value_expressions.yaml").read_text("utf-8"))
+CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("value_expressions.yaml").read_text("utf-8")
+)
 
 
 @pytest.mark.parametrize("case", [one for group in CASES.values() for one in group], ids=lambda case: case["say"])
@@ -20,4 +22,5 @@ def test_a_value_is_read_as_it_is_told(case: dict[str, Any]) -> None:
     assert [one for one in map(tuple, case.get("is", ())) if one not in values] == []
     assert [one for one in values if one[1] in case.get("not", ())] == []
     assert "calls" not in case or called is case["calls"]
+    assert case.get("tells", "") in " ".join(one.text for one in found)
     assert not any(one.specialist == "privacy" for one in found)

@@ -84,3 +84,56 @@ def test_somebody_elses_value_raises_nothing(reception: Reception) -> None:
     talk = Talk(reception, Language.EN).as_guest()
     talk.says("I'm 40 with a sore knee. My neighbour had a blood pressure of 210 over 130 last week.")
     assert not [a for a in talk.state.alerts if a.raised.rule == ALERT_RULE]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (Language.EN, "the nurse at work said my oxygen was under 90"),
+        (Language.ZH, "昨天量的血氧不到九十"),
+        (Language.EN, "my potassium went 4.1 → 6.8"),
+        (Language.ZH, "血钾6,8"),
+    ],
+)
+def test_a_critical_value_brings_a_nurse_however_it_is_written(
+    reception: Reception, language: Language, told: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    assert [a.raised.level for a in talk.state.alerts if a.raised.rule == ALERT_RULE] == [Level.C]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "exactly"),
+    [
+        (Language.EN, "my oxygen was under 92", "86"),
+        (Language.ZH, "血氧低于92", "八十六"),
+    ],
+)
+def test_a_bound_that_may_be_critical_is_asked_for_exactly(
+    reception: Reception, language: Language, told: str, exactly: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    reply = talk.says(told)
+    assert "<92 %" in reply
+    assert not talk.state.alerts
+    talk.says(exactly)
+    assert [a.raised.level for a in talk.state.alerts if a.raised.rule == ALERT_RULE] == [Level.C]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (Language.EN, "CK 120 U/L"),
+        (Language.EN, "Na 130 mmol/L (135-145) L"),
+        (Language.EN, "AST 25 IU/L LDH 180 IU/L"),
+        (Language.EN, "PT 12.1 s, APTT 31 s"),
+        (Language.ZH, "血小板 220×10⁹/L"),
+    ],
+)
+def test_laboratory_shorthand_is_no_emergency(reception: Reception, language: Language, told: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    assert not talk.state.alerts
+    assert not talk.state.suspected
+    assert "value" in values(talk.state)

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from models.clinical_questions.question import ClinicalQuestion
+from models.clinical_questions.said_values import misplaced
 from models.facts import Language
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
@@ -51,7 +52,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 def unfounded(text: str, question: ClinicalQuestion) -> str | None:
-    """What in `text` neither the observations nor the question hold; None when all of it stands there."""
+    """What in `text` was told neither by the observations nor by the question, or not of that test and day; else None."""
     told = "\n".join([question.text, *(one.text for one in question.observations)])
     if not _in_language(text, question.language):
         return "another language"
@@ -61,7 +62,7 @@ def unfounded(text: str, question: ClinicalQuestion) -> str | None:
         return f"medicines {strange_names}"
     if strange_names := sorted(_illnesses(text) - _illnesses(told)):
         return f"illnesses {strange_names}"
-    return None
+    return misplaced(THOUSANDS.sub("", text), THOUSANDS.sub("", told))
 
 
 def _in_language(text: str, language: Language) -> bool:

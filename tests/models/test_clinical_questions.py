@@ -59,6 +59,62 @@ def test_what_was_not_told_may_not(language: Language, text: str) -> None:
     assert unfounded(text, question(language)) is not None
 
 
+SERIES = (
+    "INR: 2026-09-01: 1.9 high; 2026-10-20: 2.8 high (usual 0.8-1.2)\n"
+    "haemoglobin: 2026-09-01: 131 g/L; 2026-10-20: 118 g/L low (usual 120-160 g/L)\n"
+    "血压: 2026-10-20: 150/95 mmHg high\nplatelets: 2026-10-20: 210 ×10⁹/L"
+)
+
+
+def told_of_series(language: Language) -> ClinicalQuestion:
+    seen = Observation(key="a", task="values", inputs="{}", text=SERIES)
+    return question(language).model_copy(update={"observations": (seen,)})
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (EN, "The INR is 2.8 and the haemoglobin 118 g/L."),
+        (EN, "INR 2.8 on 2026-10-20, 1.9 on 2026-09-01: it is rising."),
+        (EN, "The INR rose from 1.9 to 2.8 while haemoglobin fell to 118."),
+        (EN, "INR 2.8 (usual 0.8-1.2); haemoglobin 118 g/L (usual 120-160)."),
+        (EN, "Blood pressure was 150/95 mmHg on 20 October 2026."),
+        (EN, "Two INR values: 1.9 and 2.8. Haemoglobin is falling."),
+        (EN, "Haemoglobin dropped from 131 to 118 g/L between 2026-09-01 and 2026-10-20."),
+        (ZH, "INR 2.8，血红蛋白118 g/L，INR较前升高，血红蛋白下降。"),
+        (ZH, "2026年9月1日INR 1.9，2026年10月20日2.8，上升。"),
+        (ZH, "血压150/95 mmHg，血小板210。"),
+    ],
+)
+def test_a_value_may_be_said_of_its_test_and_day(language: Language, text: str) -> None:
+    assert unfounded(text, told_of_series(language)) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (EN, "The INR is 118, haemoglobin 2.8."),
+        (EN, "INR 118 and haemoglobin 2.8 g/L."),
+        (EN, "The INR is falling."),
+        (EN, "The INR has dropped from 2.8 to 1.9."),
+        (EN, "Haemoglobin is rising, last at 118 g/L."),
+        (EN, "INR was 1.9 on 2026-10-20."),
+        (EN, "The haemoglobin on 1 September 2026 was 118 g/L."),
+        (EN, "Platelets 118, haemoglobin 210 g/L."),
+        (EN, "Blood pressure was 210/95 mmHg."),
+        (EN, "Platelets went down."),
+        (EN, "Potassium is 2.8."),
+        (ZH, "INR为118，血红蛋白2.8。"),
+        (ZH, "INR在下降。"),
+        (ZH, "血红蛋白上升到131 g/L。"),
+        (ZH, "2026年9月1日INR为2.8。"),
+        (ZH, "血小板150，血压210/95。"),
+    ],
+)
+def test_a_value_of_another_test_day_or_direction_is_unfounded(language: Language, text: str) -> None:
+    assert unfounded(text, told_of_series(language)) is not None
+
+
 def test_what_the_doctor_names_may_be_named() -> None:
     assert unfounded("No ibuprofen 400 mg on record.", question(EN, "does she take ibuprofen 400?")) is None
 

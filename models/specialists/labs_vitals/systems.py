@@ -12,9 +12,7 @@ from models.specialists.labs_vitals.units import believable
 def in_one_system(readings: tuple[Reading, ...], language: Language) -> tuple[Reading, ...]:
     """The readings, those without a unit in the system of the others where these are all of one."""
     systems = {what for one in readings if (what := _system(one, language))}
-    if len(systems) != 1:
-        return readings
-    return tuple(_in(one, *systems, language) for one in readings)
+    return tuple(_in(one, next(iter(systems)), language) for one in readings) if len(systems) == 1 else readings
 
 
 def _choices(one: Reading, language: Language) -> Iterator[tuple[str, str]]:

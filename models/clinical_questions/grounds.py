@@ -52,7 +52,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 def unfounded(text: str, question: ClinicalQuestion) -> str | None:
-    """What in `text` was told neither by the observations nor by the question, or not of that test and day; else None."""
+    """What in `text` neither the observations nor the question tell, or not of that test and day; else None."""
     told = "\n".join([question.text, *(one.text for one in question.observations)])
     if not _in_language(text, question.language):
         return "another language"

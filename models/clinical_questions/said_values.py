@@ -33,7 +33,8 @@ _UP = re.compile(
     r"|上升|升[至到]|涨|走高|越来越高|(?:较前|比上次|比之前)升?高"
 )
 _DOWN = re.compile(
-    rf"\b(?:fell|fallen|falling|falls|decreas(?:ed|ing|es)|dropp?(?:ed|ing|s)|declin(?:ed|ing|es)|{_WENT} down(?:ward)?)\b"
+    rf"\b(?:fell|fallen|falling|falls|decreas(?:ed|ing|es)|dropp?(?:ed|ing|s)|declin(?:ed|ing|es)"
+    rf"|{_WENT} down(?:ward)?)\b"
     r"|下降|[降跌][至到]|走低|越来越低|(?:较前|比上次|比之前)(?:降低|低)"
 )
 # Not what was seen: a medicine may, a value should, nothing has.

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from app.ledger.audit import Broken
-from app.ledger.backup import BackupError
+from app.ledger.backup import BackupError, check
 from app.ledger.backup import backup as write
 from app.ledger.backup import restore as read
-from commands.database import database
+from commands.database import database, refusing
 
 
 def backup(file: Annotated[Path, typer.Argument(help="Where to; only its owner may read it.")]) -> None:
@@ -21,6 +21,8 @@ def backup(file: Annotated[Path, typer.Argument(help="Where to; only its owner m
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `frontdesk backup` wrote.")]) -> None:
     """Read a backup into an empty database of the same version, and verify its audit trail."""
-    with database(BackupError, Broken, OSError, ValueError, new=True) as engine:
+    with refusing(BackupError, OSError):
+        check(file)  # before a database is made for it
+    with database(BackupError, Broken, OSError, new=True) as engine:
         rows = read(engine, file)
     typer.echo(f"{rows} rows from {file}; the audit trail is whole")

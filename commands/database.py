@@ -40,9 +40,17 @@ def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]
     migrate(url)
     engine = connect(url)
     try:
-        yield engine
+        with refusing(*refusals):
+            yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def refusing(*refusals: type[Exception]) -> Iterator[None]:
+    """One of `refusals` is told in a line, and the command ends with 1."""
+    try:
+        yield
     except refusals as refusal:
         typer.echo(f"frontdesk: {refusal}", err=True)
         raise typer.Exit(1) from None
-    finally:
-        engine.dispose()

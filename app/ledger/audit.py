@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
 from app.ledger.audit_tables import ENTRIES
 from app.ledger.digests import Covered, all_records, canonical, of_records
 from app.ledger.tables import SESSIONS
-from his_adapter.sql.engine import asking, transaction
+from his_adapter.sql.engine import transaction
 from models.facts import Value
 
 BEGINNING = "0" * 64  # what the first entry is chained to
@@ -104,44 +104,45 @@ def note_loaded(engine: Engine, *, at: datetime, by: str) -> None:
 def verify(engine: Engine, *, noted: tuple[int, str] | None = None) -> tuple[int, str]:
     """How many entries there are and the last one's hash. Raises Broken at the first that was tampered with.
 
-    What the entries speak of is held against them too: events, records with their summaries, accounts.
+    What the entries speak of is held against them too: see `digests`.
 
     `noted`: number and hash of an entry written down elsewhere. Without one, entries cut off at the end leave no gap.
     """
+    options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+    with engine.connect().execution_options(**options) as connection, connection.begin():  # one moment of all
+        return verify_within(connection, noted=noted)
+
+
+def verify_within(connection: Connection, *, noted: tuple[int, str] | None = None) -> tuple[int, str]:
+    """`verify`, as the transaction of `connection` sees it."""
     number, previous = 0, BEGINNING
     covered = Covered()
-    with asking(engine) as connection:
-        written = connection.scalar(ANYTHING)
-    for row in _rows(engine):
+    for row in _rows(connection):
         _check(row, number + 1, previous)
         number, previous = row.number, row.hash
         covered.add(number, row.about.get("covers", ()))
         if noted and noted[0] == number and noted[1] != previous:
             raise Broken(number, "it is not the entry that was noted: the trail was written anew")
-    if number == 0 and written:
+    if number == 0 and connection.scalar(ANYTHING):
         raise Broken(1, "the whole trail is missing, and there are sessions")
     if noted and noted[0] > number:
         raise Broken(number + 1, f"it is missing; entry {noted[0]} was noted and the trail ends at {number}")
-    with engine.connect() as connection:
-        for of, subject in covered.broken(connection):
-            raise Broken(of, f"{subject} is not as it was written")
+    for of, subject in covered.broken(connection):
+        raise Broken(of, f"{subject} is not as it was written")
     return number, previous
 
 
 def entries(engine: Engine) -> Iterator[Kept]:
     """The whole trail, oldest first."""
-    for row in _rows(engine):
-        yield Kept.model_validate({name: getattr(row, name) for name in Kept.model_fields})
+    with engine.connect() as connection:
+        for row in _rows(connection):
+            yield Kept.model_validate({name: getattr(row, name) for name in Kept.model_fields})
 
 
-def _rows(engine: Engine) -> Iterator[Row[Any]]:
+def _rows(connection: Connection) -> Iterator[Row[Any]]:
     number = -1
-    while True:
-        with asking(engine) as connection:
-            rows = connection.execute(FROM, {"number": number, "most": AT_ONCE}).all()
+    while rows := connection.execute(FROM, {"number": number, "most": AT_ONCE}).all():
         yield from rows
-        if len(rows) < AT_ONCE:
-            return
         number = rows[-1].number
 
 

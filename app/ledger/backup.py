@@ -3,16 +3,20 @@
 import gzip
 import json
 import os
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TextIO
 
-from sqlalchemy import Connection, Engine, Table, func, insert, select, text
+from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, text
+from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
 from app.ledger import account_tables, audit_tables, preview_table, quality, questions, tables
-from app.ledger.audit import verify
+from app.ledger.audit import verify_within
 from app.ledger.digests import plain
 from app.ledger.revision import revision
 from his_adapter import delivery
@@ -46,18 +50,30 @@ def backup(engine: Engine, path: Path) -> int:
     return rows
 
 
+def check(path: Path) -> None:
+    """Reads the whole file. Raises BackupError for what no backup wrote."""
+    _version(path)
+    for _ in _rows(path):
+        pass
+
+
 def restore(engine: Engine, path: Path) -> int:
-    """Into an empty database of the same version; the audit trail has to be whole. Raises BackupError and Broken."""
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        head = json.loads(next(file))
-        if head.get("revision") != revision(engine):
-            raise BackupError(f"the backup is of version {head.get('revision')}, the database of {revision(engine)}")
-        with transaction(engine) as connection:
-            if any(connection.scalar(select(func.count()).select_from(table)) for table in _tables()):
-                raise BackupError("the database is not empty")
-            rows = _read(connection, file)
-            _continue_numbers(connection)
-    verify(engine)
+    """Into an empty database of the same version; how many rows. Raises BackupError and Broken, and changes nothing.
+
+    The audit trail has to be whole, and is held against what was restored before anything is committed.
+    """
+    version = _version(path)
+    if version != revision(engine):
+        raise BackupError(f"the backup is of version {version}, the database of {revision(engine)}")
+    with transaction(engine) as connection:
+        if any(connection.scalar(select(func.count()).select_from(table)) for table in _tables()):
+            raise BackupError("the database is not empty")
+        try:
+            rows = _insert(connection, _rows(path))
+        except (IntegrityError, StatementError) as refused:
+            raise BackupError(f"{path} is damaged: its rows do not fit together") from refused
+        _continue_numbers(connection)
+        verify_within(connection)
     return rows
 
 
@@ -72,35 +88,69 @@ def _write(engine: Engine, file: TextIO) -> int:
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "stream_results": True}
     with engine.connect().execution_options(**options) as connection, connection.begin():
         for table in _tables():
-            order = table.columns.get("at", next(iter(table.primary_key.columns)))  # acts before what undoes them
-            for row in connection.execute(select(table).order_by(order)):
+            found = connection.execute(select(table).order_by(*table.primary_key.columns))
+            for row in _parents_first(table, found):
                 values = {column.name: plain(value) for column, value in zip(table.columns, row, strict=True)}
                 file.write(json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n")
                 rows += 1
     return rows
 
 
-def _read(connection: Connection, file: TextIO) -> int:
+def _parents_first(table: Table, rows: Iterable[Row[Any]]) -> Iterator[Row[Any]]:
+    """Rows that refer to others of their own table come behind those; the rest in the order they are in."""
+    own = [(key.parent.name, key.column.name) for key in table.foreign_keys if key.column.table is table]
+    if not own:
+        yield from rows
+        return
+    ((child, parent),) = own
+    waiting: dict[Any, list[Row[Any]]] = {}
+    for row in rows:
+        waiting.setdefault(row._mapping[child], []).append(row)
+    ready = waiting.pop(None, [])
+    while ready:
+        row = ready.pop(0)
+        ready += waiting.pop(row._mapping[parent], [])
+        yield row
+    for rows_without_parent in waiting.values():
+        yield from rows_without_parent
+
+
+def _insert(connection: Connection, rows: Iterable[tuple[Table, dict[str, Any]]]) -> int:
+    number = 0
+    for table, some in groupby(rows, key=itemgetter(0)):
+        values = map(itemgetter(1), some)
+        while batch := list(islice(values, AT_ONCE)):
+            connection.execute(insert(table), batch)
+            number += len(batch)
+    return number
+
+
+def _version(path: Path) -> str:
+    head = next(_lines(path), None)
+    if not isinstance(head, dict) or "revision" not in head:
+        raise BackupError(f"{path} is no backup")
+    return str(head["revision"])
+
+
+def _rows(path: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
+    """Each row with the table it is of."""
     tables = {table.name: table for table in _tables()}
-    rows, last = 0, ""
-    waiting: list[dict[str, Any]] = []
-    for name, row in _rows(file, tables):
-        if waiting and (name != last or len(waiting) == AT_ONCE):
-            connection.execute(insert(tables[last]), waiting)
-            waiting = []
-        last = name
-        waiting.append(row)
-        rows += 1
-    if waiting:
-        connection.execute(insert(tables[last]), waiting)
-    return rows
+    for number, entry in enumerate(islice(_lines(path), 1, None), start=2):
+        try:
+            table = tables[entry["table"]]
+            yield table, {name: _typed(table, name, value) for name, value in entry["row"].items()}
+        except (AttributeError, LookupError, TypeError, ValueError):
+            raise BackupError(f"{path} is damaged: line {number} is no row of this version") from None
 
 
-def _rows(file: TextIO, tables: dict[str, Table]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for line in file:
-        entry = json.loads(line)
-        table = tables[entry["table"]]
-        yield table.name, {name: _typed(table, name, value) for name, value in entry["row"].items()}
+def _lines(path: Path) -> Iterator[Any]:
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            yield from map(json.loads, file)
+    except EOFError:
+        raise BackupError(f"{path} is cut off in the middle") from None
+    except (gzip.BadGzipFile, zlib.error, ValueError):
+        raise BackupError(f"{path} is no backup, or is damaged") from None
 
 
 def _typed(table: Table, name: str, value: Any) -> Any:

@@ -1,20 +1,27 @@
 """A backup restored elsewhere is the same hospital, with a whole trail, and goes on."""
 
+import gzip
 import stat
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, make_url, select
+from sqlalchemy import Engine, insert, make_url, select
 from sqlmodel import SQLModel
+from typer.testing import CliRunner
 
-from app.ledger.audit import verify
+from app.ledger import audit
+from app.ledger.audit import Act, Broken, note, verify
 from app.ledger.backup import MODULES, BackupError, backup, restore
 from app.ledger.event_log import SqlEventLog
 from app.reception.session.events import Entry, Started
-from his_adapter.sql.engine import connect
+from commands.main import frontdesk
+from his_adapter.sql.engine import connect, writing
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import seed
+from his_adapter.sql.tables import RecordChangeRow
 from migrations.tables import TABLES
 from models.facts import Language
 from tests.conftest import MONDAY
@@ -48,6 +55,57 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
         engine.dispose()
 
 
+def empty_file(_: bytes) -> bytes:
+    return b""
+
+
+def foreign(_: bytes) -> bytes:
+    return gzip.compress(b"Dear all,\nthe backup is on the other disk.\n")
+
+
+def foreign_json(_: bytes) -> bytes:
+    return gzip.compress(b'["revision"]\n{"table": "patient"}\n')
+
+
+def cut(whole: bytes) -> bytes:
+    return whole[: len(whole) // 2]
+
+
+def not_compressed(whole: bytes) -> bytes:
+    return gzip.decompress(whole)
+
+
+def a_bit_flipped(whole: bytes) -> bytes:
+    middle = len(whole) // 2
+    return whole[:middle] + bytes([whole[middle] ^ 0x10]) + whole[middle + 1 :]
+
+
+def lines_left_out(whole: bytes) -> bytes:
+    """Rows that others refer to, and the first entry of the trail."""
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    return gzip.compress(b"".join(line for line in lines if b'"table": "session"' not in line))
+
+
+def an_entry_left_out(whole: bytes) -> bytes:
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    first = next(line for line in lines if b'"table": "audit_entry"' in line)
+    return gzip.compress(b"".join(line for line in lines if line != first))
+
+
+def an_unknown_column(whole: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(whole).replace(b'"birth_date"', b'"born"'))
+
+
+def an_impossible_date(whole: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(whole).replace(b'"birth_date": "19', b'"birth_date": "x9'))
+
+
+SPOILT = (
+    *(empty_file, foreign, foreign_json, cut, not_compressed, a_bit_flipped),
+    *(lines_left_out, an_entry_left_out, an_unknown_column, an_impossible_date),
+)
+
+
 def work(engine: Engine, hospital: SqlHospital) -> None:
     log = SqlEventLog(engine, hospital)
     log.append("s-1", (Started(kiosk="k", language=Language.ZH, entry=Entry.UNWELL),), after=0, at=NINE)
@@ -66,6 +124,59 @@ def test_a_rehearsal(engine: Engine, hospital: SqlHospital, empty: Engine, tmp_p
     log.append("s-2", (Started(kiosk="k", language=Language.EN, entry=Entry.UNWELL),), after=0, at=NINE)
     later = again.free_slots("cardiology", NINE + timedelta(days=1))[0]
     assert again.create_visit(visit(again.hold(later.slot_id, "P1", key="b")), key="s-2") > 7002
+
+
+def test_what_many_wrote_at_once_is_restored(
+    engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path
+) -> None:
+    """Entries get their time before their turn to be written, so time and number need not agree."""
+    with ThreadPoolExecutor(8) as writers:
+        times = (NINE + timedelta(seconds=abs(20 - n)) for n in range(40))
+        list(
+            writers.map(
+                lambda at: note(engine, audit.Entry(act=Act.READ, patients=("P1",)), at=at, by="nurse:lin"), times
+            )
+        )
+    file = tmp_path / "backup.gz"
+    assert backup(engine, file) == restore(empty, file)
+    assert verify(empty) == verify(engine)
+
+
+def test_an_act_is_restored_before_what_took_it_back_whatever_the_clock_said(
+    engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path
+) -> None:
+    with writing(engine) as session:
+        for name, undoes, at in (("z", None, NINE), ("m", "z", NINE), ("a", "m", NINE - timedelta(hours=1))):
+            act = {"deed": "update", "username": "lin", "by": "Lin", "reason": "", "undone_by": None}
+            session.execute(insert(RecordChangeRow).values(change_id=name, undoes=undoes, at=at, **act))
+    file = tmp_path / "backup.gz"
+    assert backup(engine, file) == restore(empty, file)
+
+
+@pytest.mark.parametrize("spoil", SPOILT, ids=lambda one: one.__name__)
+def test_a_file_that_is_no_backup_is_refused_in_a_line_and_leaves_nothing(
+    engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    work(engine, hospital)
+    file = tmp_path / "backup.gz"
+    backup(engine, file)
+    file.write_bytes(spoil(file.read_bytes()))
+    before = content(empty)
+    with pytest.raises((BackupError, Broken)) as refused:
+        restore(empty, file)
+    assert "\n" not in str(refused.value)
+    assert content(empty) == before
+
+
+def test_the_command_refuses_such_a_file_without_making_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FRONTDESK_DATABASE_URL", f"sqlite:///{tmp_path / 'new.db'}")
+    (tmp_path / "foreign.gz").write_bytes(gzip.compress(b"a letter\n"))
+    ended = CliRunner().invoke(frontdesk, ["restore", str(tmp_path / "foreign.gz")])
+    assert ended.exit_code == 1
+    assert ended.output.count("\n") == 1 and ended.output.startswith("frontdesk: ")
+    assert not (tmp_path / "new.db").exists()
 
 
 def test_only_into_an_empty_database(engine: Engine, hospital: SqlHospital, tmp_path: Path) -> None:

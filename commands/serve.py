@@ -63,6 +63,7 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
     """Everything that has to be true of the database before the first request."""
     from sqlalchemy import make_url
 
+    from app.ledger.audit import cover_once
     from commands.demonstration import prepare, refuse
     from his_adapter.sql.engine import connect
     from his_adapter.sql.migrate import migrate
@@ -78,6 +79,7 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
         if demo:
             prepare(engine, now=now)
         extend_slots(engine, now.date())
+        cover_once(engine, at=now)
     finally:
         engine.dispose()
 

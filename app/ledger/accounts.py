@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from app.ledger.account_tables import FailureRow, SignInRow, StaffRow
 from app.ledger.audit import Act, Entry, append, note
-from app.ledger.digests import of_accounts
+from app.ledger.digests import of_rows
 from app.ledger.tokens import hashed, new_token
 from his_adapter.sql.engine import reading, writing
 from models.facts import Value
@@ -122,7 +122,9 @@ class Accounts:
             session.add(SignInRow(token_hash=hashed(token), username=username, expires=now + lasting))
             own = (col(FailureRow.who) == hashed(username)) & (col(FailureRow.address) == address)
             session.execute(delete(FailureRow).where(own))
-            append(session.connection(), Entry(act=Act.SIGN_IN), at=now, by=f"{row.role}:{username}")
+            session.flush()
+            covers = tuple(map(str, of_rows(session.connection(), "sign_in", [hashed(token)])))
+            append(session.connection(), Entry(act=Act.SIGN_IN, covers=covers), at=now, by=f"{row.role}:{username}")
         return _account(row), token
 
     def signed_in(self, token: str, *, now: datetime) -> Account | None:
@@ -172,7 +174,7 @@ class Accounts:
 def _note(session: Session, deed: str, username: str, now: datetime) -> None:
     session.flush()
     connection = session.connection()
-    covers = tuple(str(cover) for cover in of_accounts(connection, username))
+    covers = tuple(map(str, of_rows(connection, "account", [username])))
     append(connection, Entry(act=Act.ACCOUNT, what=(deed, username), covers=covers), at=now)
 
 

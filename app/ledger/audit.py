@@ -5,12 +5,13 @@ from contextvars import ContextVar
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
 
 from app.ledger.audit_tables import ENTRIES
-from app.ledger.digests import Covered, all_records, canonical, of_records
+from app.ledger.digests import ROWS, Covered, canonical, of_everything
 from app.ledger.tables import SESSIONS
 from his_adapter.sql.engine import transaction
 from models.facts import Value
@@ -20,6 +21,7 @@ AUDITING = 7_211_032  # advisory lock, taken last in a transaction: on PostgreSQ
 LAST = select(ENTRIES.c.number, ENTRIES.c.hash).order_by(ENTRIES.c.number.desc()).limit(1)
 WRITE = insert(ENTRIES)
 FROM = select(ENTRIES).where(ENTRIES.c.number > bindparam("number")).order_by(ENTRIES.c.number).limit(bindparam("most"))
+ANY_ENTRY = select(ENTRIES.c.number).limit(1)
 ANYTHING = select(SESSIONS.c.session_id).limit(1)
 AT_ONCE = 2000
 
@@ -37,7 +39,7 @@ class Act(StrEnum):
     UNDO = "undo"
     SIGN = "sign"
     REFUSED = "refused"  # `what` has the verb, why, and the fields
-    LOAD = "load"  # a hospital's folder was loaded
+    LOAD = "load"  # a hospital's folder was loaded, or an installation of an older version goes on: all is covered
     SIGN_IN = "sign_in"
     ACCOUNT = "account"  # `what` has the deed and the user name
     KIOSK = "kiosk"  # `what` has the deed and the kiosk
@@ -95,10 +97,24 @@ def note(engine: Engine, entry: Entry, *, at: datetime, by: str | None = None) -
 
 
 def note_loaded(engine: Engine, *, at: datetime, by: str) -> None:
-    """A hospital's folder was loaded: covers every record there is now."""
+    """A hospital's folder was loaded: covers everything there is now, in as many entries as that takes."""
     with transaction(engine) as connection:
-        covers = tuple(str(cover) for cover in of_records(connection, all_records(connection)))
-        append(connection, Entry(act=Act.LOAD, what=("patients", "records"), covers=covers), at=at, by=by)
+        _cover_everything(connection, at=at, by=by)
+
+
+def cover_once(engine: Engine, *, at: datetime) -> None:
+    """Covers what an older version wrote without covering it; done once in the life of an installation."""
+    with transaction(engine) as connection:
+        loads = connection.scalars(select(ENTRIES.c.about).where(ENTRIES.c.act == Act.LOAD.value))
+        if not any(ROWS.keys() <= set(about.get("what", ())) for about in loads) and connection.scalar(ANY_ENTRY):
+            _cover_everything(connection, at=at, by="system")
+
+
+def _cover_everything(connection: Connection, *, at: datetime, by: str) -> None:
+    covers = map(str, of_everything(connection))
+    what: tuple[str, ...] = ("patients", "records", *ROWS)
+    while some := tuple(islice(covers, AT_ONCE)):
+        append(connection, Entry(act=Act.LOAD, what=what, covers=some), at=at, by=by)
 
 
 def verify(engine: Engine, *, noted: tuple[int, str] | None = None) -> tuple[int, str]:
@@ -120,7 +136,7 @@ def verify_within(connection: Connection, *, noted: tuple[int, str] | None = Non
     for row in _rows(connection):
         _check(row, number + 1, previous)
         number, previous = row.number, row.hash
-        covered.add(number, row.about.get("covers", ()))
+        covered.add(number, row.about.get("covers", ()), row.about["what"] if row.act == Act.LOAD.value else ())
         if noted and noted[0] == number and noted[1] != previous:
             raise Broken(number, "it is not the entry that was noted: the trail was written anew")
     if number == 0 and connection.scalar(ANYTHING):

@@ -11,6 +11,7 @@ from sqlmodel import col
 from app.ledger.account_tables import DeviceRow, KioskRow
 from app.ledger.accounts import AccountError
 from app.ledger.audit import Act, Entry, append
+from app.ledger.digests import of_rows
 from app.ledger.tokens import hashed, new_code, new_token, plain_code
 from his_adapter.sql.engine import asking, reading, writing
 from models.facts import Value
@@ -40,9 +41,9 @@ class Devices:
         code = new_code()
         with writing(self._engine) as session:
             row = session.get(KioskRow, name) or KioskRow(name=name, created=now)
-            append(session.connection(), Entry(act=Act.KIOSK, what=("code", name)), at=now)
             row.disabled, row.code_hash, row.code_expires = False, hashed(code), now + CODE_LASTS
             session.add(row)
+            _note(session, "code", name, now)
         return code
 
     def pair(self, code: str, *, now: datetime) -> str | None:
@@ -86,7 +87,7 @@ class Devices:
             if not changed.rowcount:  # type: ignore[attr-defined]
                 raise AccountError(f"no kiosk {name}")
             session.execute(delete(DeviceRow).where(col(DeviceRow.kiosk) == name))
-            append(session.connection(), Entry(act=Act.KIOSK, what=("disabled", name)), at=now)
+            _note(session, "disabled", name, now)
         self._known.clear()
 
     def all(self) -> Sequence[Kiosk]:
@@ -99,6 +100,14 @@ class Devices:
 def _paired(session: Session, kiosk: str, now: datetime) -> str:
     token = new_token()
     session.add(DeviceRow(token_hash=hashed(token), kiosk=kiosk, paired=now))
-    session.flush()
-    append(session.connection(), Entry(act=Act.KIOSK, what=("paired", kiosk)), at=now, by=f"kiosk:{kiosk}")
+    _note(session, "paired", kiosk, now, device=hashed(token), by=f"kiosk:{kiosk}")
     return token
+
+
+def _note(
+    session: Session, deed: str, kiosk: str, now: datetime, *, device: str | None = None, by: str | None = None
+) -> None:
+    session.flush()
+    connection = session.connection()
+    covers = [*of_rows(connection, "kiosk", [kiosk]), *of_rows(connection, "device", [device] if device else ())]
+    append(connection, Entry(act=Act.KIOSK, what=(deed, kiosk), covers=tuple(map(str, covers))), at=now, by=by)

@@ -1,4 +1,7 @@
-"""Hashes of what entries of the trail speak of, so that a change behind its back shows: events, records, accounts."""
+"""Hashes of what entries of the trail speak of, so that a change behind its back shows.
+
+That is events, records with their summaries, and the rows that identity, access and bookings rest on.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,17 +9,39 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, Table, select
 from sqlmodel import SQLModel
 
-from app.ledger.account_tables import StaffRow
-from app.ledger.tables import EVENTS
-from his_adapter.sql.tables import OutpatientRecordRow, PreVisitSummaryRow
+from app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, StaffRow
+from app.ledger.tables import EVENTS, SESSIONS
+from his_adapter.sql.tables import AppointmentRow, OutpatientRecordRow, PatientRow, PreVisitSummaryRow
 
 RECORDS = SQLModel.metadata.tables[OutpatientRecordRow.__tablename__]
 SUMMARIES = SQLModel.metadata.tables[PreVisitSummaryRow.__tablename__]
-STAFF = SQLModel.metadata.tables[StaffRow.__tablename__]
 AT_ONCE = 500
+
+
+class Kind(NamedTuple):
+    """Rows of a table that are covered one by one, by their first column."""
+
+    table: Table
+    columns: tuple[str, ...] = ()  # none: all of them
+    ends: bool = False  # its rows end without an entry: signed out, expired, unpaired with their kiosk
+
+
+def _table(row: type[SQLModel]) -> Table:
+    return SQLModel.metadata.tables[str(row.__tablename__)]
+
+
+ROWS = {
+    "account": Kind(_table(StaffRow)),
+    "sign_in": Kind(_table(SignInRow), ends=True),
+    "kiosk": Kind(_table(KioskRow)),
+    "device": Kind(_table(DeviceRow), ends=True),
+    "patient": Kind(_table(PatientRow)),
+    "appointment": Kind(_table(AppointmentRow)),
+    "session": Kind(SESSIONS, ("session_id", "kiosk", "started", "patient_id")),
+}
 
 
 class Cover(NamedTuple):
@@ -51,10 +76,22 @@ def all_records(connection: Connection) -> list[int]:
     return list(connection.scalars(select(RECORDS.c.outpatient_number)))
 
 
-def of_accounts(connection: Connection, *names: str) -> Iterator[Cover]:
-    query = select(STAFF).where(STAFF.c.username.in_(names)) if names else select(STAFF)
+def of_rows(connection: Connection, kind: str, keys: Iterable[str | int] | None = None) -> Iterator[Cover]:
+    """Of rows of this kind of `ROWS`, all or those with these keys, as they stand within the caller's transaction."""
+    table, columns, _ = ROWS[kind]
+    key = next(iter(table.columns))
+    query = select(*(table.columns[name] for name in columns or table.columns.keys()))
+    if keys is not None:
+        query = query.where(key.in_(list(keys)))
     for row in connection.execute(query):
-        yield Cover(f"account:{row.username}", _hash(_values(row)))
+        yield Cover(f"{kind}:{row._mapping[key.name]}", _hash(_values(row)))
+
+
+def of_everything(connection: Connection) -> Iterator[Cover]:
+    """Every record and every row of `ROWS` that there is."""
+    yield from of_records(connection, all_records(connection))
+    for kind in ROWS:
+        yield from of_rows(connection, kind)
 
 
 class Covered:
@@ -63,9 +100,11 @@ class Covered:
     def __init__(self) -> None:
         self._latest: dict[str, tuple[int, str]] = {}
         self._events: dict[str, list[tuple[int, int, str, int]]] = {}
+        self._whole: set[str] = set()  # kinds of which every row is covered
 
-    def add(self, number: int, covers: Iterable[str]) -> None:
-        """Those of entry `number`."""
+    def add(self, number: int, covers: Iterable[str], whole: Iterable[str] = ()) -> None:
+        """Those of entry `number`; and the kinds of which it covered all that there was."""
+        self._whole.update(whole)
         for cover in covers:
             subject, _, digest = cover.rpartition(" ")
             kind, _, rest = subject.partition(":")
@@ -77,16 +116,24 @@ class Covered:
                 self._latest[subject] = number, digest
 
     def broken(self, connection: Connection) -> Iterator[tuple[int, str]]:
-        """The number of each entry whose subject is not as it was written, and which subject that is."""
+        """The number of each entry whose subject is not as it was written, and which subject that is.
+
+        Number 0: there is something of which no entry speaks.
+        """
         numbers = [int(subject.partition(":")[2]) for subject in self._latest if subject.startswith("record:")]
-        now = {one.subject: one.hash for one in (*of_records(connection, numbers), *of_accounts(connection))}
+        now = {one.subject: one.hash for one in of_records(connection, numbers)}
+        for kind in ROWS:
+            now |= {one.subject: one.hash for one in of_rows(connection, kind)}
         for subject, (number, digest) in self._latest.items():
-            if now.get(subject) != digest:
+            if now.get(subject, digest if _ends(subject) else None) != digest:
                 yield number, subject
         for subject in now.keys() - self._latest.keys():
-            if subject.startswith("account:") and any(one.startswith("account:") for one in self._latest):
+            if _kind(subject) in self._whole or (_kind(subject) == "account" and self._speaks_of("account")):
                 yield 0, subject
         yield from self._broken_events(connection)
+
+    def _speaks_of(self, kind: str) -> bool:
+        return any(_kind(subject) == kind for subject in self._latest)
 
     def _broken_events(self, connection: Connection) -> Iterator[tuple[int, str]]:
         query = select(EVENTS).order_by(EVENTS.c.session_id, EVENTS.c.sequence)
@@ -102,6 +149,14 @@ class Covered:
                 yield spans[-1][3], f"session {session_id}: an event that no entry speaks of"
         for session_id in self._events.keys() - there:
             yield self._events[session_id][0][3], f"session {session_id}"
+
+
+def _kind(subject: str) -> str:
+    return subject.partition(":")[0]
+
+
+def _ends(subject: str) -> bool:
+    return _kind(subject) in ROWS and ROWS[_kind(subject)].ends
 
 
 def _event(row: Any) -> list[Any]:

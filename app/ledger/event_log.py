@@ -16,13 +16,14 @@ from sqlmodel import col
 
 from app.ledger import audit
 from app.ledger.deferred import Deferred
-from app.ledger.digests import of_events, of_records
+from app.ledger.digests import of_events, of_records, of_rows
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
 from app.reception.record.handing_over import visit_now
 from app.reception.session.events import (
     AlertRaised,
+    Booked,
     BookingCancelled,
     Closed,
     Event,
@@ -64,6 +65,7 @@ LATEST = select(EVENTS.c.position).order_by(EVENTS.c.position.desc()).limit(1)
 WRITE = insert(EVENTS).returning(EVENTS.c.position, EVENTS.c.sequence)
 START = insert(SESSIONS)
 TOUCH = update(SESSIONS).where(SESSIONS.c.session_id == bindparam("of")).values(touched=bindparam("at"))
+BOOKINGS = Booked | BookingCancelled
 APPENDING = 7_211_031  # advisory lock: on PostgreSQL positions become visible in order only if appends queue
 
 
@@ -287,6 +289,9 @@ class SqlEventLog:
                     self._hospital.cancel_within(session, event.appointment_id)
         entry = self._entry(session_id, events, amended=self._amended(connection, session_id, events, after, at))
         covers = [of_events(session_id, rows), *of_records(connection, entry.records)]
+        covers += of_rows(connection, "appointment", [e.appointment_id for e in events if isinstance(e, BOOKINGS)])
+        if any(isinstance(event, Started | IdentityVerified) for event in events):
+            covers += of_rows(connection, "session", [session_id])
         covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
         for one in (covering, *self._retrievals(session_id, events)):
             audit.append(connection, one, at=at)

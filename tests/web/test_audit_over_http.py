@@ -8,7 +8,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.ledger.audit import Broken, Kept, entries, note_loaded, verify
+from app.ledger.audit import Broken, Kept, cover_once, entries, note_loaded, verify
 from app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 
@@ -149,8 +149,19 @@ BEHIND = {
     "a record that is gone": "delete from outpatient_record where outpatient_number = 20002",
     "a role": "update staff set role = 'admin'",
     "an account nobody added": (
-        "insert into staff select 'x', name, role, department_id, password_hash, 0, created from staff"
+        "insert into staff select 'x', name, role, department_id, password_hash, 0, created from staff limit 1"
     ),
+    "a birth date": "update patient set birth_date = '1950-01-01' where patient_id = 'P1003'",
+    "a patient nobody loaded": "insert into patient select 'P9', name, sex, birth_date, phone from patient limit 1",
+    "a sign-in that lasts longer": "update sign_in set expires = '2036-01-01 00:00:00'",
+    "a sign-in of somebody else": "update sign_in set username = 'nurse-None'",
+    "a sign-in nobody made": "insert into sign_in select 'f', username, expires from sign_in limit 1",
+    "a kiosk that was disabled": "update kiosk set disabled = 1 - disabled",
+    "a kiosk nobody added": "insert into kiosk select 'X', disabled, created, null, null from kiosk limit 1",
+    "a browser nobody paired": "insert into kiosk_device select 'f', kiosk, paired from kiosk_device limit 1",
+    "whose appointment it is": "update appointment set patient_id = 'P1003'",
+    "an appointment that is gone": "update outpatient_record set appointment_id = null; delete from appointment",
+    "whose session it is": "update session set patient_id = 'P1003'",
 }
 
 
@@ -160,17 +171,40 @@ def test_what_is_changed_behind_the_trails_back_is_found(
 ) -> None:
     note_loaded(parts.engine, at=parts.clock(), by="operator")
     kiosk.recommended()
-    number = kiosk.session["recommendation"]["department"]["department_id"]
+    department = kiosk.session["recommendation"]["department"]
+    kiosk.post("booking", {"slot_id": department["slots"][0]["slot_id"]})
     kiosk.post("finish")
-    doctor = signed_in("doctor", number)
+    signed_in("nurse")
+    doctor = signed_in("doctor", department["department_id"])
     (entry,) = doctor.get("/api/worklist").json["entries"]
     page = doctor.get(f"/api/worklist/{entry['outpatient_number']}").json
     signed = doctor.post(f"/api/worklist/{entry['outpatient_number']}/signature", json={"version": page["version"]})
     assert signed.status_code == 200
     verify(parts.engine)
     with parts.engine.begin() as connection:
-        given = {"number": entry["outpatient_number"]} if ":number" in statement else {}
-        changed = connection.execute(text(statement), given)
-        assert changed.rowcount
+        for one in statement.split("; "):
+            given = {"number": entry["outpatient_number"]} if ":number" in one else {}
+            assert connection.execute(text(one), given).rowcount
     with pytest.raises(Broken):
+        verify(parts.engine)
+
+
+def test_who_signs_out_or_unpairs_a_kiosk_breaks_nothing(
+    kiosk: Kiosk, parts: Parts, signed_in: Callable[..., FlaskClient]
+) -> None:
+    note_loaded(parts.engine, at=parts.clock(), by="operator")
+    signed_in("nurse").post("/api/sign-out")
+    parts.devices.disable("Kiosk 1", now=parts.clock())
+    verify(parts.engine)
+
+
+def test_what_an_older_version_wrote_is_covered_once(kiosk: Kiosk, parts: Parts) -> None:
+    kiosk.guest()
+    cover_once(parts.engine, at=parts.clock())
+    length, _ = verify(parts.engine)
+    cover_once(parts.engine, at=parts.clock())
+    assert verify(parts.engine)[0] == length
+    with parts.engine.begin() as connection:
+        connection.execute(text("update patient set birth_date = '1950-01-01' where patient_id = 'P1003'"))
+    with pytest.raises(Broken, match="patient:P1003"):
         verify(parts.engine)

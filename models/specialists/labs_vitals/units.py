@@ -35,7 +35,7 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
     table: dict[str, list[str]] = yaml.load((FOLDER / "units.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
     names = {words.lower(): unit for unit, spellings in table.items() for words in (*spellings, unit)}
     ordered = sorted((re.escape(words) for words in names if words), key=len, reverse=True)
-    return re.compile(rf" ?(?:{'|'.join(ordered)})(?![a-z])"), names
+    return re.compile(rf" ?(?:{'|'.join(ordered)})(?![a-z])(?:(?<![a-z])|(?!\d))"), names  # no foot in "1.8 FT3 4.6"
 
 
 def unit_after(text: str, end: int) -> tuple[str | None, int]:

@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     slip_minutes: int = Field(default=10, ge=1)
     kiosk_sessions: int = Field(default=30, ge=1)  # that one kiosk may start within ten minutes
     body_limit: int = Field(default=64 * 1024, ge=1024)  # bytes
+    request_seconds: float = Field(default=10.0, gt=0, le=300)  # within which a request comes, and an answer is taken
     trusted_proxies: int = Field(default=0, ge=0, le=5)  # in front of us, each of which sets X-Forwarded-For and -Proto
     threads: int = Field(default=128, ge=16)
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"

@@ -1,9 +1,11 @@
-"""`frontdesk serve`: the whole house in one process, on gunicorn with threads."""
+"""`frontdesk serve`: the whole house in one process, kept running by gunicorn."""
 
 import ctypes
+import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -97,8 +99,11 @@ def _run(settings: Settings, *, demo: bool) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Callable[..., Any]:
+            from commands.gateway import Gateway
+
             _keep_memory_together()
-            return _loaded(settings, demo=demo)
+            _allow_connections()
+            return Gateway(_loaded(settings, demo=demo), threads=settings.threads, limit=settings.body_limit)
 
     Server().run()
 
@@ -140,7 +145,16 @@ def _keep_memory_together() -> None:
             mallopt(M_ARENA_MAX, 2)
 
 
+def _allow_connections() -> None:
+    """As many as the system lets us have: a connection that waits needs no more than its descriptor."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # some systems name a limit that they do not take
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
+    from commands.worker import worker
+
     def ready(_worker: object) -> None:
         sys.stdout.write(f"{announcement(settings, demo=demo)}\n")
         sys.stdout.flush()
@@ -149,16 +163,11 @@ def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
     return {
         "bind": f"{host}:{settings.port}",
         "workers": 1,
-        "worker_class": "commands.worker.WholeRequests",
-        "threads": settings.threads,
-        "worker_connections": 1000,
+        "worker_class": worker(settings.request_seconds),
         "keepalive": 30,
         "timeout": 120,
         "graceful_timeout": STOPPING_SECONDS,
-        "loglevel": "warning",
+        "loglevel": "error",  # requests that are none are no news
         "post_worker_init": ready,
-        "limit_request_line": 4094,
-        "limit_request_fields": 60,
-        "limit_request_field_size": 8190,
         "proc_name": "frontdesk",
     }

@@ -1,58 +1,90 @@
-"""gunicorn's worker with threads, which gives a request a thread only once all of it has come."""
+"""gunicorn's worker with uvicorn's loop: it reads requests and writes answers, and neither may take long."""
 
-import re
-import socket
-import time
+import asyncio
 from typing import Any
 
-from gunicorn.workers.gthread import _DEFER, ThreadWorker
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn_worker import UvicornWorker
 
-READ_SECONDS = 10.0  # within which a request has to come
-LOOKS, PAUSE = 10, 0.01  # so often, and so many seconds apart, one is looked for before its thread is given to others
-HEAD = 16 * 1024  # bytes; a longer head is refused by the parser
-BODY = 48 * 1024  # bytes of a body that are waited for; hardly any request is longer
-MOSTLY = 4 * 1024  # bytes that hold nearly every request
-LOOK = socket.MSG_PEEK | socket.MSG_DONTWAIT
-LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*(?:\r\n|$)", re.IGNORECASE)
-CHUNKED = re.compile(rb"\r\ntransfer-encoding:[^\r]*chunked", re.IGNORECASE)
+STOPPING_SECONDS = 1  # for answers under way
+HEAD = 32 * 1024  # bytes of a request's head; a longer one is cut off
 
 
-class WholeRequests(ThreadWorker):  # type: ignore[misc]
-    """Requests that are sent half and never finished wait in the poller and are closed after a while.
+class Limited(HttpToolsProtocol):
+    """Ends connections that do not send a whole request, or do not take an answer, within `seconds`.
 
-    gunicorn's own worker reads with a blocking thread: as many half-sent requests as there are threads stall it.
+    uvicorn has a limit for connections at rest only, and answers requests that are sent in a row one after the other:
+    no browser does that, and of all but the last it would not notice that the other end is gone.
     """
 
-    def handle(self, conn: Any) -> Any:
-        if conn.initialized and conn.parser.unreader.buf.getvalue():  # read ahead with the request before
-            return super().handle(conn)
-        for _ in range(LOOKS):
-            if _has_come(conn.sock):
-                conn.began, conn.data_ready = None, True
-                return super().handle(conn)
-            time.sleep(PAUSE)
-        conn.began = getattr(conn, "began", None) or time.monotonic()
-        if time.monotonic() - conn.began > READ_SECONDS:
-            raise TimeoutError("half a request")  # closed at once: a graceful close would wait for the other end
-        return _DEFER
+    seconds: float
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # one byte that is not taken is told to pause_writing
+        self._head: int | None = None  # bytes that have come of a head
+        self._reading = self._limit()
+        self._writing: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._head is not None:
+            self._head += len(data)
+            if self._head > HEAD:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.transport.abort()
+            raise ValueError("a request before the answer to the one before")  # ends what the parser does
+        super().on_message_begin()
+        self._reading.cancel()
+        self._reading, self._head = self._limit(), 0
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._reading.cancel()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._writing = self._limit()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._writing is not None:
+            self._writing.cancel()
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.transport.abort()  # a close would wait until the other end takes what is left
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._reading.cancel()
+
+    def _limit(self) -> asyncio.TimerHandle:
+        return self.loop.call_later(self.seconds, self.transport.abort)
 
 
-def _has_come(sock: socket.socket) -> bool:
-    """Looks at what the system holds of the request and leaves it there; a closed connection has come too."""
-    try:
-        there = sock.recv(MOSTLY, LOOK)
-        if len(there) == MOSTLY:
-            there = sock.recv(HEAD + BODY, LOOK)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
-    head, end, body = there.partition(b"\r\n\r\n")
-    if not there or (not end and len(there) >= HEAD):
-        return True
-    if not end:
-        return False
-    if CHUNKED.search(head):
-        return body.endswith(b"0\r\n\r\n") or len(body) >= BODY
-    length = LENGTH.search(head)
-    return len(body) >= min(int(length[1]) if length else 0, BODY)
+def worker(seconds: float) -> type[UvicornWorker]:
+    """For gunicorn. `seconds`: that a whole request, or the taking of an answer, may last."""
+
+    class Protocol(Limited):
+        pass
+
+    class Worker(UvicornWorker):  # type: ignore[misc]
+        CONFIG_KWARGS: dict[str, Any] = {
+            "loop": "asyncio",
+            "http": Protocol,
+            "lifespan": "off",
+            "proxy_headers": False,  # what is believed of them is a setting of ours
+            "server_header": False,
+            "access_log": False,  # the journal tells it
+            "timeout_graceful_shutdown": STOPPING_SECONDS,
+        }
+
+    Protocol.seconds = seconds
+    return Worker

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from app.ledger.event_log import SqlEventLog
 from app.reception.session.events import NurseSaid, PatientSaid, Recorded
+from app.settings import ROOT
+from evaluation.attacks import FIFTY, kinds, longest
 from evaluation.browser import Browser
 from evaluation.scripts import receive
 from evaluation.serving import Server, serving
@@ -66,8 +68,11 @@ def measure(folder: Path) -> list[Row]:
         turns, seconds, failures = together(server)
         megabytes = sum(process.memory_info().rss for process in server.processes()) / 2**20
         started = server.seconds_to_answer
+        stalled = {name: longest(server, [kind]) for name, kind in kinds(largest_file()).items()}
     lost = lost_events(url)
     print(f"{len(times)} turns alone, median {median(times):.1f} ms; {turns} turns together in {seconds:.1f} s")
+    slowest = max(stalled, key=lambda name: stalled[name])
+    print(f"of {len(stalled)} kinds of clients that stall, others waited longest with: {slowest}")
     for failure in failures[:5]:
         print(f"failed: {failure}")
     return [
@@ -82,8 +87,15 @@ def measure(folder: Path) -> list[Row]:
         Row("errors among them", len(failures), 0, ""),
         Row("events lost or doubled", lost, 0, ""),
         Row("start to first answer", started, 5, "s"),
+        Row(f"another client's answer with {FIFTY} of each kind that stall", stalled[slowest], 1, "s"),
         Row(f"resident memory after {TOGETHER * ROUNDS} sessions", megabytes, 450, "MB"),
     ]
+
+
+def largest_file() -> str:
+    """Of the front end; empty where it is not built."""
+    files = sorted((ROOT / "kiosk_ui" / "dist" / "assets").glob("*"), key=lambda file: file.stat().st_size)
+    return f"/assets/{files[-1].name}" if files else ""
 
 
 def alone(server: Server) -> int:

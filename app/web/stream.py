@@ -86,7 +86,7 @@ def _board(log: EventLog, seen: int) -> Iterator[str]:
 
 
 def _quiet(wait: Callable[..., bool]) -> Iterator[str]:
-    """Until there is news: nothing every few seconds, so that the right to see is looked at, and at last a ping."""
+    """Until there is news: nothing every few seconds, so that it is seen who is gone or has no right; then a ping."""
     until = monotonic() + PING_SECONDS
     while (left := until - monotonic()) > 0:
         if wait(seconds=min(left, AUTHORITY_SECONDS)):
@@ -132,5 +132,4 @@ def _permitted(events: Iterator[str], may_see: Callable[[], bool]) -> Iterator[s
             if not may_see():
                 return
             look_again = monotonic() + AUTHORITY_SECONDS
-        if event:
-            yield event
+        yield event

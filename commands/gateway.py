@@ -47,7 +47,7 @@ class Gateway:
         if body is None:
             return
         # One context for all of a request, whichever threads work for it: it says who is acting.
-        in_thread = partial(asyncio.get_running_loop().run_in_executor, self._threads, copy_context().run)
+        in_thread: InThread = partial(asyncio.get_running_loop().run_in_executor, self._threads, copy_context().run)  # type: ignore[arg-type]
         answer: Answer = await in_thread(self._answer, _environ(scope, body))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if answer.rest is None:

@@ -15,7 +15,7 @@ from evaluation.serving import Server, serving
 from tests.databases import SqliteTemplate
 
 EACH = 15  # of some thirty kinds: more than there are threads
-AT_MOST = 2.0  # seconds for an answer meanwhile, on a busy machine
+AT_MOST = 5.0  # seconds for an answer meanwhile, on a machine that is busy; `make bench` has the target
 LIMIT = 2.0  # seconds, of the server
 LARGE, FILE = "/assets/large.js", b"//\n" + b"x" * 8_000_000
 

@@ -108,7 +108,7 @@ def compared(said: Dose, told: Dose) -> Kept | None:
 
 def _in_milligrams(said: Dose, told: Dose) -> Dose:
     """“Five in the morning, five at night” of what is prescribed as 5 mg counts no tablets."""
-    each = said.units / (said.per_day or 1.0) if said.units and said.in_all else said.units
+    each = said.units / (said.doses or 1.0) if said.units and said.in_all else said.units
     if said.unit == "tablet" and said.mg is None and told.unit is None and each is not None and each == told.mg != 1:
         return said._replace(units=None, unit=None, mg=said.units)
     return said

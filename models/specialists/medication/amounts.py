@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from models.parsers.numbers import CHINESE, ENGLISH, number
 
 EN = (
-    rf"(?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten) or {ENGLISH}|"
-    rf"\d+(?:\.\d+)? ?(?:-|to) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
+    rf"(?:\bbetween {ENGLISH} (?:and|to) {ENGLISH}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:or|to) {ENGLISH}|"
+    rf"\d+(?:\.\d+)? ?(?:-|to|or|~) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
     rf"an?|half of (?:an?|the|my)|half|"
     rf"(?:an? |one )?quarter(?: of (?:an?|the|my))?|three[- ]quarters(?: of an?)?|"
     rf"a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
@@ -29,8 +29,19 @@ def amount(words: str) -> float | None:
     if hundreds := _HUNDREDS.fullmatch(words):
         count = amount(hundreds[1])
         return None if count is None else count * (100 if hundreds[2] == "hundred" else 1000)
+    if pair := _PAIR.fullmatch(words):  # 四五片
+        return number(pair[2])
     last = words if "ty-" in words else _RANGE.split(words)[-1]
     return number(re.sub("(?<=十)[来几多]", "", last.strip()))
+
+
+def least(words: str) -> float | None:
+    """The lower end of a range, else the number itself."""
+    words = words.strip().lower()
+    if pair := _PAIR.fullmatch(words):
+        return number(pair[1])
+    first = words if "ty-" in words else _RANGE.split(words.removeprefix("between "))[0]
+    return amount(first if first and not words.endswith(" and a half") else words)
 
 
 _FIXED = {
@@ -41,15 +52,15 @@ _FIXED = {
     "三分之二": 2 / 3,
     "四分之三": 0.75,
     **dict.fromkeys(("a", "an", "another", "once", "整", "一整"), 1.0),
-    **dict.fromkeys(("twice", "a couple", "a couple of", "both"), 2.0),
-    **dict.fromkeys(("thrice", "a few", "几", "两三"), 3.0),
-    "三四": 4.0,
+    **dict.fromkeys(("twice", "a couple", "a couple of", "couple of", "both"), 2.0),
+    **dict.fromkeys(("thrice", "a few", "few", "几"), 3.0),
     "half a dozen": 6.0,
     "a dozen": 12.0,
 }
 _QUARTERS = re.compile(r"(?:(three)[- ]quarters|(?:an? |one )?quarter)\b")
 _HUNDREDS = re.compile(r"(.+) (hundred|thousand)")
-_RANGE = re.compile(r" or |-| to |[到至~]")
+_RANGE = re.compile(r" or |-| to | and |[到至~]")
+_PAIR = re.compile(r"(?:([一二两三四五六七八])([二两三四五六七八九]))(?<=一[二两]|[二两]三|三四|四五|五六|六七|七八|八九)")
 
 
 def first_amount(kinds: Sequence[tuple[re.Pattern[str], float]], lower: str) -> float | None:

@@ -30,6 +30,11 @@ class Taken(NamedTuple):
     def by(self, factor: float) -> "Taken":
         return Taken(*(mg * factor for mg in self))
 
+    def on_one_day(self, dose: Dose) -> "Taken":
+        """Of the day with the most of it, where this is one amount."""
+        least, most = dose.on_one_day
+        return Taken(self.least * least, self.usual * least, self.most * most)
+
 
 def sure(mg: float) -> Taken:
     return Taken(mg, mg, mg)
@@ -91,7 +96,7 @@ def milligrams(one: Spoken) -> dict[str, Taken]:
     if limit is None:
         return {}
     each = _each(dose, product, code, limit)
-    return {code: each.by(dose.times)} if each else {}
+    return {code: each.on_one_day(dose)} if each else {}
 
 
 def day_milligrams(one: Spoken) -> float | None:
@@ -101,14 +106,15 @@ def day_milligrams(one: Spoken) -> float | None:
         (only,) = taken.values()
         return only.most if only.least == only.most else None
     dose = one.intake.dose
-    return dose.mg * dose.times if dose.mg is not None and len(one.codes) == 1 else None
+    return dose.mg * dose.on_one_day[1] if dose.mg is not None and len(one.codes) == 1 else None
 
 
 def _each(dose: Dose, product: Product | None, code: str, limit: Maximum) -> Taken | None:
     """Milligrams at one time."""
     strength = product.holds[code] if product and product.ml is None else None
     if dose.ml is not None:
-        return sure(dose.ml / product.ml * product.holds[code]) if product and product.ml else None
+        per_ml = dose.per_ml or (product.holds[code] / product.ml if product and product.ml else None)
+        return sure(dose.ml * per_ml) if per_ml else None
     units = dose.units if dose.unit == "tablet" else None
     if dose.mg is not None and dose.bare and dose.units is None and _is_count(dose.mg, limit, strength):
         units = dose.mg  # "20 of them", "15 Benadryl": no tablet holds so little
@@ -136,8 +142,7 @@ def _of_product(dose: Dose, product: Product | None) -> dict[str, Taken]:
     if parts is None:
         return {}
     known = formulary().maxima
-    held = {code: mg * parts * dose.times for code, mg in product.holds.items() if code in known}
-    return {code: sure(mg) for code, mg in held.items()}
+    return {code: sure(mg * parts).on_one_day(dose) for code, mg in product.holds.items() if code in known}
 
 
 def maximum(limit: Maximum, about: Situation) -> float:

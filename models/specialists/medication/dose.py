@@ -1,18 +1,21 @@
 """How much of a medicine and how often, as people say it and as prescriptions write it; zh and en, plain arithmetic."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from models.specialists.medication.amounts import amount, first_amount
 from models.specialists.medication.dose_words import (
-    A_DAY,
     AGAIN,
+    ALONE,
     BARE,
     BARE_COUNT,
     BEFORE_NAME,
     BOX,
+    CONCENTRATION,
     COUNT_A_DAY,
     DAY_THEN_PARTS,
+    EACH_TIME,
     HUNDREDS,
     IN_ALL,
     MILLIGRAMS,
@@ -23,7 +26,7 @@ from models.specialists.medication.dose_words import (
     STRENGTH_BEFORE,
     UNITS,
 )
-from models.specialists.medication.frequency import Frequency, frequency, is_at_times
+from models.specialists.medication.rhythm import Rhythm, rhythm
 
 MOST_A_DAY = 40  # tablets; a larger bare number is no count
 _ONE = frozenset({"一", "1", "每", "a", "an"})
@@ -34,7 +37,8 @@ class Dose(NamedTuple):
     """What was said of one medicine; every field may be unknown.
 
     `units` tablets, puffs, international units or whatever `unit` says, at one time; `strength` mg in one of them; `mg`
-    at one time; `ml` at one time; `per_day` times a day (1/7 is weekly). With `in_all`, the amounts are of a whole day.
+    at one time; `ml` at one time; `per_ml` mg in one of these; of a range the upper end. `doses` on a day it is taken, the
+    next of which is `days` later (7 is weekly). With `in_all` the amounts are of so many days together, mostly one.
     """
 
     units: float | None = None
@@ -42,64 +46,106 @@ class Dose(NamedTuple):
     strength: float | None = None
     mg: float | None = None
     ml: float | None = None
-    per_day: float | None = None
-    in_all: bool = False
+    per_ml: float | None = None
+    doses: float | None = None
+    days: float | None = None
+    in_all: float | None = None
     as_needed: bool = False
     bare: bool = False  # `mg` is a number said without a unit
 
     @property
+    def per_day(self) -> float | None:
+        """Times a day over the days; None where nothing is told of how often."""
+        return None if self.doses is None and self.days is None else (self.doses or 1.0) / (self.days or 1.0)
+
+    @property
     def times(self) -> float:
-        """By what one amount is multiplied for the day, 1 where nothing is known."""
-        return 1.0 if self.in_all or self.per_day is None else self.per_day
+        """By what one amount is multiplied for a day, over the days; 1 where nothing is known."""
+        if self.in_all:
+            return 1.0 / max(self.days or 1.0, self.in_all)
+        return (self.doses or 1.0) / (self.days or 1.0)
+
+    @property
+    def on_one_day(self) -> tuple[float, float]:
+        """By what one amount is multiplied for the day with the most of it, at least and at most."""
+        if self.in_all:  # 三天四片 may be one and a half a day or all on one
+            return 1.0 / self.in_all, 1.0
+        return self.doses or 1.0, self.doses or 1.0
+
+    @property
+    def tells(self) -> bool:
+        return any(value is not None for value in (self.units, self.mg, self.ml, self.doses, self.days))
 
 
 def read_dose(lower: str) -> Dose:
     """What `lower`, small letters and half width, says about amount and frequency; @ stands for the medicine itself."""
-    units, unit = _units(lower)
-    strength, mg, bare = _milligrams(lower, units)
-    one = Dose(units, unit, strength, mg, first_amount(MILLILITRES, lower), bare=bare)
-    often = frequency(lower)
-    return _of_a_day(lower, one) or _of_parts(one, often) or _at_one_time(lower, one, often)
+    per_ml, rest = _concentration(lower)
+    units, unit = _units(rest)
+    strength, mg, bare = _milligrams(rest, units)
+    one = Dose(units, unit, strength, mg, first_amount(MILLILITRES, rest), per_ml, bare=bare)
+    often = rhythm(rest)
+    return _of_a_day(rest, one) or _of_parts(one, often) or _at_one_time(rest, one, often)
+
+
+def _concentration(lower: str) -> tuple[float | None, str]:
+    """Milligrams in a millilitre as written on a bottle ("120 mg/5 ml", 100毫升3.2克), and the words without it."""
+    told = CONCENTRATION.search(lower)
+    if told is None:
+        return None, lower
+    mg = first_amount(MILLIGRAMS, told[0])
+    ml = first_amount(MILLILITRES, told[0]) or 1.0
+    return (mg / ml if mg else None), f"{lower[: told.start()]}，{lower[told.end() :]}"
 
 
 def _of_a_day(lower: str, one: Dose) -> Dose | None:
     """一天六片，早晚各一半: how many in a day stands before its parts."""
     day = DAY_THEN_PARTS.search(lower)
     count = amount(day["n"]) if day else None
-    return Dose(count, "tablet", one.strength, in_all=True) if count else None
+    return Dose(count, "tablet", one.strength, in_all=1.0, days=1.0) if count else None
 
 
-def _of_parts(one: Dose, often: Frequency) -> Dose | None:
+def _of_parts(one: Dose, often: Rhythm) -> Dose | None:
     """What the parts of the day make together."""
     total, times = sum(often.counts), len(often.counts)
     if not total:
         return None
-    if one.unit is None and min(often.counts) > _MOST_TABLETS:  # "50 in the morning and 50 at night"
-        return Dose(mg=total, per_day=float(times), in_all=True)
-    if times > 1 and one.units in (None, often.counts[0]) and one.unit in (None, "tablet", "iu"):
-        return Dose(total, one.unit or "tablet", one.strength, ml=one.ml, per_day=float(times), in_all=True)
+    of_day = Dose(doses=float(times), days=often.days, in_all=1.0)
+    if often.milligrams or (one.unit is None and min(often.counts) > _MOST_TABLETS):  # "50 in the morning, 50 at night"
+        return of_day._replace(mg=total) if times > 1 or not often.milligrams else None
+    if times > 1 and one.units in (None, *often.counts) and one.unit in (None, "tablet", "iu"):
+        mg = total * one.strength if one.strength else None
+        return of_day._replace(units=total, unit=one.unit or "tablet", strength=one.strength, mg=mg, ml=one.ml)
     return None
 
 
-def _at_one_time(lower: str, one: Dose, often: Frequency) -> Dose:
-    one, per_day = _counted(lower, one, often), often.per_day
-    if per_day in (None, 1.0) and (taken := _with_more(lower, one)):
+def _at_one_time(lower: str, one: Dose, often: Rhythm) -> Dose:
+    one = _counted(lower, one, often)
+    once_a_day = often.doses in (None, 1.0) and often.days in (None, 1.0)
+    if once_a_day and (taken := _with_more(lower, one)):
         return taken
-    if per_day in (None, 1.0) and AGAIN.search(lower):
-        per_day = 2.0
+    doses = 2.0 if once_a_day and AGAIN.search(lower) else often.doses
     told = one.units is not None or one.mg is not None or one.ml is not None
-    daily = per_day is None or per_day >= 1  # 隔一天 is no day
-    in_all = told and daily and bool(IN_ALL.search(lower) or A_DAY.search(lower)) and not is_at_times(lower)
-    return one._replace(per_day=per_day, in_all=in_all, as_needed=NEEDED.search(lower) is not None)
+    of_day = 1.0 if IN_ALL.search(lower) and not EACH_TIME.search(lower) else None
+    in_all = often.total or of_day if told and doses is None else None
+    return one._replace(doses=doses, days=often.days, in_all=in_all, as_needed=NEEDED.search(lower) is not None)
 
 
-def _counted(lower: str, one: Dose, often: Frequency) -> Dose:
-    """With the tablets told without such a word: of the one part of the day, or half a one."""
-    if one.units is None and one.unit is None and one.mg is None and often.counts and often.counts[0]:
+def _counted(lower: str, one: Dose, often: Rhythm) -> Dose:
+    """With the tablets told without such a word: of the one part of the day, or half a one, or a number left alone."""
+    if one.units is not None or one.unit is not None:
+        return one
+    if one.mg is None and often.counts and often.counts[0] and not often.milligrams:
         return one._replace(units=often.counts[0], unit="tablet")
-    if one.units is None and ("半片" in lower or "半粒" in lower):
+    if "半片" in lower or "半粒" in lower:
         return one._replace(units=0.5, unit="tablet")
-    return one
+    alone = next(_numbers(ALONE, lower), None)
+    if alone is None or alone > _MOST_TABLETS or one.ml is not None:
+        return one
+    return one._replace(units=alone, unit="tablet", strength=one.mg, mg=alone * one.mg if one.mg else None)
+
+
+def _numbers(pattern: re.Pattern[str], lower: str) -> Iterable[float]:
+    return (value for match in pattern.finditer(lower) if (value := amount(match["n"])) is not None)
 
 
 def _with_more(lower: str, one: Dose) -> Dose | None:
@@ -108,7 +154,7 @@ def _with_more(lower: str, one: Dose) -> Dose | None:
     if not further or one.units is None or (one.mg is not None and not one.strength):
         return None
     count = one.units + further
-    return Dose(count, one.unit or "tablet", one.strength, one.strength and count * one.strength, in_all=True)
+    return Dose(count, one.unit or "tablet", one.strength, one.strength and count * one.strength, in_all=1.0)
 
 
 def _units(lower: str) -> tuple[float | None, str | None]:
@@ -134,7 +180,7 @@ def _counted_units(lower: str) -> tuple[float, str] | None:
     for pattern, unit in UNITS:
         for match in pattern.finditer(lower):
             value = None if _is_of_each(lower, match) else amount(match["n"])
-            if value is not None and not (value > _MOST_TABLETS and _is_strength(match)):
+            if value is not None and not (value > _MOST_TABLETS and _is_strength(match, lower)):
                 return value + 0.5 * bool(_AND_A_HALF.match(lower, match.end())), unit
     return None
 
@@ -148,9 +194,10 @@ def _is_of_each(lower: str, counted: re.Match[str]) -> bool:
     )
 
 
-def _is_strength(counted: re.Match[str]) -> bool:
-    """50 lisinopril."""
-    return counted[0].endswith("@") and counted["n"].isdecimal() and not _OF_THEM.search(counted[0])
+def _is_strength(counted: re.Match[str], lower: str) -> bool:
+    """50 lisinopril; but not 20 of what is said to be 500 mg."""
+    named = counted[0].endswith("@") and counted["n"].isdecimal() and not _OF_THEM.search(counted[0])
+    return named and first_amount(MILLIGRAMS, lower) is None
 
 
 _OF_THEM = re.compile(r" of (?:the|my|those|them) ")

@@ -89,4 +89,15 @@ NEEDED = re.compile(
     r"\b(?:as needed|prn|when needed|if needed|as required|when required|when "
     r"necessary)\b|必要时|需要时|疼时|痛时|发作时|难受时|按需"
 )
-A_DAY = re.compile(r"\b(?:a|per|every|each) day\b|\bdaily\b|一天|每天|每日|/day")
+# Each time, so that what is told is not of the whole day.
+EACH_TIME = re.compile(r"一次|每次|一回|每回|一顿|at a time|each time|at once|\beach\b")
+# A count that stands alone: "always two", "two each time".
+ALONE = re.compile(
+    rf"(?:^|[,.;]) ?(?:always |usually |mostly |about |just |only |and )*(?P<n>(?!half|quarter){EN})"
+    rf"(?= ?(?:$|[,;]|\.(?!\d)|(?:each time|at a time|a time|each|apiece|every time)\b))"
+)
+_MG, _ML = "|".join(MG), "|".join(ML)
+CONCENTRATION = re.compile(
+    rf"{ENGLISH} ?(?:{_MG}) ?(?:/|per|in|each|every) ?(?:{ENGLISH})? ?-?(?:{_ML})(?![a-z])"
+    rf"|(?:每)?(?:{CHINESE})?(?:{_ML})(?:里|里面|中)?(?:含|有|是)?{CHINESE}(?:{_MG})(?![a-z])"
+)

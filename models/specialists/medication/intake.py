@@ -26,11 +26,7 @@ class Intake(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        return self.as_told or self.stopped or self.less or self.more or self.denied or _says_amount(self.dose)
-
-
-def _says_amount(dose: Dose) -> bool:
-    return any(value is not None for value in (dose.units, dose.mg, dose.ml, dose.per_day))
+        return self.as_told or self.stopped or self.less or self.more or self.denied or self.dose.tells
 
 
 @cache
@@ -77,7 +73,7 @@ def read_intake(text: str, *, question: bool = False) -> Intake:
 def _without_prescription(text: str) -> str:
     """`text` without what it tells of the prescription, where something is left that tells what is done of it."""
     done = _cue("prescribed_so").sub(" ", text)
-    tells = _says_amount(read_dose(done)) or any(says(name, done) for name in ("less", "more", "stopped"))
+    tells = read_dose(done).tells or any(says(name, done) for name in ("less", "more", "stopped"))
     return done if tells else text
 
 

@@ -180,7 +180,7 @@ def _prescription(one: Prescribed) -> Dose:
     told = ", ".join(part for part in (one.dose, one.frequency) if part)
     dose = read_dose(read(told).lower)
     if dose.in_all and (dose.units is None or dose.units <= 1):
-        dose = dose._replace(in_all=False)  # "5 mg, daily" is one dose a day
+        dose = dose._replace(in_all=None)  # "5 mg, daily" is one dose a day
     in_name = read_dose(read(one.name).lower)
     if dose.mg is None and dose.units is not None and dose.unit == "tablet" and in_name.mg:
         return dose._replace(strength=in_name.mg, mg=dose.units * in_name.mg)  # "metformin 500 mg", "1 tablet"

@@ -13,6 +13,7 @@ from models.knowledge.formulary_schema import (
     Coverage,
     Illness,
     Interaction,
+    LabelRhythm,
     Maximum,
     Mechanism,
     Medicine,
@@ -37,7 +38,7 @@ SUBSTANCES = frozenset(SUBSTANCES_ZH)
 FOODS = frozenset({"shellfish", "fish"})
 """Allergies that no medicine is named by."""
 
-_Entry = TypeVar("_Entry", Medicine, Product, Maximum, Contraindication, Interaction, Illness, Mechanism, Coverage)
+_Entry = TypeVar("_Entry", Medicine, Product, Maximum, LabelRhythm, Contraindication, Interaction, Illness, Mechanism, Coverage)
 
 
 class Formulary(Value):
@@ -46,6 +47,7 @@ class Formulary(Value):
     medicines: dict[str, Medicine]
     products: tuple[Product, ...]
     maxima: dict[str, Maximum]
+    rhythms: tuple[LabelRhythm, ...]
     contraindications: tuple[Contraindication, ...]
     interactions: tuple[Interaction, ...]
     illnesses: tuple[Illness, ...]
@@ -101,6 +103,7 @@ def load(folder: Path) -> Formulary:
         for entry in _entries(Medicine, folder, f"medicines/{path.name}", fail)
     ]
     maxima = _entries(Maximum, folder, "daily_maxima.yaml", fail)
+    rhythms = _entries(LabelRhythm, folder, "label_rhythms.yaml", fail)
     against = _entries(Contraindication, folder, "contraindications.yaml", fail)
     pairs = _entries(Interaction, folder, "interactions.yaml", fail)
     illnesses = _entries(Illness, folder, "illnesses.yaml", fail)
@@ -108,7 +111,7 @@ def load(folder: Path) -> Formulary:
     covered = _entries(Coverage, folder, "interaction_coverage.yaml", fail)
     faults.extend(_name_faults(medicines))
     known = _Known(medicines, illnesses, mechanisms)
-    for rows in (products, maxima, against, pairs, illnesses, mechanisms, covered):
+    for rows in (products, maxima, rhythms, against, pairs, illnesses, mechanisms, covered):
         for row, entry in rows:
             faults.extend(known.faults(row, entry))
     if faults:
@@ -117,6 +120,7 @@ def load(folder: Path) -> Formulary:
         medicines={one.code: one for _, one in medicines},
         products=tuple(one for _, one in products),
         maxima={one.medicine: one for _, one in maxima},
+        rhythms=tuple(one for _, one in rhythms),
         contraindications=tuple(one for _, one in against),
         interactions=tuple(one for _, one in pairs),
         illnesses=tuple(one for _, one in illnesses),
@@ -166,13 +170,15 @@ class _Known:
         self.acting = self.kinds | {one.code for _, one in mechanisms}
         self.illnesses = {one.code for _, one in illnesses}
 
-    def faults(self, row: Row, entry: Product | Maximum | _Rule) -> Iterator[Fault]:
+    def faults(self, row: Row, entry: Product | Maximum | LabelRhythm | _Rule) -> Iterator[Fault]:
         match entry:
             case Product():
                 yield from self._unknown(row, "holds", {*entry.holds, *entry.at_night}, self.codes)
             case Maximum():
                 yield from self._unknown(row, "medicine", {entry.medicine}, self.codes)
                 yield from self._unknown(row, "with", set(entry.lowered), self.illnesses)
+            case LabelRhythm():
+                yield from self._unknown(row, "medicine", {entry.medicine}, self.codes)
             case Contraindication():
                 yield from self._unknown(row, "medicines", set(entry.medicines), self.kinds)
                 yield from self._unknown(row, "allergies", set(entry.allergies), self.kinds | FOODS)

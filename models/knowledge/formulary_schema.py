@@ -52,6 +52,21 @@ class Maximum(Value):
     source: str
 
 
+class LabelRhythm(Value):
+    """The fewest `days` the label leaves from one dose to the next, more than one; `least` and `most` are mg of one dose.
+
+    Of other strengths and forms it says nothing: one of `words`, small letters, has to be said, and none of `unless`.
+    """
+
+    medicine: str
+    days: float = Field(gt=1)
+    least: float = Field(default=0, alias="from")
+    most: float = Field(default=float("inf"), alias="to")
+    words: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    source: str
+
+
 class Contraindication(Value):
     """Why a medicine or class is not for somebody without a doctor; any one of what is given is enough.
 

@@ -85,10 +85,18 @@ def _add_to(totals: dict[str, Taken], more: dict[str, Taken]) -> None:
 
 
 def milligrams(one: Spoken) -> dict[str, Taken]:
-    """What goes into a day of each medicine with a maximum, as far as the words tell."""
+    """What goes into the day with the most of it, of each medicine with a maximum, as far as the words tell."""
+    told: dict[str, Taken] = {}
+    for dose in one.intake.steps or (one.intake.dose,):
+        for code, taken in _of_step(one, dose).items():
+            told[code] = max(told.get(code, taken), taken, key=lambda each: each.usual)
+    return told
+
+
+def _of_step(one: Spoken, dose: Dose) -> dict[str, Taken]:
     if not one.codes:
         return {}
-    dose, product = one.intake.dose, one.named.product if one.named else None
+    product = one.named.product if one.named else None
     if len(one.codes) > 1:
         return _of_product(dose, product)
     code = one.codes[0]

@@ -10,6 +10,7 @@ import yaml
 
 from models.specialists.medication.dose import Dose, read_dose
 from models.specialists.medication.lexicon import Mention
+from models.specialists.medication.steps import now, steps_of, without_change
 
 
 class Intake(NamedTuple):
@@ -23,6 +24,7 @@ class Intake(NamedTuple):
     asked: bool = False  # a question or a wish, not something done
     denied: bool = False  # not taken
     words: str = ""  # with @ for the medicine
+    steps: tuple[Dose, ...] = ()  # what was and is taken of late, where it is told in steps
 
     @property
     def tells(self) -> bool:
@@ -52,7 +54,32 @@ def intake_of(lower: str, mention: Mention, others: Sequence[Mention]) -> Intake
 
 
 def read_intake(text: str, *, question: bool = False) -> Intake:
-    """What `text` says of the medicine that stands at @, or of one only spoken of as "it"."""
+    """What `text` says of the medicine that stands at @, or of one only spoken of as "it"; of steps what holds now."""
+    if steps := steps_of(text):
+        holds = now(steps)
+        intake = _read_one(without_change(holds.words), question=question)
+        doses = [_counted_dose(step.words) for step in steps]
+        lately = (dose for step, dose in zip(steps, doses, strict=True) if step.when not in ("long_ago", "future"))
+        return intake._replace(dose=_completed(intake.dose, doses), words=text, steps=tuple(lately))
+    return _read_one(text, question=question)
+
+
+def _completed(dose: Dose, others: list[Dose]) -> Dose:
+    """With the strength, or how often, told of another step."""
+    strength = next((one.strength for one in others if one.strength), None)
+    if dose.unit == "tablet" and dose.units and dose.mg is None and strength:
+        dose = dose._replace(strength=strength, mg=dose.units * strength)
+    often = next((one for one in reversed(others) if one.per_day is not None), None)
+    if dose.per_day is None and not dose.in_all and often:
+        dose = dose._replace(doses=often.doses, days=often.days)
+    return dose
+
+
+def _counted_dose(text: str) -> Dose:
+    return read_dose(_cue("left_out").sub(" ", re.sub(" {2,}", " ", _cue("as_told").sub(" ", text))))
+
+
+def _read_one(text: str, *, question: bool) -> Intake:
     bare = _cue("as_told").sub(" ", text)
     bare = re.sub(" {2,}", " ", _without_prescription(_cue("planned").sub(" ", bare)))
     counted = _cue("left_out").sub(" ", bare)

@@ -62,7 +62,7 @@ _GRAMMAR = (
     ("some_days", r"NDRD|NDVD|[VN]DND(?!N)"),
     ("times", r"(?:NX|O)[,@]?[VR]?N?[DY]|V?A?N?DV?[,@]?(?:NX|O)|k(?:O|NX)|tNX|NXt|Oq"),
     ("hours", r"[VA]+N?[HS](?:NX|O)?|h(?:NX|O)?|NS(?:NX|(?=N[Um]))|NHa"),
-    ("interval", r"iND|VAN?D|VoD|VND|AND|AD"),
+    ("interval", r"N[Um@]*iND|VAN?D|VoD|VND|AND|AD"),
     ("total", r"N[Um@]*[RV]D|N[Um@]*Y|(?:[VN]D|Y)_?N[Um]@?|[VN]DN(?=[,.]|$)"),
     ("meals", r"NU?@?e|eE?(?:N[Um]?)?"),
     ("parts", r"(?:N[Um@]*)?[pc]+(?:,?[pc]+)*|V?P[Pc]*(?:,?P[Pc]*)*E?(?:NX|N[Um]?(?!R|X|H|S|V?D))?"),
@@ -76,6 +76,7 @@ _RULES = re.compile("|".join(f"(?P<{name}>{rule})" for name, rule in _GRAMMAR))
 
 def rhythm(lower: str) -> Rhythm:
     """What `lower`, small letters and half width with @ for the medicine, says of how often."""
+    lower = words.CLAUSE.sub(lambda clause: clause[0] if _is_of_taking(clause[0]) else "", lower)
     pieces = list(_pieces(lower))
     total = next((piece for piece in pieces if piece.kind == "total"), None)
     days = _days(pieces, lower)
@@ -85,9 +86,18 @@ def rhythm(lower: str) -> Rhythm:
     counts, milligrams = _counts(pieces)
     if days is not None and days < 1:  # "fourteen times a week"
         doses, days = doses or 1 / days, 1.0
-    if days is None and (doses is not None or any(_is_daily(piece) for piece in pieces)):
+    if days is None and (len(_moments(pieces)) > 1 or any(_is_daily(piece) for piece in pieces)):
         days = 1.0
     return Rhythm(doses, days, total.period if total and doses is None else None, counts, milligrams)
+
+
+def _is_of_taking(clause: str) -> bool:
+    """Not of what else is so often: "and I feel sick every day"."""
+    if ("@" in clause and not words.DOES.search(clause)) or words.TAKEN.search(clause):
+        return True
+    letters = "".join(one.letter for one in _tokens(clause))
+    own = not clause.isascii() or words.SOMEBODY.search(clause)
+    return "_" not in letters or not own or words.AN_AMOUNT.search(letters) is not None
 
 
 def _pieces(lower: str) -> Iterator[Piece]:
@@ -160,11 +170,12 @@ def _token(match: re.Match[str], lower: str) -> Token:
             if words.OF_ONE_DAY.search(lower[:start]):
                 return Token("_", start)
             bare = letter == "p" and words.BARE.fullmatch(said) is not None
-            return Token("b" if bare else letter, start, names=frozenset({kind[3:]}))
+            return Token("b" if bare else letter, start, _EVERY.match(said) is not None, names=frozenset({kind[3:]}))
         case _:
             return Token(letter, start)
 
 
+_EVERY = re.compile(r"every|each|nightly")
 _DAYS = {"mon": "1", "tue": "2", "wed": "3", "thu": "4", "fri": "5", "sat": "6", "sun": "7"}
 
 
@@ -176,7 +187,10 @@ def _weekdays(match: re.Match[str]) -> frozenset[str]:
 
 
 def _is_daily(piece: Piece) -> bool:
-    return piece.kind in ("daily", "per_day", "total") and piece.period == 1
+    """Every day, each night; "in the morning" alone may be of one day a week."""
+    if piece.kind == "parts":
+        return any(one.letter == "V" or one.value for one in piece.tokens if one.letter in "VpP")
+    return piece.kind in ("daily", "per_day", "total", "times", "latin", "hours") and piece.period == 1
 
 
 def _days(pieces: list[Piece], lower: str) -> float | None:

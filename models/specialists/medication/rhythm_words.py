@@ -63,7 +63,7 @@ _LETTERS = (
      rf"|\b(?P<w3>{_WEEKDAY})(?=(?:,| and| &| plus|,? and again|, then) {_WEEKDAY})"
      rf"|每逢?个?(?:周|星期|礼拜)(?P<w4>[一二三四五六日天]{{1,7}})(?!{_ONE_OF_THEM})"
      r"|(?:周|星期|礼拜)(?P<w5>[一二三四五六日天]{1,7})(?=[和跟、，都各也再又打吃注用周星礼早晚]|一[针片粒次])"),
-    ("Y", "adverb", r"\b(?:daily|weekly|fortnightly|monthly)\b|天天|日日"),
+    ("Y", "adverb", r"\b(?:daily|(?<!\bmy )(?<!\bthe )(?:weekly|fortnightly|monthly))\b|天天|日日"),
     ("R", "rate", rf"(?:\b(?:a|an|per|in an?|in one|out of the|out of every|over an?|in the)(?: single)? |/ ?)(?={_EN}\b|hour\b|天|日|周)"),
     ("V", "every", r"\b(?:every|each)(?: single)?\b|每逢?"),
     ("A", "other", r"\b(?:other|second|alternate|2nd)\b(?= (?:day|night|morning|evening|week|month))|隔"),
@@ -103,3 +103,13 @@ NTH = {"third": 3.0, "fourth": 4.0, "fifth": 5.0, "sixth": 6.0, "seventh": 7.0}
 NTH |= {"3rd": 3.0, "4th": 4.0, "5th": 5.0, "6th": 6.0, "7th": 7.0}
 ON_AND_OFF = re.compile(rf"吃(?P<on>{ZH})天[，,]?(?:停|歇|隔|休息|断)(?P<off>{ZH})天")
 AWAKE = re.compile(r"\b(?:while i'?m? ?(?:am )?(?:awake|up)|waking hours|in the daytime)\b|白天(?![^，。]{0,4}[晚夜])")
+CLAUSE = re.compile(r"(?:(?! (?:but|and (?:i|my|it|he|she|they))\b)(?!\.(?!\d))[^,，。;；!！?？])+")
+# What is done with a medicine, what it does, and how much of it is told.
+TAKEN = re.compile(
+    r"\b(?:tak(?:e|es|en|ing)|took|swallow\w*|us(?:e|es|ed|ing)|inject\w*|jab\w*|appl(?:y|ied)|chang(?:e|es|ed|ing)|stick|put"
+    r"|do|doing|did|get|have (?:it|them|one|two|mine)|had (?:it|them|one|two)|puff\w*|dos(?:e|es|ing)|pop\w*|giv(?:e|es|en|ing)|gave"
+    r"|go(?:es)? down|prescribed|prescription)\b|[吃服用打喝喂塞贴换喷滴注]"
+)
+DOES = re.compile(r"\b(?:makes?|gives?|leaves?|keeps?|causes?|upsets?) me\b|[让使弄搞害]得?我|副作用|[吃服用打]药?[了完过]?(?:以|之)?后")
+SOMEBODY = re.compile(r"\b(?:i|i'm|my|he|she|it|we|they)\b")
+AN_AMOUNT = re.compile("N[Um]|[PpcVYe]N|^N")

@@ -38,7 +38,9 @@ SUBSTANCES = frozenset(SUBSTANCES_ZH)
 FOODS = frozenset({"shellfish", "fish"})
 """Allergies that no medicine is named by."""
 
-_Entry = TypeVar("_Entry", Medicine, Product, Maximum, LabelRhythm, Contraindication, Interaction, Illness, Mechanism, Coverage)
+_Entry = TypeVar(
+    "_Entry", Medicine, Product, Maximum, LabelRhythm, Contraindication, Interaction, Illness, Mechanism, Coverage
+)
 
 
 class Formulary(Value):

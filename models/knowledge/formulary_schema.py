@@ -53,7 +53,7 @@ class Maximum(Value):
 
 
 class LabelRhythm(Value):
-    """The fewest `days` the label leaves from one dose to the next, more than one; `least` and `most` are mg of one dose.
+    """The fewest `days` the label leaves from one dose to the next; `least` and `most` are mg of one dose.
 
     Of other strengths and forms it says nothing: one of `words`, small letters, has to be said, and none of `unless`.
     """

@@ -10,7 +10,9 @@ from models.specialists.medication.interaction import interaction
 from models.specialists.medication.label_rhythm import label_rhythm
 from models.specialists.medication.spoken import hear
 
-SOOTHES = frozenset({("adherence", "as_prescribed"), ("adherence", "less"), ("daily_maximum", "within"), ("condition", "allowed")})
+SOOTHES = frozenset(
+    {("adherence", "as_prescribed"), ("adherence", "less"), ("daily_maximum", "within"), ("condition", "allowed")}
+)
 
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from models.parsers.numbers import CHINESE, ENGLISH, number
 
 EN = (
-    rf"(?:\bbetween {ENGLISH} (?:and|to) {ENGLISH}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:or|to) {ENGLISH}|"
+    rf"(?:\bbetween {ENGLISH} (?:and|to) {ENGLISH}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:or"
+    rf"|to) {ENGLISH}|"
     rf"\d+(?:\.\d+)? ?(?:-|to|or|~) ?\d+(?:\.\d+)?|1/2|\b(?:{ENGLISH} and a half|(?:half )?a dozen|half "
     rf"an?|half of (?:an?|the|my)|half|"
     rf"(?:an? |one )?quarter(?: of (?:an?|the|my))?|three[- ]quarters(?: of an?)?|"
     rf"a couple(?: of)?|a few|both|(?:a|{ENGLISH}) (?:hundred|thousand)|an?|another|{ENGLISH})|"
     rf"\d+(?:,\d{{3}})+)"
 )
-ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|一?整|几|两三|三四)"
+ZH = rf"(?:[二三四]分之[一二三]|[一二三四五六七八九]?十[来几多]|{CHINESE}(?:[到至\-~]{CHINESE})?|半|一?整|几)"
 
 
 def amount(words: str) -> float | None:
@@ -60,7 +61,9 @@ _FIXED = {
 _QUARTERS = re.compile(r"(?:(three)[- ]quarters|(?:an? |one )?quarter)\b")
 _HUNDREDS = re.compile(r"(.+) (hundred|thousand)")
 _RANGE = re.compile(r" or |-| to | and |[到至~]")
-_PAIR = re.compile(r"(?:([一二两三四五六七八])([二两三四五六七八九]))(?<=一[二两]|[二两]三|三四|四五|五六|六七|七八|八九)")
+_PAIR = re.compile(
+    r"(?:([一二两三四五六七八])([二两三四五六七八九]))(?<=一[二两]|[二两]三|三四|四五|五六|六七|七八|八九)"
+)
 
 
 def first_amount(kinds: Sequence[tuple[re.Pattern[str], float]], lower: str) -> float | None:

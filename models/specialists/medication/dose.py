@@ -1,7 +1,7 @@
 """How much of a medicine and how often, as people say it and as prescriptions write it; zh and en, plain arithmetic."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.specialists.medication.amounts import amount, first_amount
@@ -37,8 +37,8 @@ class Dose(NamedTuple):
     """What was said of one medicine; every field may be unknown.
 
     `units` tablets, puffs, international units or whatever `unit` says, at one time; `strength` mg in one of them; `mg`
-    at one time; `ml` at one time; `per_ml` mg in one of these; of a range the upper end. `doses` on a day it is taken, the
-    next of which is `days` later (7 is weekly). With `in_all` the amounts are of so many days together, mostly one.
+    at one time; `ml` at one time; `per_ml` mg in one of these; of a range the upper end. `doses` on a day it is taken,
+    the next of which is `days` later (7 is weekly). With `in_all` the amounts are of so many days together, mostly one.
     """
 
     units: float | None = None
@@ -144,7 +144,7 @@ def _counted(lower: str, one: Dose, often: Rhythm) -> Dose:
     return one._replace(units=alone, unit="tablet", strength=one.mg, mg=alone * one.mg if one.mg else None)
 
 
-def _numbers(pattern: re.Pattern[str], lower: str) -> Iterable[float]:
+def _numbers(pattern: re.Pattern[str], lower: str) -> Iterator[float]:
     return (value for match in pattern.finditer(lower) if (value := amount(match["n"])) is not None)
 
 

@@ -25,10 +25,11 @@ def label_rhythms(one: Spoken, code: str) -> Iterator[LabelRhythm]:
     said = f"{one.mention.words.lower() if one.mention else ''} {one.intake.words}"
     each = dose.strength or dose.mg
     for label in formulary().rhythms:
-        named = not label.words or any(word in said for word in label.words)
-        if label.medicine == code and named and not any(word in said for word in label.unless):
-            if each is None or label.least <= each <= label.most:
-                yield label
+        form = not label.words or any(word in said for word in label.words)
+        other = any(word in said for word in label.unless)
+        strength = each is None or label.least <= each <= label.most
+        if label.medicine == code and form and strength and not other:
+            yield label
 
 
 def label_rhythm(heard: Heard) -> Iterator[Checked]:

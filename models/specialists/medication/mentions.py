@@ -123,7 +123,12 @@ def _unlisted(writing: Writing, found: Sequence[Mention], *, chinese: bool, engl
             if group is None:
                 continue
             start, end = match.span(group)
-            if match[group] in everyday() or number(match[group]) is not None or covered(start, end, [*found, *extra]) or _is_somebody(lower, start):
+            if (
+                match[group] in everyday()
+                or number(match[group]) is not None
+                or covered(start, end, [*found, *extra])
+                or _is_somebody(lower, start)
+            ):
                 continue
             if name == "unlisted_zh" and words_for("no_name_zh").search(match[group]):
                 continue

@@ -1,4 +1,4 @@
-"""How often a medicine is taken: words to letters, letters to pieces by a grammar, and pieces, wherever they stand, to one."""
+"""How often a medicine is taken: words to letters, letters to pieces by a grammar, all the pieces to one rhythm."""
 
 import re
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ WEEK = {"working_days": frozenset("12345"), "weekend": frozenset("67")}
 class Rhythm(NamedTuple):
     """`doses` on a day it is taken, and `days` from one such day to the next (7 is weekly); None where not told.
 
-    `total` are the days that the amount told is all of ("two a day", 三天四片), else None. `counts` are told part of the
-    day by part, of tablets or in `milligrams`.
+    `total` are the days that the amount told is all of ("two a day", 三天四片), else None. `counts` are told part of
+    the day by part, of tablets or in `milligrams`.
     """
 
     doses: float | None = None
@@ -68,6 +68,7 @@ _GRAMMAR = (
     ("parts", r"(?:N[Um@]*)?[pc]+(?:,?[pc]+)*|V?P[Pc]*(?:,?P[Pc]*)*E?(?:NX|N[Um]?(?!R|X|H|S|V?D))?"),
     ("daily", r"V[DY]|Y"),
     ("per_day", r"RD|ND(?=[,.@]|$)"),
+    ("share", r"NX_?NX"),
     ("count", r"NX(?!N)"),
     ("other", r"."),
 )
@@ -84,8 +85,11 @@ def rhythm(lower: str) -> Rhythm:
         days = total.period
     doses = _doses(pieces, lower)
     counts, milligrams = _counts(pieces)
+    if doses is not None and doses < 1:  # "every 72 hours"
+        days = 1.0 / doses
+        doses = None
     if days is not None and days < 1:  # "fourteen times a week"
-        doses, days = doses or 1 / days, 1.0
+        doses, days = 1.0 / days if doses is None else doses, 1.0
     if days is None and (len(_moments(pieces)) > 1 or any(_is_daily(piece) for piece in pieces)):
         days = 1.0
     return Rhythm(doses, days, total.period if total and doses is None else None, counts, milligrams)
@@ -180,7 +184,9 @@ _DAYS = {"mon": "1", "tue": "2", "wed": "3", "thu": "4", "fri": "5", "sat": "6",
 
 
 def _weekdays(match: re.Match[str]) -> frozenset[str]:
-    told = next(value for name, value in match.groupdict().items() if name.startswith("w") and name[1:].isdigit() and value)
+    told = next(
+        value for name, value in match.groupdict().items() if name.startswith("w") and name[1:].isdigit() and value
+    )
     if told.isascii():
         return frozenset({_DAYS[told[:3]]})
     return frozenset(str("一二三四五六日".index("日" if day == "天" else day) + 1) for day in told)
@@ -216,7 +222,7 @@ def _interval(piece: Piece) -> float | None:
             return piece.period / _count(piece) if piece.period > 1 and _count(piece) else None
         case "interval":
             return piece.period
-        case "daily" if (adverb := piece.of("Y")):
+        case "daily" if adverb := piece.of("Y"):
             return adverb[0].value if adverb[0].value > 1 else None
         case "daily" | "total":
             return piece.period if piece.period > 1 else None

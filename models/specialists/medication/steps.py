@@ -23,7 +23,9 @@ def _patterns() -> tuple[tuple[When, re.Pattern[str]], ...]:
 
 
 _WHEN = _patterns()
-_JOINT = re.compile(r",(?!\d)|[，。;；!！]|\.(?!\d)|\b(?=(?:and|but|then)\b)|(?=然后|接着|后来|现在|如今|目前|再(?:每|一天|吃|减|改))")
+_JOINT = re.compile(
+    r",(?!\d)|[，。;；!！]|\.(?!\d)|\b(?=(?:and|but|then)\b)|(?=然后|接着|后来|现在|如今|目前|再(?:每|一天|吃|减|改))"
+)
 
 
 def steps_of(text: str) -> tuple[Step, ...]:
@@ -43,7 +45,8 @@ def steps_of(text: str) -> tuple[Step, ...]:
 # "Two then one" may be of one day; how long a step lasts tells that it is none.
 _LASTING = re.compile(
     r"\b(?:for|first|last|after)\b[^,.;]*\b(?:days?|nights?|weeks?|fortnight|months?)\b"
-    r"|(?:[头前吃服用打了]|开始)[一二两三四五六七八九十几半\d]+个?(?:天|日|周|星期|礼拜|月)|[天周月期拜]后|开始|起初|最初"
+    r"|(?:[头前吃服用打了]|开始)[一二两三四五六七八九十几半\d]+个?(?:天|日|周|星期|礼拜|月)|[天周月期拜]后|开始"
+    r"|起初|最初"
 )
 
 

@@ -25,6 +25,7 @@ EMBEDDED = "embedded"
 BUDGET = 3.0  # seconds until a model has answered, or begun to speak
 WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody waits for, is given up
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
+OF_A_TOKEN = 10  # characters at most, on the mean: more than a reply may have in tokens it cannot have in those
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
 TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
 
@@ -230,7 +231,7 @@ class Runner:
         stop: Stop | None,
         meanwhile: Callable[[], None],
     ) -> Iterator[Piece]:
-        """What the server sends; no wait is longer than `patience`. Ended before its end, it leaves the call."""
+        """What the server sends, cut to length; no wait is longer than `patience`. Ended early, it leaves the call."""
         self._refuse_or_try(model)
         if not self._free.acquire(blocking=False):
             raise ModelFailed(Fault.CROWDED)
@@ -246,8 +247,13 @@ class Runner:
             stop.when(lambda: pieces.put(ModelFailed(Fault.STOPPED)))
         try:
             meanwhile()
+            left = prompt.tokens * OF_A_TOKEN
             for piece in arriving(pieces, patience, clock=self._clock, aside=self._beside.aside):
                 trace.heard(piece, self._clock())
+                if len(piece.text) > left:
+                    yield piece._replace(text=piece.text[:left], cut=True)
+                    break
+                left -= len(piece.text)
                 yield piece
             self._breakers[model.server].answered()
         finally:

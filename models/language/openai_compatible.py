@@ -14,6 +14,7 @@ from models.language.model import Fault, ModelFailed, Piece
 OWN_SERVERS: dict[str, Any] = {"chat_template_kwargs": {"enable_thinking": False}}
 CONTEXT_WORDS = ("context length", "context size", "maximum context", "too many tokens", "exceed_context_size")
 DATA, DONE = "data: ", "data: [DONE]"
+LONGEST = 4 * 2**20  # bytes of a reply that came in one
 LONGEST_WAIT = 600.0  # seconds; a Retry-After beyond it is not believed
 
 
@@ -40,7 +41,7 @@ class OpenAiCompatible:
         try:
             created = self._client.chat.completions.with_streaming_response.create(**self._request(prompt, seconds))
             with created as response:
-                for piece in _whole(response.read()) if prompt.schema_ else _pieces(response.iter_lines()):
+                for piece in _whole(_read(response.iter_bytes())) if prompt.schema_ else _pieces(response.iter_lines()):
                     began = True
                     yield piece
         except openai.OpenAIError as error:
@@ -81,6 +82,16 @@ def _format(prompt: Prompt) -> dict[str, Any]:
             "json_schema": {"name": name, "schema": dict(prompt.schema_), "strict": True},
         }
     }
+
+
+def _read(chunks: Iterator[bytes]) -> bytes:
+    """Raises ModelFailed for more than any reply has."""
+    reply = bytearray()
+    for chunk in chunks:
+        reply += chunk
+        if len(reply) > LONGEST:
+            raise ModelFailed(Fault.BROKEN)
+    return bytes(reply)
 
 
 def _whole(reply: bytes) -> Generator[Piece, None, None]:

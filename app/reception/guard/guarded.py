@@ -9,10 +9,10 @@ from models.facts import Language
 from models.speaking import join
 
 MOST = 3  # sentences
-SENTENCE = re.compile(
-    r"[^。！？!?\n]*?(?:[。！？!?]+[”\"」]?|\n+|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\d)\.(?=\s)|(?<=\d)\.(?=\s))",
-    re.DOTALL,
+END_OF_SENTENCE = re.compile(
+    r"[。！？!?]+[”\"」]?|\n+|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\d)\.(?=\s)|(?<=\d)\.(?=\s)"
 )
+OPENING = 200  # characters that hold the longest of the harmless openings
 SPACE = re.compile(r"\s+")
 
 
@@ -43,15 +43,16 @@ class Guarded:
 
     def feed(self, piece: str) -> bool:
         """True when there is more to show than before."""
-        before = self.text
+        before, looked_at = self.text, max(len(self._rest) - 1, 0)  # a full stop counts once something stands behind it
         self._rest += piece
-        while not self.over and (match := SENTENCE.match(self._rest)) and match.end():
-            sentence, self._rest = SPACE.sub(" ", match.group()).strip(), self._rest[match.end() :]
+        while not self.over and (end := END_OF_SENTENCE.search(self._rest, looked_at)):
+            sentence = SPACE.sub(" ", self._rest[: end.end()]).strip()
+            self._rest, looked_at = self._rest[end.end() :], 0
             self._opening = ""
             if sentence:
                 self._take(sentence)
         if not (self.over or self._said or self._opening):
-            self._opening = _opening(self._rest.lstrip(), self._ground.language)
+            self._opening = _opening(self._rest[:OPENING].lstrip(), self._ground.language)
         return self.text != before
 
     def end(self, *, whole: bool = True) -> str:

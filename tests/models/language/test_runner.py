@@ -12,7 +12,7 @@ from models.capability import Capability
 from models.language.model import Fault, ModelFailed
 from models.language.trace import Call
 from models.language.waiting import Stop
-from models.runner import Runner
+from models.runner import OF_A_TOKEN, Runner
 
 Make = Callable[..., Runner]
 Text = Capability[str, str]
@@ -101,6 +101,18 @@ def test_a_second_try_may_succeed(server: ModelServer, runner_on: Make, colour: 
     server.reply = lambda request: next(replies)
     answered = runner_on(server.url).ask(colour, QUESTION)
     assert (answered.answer, len(server.requests)) == ("blue", 2)
+
+
+def test_a_reply_longer_than_was_asked_for_is_cut_before_anything_reads_it(
+    server: ModelServer, runner_on: Make, colour: Text, spoken: Text
+) -> None:
+    server.reply = lambda _: json.dumps({"colour": "b" * 200_000, "certain": True})
+    assert runner_on(server.url).ask(colour, QUESTION).fault is Fault.CUT
+    server.reply = lambda _: "very blue " * 20_000
+    said, runner = [], runner_on(server.url, budget=10.0)
+    with pytest.raises(ModelFailed, match=Fault.CUT):
+        said.extend(runner.stream(spoken, QUESTION))
+    assert 100 < len("".join(said)) <= spoken.tokens * OF_A_TOKEN
 
 
 def test_words_come_as_they_are_said(server: ModelServer, runner_on: Make, spoken: Text) -> None:

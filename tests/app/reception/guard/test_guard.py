@@ -1,5 +1,7 @@
 """What may not be said never reaches the patient, whole or while it streams; what may is said as it was written."""
 
+from time import thread_time
+
 import pytest
 
 from app.reception.guard.faults import Ground, Kind
@@ -62,3 +64,17 @@ def test_a_cut_sentence_leaves_the_others(case: dict[str, object]) -> None:
     reply.feed("I see. " if case["language"] == "en" else "我明白了。")
     reply.feed(str(case["line"]))
     assert reply.end().startswith(("I see.", "我明白了。"))
+
+
+@pytest.mark.parametrize("piece", ["a ", "你", "1", " ", "二十", "？", "a."])
+def test_reading_a_reply_takes_a_time_that_grows_with_its_length_alone(piece: str) -> None:
+    """Ten thousand pieces without an end took two minutes."""
+
+    def seconds(pieces: int) -> float:
+        began, reply = thread_time(), Guarded(Ground(language=Language.ZH, facts="?"))
+        for _ in guarded([piece * 10] * pieces, reply):
+            pass
+        return thread_time() - began
+
+    seconds(10)
+    assert seconds(8_000) < 30 * max(seconds(1_000), 0.01)

@@ -95,5 +95,35 @@ def third(month: Period, place: int) -> Period:
     return days(first.replace(day=10 * place + 1), last if place == THIRDS - 1 else first.replace(day=10 * place + 10))
 
 
+def week_of(whole: Period, count: int) -> Period:
+    """The week of that number in a year (ISO 8601). Raises NoSuchDay, also for another period than a year."""
+    first = whole.start.date()
+    if days(first, whole.end.date()) != year(first.year):
+        raise NoSuchDay(f"week {count}")
+    try:
+        return week(date.fromisocalendar(first.year, count, 1))
+    except ValueError as error:
+        raise NoSuchDay(f"week {count}") from error
+
+
+def some_days(whole: Period, count: int, *, last: bool) -> Period:
+    """The first or the last `count` days of a period. Raises NoSuchDay where it has fewer."""
+    first, end = whole.start.date(), whole.end.date()
+    if not 0 < count <= (end - first).days + 1:
+        raise NoSuchDay(f"{count} days")
+    return days(end - timedelta(days=count - 1), end) if last else days(first, first + timedelta(days=count - 1))
+
+
+def half(whole: Period, *, last: bool) -> Period:
+    """Of a month: up to its 15th, or from its 16th on; of another period of whole months, half of these."""
+    first, end = whole.start.date(), whole.end.date()
+    count = (end.year - first.year) * 12 + end.month - first.month + 1
+    if count % 2 == 0:
+        return months(first.year, first.month + (count // 2 if last else 0), count // 2)
+    if count > 1:
+        raise NoSuchDay("half")
+    return days(first.replace(day=16), end) if last else days(first, first.replace(day=15))
+
+
 def _month(year: int, month: int) -> date:
     return date(year + (month - 1) // 12, (month - 1) % 12 + 1, 1)

@@ -101,6 +101,12 @@ def _weekday_ago(match: re.Match[str], now: datetime) -> Period | None:
     return calendar.day((monday + timedelta(days=WEEKDAYS.index(match["weekday"][:3]))).date())
 
 
+def _weekday_before_last(match: re.Match[str], now: datetime) -> Period:
+    """A week before the last one there was."""
+    ago = (now.weekday() - WEEKDAYS.index(match["weekday"][:3]) - 1) % 7 + 1
+    return calendar.day(calendar.back(now, ago + 7, "day"))
+
+
 def _count(words: str) -> float:
     named = {"": 1, "a": 1, "an": 1, "the": 1, "a couple of": 2, "half": 0.5, "half a": 0.5, "half an": 0.5, "few": 3}
     return named[words] if words in named else number(words) or 1
@@ -188,6 +194,7 @@ READS: dict[str, Callable[..., Period | None]] = {  # called with the match and 
     "tonight": _tonight,
     "weekday": _weekday,
     "weekday_ago": _weekday_ago,
+    "weekday_before_last": _weekday_before_last,
     "ago": _ago,
     "recent": _recent,
     "unit": _unit,

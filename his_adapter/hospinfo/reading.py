@@ -117,6 +117,8 @@ def _select(said: Script, now: datetime, known: Sequence[str]) -> Read:
     about = beyond_dates or columns or plainly or _one("records_or_people").search(read.text)
     if not about or (rest.words and not (columns or _one("asks").search(read.text))):
         raise No(Reason.NOT_UNDERSTOOD)
+    if any(_one("time_unread").search(words) for words in rest.words):  # the rest of a time of which a part was read
+        raise No(Reason.BAD_VALUE)
     if excepts(read.text):
         raise No(Reason.EXCEPTION)
     if not condition and _one("somebody_unnamed").search(read.text):

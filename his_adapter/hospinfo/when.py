@@ -106,9 +106,30 @@ def _time(match: re.Match[str]) -> timedelta | None:
 
 def _around(script: Script, now: datetime) -> Script:
     """ "The week of 2 March" is that week, "Monday 2 March" one day."""
+    for expression in patterns("when", "part_of"):
+        script = script.lettered(Kind.PERIOD, expression, partial(_part_of, script=script))
     for expression in patterns("when", "around"):
         script = script.lettered(Kind.PERIOD, expression, partial(_whole, script=script))
     return script.lettered(Kind.PERIOD, patterns("when", "same_day")[0], partial(_same_day, script=script, now=now))
+
+
+def _part_of(match: re.Match[str], script: Script) -> Period | None:
+    named, whole = match.groupdict(), script.means(match["d"])
+    if named.get("week"):
+        return calendar.week_of(whole, int(number(match["week"]) or 0))
+    unit, place = named.get("unit") or "", match["place"]
+    if unit.startswith(("half", "半")):
+        return calendar.half(whole, last=place not in ("first", "上", "前"))
+    count = int(number(named.get("count") or "1") or 0) * (7 if unit.startswith(("week", "周", "星期")) else 1)
+    if place in ORDINALS:  # the third of January
+        if unit not in ("", "day"):  # the second week: by whose count?
+            raise calendar.NoSuchDay(match[0])
+        return calendar.day(calendar.some_days(whole, ORDINALS[place], last=False).end.date())
+    return calendar.some_days(whole, count, last=place in ("last", "最后"))
+
+
+_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = {word: place for place, word in enumerate(_ORDINALS, 2)}
 
 
 def _same_day(match: re.Match[str], script: Script, now: datetime) -> Period | None:

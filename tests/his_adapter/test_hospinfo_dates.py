@@ -38,6 +38,12 @@ DATES = [
     ("in the first half of 2025", "range 2025-01-01..2025-06-30"),
     ("on Sunday", "range 2026-03-15..2026-03-15"),
     ("three days ago", "range 2026-03-15..2026-03-15"),
+    ("in week 9 of 2026", "range 2026-02-23..2026-03-01"),
+    ("the Monday before last", "range 2026-03-09..2026-03-09"),
+    ("on the third of last month", "range 2026-02-03..2026-02-03"),
+    ("in the second half of January", "range 2026-01-16..2026-01-31"),
+    ("in the last ten days of 2025", "range 2025-12-22..2025-12-31"),
+    ("on the last day of last month", "range 2026-02-28..2026-02-28"),
     ("since three days ago", "gte 2026-03-15"),
     ("until yesterday", "lte 2026-03-17"),
     ("before today", "lt 2026-03-18"),
@@ -129,3 +135,21 @@ def at(value: str, minute: str) -> str:
 def test_a_day_there_never_was_is_refused(said: str) -> None:
     refused = parse(said, now=NOW)
     assert isinstance(refused, Refused) and refused.reason is Reason.BAD_VALUE
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "visits in week 60 of 2026",
+        "visits in the middle of last week",
+        "visits on the penultimate day of February",
+        "visits in the second week of January",
+        "visits in week 3",
+        "查一月前十天的就诊",
+        "查二月后半个月的就诊",
+    ],
+)
+def test_a_time_of_which_only_a_part_is_read_is_refused(instruction: str) -> None:
+    answer = parse(instruction, now=NOW)
+    assert isinstance(answer, Refused)
+    assert answer.reason is Reason.BAD_VALUE

@@ -172,6 +172,7 @@ class Section(StrEnum):
     PAST_HISTORY = "past_history"
     MEDICINES = "medicines"
     ALLERGIES = "allergies"
+    INTOLERANCES = "intolerances"  # side effects: not borne, and no allergy
     WISHES = "wishes"
     FOLLOW_UP = "follow_up"
     ROUTING = "routing"  # made by the machine
@@ -206,6 +207,7 @@ class Statement(Value):
     translated: str | None = None  # `text` in the other language, where it is not the same
     field: RecordField | None = None  # of the outpatient record that it belongs to; None: its section's
     written: str | None = None  # what that field says of it; None: `text`, empty: nothing
+    contradicted: bool = False  # something else that was told says otherwise
 
 
 class Utterance(Value):

@@ -12,6 +12,7 @@ FIELDS = {
     Section.PAST_HISTORY: RecordField.PAST,
     Section.MEDICINES: RecordField.PAST,
     Section.ALLERGIES: RecordField.ALLERGIES,
+    Section.INTOLERANCES: RecordField.PAST,
     Section.ROUTING: RecordField.NOTES,
     Section.NOTES: RecordField.NOTES,
 }  # all others: the present illness

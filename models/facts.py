@@ -80,6 +80,7 @@ class Topic(StrEnum):
     CONDITION = "condition"  # a known illness: past history
     MEDICINE = "medicine"
     ALLERGY = "allergy"
+    INTOLERANCE = "intolerance"  # a side effect: not borne, and no allergy
     OPERATION = "operation"
     FAMILY = "family"
     HABIT = "habit"  # smoking, drinking

@@ -7,6 +7,7 @@ from app.web.schemas import OnFile, OnFileKind
 from his_adapter.medical_names import CLAUSE, allergies_in
 from his_adapter.records import OutpatientRecord, PreVisitSummary, Section
 from models import parsers
+from models.allergies import allergens
 
 NONE = frozenset({"无", "none"})  # how a statement says that there is nothing
 CURRENT = timedelta(days=365)  # a medicine prescribed within so long may still be taken
@@ -51,7 +52,7 @@ def _denied(summary: PreVisitSummary | None) -> set[OnFileKind]:
 def _entries(record: OutpatientRecord, now: datetime) -> Iterator[Entry]:
     allergies = record.drug_allergy_history.strip()
     if told := allergies_in(allergies):
-        named = parsers.allergens("，".join(told))
+        named = allergens("，".join(told))
         yield from ((OnFileKind.ALLERGY, one.code, allergies) for one in named[:1])
         if not named:
             yield OnFileKind.ALLERGY, allergies, allergies

@@ -171,6 +171,7 @@ class Understood(Reply):
     label: str
     text: str
     status: Literal["present", "absent", "unknown", "refused", "said"]
+    contradicted: bool = Field(False, description="Something else that was told says otherwise.")
     asked: str | None = None
 
 

@@ -1,6 +1,7 @@
 """A session as its kiosk shows it."""
 
 from app.reception.record.pages import ways_out
+from app.reception.record.statements import contradicted
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import line_of, person_lines
 from app.reception.session.events import NurseSaid, Option, Question
@@ -91,7 +92,8 @@ def _understood(state: State, fact: Fact, language: Language) -> Understood:
         return Understood(
             key=fact.key, label=label, text=fact.quote, status="said", asked=asked_of(state, fact, language)
         )
-    return Understood(key=fact.key, label=label, text=text, status=fact.status.value)
+    otherwise = contradicted(fact, state.record)
+    return Understood(key=fact.key, label=label, text=text, status=fact.status.value, contradicted=otherwise)
 
 
 def _line(state: State, understood: list[Understood]) -> str:

@@ -46,6 +46,7 @@ class Kind(StrEnum):
     ILLNESS = "illness"
     MEDICINE = "medicine"
     ALLERGY = "allergy"
+    INTOLERANCE = "intolerance"  # a side effect
     OPERATION = "operation"
     FAMILY = "family"
     HABIT = "habit"
@@ -58,6 +59,7 @@ TOPICS = {
     Kind.ILLNESS: Topic.CONDITION,
     Kind.MEDICINE: Topic.MEDICINE,
     Kind.ALLERGY: Topic.ALLERGY,
+    Kind.INTOLERANCE: Topic.INTOLERANCE,
     Kind.OPERATION: Topic.OPERATION,
     Kind.FAMILY: Topic.FAMILY,
     Kind.HABIT: Topic.HABIT,

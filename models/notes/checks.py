@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from models import parsers
+from models import allergies, parsers
 from models.complaints import nearest
 from models.facts import Answer, Details, Duration, Fact, Language, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge, wordings
@@ -27,7 +27,8 @@ STOP = re.compile(r"[。！？；!?;\n]|\.(?!\d)")
 SHORT = 24  # bytes of a quote that says one thing, eight characters of Chinese: a denial in it denies that
 NONE = "none"  # stands for everything of a kind: no allergies at all
 HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
-NAMED = HISTORIES | {Kind.OPERATION, Kind.FAMILY}
+NAMED = HISTORIES | {Kind.OPERATION, Kind.FAMILY, Kind.INTOLERANCE}
+NOT_BORNE = {allergies.Kind.ALLERGY: Kind.ALLERGY, allergies.Kind.INTOLERANCE: Kind.INTOLERANCE}
 SINCE = f"{Topic.DETAIL}:since"
 THESE = "these"  # stands for every statement of the page that was asked
 MONTHS = {"years": 12.0, "months": 1.0, "weeks": 12 / 52, "days": 12 / 365}
@@ -159,8 +160,9 @@ def _sentence(found: Found) -> str:
 
 
 def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fact]:
-    if note.op is Op.DENY and not denies(found):
+    if note.op is Op.DENY and (not denies(found) or _tells_otherwise(note, found)):
         return
+    note = _as_told(note, found)
     quote = found.words[:LONGEST]
     if note.code == THESE and note.op in STATUSES:
         for one in heard.these:
@@ -193,6 +195,22 @@ def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fa
     )
 
 
+def _as_told(note: Note, found: Found) -> Note:
+    """An allergy or an intolerance as the words tell it, whichever the model took it for."""
+    if note.op is not Op.ADD or note.kind not in NOT_BORNE.values():
+        return note
+    told = allergies.not_borne(found.line.text)
+    meant = [one for one in told if one.words.lower() in f"{found.words}\n{note.name}".lower()]
+    kinds = {NOT_BORNE[one.kind] for one in meant if one.kind in NOT_BORNE}
+    return note.model_copy(update={"kind": kinds.pop()}) if len(kinds) == 1 else note
+
+
+def _tells_otherwise(note: Note, found: Found) -> bool:
+    """Whether all allergies are denied in a line that tells of one."""
+    of_all = note.kind is Kind.ALLERGY and note.code == NONE
+    return of_all and any(one.kind is allergies.Kind.ALLERGY for one in allergies.not_borne(found.line.text))
+
+
 def code_of(note: Note, found: Found, heard: Heard) -> str | None:
     """The list's own code, where the words, or what they answer, are known to mean it; None for what no list has."""
     if note.code == NONE and note.op is Op.DENY and note.kind in HISTORIES:
@@ -202,7 +220,9 @@ def code_of(note: Note, found: Found, heard: Heard) -> str | None:
         case Kind.MEDICINE:
             return _of(parsers.medicines(f"{found.words}\n{note.name}"), found)
         case Kind.ALLERGY:
-            return _of(parsers.allergens(f"{found.words}\n{note.name}"), found)
+            return _of(allergies.allergens(f"{found.words}\n{note.name}"), found)
+        case Kind.INTOLERANCE:
+            return _of(parsers.medicines(note.name), found)
         case Kind.ILLNESS:
             return _of(parsers.conditions(f"{named}\n{note.name}"), found, beside=found.asked)
         case Kind.SYMPTOM:

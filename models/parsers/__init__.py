@@ -3,12 +3,12 @@
 from models.parsers.corrections import takes_back
 from models.parsers.names import (
     Named,
-    allergens,
     conditions,
     histories_denied,
+    is_allergy,
     medicines,
     names_a_medicine,
-    without_allergies,
+    says_taken,
 )
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
@@ -44,7 +44,6 @@ __all__ = [
     "Named",
     "TalkQuestion",
     "age_months",
-    "allergens",
     "asks_about_talk",
     "asks_medical",
     "asks_to_be_seen",
@@ -60,6 +59,7 @@ __all__ = [
     "follow_up",
     "histories_denied",
     "impatient",
+    "is_allergy",
     "language_of",
     "manipulation",
     "medicines",
@@ -74,6 +74,7 @@ __all__ = [
     "pregnant",
     "questions",
     "relation",
+    "says_taken",
     "sex",
     "side",
     "takes_back",
@@ -81,7 +82,6 @@ __all__ = [
     "times_in",
     "wants_back",
     "wants_person",
-    "without_allergies",
     "without_talk",
     "without_temper",
 ]

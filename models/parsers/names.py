@@ -21,7 +21,7 @@ _ALLERGENS, _LEFT_OUT, _REACTS = Cue(_NAMES["allergens"]), Cue(_NAMES["left_out"
 _STOP = re.compile(r"[。！!；;\n]+|[?？]+|[，,](?!\d)|\.(?!\d)|\bbut\b|但是|可是|不过|\bthough\b|\bexcept\b|除了")
 
 _NO_HISTORY = {page: compiled(_NAMES[f"no_{page}"]) for page in ("medicines", "allergies")}
-_TAKEN = compiled(_NAMES["taken"])
+_TAKEN, _ALLERGY_ALONE = compiled(_NAMES["taken"]), re.compile(r"过敏|allerg(?:y|ies|ic)")
 
 
 class Named(NamedTuple):
@@ -91,22 +91,31 @@ def conditions(text: str) -> tuple[Named, ...]:
     return _kept(text, _conditions().found(read(text).lower))
 
 
-@lru_cache(maxsize=256)  # what was said is looked at again in every later turn
-def allergens(text: str, *, asked: bool = True) -> tuple[Named, ...]:
-    """What is not borne: medicines by their codes, all else by the words for it.
-
-    `asked`: text that answers what is not borne. Where it, or any text, speaks of an allergy itself, only what is named
-    there counts: "no medicine allergies. I give him Calpol".
-    """
-    lower = read(text).lower
+def substances(lower: str) -> list[tuple[int, int, str]]:
+    """Where medicines, by their codes, and other allergens, by their words, stand in a text in small letters."""
     taken = _medicines().found(lower)
     others = [(*match.span(), match[0]) for match in _ALLERGENS.finditer(lower)]
     apart = [one for one in others if all(one[1] <= start or end <= one[0] for start, end, _ in taken)]
-    named = sorted([*taken, *apart])
-    allergic = [match.span() for match in _ALLERGIC.finditer(lower)]
-    told = [one for one in named if any(start <= one[0] < end for start, end in allergic)]
-    wholly = asked and not told and not _NO_ALLERGY.search(lower)
-    return _kept(text, named if wholly else told, reacts=True)
+    return sorted([*taken, *apart])
+
+
+def bare_allergens(text: str) -> tuple[Named, ...]:
+    """What is merely named to whoever asks for allergies: medicines by their codes, all else by the words for it.
+
+    None where some kind of allergy is denied: "no medicine allergies. I give him Calpol".
+    """
+    lower = read(text).lower
+    return () if _NO_ALLERGY.search(lower) else _kept(text, substances(lower), reacts=True)
+
+
+def is_allergy(words: str) -> bool:
+    """Whether the words are no more than the word itself, and say nothing of what happened."""
+    return _ALLERGY_ALONE.fullmatch(read(words).lower) is not None
+
+
+def says_taken(text: str) -> bool:
+    """Whether something is said to be taken now."""
+    return _TAKEN.search(read(text).lower) is not None
 
 
 def histories_denied(text: str) -> tuple[str, ...]:
@@ -115,19 +124,7 @@ def histories_denied(text: str) -> tuple[str, ...]:
     return tuple(page for page in ("medicines", "allergies") if _NO_HISTORY[page].search(lower))
 
 
-def without_allergies(text: str) -> str:
-    """The text without what is said of an allergy to something the dictionaries know."""
-    for match in reversed([match for match in _ALLERGIC.finditer(text) if _names_one(match[0])]):
-        text = f"{text[: match.start()]} {text[match.end() :]}"
-    return text
-
-
-def _names_one(words: str) -> bool:
-    lower = read(words).lower
-    return bool(_ALLERGENS.search(lower) or _medicines().found(lower))
-
-
-_ALLERGIC, _NO_ALLERGY = compiled(_NAMES["allergic"]), compiled(_NAMES["no_allergy"])
+_NO_ALLERGY = compiled(_NAMES["no_allergy"])
 
 
 def _kept(text: str, found: list[tuple[int, int, str]], *, reacts: bool = False) -> tuple[Named, ...]:

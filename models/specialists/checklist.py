@@ -4,12 +4,12 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
+from models.allergies import allergens
 from models.facts import Answer, Details, Duration, Fact, Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.mentions import Mention, mentions
 from models.parsers import (
     age_months,
-    allergens,
     conditions,
     courtesy,
     duration,

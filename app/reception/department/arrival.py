@@ -11,7 +11,7 @@ from app.reception.session.events import DepartmentRecommended, Reason
 from app.reception.session.state import State
 from app.reception.turn.listen import Turn
 from his_adapter.records import Department
-from models import parsers
+from models.allergies import without_allergies
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
@@ -44,7 +44,7 @@ def of_record(record: Record, person: Person, offered: frozenset[str]) -> Triage
 
 def _of_the_complaint(record: Record) -> list[str]:
     """The words the complaint was told in, without what was said of allergies beside it."""
-    rest = (parsers.without_allergies(fact.quote).strip(" ,.;，。") for fact in words_of(record))
+    rest = (without_allergies(fact.quote).strip(" ,.;，。") for fact in words_of(record))
     return [words for words in rest if words]
 
 

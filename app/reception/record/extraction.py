@@ -38,6 +38,7 @@ OF_TOPIC = {
     Topic.CONDITION: "past_history",
     Topic.MEDICINE: "medications",
     Topic.ALLERGY: "drug_allergy_history",
+    Topic.INTOLERANCE: "past_history",
     Topic.OPERATION: "past_surgical_history",
     Topic.FAMILY: "family_history",
     Topic.HABIT: "social_history",

@@ -1,13 +1,14 @@
 """Where what was heard becomes facts: a tile tapped, a plain reply, a value that a parser is sure of, or the words."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
 
 from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
 from app.reception.session.events import Option, Question
 from models import parsers
+from models.allergies import Kind, allergens, not_borne, without_allergies
 from models.facts import (
     Answer,
     Details,
@@ -41,7 +42,7 @@ STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply hold
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
     "medicines": parsers.medicines,
-    "allergies": parsers.allergens,
+    "allergies": allergens,
 }
 SPANS = {"today": 8.0, "days": 60.0, "week": 168.0, "month": 720.0, "half_year": 4380.0, "years": 17520.0}  # hours
 BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
@@ -101,7 +102,7 @@ def from_words(
         return heard
     told = reply if reply and reply in text else text  # a question beside it tells no value
     person = person_told(key, told)
-    facts = tuple(_values(key, told, now=now))
+    facts = tuple(values(key, told, now=now))
     if question is not None and (key in TAKEN_AS_HEARD or (key == "offered" and _begins_with_yes(text))):
         facts = (*_filled_in(question, language, text), *facts)
     if key in COMPLAINT:
@@ -233,7 +234,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
     return from_tiles(question, (Option(key=wanted, label=label),), language)
 
 
-def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
+def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
     """What parsers are sure of: asked for, or told with the complaint."""
     telling = key is None or key in COMPLAINT or key in OF_THE_STORY
     if (telling or key == "since") and (lasting := parsers.duration(text, now=now, asked=key == "since")):
@@ -247,8 +248,26 @@ def _values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield _detail(f"site:{site}", key, text, Details(site=site))
     for page in parsers.histories_denied(text) if telling or key in HISTORY else ():
         yield Fact(topic=HISTORY[page], code="none", status=Status.ABSENT, quote=text, asked=page)
-    for page in dict.fromkeys((key or "allergies", "allergies")):
-        for named in named_for(page, text, asked=key):
+    for named in named_for(key or "", text, asked=key):
+        yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key)
+
+
+def told_anyhow(key: str | None, text: str, person: Person, *, again: Iterable[str]) -> Iterator[Fact]:
+    """What counts whatever the words answer: an allergy or a side effect, a temperature, what is named of histories.
+
+    `again` are the histories that were asked for before, or are put right. An allergy that is doubted, or only avoided
+    where nobody asks for allergies, is one that is not known.
+    """
+    for one in not_borne(text, whose=person.relation):
+        topic = Topic.INTOLERANCE if one.kind is Kind.INTOLERANCE else Topic.ALLERGY
+        sure = one.sure and (one.kind is not Kind.UNCLEAR or key == "allergies")
+        status = Status.PRESENT if sure else Status.UNKNOWN
+        did = Details(character=one.did if one.did and not parsers.is_allergy(one.did) else None)
+        yield Fact(topic=topic, code=one.code, status=status, quote=one.words, asked=key, details=did)
+    if key not in HISTORY and (degrees := parsers.temperature(text, asked=False)) is not None:
+        yield _detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))
+    for page in again:
+        for named in named_for(page, text, asked=None):
             yield Fact(topic=HISTORY[page], code=named.code, quote=named.words, asked=key)
 
 
@@ -257,8 +276,8 @@ def named_for(page: str, text: str, *, asked: str | None) -> tuple[parsers.Named
     if page not in NAMED_IN:
         return ()
     if page == "allergies":
-        return parsers.allergens(text, asked=asked == page)
-    return NAMED_IN[page](parsers.without_allergies(text))
+        return allergens(text, asked=asked == page)
+    return NAMED_IN[page](without_allergies(text))
 
 
 def person_told(key: str | None, text: str) -> Person | None:

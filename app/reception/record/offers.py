@@ -5,6 +5,7 @@ from typing import NamedTuple
 from app.reception.record.obligations import obligations, suspected
 from app.reception.record.statements import VAGUE
 from models import parsers
+from models.allergies import without_allergies
 from models.complaints import WORTH_OFFERING, nearest
 from models.facts import Language, Person
 from models.knowledge.load import knowledge
@@ -47,7 +48,7 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
 
 def _told(words: str) -> str:
     """The words without what is said of allergies and without questions, where anything else is told."""
-    rest = parsers.without_allergies(words)
+    rest = without_allergies(words)
     for question in parsers.questions(rest):
         rest = rest.replace(question, " ")
     return words if parsers.empty(rest) else rest

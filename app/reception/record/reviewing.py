@@ -21,6 +21,7 @@ PARTS = {
     Section.PAST_HISTORY: Part.HISTORY,
     Section.MEDICINES: Part.HISTORY,
     Section.ALLERGIES: Part.HISTORY,
+    Section.INTOLERANCES: Part.HISTORY,
 }  # all others are the machine's own, such as what stood on no screen, or the patient's words as words
 NONE = ("无", "none")  # says of what only beside its section's name
 SECTIONS = {

@@ -9,7 +9,7 @@ from datetime import datetime
 
 import rjieba
 
-from app.reception.record.statements import complaints_of, words_of
+from app.reception.record.statements import complaints_of, contradicted, words_of
 from app.reception.record.wording import (
     age_words,
     details_of,
@@ -40,6 +40,7 @@ HISTORY = (
     (Topic.CONDITION, "病史", "history"),
     (Topic.MEDICINE, "用药", "medicines"),
     (Topic.ALLERGY, "过敏", "allergies"),
+    (Topic.INTOLERANCE, "不耐受", "intolerances"),
 )
 
 
@@ -111,7 +112,9 @@ def _complaint(state: State, language: Language) -> str:
 
 def _background(state: State, language: Language) -> Iterator[str]:
     for topic, zh, en in HISTORY:
-        facts = [fact for fact in state.record if fact.topic is topic]
+        facts = [fact for fact in state.record if fact.topic is topic and not contradicted(fact, state.record)]
+        if topic is Topic.INTOLERANCE and not facts:
+            continue  # nobody asks for it
         told = [sentence_of(fact, language) for fact in facts if not fact.only_asked]
         words = pick(("、", ", "), language).join(told) or pick(("还没有问", "not asked yet"), language)
         yield _sentence(f"{pick((zh, en), language)}{pick(('：', ': '), language)}{words}", language)

@@ -40,6 +40,12 @@ def understood_words(record: Record) -> list[Fact]:
     return [fact for fact in record if fact.topic is Topic.SAID and not fact.code.startswith(f"{MORE}:")]
 
 
+def contradicted(fact: Fact, record: Record) -> bool:
+    """Whether it says that there is none of a kind, and something of the kind is told, surely or not."""
+    others = (one for one in record if one.topic is fact.topic and one.code not in ("none", "any"))
+    return fact.code == "none" and any(one.status in (Status.PRESENT, Status.UNKNOWN) for one in others)
+
+
 def told(record: Record) -> Record:
     """The complaint, tapped and in words."""
     return (*complaints_of(record), *words_of(record))

@@ -6,7 +6,7 @@ from datetime import datetime
 from app.reception.record.obligations import fits
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
-from app.reception.record.statements import complaints_of, words_of
+from app.reception.record.statements import complaints_of, contradicted, words_of
 from app.reception.record.wording import (
     LABELS,
     about,
@@ -45,7 +45,7 @@ STANDARD = (
     (Topic.HABIT, "吸烟、饮酒", "smoking and drinking"),
 )
 PAST = (Topic.CONDITION, Topic.OPERATION, Topic.FAMILY, Topic.HABIT, Topic.PREGNANCY, Topic.MEDICINE)
-FIELDS = dict.fromkeys(PAST, RecordField.PAST) | {Topic.ALLERGY: RecordField.ALLERGIES}
+FIELDS = dict.fromkeys((*PAST, Topic.INTOLERANCE), RecordField.PAST) | {Topic.ALLERGY: RecordField.ALLERGIES}
 # Pages whose words belong to a field of their own; all others to the present illness.
 FIELDS_OF_WORDS = {
     "past_history": RecordField.PAST,
@@ -58,6 +58,7 @@ SECTIONS = {
     Topic.WISH: Section.WISHES,
     Topic.MEDICINE: Section.MEDICINES,
     Topic.ALLERGY: Section.ALLERGIES,
+    Topic.INTOLERANCE: Section.INTOLERANCES,
     Topic.HABIT: Section.PERSON,
     Topic.COURSE: Section.FOLLOW_UP,
     Topic.ADHERENCE: Section.FOLLOW_UP,
@@ -65,6 +66,7 @@ SECTIONS = {
     Topic.DETAIL: Section.STORY,
     Topic.SAID: Section.WORDS,
 }
+CONTRADICTED = ("（与说过的不符，请核实）", " (other words of this talk say otherwise: please ask)")
 UNFINISHED = (
     "接待未完成：病人中途结束，未确定科室，以下内容不全。",
     "Reception not finished: it ended before a department was named. What follows is incomplete.",
@@ -132,7 +134,7 @@ def _record(state: State, department: Department, now: datetime, statements: tup
 def _coded(fact: Fact, language: Language) -> str:
     """A statement beside others of its field: that there is none says of what."""
     text = sentence_of(fact, language, record=True)
-    if fact.code != "none":
+    if fact.code != "none" and fact.topic is not Topic.INTOLERANCE:
         return text
     return f"{pick(LABELS[fact.topic], language)}{pick(('：', ': '), language)}{text}"
 
@@ -224,8 +226,11 @@ def _stated(state: State, fact: Fact, section: Section) -> Statement:
         field = FIELDS_OF_WORDS.get(fact.asked or "", RecordField.PRESENT)
         return _said(state, fact, section, asked_and_said(state, fact), field=field)
     text = "" if fact.topic in NOT_WRITTEN else _coded(fact, state.language)
-    field = FIELDS.get(fact.topic, RecordField.PRESENT)
-    return _said(state, fact, section, sentence_of(fact, state.language), field=field, written=text)
+    field, otherwise = FIELDS.get(fact.topic, RecordField.PRESENT), contradicted(fact, state.record)
+    if otherwise:
+        text += pick(CONTRADICTED, state.language)
+    stated = _said(state, fact, section, sentence_of(fact, state.language), field=field, written=text)
+    return stated.model_copy(update={"contradicted": otherwise})
 
 
 def _said(

@@ -12,6 +12,7 @@ LABELS: dict[Topic, tuple[str, str]] = {
     Topic.CONDITION: ("以前的病", "Illness"),
     Topic.MEDICINE: ("在吃的药", "Medicine"),
     Topic.ALLERGY: ("过敏", "Allergy"),
+    Topic.INTOLERANCE: ("不耐受、副作用（不是过敏）", "Intolerance or side effect (no allergy)"),
     Topic.OPERATION: ("手术", "Operation"),
     Topic.FAMILY: ("家里人的病", "Family"),
     Topic.HABIT: ("习惯", "Habit"),
@@ -71,7 +72,7 @@ def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     condition = facts.conditions.get(fact.code)
     if condition is not None:
         return _as_named(condition, fact.quote, language)
-    if fact.topic in (Topic.MEDICINE, Topic.ALLERGY):
+    if fact.topic in (Topic.MEDICINE, Topic.ALLERGY, Topic.INTOLERANCE):
         return _medicine(fact, language)
     if fact.topic is Topic.DETAIL:
         return ", ".join(details_of(fact.details, language)) or fact.quote
@@ -138,6 +139,8 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
         case Status.ABSENT:
             denied = f"not so: {name}" if fact.asked == "danger" else f"no {_plain(name)}"
             return pick((f"没有：{name}" if "，" in name else f"没有{name}", denied), language)
+        case Status.UNKNOWN if fact.topic is Topic.ALLERGY and fact.code != "any":
+            return pick((f"对{name}是否过敏：不清楚", f"allergic to {name} or not: not known"), language)
         case _ if fact.code in ("any", "none") or fact.topic in TOLD_AS_SAID:
             return _unresolved(pick(LABELS[fact.topic], language), fact.status, language)
         case _:

@@ -10,6 +10,7 @@ from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from his_adapter.records import Text
 from models import parsers
+from models.allergies import without_allergies
 from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 from models.parsers.writing import read
@@ -52,7 +53,7 @@ def examine(turn: Turn) -> Finding | None:
 def _named_beside(turn: Turn) -> tuple[Fact, ...]:
     """Medicines named in words that were not asked for them: weighed, and recorded nowhere but as those words."""
     quotes = (fact.quote[:200] for fact in turn.record if fact.topic is Topic.SAID and fact.asked not in NAMED_THERE)
-    said = (parsers.without_allergies(quote) for quote in quotes)
+    said = (without_allergies(quote) for quote in quotes)
     return tuple(
         Fact(topic=Topic.MEDICINE, code=named.code, quote=words) for words in said for named in parsers.medicines(words)
     )

@@ -163,12 +163,20 @@ def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
     revises = turn.signals.objects or turn.signals.wants_back
     if not revises or not turn.before.record or turn.asked in ("read_back", labs.AGAIN):
         return None
-    if any(fact.topic is Topic.DETAIL for fact in turn.told):  # put right in the same breath: "no, the left one"
+    if _put_right(turn):
         return _and_back(turn, "corrected", say("corrected", turn.language))
-    question = read_back(turn.before.record, turn.text)
+    question = read_back(turn.record, turn.text)
     sorry = say("misheard", turn.language, variant=turn.variant) if turn.signals.objects else ""
     text = join(turn.language, sorry, question.text[turn.language])
     return Spoken(action=Action.CONCLUSION, why="objection", text=text, question=question)
+
+
+def _put_right(turn: Turn) -> bool:
+    """In the same breath: "no, the left one", "I'm 67", 点错了，我对头孢过敏."""
+    person = turn.extension.person if turn.extension else None
+    before = {fact.key for fact in turn.before.record}
+    other = (*turn.withdrawn, *(fact.key for fact in turn.told if fact.topic is not Topic.SAID))
+    return person is not None or any(fact.topic is Topic.DETAIL for fact in turn.told) or not before.isdisjoint(other)
 
 
 def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

@@ -15,7 +15,9 @@ from app.reception.record.heard import (
     from_tiles,
     from_words,
     person_told,
+    told_anyhow,
     unresolved,
+    values,
     words,
 )
 from app.reception.record.obligations import raised, suspected
@@ -154,8 +156,11 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     signals = signals_of(said) if said and tapped == tiles and not utterance.corrects else Signals()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
     heard = _heard(state, utterance, question, tapped, said, signals, language, now, number)
+    corrects = signals.objects or parsers.takes_back(said.lower())
+    if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
+        heard = _with_all_told(heard, state, question, said, corrects=corrects)
     if not utterance.corrects:
-        heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question)})
+        heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question, corrects=corrects)})
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
         heard = heard.model_copy(update={"facts": (*heard.facts, rest)})
@@ -265,7 +270,9 @@ def _heard(
         if kind == "person":
             return Heard(person=person_told(PERSON_PAGES.get(field, ""), said))
         old = next((fact for fact in state.record if fact.key == utterance.corrects), None)
-        return Heard(facts=(words(old.asked if old else None, said, turn),) if said else ())
+        page = old.asked if old else None
+        anew = (words(page, said, turn), *(values(page, said, now=now) if page in HISTORY else ())) if said else ()
+        return Heard(facts=anew)
     if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
         return _said_before(state, language, now)
     tiles = from_tiles(question, tapped, language) if question is not None and tapped else Heard()
@@ -287,6 +294,22 @@ def _heard(
     if answered is not None and answered.key == "danger" and not any(f.topic is Topic.FINDING for f in heard.facts):
         return _beside_danger(state, answered, heard, said)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
+
+
+def _only_visits(state: State, question: Question | None) -> bool:
+    """Somebody who came to ask: of what they say nothing is recorded but as words, until they are unwell."""
+    return state.entry is Entry.QUESTION and question is not None and question.key in QUESTIONS_ONLY
+
+
+def _with_all_told(heard: Heard, state: State, question: Question | None, said: str, *, corrects: bool) -> Heard:
+    """With what counts on any page: whoever takes something back, refuses, asks or thanks may tell of it beside."""
+    key = question.key if question else None
+    asked_before = [page for page in HISTORY if page in state.asked and parsers.says_taken(said)]
+    again = [page for page in (HISTORY if corrects else asked_before) if page not in (key, "allergies")]
+    told = {fact.key: fact for fact in told_anyhow(key, said, state.person.updated(heard.person), again=again)}
+    facts = tuple(fact for fact in heard.facts if fact.key not in told)
+    person = heard.person or (person_told(None, said) if corrects else None)
+    return heard.model_copy(update={"facts": (*facts, *told.values()), "person": person})
 
 
 def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
@@ -367,8 +390,8 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
     return None if signals.objects or only_vents else question
 
 
-def _new_of(told: Person | None, known: Person, question: Question | None) -> Person | None:
-    """Of what was told of a person what was asked for, or was not known yet: kin named in passing change nothing."""
+def _new_of(told: Person | None, known: Person, question: Question | None, *, corrects: bool) -> Person | None:
+    """Of what was told of a person what was asked for, new or put right: kin named in passing change nothing."""
     if told is None:
         return None
     page = question.key if question else ""
@@ -378,7 +401,8 @@ def _new_of(told: Person | None, known: Person, question: Question | None) -> Pe
     kept = {
         field: value
         for field, value in told
-        if value is not None and (field in asked or (opening and getattr(known, field) is None) or field == "pregnant")
+        if value is not None
+        and (corrects or field in asked or (opening and getattr(known, field) is None) or field == "pregnant")
     }
     if told.age_between is not None:
         kept["age_between"] = told.age_between

@@ -3340,7 +3340,7 @@ export interface components {
          * @description The parts of the doctor's page, in reading order.
          * @enum {string}
          */
-        Section: "red_flags" | "complaint" | "person" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "wishes" | "follow_up" | "routing" | "notes";
+        Section: "red_flags" | "complaint" | "person" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "intolerances" | "wishes" | "follow_up" | "routing" | "notes";
         /** Seen */
         Seen: {
             /** Outpatient Number */
@@ -3501,6 +3501,11 @@ export interface components {
          * @description One sentence of the summary. Machine-made ones (routing, not asked) may rest on no turn.
          */
         Statement: {
+            /**
+             * Contradicted
+             * @default false
+             */
+            contradicted: boolean;
             /**
              * Evidence
              * @default []
@@ -3671,6 +3676,12 @@ export interface components {
              * @default null
              */
             asked: string | null;
+            /**
+             * Contradicted
+             * @description Something else that was told says otherwise.
+             * @default false
+             */
+            contradicted: boolean;
             /** Key */
             key: string;
             /** Label */

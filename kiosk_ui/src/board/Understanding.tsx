@@ -44,12 +44,13 @@ export function Understanding({ session }: { session: Session }) {
           understood
             .filter((line) => line.status === status)
             .map((line) => (
-              <li key={line.key} className={`fact fact-${status}`}>
+              <li key={line.key} className={`fact fact-${line.contradicted ? "contradicted" : status}`}>
                 <span className="fact-sign" aria-hidden="true">
                   {signs[status]}
                 </span>
                 <span className="visually-hidden">{say(`board.status.${status}`)}</span>
                 <LineWords line={line} language={card.language} />
+                {line.contradicted && <strong className="contradiction">{say("board.contradicted")}</strong>}
               </li>
             )),
         )}

@@ -36,6 +36,7 @@ const addable: readonly Section[] = [
   "past_history",
   "medicines",
   "allergies",
+  "intolerances",
   "wishes",
   "follow_up",
   "notes",
@@ -69,7 +70,7 @@ export function Part(props: PartProps) {
           const flag = mark ? redFlag(statement.text) : null;
           const quote = quoted && statement.evidence[0] ? spoken(summary, statement.evidence[0]) : null;
           return (
-            <div key={statement.statement_id} className="statement">
+            <div key={statement.statement_id} className={statement.contradicted ? "statement contradicts" : "statement"}>
               {quote !== null && !statement.text.includes(quote) && (
                 <q className="complaint-quote" lang={summary.summary?.language}>
                   {quote}
@@ -81,6 +82,7 @@ export function Part(props: PartProps) {
                 shorten={flag?.level ? (text) => redFlag(text).words : undefined}
                 before={flag?.level && <LevelMark level={flag.level} />}
               />
+              {statement.contradicted && <strong className="contradiction">{say("worklist.contradicted")}</strong>}
             </div>
           );
         })}

@@ -47,6 +47,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
       <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} />
       <Part {...common} section="medicines" />
       <Part {...common} section="allergies" filed={summary.drug_allergy_history} />
+      <Part {...common} section="intolerances" optional />
       <Part {...common} section="wishes" />
       <Earlier summary={summary} />
       <Part {...common} section="routing" optional note={say("worklist.machine_made")} />

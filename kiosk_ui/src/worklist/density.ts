@@ -21,7 +21,18 @@ export function printedLines(summary: Summary): number {
   const texts = (section: Section) => statementsOf(summary, section).map((statement) => statement.text);
   const columns = [texts("positives"), texts("negatives"), [...texts("not_asked"), ...texts("not_known")]];
   const rows = (
-    ["red_flags", "words", "follow_up", "past_history", "medicines", "allergies", "wishes", "routing", "notes"] as const
+    [
+      "red_flags",
+      "words",
+      "follow_up",
+      "past_history",
+      "medicines",
+      "allergies",
+      "intolerances",
+      "wishes",
+      "routing",
+      "notes",
+    ] as const
   )
     .map((section) => Math.max(1, linesOf(texts(section), LINE)) + BETWEEN_SECTIONS)
     .reduce((sum, lines) => sum + lines, 0);

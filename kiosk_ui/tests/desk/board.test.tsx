@@ -308,7 +308,7 @@ test("danger signs to ask about stand in the session, open or asked, with what t
 test("what was kept in the patient's words is quoted under the question it answered", async () => {
   const server = new DeskServer(nurse);
   server.cards = [aCard("one")];
-  const said = { key: "s", label: "Words", text: "little white ones", status: "said" as const, asked: "Which medicines?" };
+  const said = { key: "s", label: "Words", text: "little white ones", status: "said" as const, contradicted: false, asked: "Which medicines?" };
   server.open = { understood: [said, { ...said, key: "f", text: "cough", status: "present", asked: null }] };
   openBoard(server);
   const line = (await screen.findByText("“little white ones”")).closest("li");

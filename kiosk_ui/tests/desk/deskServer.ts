@@ -57,7 +57,7 @@ export function aSummary(): Summary {
     evidence: [{ turn, quote }],
     machine: false,
     field: null,
-    written: null, translated: null,
+    written: null, translated: null, contradicted: false,
   });
   return {
     entry: {
@@ -78,7 +78,7 @@ export function aSummary(): Summary {
         said("s1", "red_flags", "B: Chest tightness on climbing stairs", 2, "tight when I climb stairs"),
         said("s2", "complaint", "tight chest for days", 1, "my chest has been tight for days"),
         said("s3", "past_history", "high blood pressure for ten years", 3, "blood pressure, ten years or so"),
-        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true, field: null, written: null, translated: null },
+        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true, field: null, written: null, translated: null, contradicted: false },
       ],
       review: {
         by: "embedded",

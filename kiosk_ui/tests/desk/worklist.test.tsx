@@ -187,7 +187,7 @@ test("the patient's own words in a sentence look like a quotation", async () => 
   const words = "little white ones, one a day";
   const text = `Asked “Which medicines do you take?”, said “${words}”`;
   const evidence = [{ turn: 3, quote: words }];
-  const more = { machine: false, field: null, written: null, translated: null };
+  const more = { machine: false, field: null, written: null, translated: null, contradicted: false };
   server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, ...more });
   await openPage(doctor, server);
   const [quoted, ...others] = document.querySelectorAll(".own-words");

@@ -153,6 +153,7 @@ test("what was kept as it was said is quoted under its question, and can be rewo
     label: "Your words",
     text: "little white ones",
     status: "said",
+    contradicted: false,
     asked: "What medicines do you take?",
   };
   const { server, user } = await kioskIn({ understood: [said], understood_line: "little white ones" });

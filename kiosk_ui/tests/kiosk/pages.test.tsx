@@ -110,7 +110,7 @@ test("the keyboard on the glass writes and erases", async () => {
 });
 
 test("an understood line can be taken back or said again", async () => {
-  const line = { key: "finding:cough", label: "Symptom", text: "cough", status: "present" as const, asked: null };
+  const line = { key: "finding:cough", label: "Symptom", text: "cough", status: "present" as const, contradicted: false, asked: null };
   const { server, user } = await kioskIn({ understood: [line], understood_line: "cough" });
   await user.click(button(/Check and correct/));
   await user.click(button("That is wrong"));

@@ -2,7 +2,8 @@
 
 import pytest
 
-from models.parsers import allergens, conditions, medicines
+from models.allergies import allergens
+from models.parsers import conditions, medicines
 
 
 def codes(named: tuple[object, ...]) -> list[str]:

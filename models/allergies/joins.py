@@ -1,0 +1,86 @@
+"""Whether a sentence says that an effect is of a medicine or food: by its verbs and order, not by nearness alone."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from models.allergies.effects import Effect
+from models.parsers.patterns import Cue, compiled, entries
+
+BEHIND = 8  # characters behind an effect that may say it went
+REACH = 90  # characters between a name and what it did
+
+
+class Name(NamedTuple):
+    start: int
+    end: int
+    code: str
+
+
+def gap(name: Name, effect: Effect) -> int:
+    return max(effect.start - name.end, name.start - effect.end)
+
+
+def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
+    """Whether the sentence says that the one is of the other."""
+    if effect.denied or gap(name, effect) > REACH:
+        return False
+    first, last = min(name.end, effect.end), max(name.start, effect.start)
+    between, before, behind = (
+        lower[first:last],
+        lower[: min(name.start, effect.start)],
+        lower[max(name.end, effect.end) :],
+    )
+    if _DENIED.search(lower[max(0, name.start - 30) : name.start]) and effect.kind == "word":
+        return False
+    listed = any(n.start >= first and n.end <= last for n in names) and not _is_list(between, names, lower, first)
+    if listed and effect.kind != "word":
+        return False
+    if name.code in _RESCUE and effect.kind in ("allergic", "grave") and not _CAUSES.search(between):
+        return False
+    if effect.kind in ("word", "avoided"):
+        return effect.kind == "word" or not _BECAUSE.search(lower)
+    if _NO_CAUSE.search(between) or _GONE.search(between) or _GONE.search(behind):
+        return False
+    strong = effect.kind not in ("intolerance", "unclear")
+    if name.start < effect.start:
+        return _follows(before, between, strong=strong)
+    if _ARTICLE.fullmatch(between):
+        return True  # "I couldn't tolerate metformin"
+    return bool(_COMES_OF.search(between)) and not GOING_ON.search(between) and not _SO.search(between)
+
+
+def _follows(before: str, between: str, *, strong: bool) -> bool:
+    """The name, then the effect."""
+    clause = CLAUSE.split(before)[-1]
+    if GOING_ON.search(clause) and not _CAUSES.search(between):
+        return False
+    if _CAUSES.search(between) and (strong or not CLAUSE.search(between)):
+        return True
+    if not between.strip(" ") or _ADVERB.fullmatch(between):
+        return True  # it is what does it: "peanuts close my throat"
+    once = _TAKEN_ONCE.search(clause) or _TAKEN_ONCE.search(between) or _AVOIDED.search(clause)
+    if once and (strong or not CLAUSE.search(between)):
+        return True
+    return not clause.strip() and bool(_SET_BESIDE[strong].match(between))
+
+
+def _is_list(between: str, names: list[Name], lower: str, first: int) -> bool:
+    rest = between
+    for one in names:
+        rest = rest.replace(lower[one.start : one.end], " ") if one.start >= first else rest
+    return _LIST.fullmatch(rest) is not None
+
+
+CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
+_ADVERB = re.compile(r"[ ,]*(?:really|always|just|only|also|once|all|them|it|我一?|都)?[ ]*")
+_DASH = re.compile(r"\s*[-–—:：]")
+_SET_BESIDE = {True: re.compile(rf"{_DASH.pattern}|\s*[，,]"), False: _DASH}  # by whether the effect is an allergy's
+_ARTICLE = re.compile(r"\s*(?:(?:the|any|my|all)\s+)?")
+_LIST = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及|、)[\W_]*)*")
+_SO = re.compile(r"\bso\b(?! much)|\bthen\b|所以|就去|于是")
+_WORDS = entries("words", Path(__file__).parent)
+_NO_CAUSE, _GONE, _CAUSES, _TAKEN_ONCE, _COMES_OF, GOING_ON, _DENIED = (
+    compiled(_WORDS[name]) for name in ("no_cause", "gone", "causes", "taken_once", "comes_of", "going_on", "denied")
+)
+_BECAUSE, _AVOIDED, _RESCUE = compiled(_WORDS["because"]), Cue(_WORDS["avoided"]), frozenset(_WORDS["rescue"])

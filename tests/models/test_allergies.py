@@ -1,0 +1,100 @@
+"""An allergy, an intolerance and neither are told apart, by what the words say that it did."""
+
+import pytest
+
+from models.allergies import Kind, allergens, not_borne, without_allergies
+from models.facts import Relation
+
+ALLERGIES = [
+    ("刚才点错了，我对头孢过敏", "cephalosporin"),
+    ("小时候打青霉素休克过", "penicillin"),
+    ("我皮试青霉素阳性", "penicillin"),
+    ("布洛芬我吃了嘴唇肿", "ibuprofen"),
+    ("阿司匹林吃了会喘", "aspirin"),
+    ("磺胺类的药一吃就浑身起红疹子", "sulfonamide"),
+    ("左氧氟沙星输上没几分钟就喘不上气了", "levofloxacin"),
+    ("做增强CT打造影剂那次差点过去了", "造影剂"),
+    ("碰到芒果嘴就肿", "芒果"),
+    ("没什么病，就是青霉素过敏", "penicillin"),
+    ("I nearly died from penicillin as a child", "penicillin"),
+    ("amoxicillin brought me out in hives", "amoxicillin"),
+    ("penicillin - my throat swelled", "penicillin"),
+    ("aspirin makes me wheeze", "aspirin"),
+    ("my face blew up like a balloon when I had ibuprofen", "ibuprofen"),
+    ("I can't have cephalosporins, I ended up in intensive care", "cephalosporin"),
+    ("Peanuts close my throat", "peanuts"),
+    ("bee stings send me into shock", "bee stings"),
+    ("they told me never to have penicillin again after my face swelled up", "penicillin"),
+    ("I had a penicillin injection and went all blue, they had to use adrenaline", "penicillin"),
+]
+INTOLERANCES = [
+    ("吃可待因就恶心想吐", "codeine"),
+    ("吃红霉素胃疼", "erythromycin"),
+    ("普利类的药我吃了老咳嗽", "普利类的药"),
+    ("氨氯地平吃了脚肿", "amlodipine"),
+    ("曲马多吃完晕得厉害还吐", "tramadol"),
+    ("codeine makes me sick", "codeine"),
+    ("the ramipril only gave me a cough", "ramipril"),
+    ("metformin upsets my stomach", "metformin"),
+    ("I couldn't tolerate metformin, it gave me the runs", "metformin"),
+    ("simvastatin made my muscles ache", "simvastatin"),
+    ("Codeine doesn't agree with me", "codeine"),
+]
+NEITHER = [
+    "I take amlodipine and my ankles are swollen",
+    "I had a rash so I took cetirizine",
+    "I took an antihistamine because I had hives",
+    "I took ibuprofen for my headache",
+    "I took paracetamol but I still have a headache",
+    "penicillin never gave me a rash",
+    "am I allergic to penicillin?",
+    "could penicillin give me a rash?",
+    "my sister came out in hives after amoxicillin",
+    "I can't take ibuprofen because of my kidneys",
+    "吃了布洛芬还是头疼",
+    "吃了布洛芬头疼就好了",
+    "我吃着降压药，头疼",
+    "身上起疹子，抹了炉甘石",
+    "青霉素打过，没事",
+    "青霉素过敏吗",
+    "没有青霉素过敏史",
+    "我妈对青霉素过敏",
+    "不能吃阿司匹林，有胃溃疡",
+]
+
+
+@pytest.mark.parametrize(("text", "code"), ALLERGIES)
+def test_an_allergen_with_its_reaction_is_an_allergy(text: str, code: str) -> None:
+    assert [(one.code, one.kind, one.sure) for one in not_borne(text)] == [(code, Kind.ALLERGY, True)]
+
+
+@pytest.mark.parametrize(("text", "code"), INTOLERANCES)
+def test_a_side_effect_is_an_intolerance_and_no_allergy(text: str, code: str) -> None:
+    assert [(one.code, one.kind) for one in not_borne(text)] == [(code, Kind.INTOLERANCE)]
+    assert not allergens(text)
+
+
+@pytest.mark.parametrize("text", NEITHER)
+def test_a_medicine_beside_a_symptom_is_neither(text: str) -> None:
+    assert not not_borne(text)
+
+
+@pytest.mark.parametrize("text", ["I think I might be allergic to penicillin", "可能对青霉素过敏，记不清了"])
+def test_a_doubted_allergy_is_told_as_doubted(text: str) -> None:
+    assert [(one.code, one.kind, one.sure) for one in not_borne(text)] == [("penicillin", Kind.ALLERGY, False)]
+
+
+def test_each_of_two_names_has_its_own_effect() -> None:
+    told = not_borne("tramadol makes me throw up and amoxicillin gives me a rash")
+    assert {one.code: one.kind for one in told} == {"tramadol": Kind.INTOLERANCE, "amoxicillin": Kind.ALLERGY}
+
+
+def test_what_a_child_does_not_bear_counts_where_the_child_is_ill() -> None:
+    assert not not_borne("我女儿对花生过敏")
+    assert [one.code for one in not_borne("我女儿对花生过敏", whose=Relation.CHILD)] == ["花生"]
+
+
+def test_a_reaction_of_old_is_left_out_of_the_complaint_and_one_of_now_is_not() -> None:
+    assert "青霉素" not in without_allergies("头疼三天了。小时候打青霉素休克过")
+    now = "I ate prawns last night and now I'm covered in hives"
+    assert without_allergies(now) == now

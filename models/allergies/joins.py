@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from models.allergies.effects import Effect
+from models.knowledge.formulary import formulary
 from models.parsers.patterns import Cue, compiled, entries
 
 BEHIND = 8  # characters behind an effect that may say it went
@@ -38,8 +39,10 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
         return False
     if name.code in _RESCUE and effect.kind in ("allergic", "grave") and not _CAUSES.search(between):
         return False
-    if effect.kind in ("word", "avoided"):
-        return effect.kind == "word" or not _BECAUSE.search(lower)
+    if effect.kind == "word":
+        return not PART.search(between)
+    if effect.kind == "avoided":
+        return not _BECAUSE.search(lower)
     if _NO_CAUSE.search(between) or _GONE.search(between) or _GONE.search(behind):
         return False
     strong = effect.kind not in ("intolerance", "unclear")
@@ -47,6 +50,8 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
         return _follows(before, between, strong=strong)
     if _ARTICLE.fullmatch(between):
         return True  # "I couldn't tolerate metformin"
+    if not strong and name.code not in formulary().medicines:
+        return False  # "it hurts since I fell over the dog"
     return bool(_COMES_OF.search(between)) and not GOING_ON.search(between) and not _SO.search(between)
 
 
@@ -73,6 +78,31 @@ def _is_list(between: str, names: list[Name], lower: str, first: int) -> bool:
 
 
 CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
+# Where somebody goes on to tell another thing; a comma of a list is none.
+PART = re.compile(
+    r"[;；。！!?？，]|, (?=(?:i|he|she|it|my|and|but|so)\b)|\.(?!\d)"
+    r"|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then)\b)"
+)
+_ADVERB.fullmatch(between):
+        return True  # it is what does it: "peanuts close my throat"
+    once = _TAKEN_ONCE.search(clause) or _TAKEN_ONCE.search(between) or _AVOIDED.search(clause)
+    if once and (strong or not CLAUSE.search(between)):
+        return True
+    return not clause.strip() and bool(_SET_BESIDE[strong].match(between))
+
+
+def _is_list(between: str, names: list[Name], lower: str, first: int) -> bool:
+    rest = between
+    for one in names:
+        rest = rest.replace(lower[one.start : one.end], " ") if one.start >= first else rest
+    return _LIST.fullmatch(rest) is not None
+
+
+CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
+# Where somebody goes on to tell another thing; a comma of a list is none.
+PART = re.compile(
+    r"[;；。！!?？]|[，,](?= ?(?:i|he|she|it|my|and|but|so|我|他|她|但|就|还)\b)|[，]|\.(?!\d)|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then)\b)"
+)
 _ADVERB = re.compile(r"[ ,]*(?:really|always|just|only|also|once|all|them|it|我一?|都)?[ ]*")
 _DASH = re.compile(r"\s*[-–—:：]")
 _SET_BESIDE = {True: re.compile(rf"{_DASH.pattern}|\s*[，,]"), False: _DASH}  # by whether the effect is an allergy's

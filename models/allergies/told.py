@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from models.allergies.effects import effects
-from models.allergies.joins import CLAUSE, GOING_ON, Name, gap, joined
+from models.allergies.joins import CLAUSE, GOING_ON, PART, Name, gap, joined
 from models.facts import Relation
 from models.parsers.names import Named, bare_allergens, substances
 from models.parsers.patterns import Cue, compiled, entries
@@ -154,9 +154,11 @@ def _sentences(lower: str) -> Iterator[tuple[int, int]]:
 
 
 def _clauses(lower: str, start: int, end: int) -> tuple[int, int]:
-    first = max((stop.end() for stop in CLAUSE.finditer(lower, 0, start)), default=0)
-    stop = CLAUSE.search(lower, end)
-    return first, stop.start() if stop else len(lower)
+    first = max(
+        (stop.end() for stop in (*CLAUSE.finditer(lower, 0, start), *PART.finditer(lower, 0, start))), default=0
+    )
+    stops = [stop.start() for stop in (CLAUSE.search(lower, end), PART.search(lower, end)) if stop]
+    return first, min(stops, default=len(lower))
 
 
 _SPACES = re.compile(r" +")

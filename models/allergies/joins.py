@@ -80,28 +80,8 @@ def _is_list(between: str, names: list[Name], lower: str, first: int) -> bool:
 CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
 # Where somebody goes on to tell another thing; a comma of a list is none.
 PART = re.compile(
-    r"[;；。！!?？，]|, (?=(?:i|he|she|it|my|and|but|so)\b)|\.(?!\d)"
+    r"[;；。！!?？]|，(?!(?:都|也|全|会|就|我|是)*过敏)|, (?=(?:i|he|she|it|my|and|but|so)\b)|\.(?!\d)"
     r"|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then)\b)"
-)
-_ADVERB.fullmatch(between):
-        return True  # it is what does it: "peanuts close my throat"
-    once = _TAKEN_ONCE.search(clause) or _TAKEN_ONCE.search(between) or _AVOIDED.search(clause)
-    if once and (strong or not CLAUSE.search(between)):
-        return True
-    return not clause.strip() and bool(_SET_BESIDE[strong].match(between))
-
-
-def _is_list(between: str, names: list[Name], lower: str, first: int) -> bool:
-    rest = between
-    for one in names:
-        rest = rest.replace(lower[one.start : one.end], " ") if one.start >= first else rest
-    return _LIST.fullmatch(rest) is not None
-
-
-CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
-# Where somebody goes on to tell another thing; a comma of a list is none.
-PART = re.compile(
-    r"[;；。！!?？]|[，,](?= ?(?:i|he|she|it|my|and|but|so|我|他|她|但|就|还)\b)|[，]|\.(?!\d)|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then)\b)"
 )
 _ADVERB = re.compile(r"[ ,]*(?:really|always|just|only|also|once|all|them|it|我一?|都)?[ ]*")
 _DASH = re.compile(r"\s*[-–—:：]")

@@ -80,7 +80,7 @@ def _is_list(between: str, names: list[Name], lower: str, first: int) -> bool:
 CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
 # Where somebody goes on to tell another thing; a comma of a list is none.
 PART = re.compile(
-    r"[;；。！!?？]|，(?!(?:都|也|全|会|就|我|是)*过敏)|, (?=(?:i|he|she|it|my|and|but|so)\b)|\.(?!\d)"
+    r"[;；。！!?？]|，(?!(?:都|也|全|会|就|我|是)*(?:过敏|$))|, (?=(?:i|he|she|it|my|and|but|so)\b)|\.(?!\d)"
     r"|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then)\b)"
 )
 _ADVERB = re.compile(r"[ ,]*(?:really|always|just|only|also|once|all|them|it|我一?|都)?[ ]*")

@@ -1,5 +1,6 @@
 """What a medicine or food did: signs of an allergy, what is none, or how grave it was."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -58,5 +59,5 @@ def _cues() -> dict[str, Cue]:
 
 
 @cache
-def _denied() -> object:
+def _denied() -> re.Pattern[str]:
     return compiled(entries("words", Path(__file__).parent)["denied"])

@@ -1,24 +1,60 @@
-"""A text without what it only denies, for readers that go by its words alone."""
+"""What a text asserts of the patient, for readers that go by its words alone: without what is absent or another's."""
 
 import re
+from functools import lru_cache
+from pathlib import Path
 
+from models.assertion import Assertion, Scope, scopes
+from models.facts import Language, Topic
 from models.mentions.find import Mention, mentions
+from models.parsers.patterns import compiled, entries, scripts
 from models.parsers.writing import read
 
+Span = tuple[int, int]
+_ASKED = re.compile(r"[^。！？.!?\n]*[？?]")
 _CLAUSE = re.compile(
-    r"[^，。！？；,;!?\n]+?(?:[，。！？；,;!?\n]|\.(?!\d)|$|(?=\b(?:but|just|only)\b|但|就是|只是|不过|而是|倒是))"
+    r"[^，。！？；,;!?\n]+?(?:[，。！？；,;!?\n]|\.(?!\d)|$|(?=\b(?:but|just|only)\b|但|(?<=[^，。]{4})就是|只是|不过|而是|倒是))"
 )
+_REJECTED = compiled(entries("negation", Path(__file__).parent)["rejected"])
 
 
-def without(text: str, left_out: tuple[Mention, ...]) -> str:
-    """The normalised text without the clauses that speak of nothing but those left out."""
+def without(text: str, left_out: tuple[Mention, ...], also: tuple[Scope, ...] = ()) -> str:
+    """The normalised text without the clauses that speak of nothing but those left out, or lie under `also`."""
     written = read(text).text
-    kept = (one for one in mentions(text) if one not in left_out)
-    stay = [(one.start, one.end) for one in kept]
-    go = [(one.start, one.end) for one in left_out]
+    stay = [(one.start, one.end) for one in mentions(text) if one not in left_out]
+    go = [*((one.start, one.end) for one in left_out), *((scope.start, scope.end) for scope in also)]
     clauses = [match.span() for match in _CLAUSE.finditer(written)]
-    return "".join(written[a:b] for a, b in clauses if _meets(a, b, stay) or not _meets(a, b, go)).strip()
+    return "".join(written[a:b] for a, b in clauses if _meets((a, b), stay) or not _meets((a, b), go)).strip()
 
 
-def _meets(start: int, end: int, spans: list[tuple[int, int]]) -> bool:
-    return any(a < end and start < b for a, b in spans)
+@lru_cache(maxsize=64)
+def asserted(text: str) -> str:
+    """The text without the alternative rejected ("not my ear but my tooth") and without the clauses that speak of
+    nothing but what is absent or another's, where there is a complaint beside them.
+    """
+    written = read(text).text
+    for rejected in reversed(list(_REJECTED.finditer(written.lower()))):
+        written = f"{written[: rejected.start()]}{written[rejected.end() :]}"
+    spoken, anothers = mentions(written), _anothers(written)
+    asked = {one.code for one in spoken if _ASKED.match(written, one.end)}
+    others = tuple(
+        one
+        for one in spoken
+        if one.denied or (one.code not in asked and any(scope.covers(one.start, one.end) for scope in anothers))
+    )
+    if others and any(one.topic in _COMPLAINTS for one in spoken if one not in others):
+        return without(written, others, () if asked else anothers)
+    return text if written == read(text).text else written
+
+
+_COMPLAINTS = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
+
+
+def _anothers(text: str) -> tuple[Scope, ...]:
+    chinese, _ = scripts(text.lower())
+    found = scopes(text, Language.ZH if chinese else Language.EN)
+    return tuple(scope for scope in found if scope.kind is Assertion.SOMEBODY_ELSES)
+
+
+def _meets(span: Span, others: list[Span]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in others)

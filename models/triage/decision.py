@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 
 from models.facts import Person, Record, Topic, Value
+from models.mentions import asserted
 from models.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.triage.persons import Chances, moved, specialties
 from models.triage.statistics import Weights, is_chinese, logits, size
@@ -58,6 +59,7 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     """
     person = as_spoken_of(record, person)
     found = evidence(record, person)
+    text = asserted(text) if text.strip() else text
     text = _WHO.sub("", text).strip(" ，,") or text  # who it is counts by `person`, and makes no complaint less sure
     if _only_wishes_plainly(found, text):
         chances = moved(found[0].chances, person)

@@ -6,8 +6,8 @@ Features of a classifier, and never a record: nobody has confirmed them.
 import re
 
 from models.facts import Fact, Record, Relation, Topic
-from models.mentions import Mention, mentions
-from models.parsers import medicines, normalise, relation
+from models.mentions import Mention, asserted, mentions
+from models.parsers import medicines, relation
 from models.parsers.persons import relatives
 
 _STOP = re.compile(r"[，。！？；,!?;\n]|\.(?!\d)")
@@ -17,10 +17,10 @@ def hints(text: str) -> Record:
     """One fact for each code, in the order they are spoken of, the medicines last."""
     who = relation(text)
     of_a_relative = who is not None and who[0] is not Relation.SELF
-    lower = normalise(text).lower()
+    told = asserted(text)
     found: dict[tuple[Topic, str], Fact] = {}
-    for one in mentions(text):
-        if not one.denied and (of_a_relative or not _is_of_kin(lower, one)):
+    for one in mentions(told):
+        if not one.denied and (of_a_relative or not _is_of_kin(told.lower(), one)):
             found.setdefault((one.topic, one.code), Fact(topic=one.topic, code=one.code, quote=one.words))
     for named in medicines(text):
         found.setdefault((Topic.MEDICINE, named.code), Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words))

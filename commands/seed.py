@@ -27,4 +27,7 @@ def seed(
             typer.echo(f"{error}\nNothing was loaded from {folder}; faults: {len(error.faults)}.", err=True)
             raise typer.Exit(1) from None
         note_loaded(engine, at=datetime.now(), by="operator")  # noqa: DTZ005 the hospital's local time
-    typer.echo(", ".join(f"{count} {what}" for what, count in loaded._asdict().items()))
+    *counts, (_, doubts) = loaded._asdict().items()
+    typer.echo(", ".join(f"{count} {what}" for what, count in counts))
+    for doubt in doubts:
+        typer.echo(f"look at {doubt}", err=True)

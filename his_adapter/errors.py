@@ -13,6 +13,10 @@ class SlotTaken(HospitalError):
     """Someone else holds the slot; offer the next one."""
 
 
+class AlreadyBooked(HospitalError):
+    """The patient has another appointment at that time."""
+
+
 class VersionConflict(HospitalError):
     """A record was changed since it was read; nothing was written."""
 

@@ -1,6 +1,25 @@
 """Names and numbers of patients in one plain form, for comparing; plain code, no model ever sees them."""
 
+import re
 import unicodedata
+from collections.abc import Iterator
+
+from anyascii import anyascii
+
+from models.parsers.sounds import pinyin
+from models.parsers.writing import simplified
+
+HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+# Letters with a second spelling in Latin alone: the German, Danish, Norwegian and Swedish one.
+TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
+# Characters that are read in another way where they are a family's name.
+FAMILY_READINGS = {
+    **{"单": "shan", "曾": "zeng", "仇": "qiu", "解": "xie", "任": "ren", "查": "zha", "区": "ou", "盖": "ge"},
+    **{"朴": "piao", "覃": "qin", "乐": "yue", "翟": "zhai", "尉迟": "yuchi", "万俟": "moqi", "长孙": "zhangsun"},
+}
+UMLAUT_U = re.compile(r"(?<=[ln])(?:v|yu)")  # 吕 is written Lü, Lv, Lyu and Lu
+SUFFIXES = frozenset({"jr", "sr", "junior", "senior", "ii", "iii", "iv"})
+TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof"})
 
 
 def patient_number(typed: str) -> str:
@@ -9,5 +28,48 @@ def patient_number(typed: str) -> str:
 
 
 def plain(name: str) -> str:
-    """A name for comparing: half width, no spaces or dots, lower case."""
-    return "".join(c for c in unicodedata.normalize("NFKC", name).casefold() if c.isalnum())
+    """A name for comparing: half width, no accents, no spaces or dots, lower case, simplified characters."""
+    return "".join(c for c in _letters(name) if c.isalnum())
+
+
+def same_name(given: str, known: str) -> bool:
+    """Whether two spellings are of one name.
+
+    Width, case, accents, hyphens, titles, the order of family and given names, traditional and simplified characters
+    make no difference, and Latin letters may stand for a Chinese name's sound. Two names in characters have to agree
+    in the characters.
+    """
+    return bool(set(spellings(given, latin=not HAN.search(known))) & set(spellings(known, latin=not HAN.search(given))))
+
+
+def spellings(name: str, *, latin: bool) -> Iterator[str]:
+    """The ways to write a name as one word of letters and figures; in Latin letters, or in characters as they are."""
+    if HAN.search(name) and not latin:
+        yield plain(name)
+        return
+    for written in _readings(name) if HAN.search(name) else (name.casefold(), name.casefold().translate(TWO_LETTERS)):
+        parts = _parts(written)
+        for turned in (parts, parts[-1:] + parts[:-1], parts[1:] + parts[:1]):
+            yield UMLAUT_U.sub("u", "".join(turned))
+
+
+def _readings(name: str) -> Iterator[str]:
+    """Family name and given name as they sound."""
+    characters = plain(name)
+    family = next((one for one in FAMILY_READINGS if characters.startswith(one)), "")
+    yield f"{' '.join(pinyin(characters[:1]))} {''.join(pinyin(characters[1:]))}"
+    yield f"{''.join(pinyin(characters[:2]))} {''.join(pinyin(characters[2:]))}"
+    if family:
+        yield f"{FAMILY_READINGS[family]} {''.join(pinyin(characters[len(family) :]))}"
+
+
+def _parts(name: str) -> list[str]:
+    words = ["".join(c for c in word if c.isalnum()) for word in re.split(r"[\s,.-]+", _letters(name))]
+    parts = [word for word in words if word and word not in SUFFIXES and word not in TITLES]
+    return parts or [word for word in words if word]
+
+
+def _letters(name: str) -> str:
+    """Half width, lower case, simplified, without accents; characters stay what they are."""
+    half = simplified(unicodedata.normalize("NFKC", name))
+    return "".join(c if HAN.match(c) else anyascii(c) for c in half).casefold()

@@ -16,13 +16,14 @@ from app.ledger.account_tables import FailureRow, SignInRow, StaffRow
 from app.ledger.audit import Act, Entry, append, note
 from app.ledger.digests import of_rows
 from app.ledger.tokens import hashed, new_token
-from his_adapter.sql.engine import reading, writing
+from his_adapter.sql.engine import queued, reading, writing
 from models.facts import Value
 
 TRIES = 5  # of one user name from one address
-TRIES_OF_ADDRESS = 40  # after these an address is slowed down, not locked: others may sit behind it
+TRIES_OF_ADDRESS = 40  # after these, names that failed before at an address are slowed down, not those of others there
 SLOWED = timedelta(seconds=3)
 WINDOW = timedelta(minutes=15)
+SIGNING_IN = 7_211_033  # advisory lock: on PostgreSQL tries are counted one after the other
 SHORTEST_PASSWORD = 10
 FEWEST_CHARACTERS = 5  # different ones
 COMMON = (
@@ -153,12 +154,13 @@ class Accounts:
             col(FailureRow.address) == address, at > now - WINDOW, at <= now
         )
         with writing(self._engine) as session:
+            queued(session.connection(), SIGNING_IN)
             session.execute(delete(FailureRow).where((at < now - WINDOW) | (at > now)))
             everyone, _, latest = session.execute(recent).one()
             own, oldest, _ = session.execute(recent.where(col(FailureRow.who) == who)).one()
             if own >= TRIES:
                 raise TooManyTries(WINDOW - (now - oldest))
-            if everyone >= TRIES_OF_ADDRESS and now - latest < SLOWED:
+            if own and everyone >= TRIES_OF_ADDRESS and now - latest < SLOWED:
                 raise TooManyTries(SLOWED - (now - latest))
             row = FailureRow(who=who, address=address, at=now)
             session.add(row)

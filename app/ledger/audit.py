@@ -8,12 +8,12 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, select
 
 from app.ledger.audit_tables import ENTRIES
 from app.ledger.digests import ROWS, Covered, canonical, of_everything
 from app.ledger.tables import SESSIONS
-from his_adapter.sql.engine import transaction
+from his_adapter.sql.engine import queued, transaction
 from models.facts import Value
 
 BEGINNING = "0" * 64  # what the first entry is chained to
@@ -82,8 +82,7 @@ class Broken(Exception):
 
 def append(connection: Connection, entry: Entry, *, at: datetime, by: str | None = None) -> None:
     """Writes an entry within the caller's transaction; nothing else may be locked after it."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": AUDITING})
+    queued(connection, AUDITING)
     last = connection.execute(LAST).first()
     number, previous = (last.number + 1, last.hash) if last else (1, BEGINNING)
     row = {"number": number, "at": at, "by": by or acting.get(), "act": entry.act.value, "about": entry.about}

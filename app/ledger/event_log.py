@@ -9,7 +9,7 @@ from threading import Condition, Lock
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -45,7 +45,7 @@ from his_adapter import delivery
 from his_adapter.access import narrow_pre_visit
 from his_adapter.operation import created_by, creation_of
 from his_adapter.records import Appointment, Visit
-from his_adapter.sql.engine import asking, reading, transaction, within
+from his_adapter.sql.engine import asking, queued, reading, transaction, within
 from his_adapter.sql.hospital import SqlHospital
 
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
@@ -163,10 +163,16 @@ class SqlEventLog:
     ) -> State:
         if self._unwritten.of(session_id):
             raise OutOfOrder(f"session {session_id}: what was said before is not written yet")
+        booked = self.state(session_id).booked
         with self._appending(session_id) as connection:
             with within(connection) as session:
                 appointment = self._hospital.book_within(
-                    session, slot_id, patient_id, department_id=department_id, key=f"{session_id}:{slot_id}"
+                    session,
+                    slot_id,
+                    patient_id,
+                    department_id=department_id,
+                    key=f"{session_id}:{slot_id}",
+                    replacing=booked.appointment_id if booked else None,
                 )
             recorded = self._write(connection, session_id, events(appointment), after=after, at=at)
         return self._remember(session_id, recorded)
@@ -271,8 +277,7 @@ class SqlEventLog:
         """A writing transaction; a clash on (session, sequence) or turn id is OutOfOrder."""
         try:
             with transaction(self._engine) as connection:
-                if self._engine.dialect.name == "postgresql":
-                    connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": APPENDING})
+                queued(connection, APPENDING)
                 yield connection
         except IntegrityError as clash:
             raise OutOfOrder(f"session {session_id}: another turn got in between") from clash

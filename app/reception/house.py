@@ -18,7 +18,9 @@ from models.runner import Runner
 class Guesses(Protocol):
     """Counts failed comparisons of identity over all sessions."""
 
-    def blocked(self, number: str, kiosk: str, *, now: datetime) -> bool: ...
+    def reserve(self, number: str, kiosk: str, *, now: datetime) -> int | None: ...
+
+    def was_right(self, failure_id: int) -> None: ...
 
     def failed(self, number: str, kiosk: str, *, now: datetime) -> None: ...
 
@@ -26,8 +28,11 @@ class Guesses(Protocol):
 class Unlimited:
     """For a house with one patient at a time: simulations."""
 
-    def blocked(self, number: str, kiosk: str, *, now: datetime) -> bool:
-        return False
+    def reserve(self, number: str, kiosk: str, *, now: datetime) -> int | None:
+        return 0
+
+    def was_right(self, failure_id: int) -> None:
+        """Counted nothing."""
 
     def failed(self, number: str, kiosk: str, *, now: datetime) -> None:
         """Counts nothing."""

@@ -22,7 +22,7 @@ from app.web.parts import parts
 from app.web.schemas import LARGEST, Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
-from his_adapter.errors import HospitalAway, NotFound, SlotTaken, VersionConflict
+from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, SlotTaken, VersionConflict
 
 log = structlog.get_logger()
 
@@ -36,6 +36,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     ReasonMissing: (422, "reason_missing", "A session in danger is handed back with a reason"),
     NoDraft: (404, "no_draft", "No unfinished session for these identifiers"),
     NotFound: (404, "not_found", "The hospital knows nothing by this name"),
+    AlreadyBooked: (409, "already_booked", "The patient has another appointment at that time"),
     SlotTaken: (409, "slot_taken", "Someone else holds the slot"),
     VersionConflict: (409, "version_conflict", "The record was changed since it was read"),
     NotPermitted: (403, "not_permitted", "Not open to this role"),

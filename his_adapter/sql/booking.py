@@ -9,10 +9,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from his_adapter.errors import NotFound, SlotTaken
+from his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
 from his_adapter.records import Appointment, AppointmentState, Slot
 from his_adapter.sql import convert
-from his_adapter.sql.tables import AppointmentRow, DepartmentRow, PhysicianRow, SlotRow
+from his_adapter.sql.tables import AppointmentRow, DepartmentRow, PatientRow, PhysicianRow, SlotRow
 
 HOLD = timedelta(minutes=15)  # an unconfirmed hold older than this may be given to someone else
 
@@ -46,9 +46,20 @@ def free_slots(
 
 
 def hold(
-    session: Session, slot_id: int, patient_id: str, *, key: str, now: datetime, department_id: str | None = None
+    session: Session,
+    slot_id: int,
+    patient_id: str,
+    *,
+    key: str,
+    now: datetime,
+    department_id: str | None = None,
+    replacing: int | None = None,
 ) -> Appointment:
-    """Raises NotFound for a slot that is none of that department's, SlotTaken for one that is taken or over."""
+    """`replacing` is an appointment that falls with this one.
+
+    Raises NotFound for a slot that is none of that department's, SlotTaken for one that is taken or over,
+    AlreadyBooked where the patient is somewhere else at that time.
+    """
     slot = session.get(SlotRow, slot_id)
     if slot is None or department_id not in (None, slot.department_id):
         raise NotFound(f"slot {slot_id}")
@@ -58,6 +69,7 @@ def hold(
     mine = session.scalar(select(AppointmentRow).where(col(AppointmentRow.key) == key))
     if mine is not None:
         return _appointment(session, mine)
+    _refuse_a_second(session, slot, patient_id, replacing, now)
     _make_free(session, slot_id, now)
     appointment = AppointmentRow(
         slot_id=slot_id,
@@ -98,6 +110,27 @@ def _locked_department(session: Session, department_id: str) -> DepartmentRow:
     """Bookings of one department queue behind this row, so that queue numbers are given once (PostgreSQL)."""
     query = select(DepartmentRow).where(col(DepartmentRow.department_id) == department_id).with_for_update()
     return session.scalars(query).one()
+
+
+def _refuse_a_second(session: Session, slot: SlotRow, patient_id: str, replacing: int | None, now: datetime) -> None:
+    """Nobody is in two rooms at once. The patient's row is locked: two kiosks may book for one patient (PostgreSQL)."""
+    session.scalar(select(PatientRow).where(col(PatientRow.patient_id) == patient_id).with_for_update())
+    live = or_(
+        col(AppointmentRow.state) == AppointmentState.CONFIRMED,
+        and_(col(AppointmentRow.state) == AppointmentState.HELD, col(AppointmentRow.held_until) > now),
+    )
+    others = (
+        select(SlotRow)
+        .join(AppointmentRow, col(AppointmentRow.slot_id) == col(SlotRow.slot_id))
+        .where(col(AppointmentRow.patient_id) == patient_id, col(AppointmentRow.day) == slot.starts.date(), live)
+        .where(col(SlotRow.slot_id) != slot.slot_id)
+    )
+    if replacing is not None:
+        others = others.where(col(AppointmentRow.appointment_id) != replacing)
+    ends = slot.starts + timedelta(minutes=slot.minutes)
+    for other in session.scalars(others):
+        if other.starts < ends and slot.starts < other.starts + timedelta(minutes=other.minutes):
+            raise AlreadyBooked(f"patient {patient_id} is at slot {other.slot_id} then")
 
 
 def _make_free(session: Session, slot_id: int, now: datetime) -> None:

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
@@ -103,6 +103,12 @@ def within(connection: Connection) -> Iterator[Session]:
     """A session in the transaction of `connection`, which has everything when the block ends."""
     with Session(connection, expire_on_commit=False) as session, session.begin():
         yield session
+
+
+def queued(connection: Connection, lock: int) -> None:
+    """On PostgreSQL transactions with this advisory lock follow each other, as all that write do on SQLite."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": lock})
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

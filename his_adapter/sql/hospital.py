@@ -81,10 +81,18 @@ class SqlHospital:
             return self.cancel_within(session, appointment_id)
 
     def book_within(
-        self, session: Session, slot_id: int, patient_id: str, *, department_id: str, key: str
+        self, session: Session, slot_id: int, patient_id: str, *, department_id: str, key: str, replacing: int | None
     ) -> Appointment:
-        """A confirmed slot of that department that is not over yet."""
-        held = booking.hold(session, slot_id, patient_id, key=key, now=self._clock(), department_id=department_id)
+        """A confirmed slot of that department that is not over yet, in place of the appointment `replacing`."""
+        held = booking.hold(
+            session,
+            slot_id,
+            patient_id,
+            key=key,
+            now=self._clock(),
+            department_id=department_id,
+            replacing=replacing,
+        )
         return booking.settle(session, held.appointment_id, AppointmentState.CONFIRMED)
 
     def appointment_within(self, session: Session, appointment_id: int) -> Appointment:

@@ -39,6 +39,7 @@ class Loaded(NamedTuple):
     patients: int
     records: int
     slots: int
+    doubts: tuple[Fault, ...]  # loaded all the same
 
 
 def seed(engine: Engine, folder: Path, today: date) -> Loaded:
@@ -61,6 +62,7 @@ def seed(engine: Engine, folder: Path, today: date) -> Loaded:
         patients=len(data.patients),
         records=len(data.records),
         slots=slots,
+        doubts=data.doubts,
     )
 
 

@@ -76,6 +76,11 @@ _VOWEL = re.compile(r"[aeiouy]")
 _MASH = re.compile(r"(?i)^(?:[asdfghjkl;]{5,}|[qwertyuiop]{6,}|[zxcvbnm,.]{5,}|(.{1,2})\1{3,})$")
 
 
+def simplified(text: str) -> str:
+    """Traditional characters as simplified ones."""
+    return str(_SIMPLIFIED.convert(text))
+
+
 @dataclass(frozen=True)
 class Writing:
     """`text` is simplified, half-width and in one line; `places[i]` is where its character i stood in `original`."""

@@ -118,7 +118,7 @@ class HospitalContract:
 
     def test_queue_numbers_run_with_time_whoever_books_first(self, hospital: Hospital) -> None:
         slots = hospital.free_slots("cardiology", NINE, limit=12)
-        booked = [hospital.hold(slot.slot_id, "P1", key=str(slot.slot_id)) for slot in reversed(slots)]
+        booked = [hospital.hold(slot.slot_id, f"G{n}", key=str(n)) for n, slot in enumerate(reversed(slots))]
         by_time = sorted(booked, key=lambda one: (one.slot.starts, int(one.queue_number[1:])))
         numbers = [(one.slot.starts.date(), int(one.queue_number[1:])) for one in by_time]
         assert numbers == sorted(set(numbers))

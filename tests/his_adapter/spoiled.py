@@ -95,6 +95,14 @@ SPOILED: dict[str, tuple[Callable[[Path], object], str]] = {
         csv_with("patients.csv", PATIENT | {"birth_date": "2026-11-24"}),
         "patients.csv:2: birth_date: 2026-11-24 is in the future",
     ),
+    "a birth nobody remembers": (
+        csv_with("patients.csv", PATIENT | {"birth_date": "1870-02-28"}),
+        "patients.csv:2: birth_date: 1870-02-28 is more than 130 years ago",
+    ),
+    "a telephone a spreadsheet took for a number": (
+        csv_with("patients.csv", PATIENT | {"phone": "1.0E+10"}),
+        "patients.csv:2: phone: '1.0E+10' is not a telephone number",
+    ),
     "a visit date that is none": (record(visit_date="-9w"), "records.csv:3: visit_date: '-9w' is neither"),
     "a visit date elsewhere": (
         record(visit_date="2026-03-02T10:44+08:00"),

@@ -60,6 +60,12 @@ def test_a_refused_folder_leaves_the_loaded_hospital_alone(folder: Path, engine:
     assert [those.room for those in SqlHospital(engine).departments()] == ["A203", "A203"]
 
 
+def test_two_patients_with_one_name_and_birth_date_are_loaded_and_told(folder: Path, engine: Engine) -> None:
+    csv_with("patients.csv", PATIENT, PATIENT | {"patient_id": "P2"})(folder)
+    (doubt,) = seed(engine, folder, MONDAY).doubts
+    assert str(doubt).startswith("patients.csv:3: patient_id: P2 has name and birth date of P1")
+
+
 def test_days_ago_are_counted_from_the_day_of_loading(folder: Path, engine: Engine) -> None:
     seed(engine, folder, MONDAY)
     relative, absolute = SqlHospital(engine).records("P1")

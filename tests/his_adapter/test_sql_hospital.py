@@ -1,3 +1,5 @@
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from time import sleep
@@ -5,9 +7,10 @@ from time import sleep
 import pytest
 from sqlalchemy import Engine
 
-from his_adapter.errors import NotFound, SlotTaken
+from his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
+from his_adapter.records import AppointmentState, Slot
 from his_adapter.sql.directory import FRESH_SECONDS
-from his_adapter.sql.engine import writing
+from his_adapter.sql.engine import connect, writing
 from his_adapter.sql.hospital import SqlHospital
 from his_adapter.sql.seed import seed
 from tests.his_adapter.contract import MONDAY, NINE, HospitalContract, visit
@@ -72,3 +75,44 @@ def test_the_directory_is_new_a_second_after_it_was_seeded_anew(
 def test_a_hospital_never_seeded_says_so(engine: Engine) -> None:
     with pytest.raises(NotFound, match="seeded"):
         SqlHospital(engine).departments()
+
+
+def test_nobody_holds_two_appointments_at_once(demo_database_url: str) -> None:
+    engine = connect(demo_database_url)
+    hospital = SqlHospital(engine, clock=lambda: NINE)
+    heart = hospital.free_slots("cardiology", NINE)[0]
+    ends = heart.starts + timedelta(minutes=heart.minutes)
+    elsewhere = hospital.free_slots("dermatology", NINE, limit=200)
+    overlapping = next(
+        s for s in elsewhere if heart.starts < s.starts + timedelta(minutes=s.minutes) and s.starts < ends
+    )
+    later = next(slot for slot in elsewhere if slot.starts >= ends)
+    held = hospital.hold(heart.slot_id, "P1001", key="a")
+    with pytest.raises(AlreadyBooked):
+        hospital.hold(overlapping.slot_id, "P1001", key="b")
+    assert hospital.hold(later.slot_id, "P1001", key="c").state is AppointmentState.HELD
+    hospital.cancel(held.appointment_id)
+    assert hospital.hold(overlapping.slot_id, "P1001", key="d").state is AppointmentState.HELD
+    engine.dispose()
+
+
+def test_of_two_kiosks_that_book_one_patient_at_one_time_one_does(demo_database_url: str) -> None:
+    engine = connect(demo_database_url)
+    hospital = SqlHospital(engine, clock=lambda: NINE)
+    starts = hospital.free_slots("cardiology", NINE)[0].starts
+    slots = [
+        next(slot for slot in hospital.free_slots(one.department_id, NINE, limit=200) if slot.starts == starts)
+        for one in hospital.departments()
+        if any(slot.starts == starts for slot in hospital.free_slots(one.department_id, NINE, limit=200))
+    ]
+    assert len(slots) > 2
+
+    def book(slot: Slot) -> bool:
+        with suppress(AlreadyBooked):
+            hospital.hold(slot.slot_id, "P1001", key=str(slot.slot_id))
+            return True
+        return False
+
+    with ThreadPoolExecutor(len(slots)) as kiosks:
+        assert sum(kiosks.map(book, slots)) == 1
+    engine.dispose()

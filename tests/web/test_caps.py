@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Callable
-from datetime import date, timedelta
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, datetime, timedelta
 from time import monotonic
 
 import pytest
@@ -10,14 +11,16 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.ledger.guesses import OF_KIOSK, OF_NUMBER
+from app.ledger.guesses import OF_KIOSK, OF_NUMBER, Guesses
 from app.settings import Pairing, Settings
 from app.web import caps, stream
 from app.web.parts import Parts
+from his_adapter.sql.engine import connect
 from tests.web.conftest import Clock, Kiosk
 from tests.web.test_streams import cookie, events, following
 
 BORN = date(1958, 4, 12)  # of P1001
+NOW = datetime(2026, 11, 23, 10)
 
 
 @pytest.fixture
@@ -52,6 +55,24 @@ def test_it_is_possible_again_after_an_hour(kiosk: Kiosk, clock: Clock) -> None:
     for day in range(OF_NUMBER):
         guess(kiosk, "P1001", BORN - timedelta(days=day + 1))
     clock.pass_by(timedelta(minutes=61))
+    assert guess(kiosk, "P1001", BORN)
+
+
+def test_many_guesses_at_once_are_no_more_than_one_after_the_other(database_url: str) -> None:
+    guesses = Guesses(connect(database_url))
+    with ThreadPoolExecutor(28) as browsers:
+        compared = list(browsers.map(lambda n: guesses.reserve("P1001", f"Kiosk {n}", now=NOW), range(28)))
+    assert sum(one is not None for one in compared) == OF_NUMBER
+
+
+def test_who_was_right_has_not_used_up_a_try(kiosk: Kiosk) -> None:
+    assert all(guess(kiosk, "P1001", BORN) for _ in range(OF_NUMBER + 1))
+
+
+def test_a_clock_that_was_set_back_frees_what_it_locked(kiosk: Kiosk, clock: Clock) -> None:
+    for day in range(OF_NUMBER):
+        guess(kiosk, "P1001", BORN - timedelta(days=day + 1))
+    clock.pass_by(-timedelta(days=300))
     assert guess(kiosk, "P1001", BORN)
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from threading import Lock
 
 import pytest
@@ -10,10 +11,11 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from app.ledger import accounts
-from app.ledger.accounts import Account, AccountError, Role
+from app.ledger.accounts import TRIES, Account, AccountError, Accounts, Role, TooManyTries
 from app.settings import Pairing, Settings
 from app.web.application import create_app
 from app.web.parts import Parts
+from his_adapter.sql.engine import connect
 from tests.web.conftest import PASSWORD, Clock, Kiosk
 
 
@@ -224,11 +226,26 @@ def test_whoever_fails_a_lot_slows_an_address_down_and_locks_nobody_out(
 ) -> None:
     for number in range(40):
         tries(app, f"somebody-{number}")
-    sign_in = {"username": "nurse-None", "password": PASSWORD}
-    slowed = app.test_client().post("/api/sign-in", json=sign_in)
+    wrong = {"username": "somebody-1", "password": PASSWORD}
+    slowed = app.test_client().post("/api/sign-in", json=wrong)
     assert (slowed.status_code, slowed.headers["Retry-After"]) == (429, "4")
+    sign_in = {"username": "nurse-None", "password": PASSWORD}
+    assert app.test_client().post("/api/sign-in", json=sign_in).status_code == 200, "others behind it sign in at once"
     clock.pass_by(timedelta(seconds=4))
-    assert app.test_client().post("/api/sign-in", json=sign_in).status_code == 200
+    assert app.test_client().post("/api/sign-in", json=wrong).status_code == 401
+
+
+def test_many_tries_at_once_are_counted_one_by_one_on_either_database(database_url: str) -> None:
+    accounts = Accounts(connect(database_url))
+
+    def reserve(_: int) -> bool:
+        with suppress(TooManyTries):
+            accounts.reserve("lin", "10.0.0.1", now=datetime(2026, 11, 23, 10))
+            return True
+        return False
+
+    with ThreadPoolExecutor(25) as browsers:
+        assert sum(browsers.map(reserve, range(50))) == TRIES
 
 
 def test_tries_elsewhere_lock_nobody_out_here_and_a_trusted_proxy_tells_where(

@@ -67,7 +67,7 @@ class EventLog(Protocol):
     ) -> State:
         """`append` and a confirmed slot of that department in one transaction.
 
-        Raises NotFound, SlotTaken (also of a time that is past) and OutOfOrder.
+        Raises NotFound, SlotTaken (also of a time that is past), AlreadyBooked and OutOfOrder.
         """
         ...
 

@@ -42,15 +42,17 @@ CLAUSE = re.compile(r"[，。；,.;]")
 def compared(house: House, *, kiosk: str, number: str, name: str | None, birth_date: date | None) -> Patient:
     """The patient these identifiers name. Raises NotFound when they do not agree, or were guessed too often."""
     number, now = patient_number(number), house.now()
-    if house.guesses.blocked(number, kiosk, now=now):
-        raise NotFound("too many tries")
+    counted = house.guesses.reserve(number, kiosk, now=now)
     try:
+        if counted is None:
+            raise NotFound("too many tries")
         patient = house.hospital.patient(number)
         if not matches(patient, name=name, birth_date=birth_date):
             raise NotFound("identifiers do not agree")
     except NotFound:
         house.guesses.failed(number, kiosk, now=now)
         raise
+    house.guesses.was_right(counted)
     return patient
 
 

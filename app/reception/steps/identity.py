@@ -3,7 +3,7 @@
 from datetime import date
 
 from his_adapter.records import Patient
-from models.identity import patient_number, plain
+from models.identity import patient_number, same_name
 
 __all__ = ["matches", "patient_number"]
 
@@ -11,7 +11,7 @@ __all__ = ["matches", "patient_number"]
 def matches(patient: Patient, *, name: str | None, birth_date: date | None) -> bool:
     """True when everything given agrees and at least one of name and birth date was given."""
     given = [
-        plain(name) == plain(patient.name) if name else None,
+        same_name(name, patient.name) if name else None,
         birth_date == patient.birth_date if birth_date else None,
     ]
     said = [agrees for agrees in given if agrees is not None]

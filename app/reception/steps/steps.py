@@ -128,7 +128,7 @@ def _department(house: House, department_id: str) -> Department:
 def book(house: House, session_id: str, slot_id: int) -> State:
     """Books a slot of the department named; the same slot again changes nothing, another one replaces it.
 
-    Raises NotFound and SlotTaken.
+    Raises NotFound, SlotTaken and AlreadyBooked.
     """
     state = house.log.state(session_id)
     check(state, Deed.BOOK)

@@ -17,6 +17,10 @@ DAYS_AGO = re.compile(r"-(\d{1,5})d")
 USUAL_TIME = time(9, 30)  # of a visit told in days ago
 
 
+PHONE = re.compile(r"\+?[\d ()/.-]{3,30}")
+OLDEST = 130  # years
+
+
 def optional(read: Callable[[str], T]) -> Callable[[str], T | None]:
     return lambda cell: read(cell) if cell else None
 
@@ -29,6 +33,25 @@ def words(cell: str) -> str:
 
 def free(cell: str) -> str:
     return cell
+
+
+def phone(cell: str) -> str:
+    """Empty where none is known. A spreadsheet that took it for a number has spoilt it: 1.0E+10."""
+    if cell and (not PHONE.fullmatch(cell) or sum(map(str.isdigit, cell)) < 3 or re.fullmatch(r"\d+\.\d+", cell)):
+        raise ValueError(f"{cell!r} is not a telephone number")
+    return cell
+
+
+def birth_date(today: date) -> Callable[[str], date]:
+    def read(cell: str) -> date:
+        born = day(cell)
+        if born > today:
+            raise ValueError(f"{cell} is in the future")
+        if born.year < today.year - OLDEST:
+            raise ValueError(f"{cell} is more than {OLDEST} years ago")
+        return born
+
+    return read
 
 
 def identifier(cell: str) -> str:

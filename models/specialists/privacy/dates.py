@@ -44,6 +44,11 @@ MONTH_ONLY = re.compile(
 )
 YEAR_FIRST = re.compile(r"(?<!\d)((?:19|20)\d\d)\s?[-/.年 ]\s?(\d{1,2})\s?[-/.月 ]\s?(\d{1,2})(?!\d)")
 YEAR_LAST = re.compile(r"(?<!\d)(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?((?:19|20)?\d\d)(?!\d)")
+DAY_OF_MONTH = re.compile(
+    rf"\b{_DAY} of the (?P<month>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(reversed(ORDINALS[:12]))})(?: month)?\b"
+    rf"(?:{_BETWEEN} ?{_YEAR}\b)?"
+)
+SIX_FIGURES = re.compile(r"(?<![\d.])(\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d.])")
 TOGETHER = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)")
 THREE_NUMBERS = re.compile(
     rf"\b(?P<m>{'|'.join(list(ONES)[1:13])})[ ,-]+(?P<d>{'|'.join(TENS)}[- ](?:{'|'.join(list(ONES)[1:10])})|"
@@ -55,6 +60,12 @@ CHINESE = re.compile(
     rf"(?P<y>\d{{2}}|\d{{4}}|[{ZH}]{{2}}|[{ZH}]{{4}})年(?:的)?(?:农历|阴历)?(?:(?P<m>\d{{1,2}}|[{ZH}]{{1,3}}|正|腊)月(?:份)?(?:初)?"
     rf"(?:(?P<d>\d{{1,2}}|[{ZH}]{{1,3}})(?:日|号)?)?)?"
 )
+CHINESE_YEAR_LAST = re.compile(
+    rf"(?P<m>\d{{1,2}}|[{ZH}]{{1,3}})月(?:份)?(?P<d>\d{{1,2}}|[{ZH}]{{1,3}})[日号]?[，,、 ]*"
+    rf"(?P<y>\d{{4}}|\d{{2}}|[{ZH}]{{4}}|[{ZH}]{{2}})年"
+)
+REPUBLIC = re.compile(rf"民国(?P<y>\d{{1,3}}|[{ZH}]{{1,4}})年")  # of the Republic of China: its first was 1912
+REPUBLIC_BEGAN = 1911
 CHINESE_NO_YEAR = re.compile(rf"(?P<m>\d{{1,2}}|[{ZH}]{{1,3}})月(?P<d>\d{{1,2}}|[{ZH}]{{1,3}})(?:日|号)?")
 
 
@@ -74,6 +85,7 @@ class Stated(NamedTuple):
 
 def dates(text: str) -> list[Stated]:
     """Every date in lower-case `text`, in order of where it stands."""
+    text = REPUBLIC.sub(lambda year: f"{REPUBLIC_BEGAN + zh_number(year['y'])}年", text)
     found: dict[int, Stated] = {}
     for reader in (_figures, _english, _chinese):
         for one in reader(text):
@@ -91,6 +103,9 @@ def _figures(text: str) -> list[Stated]:
         for match in shape.finditer(text):
             year, month, day = (int(part) for part in match.groups())
             found.append(_checked(year, month, day, match.start()))
+    for match in SIX_FIGURES.finditer(text):
+        year, month, day = (int(part) for part in match.groups())
+        found.append(_checked(_year(year), month, day, match.start()))
     for match in YEAR_LAST.finditer(text):
         first, second, year = int(match[1]), int(match[2]), _year(int(match[3]))
         either = first <= 12 and second <= 12 and first != second
@@ -120,6 +135,10 @@ def _english(text: str) -> list[Stated]:
             year = _spoken_year(match["year"]) if match["year"] else None
             stated = _checked(year, month, spoken_day(match["day"]), match.start())
             found += [stated] if stated else []
+    for match in DAY_OF_MONTH.finditer(text):
+        year = _spoken_year(match["year"]) if match["year"] else None
+        stated = _checked(year, spoken_day(match["month"]), spoken_day(match["day"]), match.start())
+        found += [stated] if stated else []
     for match in THREE_NUMBERS.finditer(text):  # "six three seventy-two"
         month, day = ONES[match["m"]], spoken_day(match["d"])
         stated = _checked(
@@ -159,6 +178,11 @@ def _spoken_year(words: str) -> int:
 
 def _chinese(text: str) -> list[Stated]:
     found = []
+    for match in CHINESE_YEAR_LAST.finditer(text):
+        year, month, day = _year(_zh_digits(match["y"])), zh_number(match["m"]), zh_number(match["d"])
+        found.append(Stated(year, month, day, False, match.start()))
+    if found:
+        return found
     for match in CHINESE.finditer(text):
         year = _year(_zh_digits(match["y"]))
         month = zh_number(match["m"]) if match["m"] else None

@@ -2,7 +2,7 @@
 
 import re
 
-from models.identity import plain
+from models.identity import HAN, plain, same_name
 from models.specialists.privacy.cues import cue, words
 from models.specialists.privacy.dates import dates
 
@@ -27,6 +27,7 @@ EN_LAST_FIRST = re.compile(
 )
 NO_NAMES = frozenset(" ".join(words("no_names")).split())
 SHORT = 60  # characters
+LONGEST_NAME = 4  # words
 TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
 
 
@@ -76,22 +77,31 @@ def _name_words(words: str, *, certain: bool) -> str:
 
 
 def _stands_in(known: str, text: str) -> bool:
-    low = text.lower()
-    if not known.isascii():
-        return known in text
-    return all(re.search(rf"\b{re.escape(part)}\b", low) for part in known.lower().split())
+    if HAN.search(known):
+        return plain(known) in plain(text) or (not HAN.search(text) and _is_beside(known, text))
+    return set(parts(known)) <= set(parts(text)) or _is_beside(known, text)
+
+
+def _is_beside(known: str, text: str) -> bool:
+    """Whether some words of the text that follow each other are the known name in another spelling."""
+    words = re.split(r"[\s,.;:，。；：、]+", text)
+    return any(
+        same_name(" ".join(words[start:end]), known)
+        for start in range(len(words))
+        for end in range(start + 1, min(start + LONGEST_NAME, len(words)) + 1)
+    )
 
 
 def parts(name: str) -> list[str]:
-    return [plain(part) for part in re.split(r"[\s,.]+", name) if plain(part)]
+    return [plain(part) for part in re.split(r"[\s,.-]+", name) if plain(part)]
 
 
 def agrees(claim: str, known: str) -> bool | None:
     """True for the whole name, None for a part of it, False for another. A middle name may be left out."""
     mine, theirs = parts(claim), parts(known)
-    if plain(claim) == plain(known) or sorted(mine) == sorted(theirs):
+    if same_name(claim, known) or sorted(mine) == sorted(theirs):
         return True
-    if not claim.isascii():
+    if HAN.search(claim):
         return None if known.startswith(claim) and len(claim) < len(known) else False
     if len(mine) >= 2 and len(theirs) >= 2:
         return (mine[0], mine[-1]) in ((theirs[0], theirs[-1]), (theirs[-1], theirs[0])) and not _clash(mine, theirs)

@@ -28,6 +28,12 @@ ZHAO = Patient(name="赵敏", birth_date=date(2004, 2, 29), phone="13911112222")
         ("may nineteenth two thousand and four", (2004, 5, 19)),
         ("nineteen sixty-three, november the second", (1963, 11, 2)),
         ("two thousand and four, may the nineteenth", (2004, 5, 19)),
+        ("the 2nd of the 11th 1963", (1963, 11, 2)),
+        ("second of the eleventh, nineteen sixty-three", (1963, 11, 2)),
+        ("631102", (1963, 11, 2)),
+        ("十一月二号，六三年的", (1963, 11, 2)),
+        ("民国五十二年十一月二日", (1963, 11, 2)),
+        ("民国52年11月2号", (1963, 11, 2)),
     ],
 )
 def test_birth_dates_are_read_in_every_spelling(told: str, day: tuple[int, int, int] | None) -> None:

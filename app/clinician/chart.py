@@ -6,12 +6,14 @@ from datetime import datetime
 from app.clinician.guidelines import Guideline
 from app.clinician.task import Chart, Clinic
 from his_adapter.medical_names import allergies_in
+from his_adapter.medicines import medicines_of
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from his_adapter.sql.search import years_of
 from models.facts import Language, Sex
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.specialists.case import Patient
+from models.specialists.medication.listing import Entry
 
 SEXES = {"女": Sex.FEMALE, "female": Sex.FEMALE, "男": Sex.MALE, "male": Sex.MALE}
 
@@ -24,8 +26,9 @@ def chart_of(
     now: datetime,
     previsit: PreVisitSummary | None = None,
     clinic: Clinic | None = None,
+    medicines: tuple[Entry, ...] | None = None,
 ) -> Chart:
-    """`records` of one patient, the newest first; at least one."""
+    """`records` of one patient, the newest first, at least one. `medicines`: the list as the page has it."""
     newest = records[0]
     texts = [text for one in records for text in (one.preliminary_diagnosis, one.past_history)]
     told = [one.code for text in texts for one in mentions(text) if not one.denied]
@@ -45,4 +48,5 @@ def chart_of(
         now=now,
         previsit=previsit,
         clinic=clinic,
+        medicines=medicines_of(previsit, records, today=now.date()) if medicines is None else medicines,
     )

@@ -13,6 +13,7 @@ from his_adapter.enquiries import Enquiry, OnDuty
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from models.facts import Language, Value
 from models.specialists.case import Patient
+from models.specialists.medication.listing import Entry
 
 I = TypeVar("I", bound=BaseModel)  # noqa: E741
 
@@ -71,6 +72,7 @@ class Chart:
     """What the doctor who asks may see of one patient, the newest record first, and what the hospital holds besides.
 
     `previsit`: what the patient told at reception for the visit at hand. `before`: the answer given last about them.
+    `medicines`: their one list.
     """
 
     patient_id: str
@@ -82,6 +84,7 @@ class Chart:
     previsit: PreVisitSummary | None = None
     clinic: Clinic | None = None
     before: Trace | None = None
+    medicines: tuple[Entry, ...] = ()
 
     def spanned(self, inputs: Spanned) -> list[OutpatientRecord]:
         """The records of a span of time, the newest first. Raises Unavailable."""

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from app.reception.record.wording import pick
 from models.facts import Language, Value
 from models.knowledge.formulary import plain_name
+from models.specialists.medication.cautions import ALLERGIC, for_staff
 from models.specialists.medication.condition import contraindication
 from models.specialists.medication.interaction import GAPS
 from models.specialists.medication.pairs import Found, NotChecked, compare
 from models.specialists.medication.situation import Situation
 
-ALLERGIC = {Language.ZH: "病人自述对它过敏", Language.EN: "the patient tells of an allergy to it"}
 Pair = tuple[str, str]
 COLON = {Language.ZH: "：", Language.EN: ": "}
 
@@ -35,7 +34,7 @@ def alone(code: str, situation: Situation, language: Language) -> Warned | None:
     if found is None:
         return None
     rule, because = found
-    why = _of_them(rule.why[language]) if rule.medicines else ALLERGIC[language]  # the allergy is to it itself
+    why = for_staff(rule.why[language]) if rule.medicines else ALLERGIC[language]  # the allergy is to it itself
     name = plain_name(code, language)
     return Warned(medicines=(name,), because=because, verdict="avoid", why=why, source=rule.source)
 
@@ -61,12 +60,8 @@ def unchecked(pairs: Iterable[Pair], language: Language) -> Iterator[Unchecked]:
     for one in (compare(*pair) for pair in pairs):
         if isinstance(one, NotChecked):
             why = (
-                f"{plain_name(code, language)}{COLON[language]}{pick(GAPS[gap], language)}" for code, gap in one.gaps
+                f"{plain_name(code, language)}{COLON[language]}{GAPS[gap][language is Language.EN]}"
+                for code, gap in one.gaps
             )
             names = (plain_name(one.one, language), plain_name(one.other, language))
             yield Unchecked(medicines=names, why="；".join(why) if language is Language.ZH else "; ".join(why))
-
-
-def _of_them(why: str) -> str:
-    """The formulary speaks to the patient; here it is read by the doctor."""
-    return why.replace("you are", "the patient is").replace("您", "病人")

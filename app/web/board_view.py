@@ -2,12 +2,14 @@
 
 from datetime import datetime
 
+from app.reception.record.medicines import cautions_of, medicines_of
 from app.reception.record.sbar import sbar
 from app.reception.record.statements import told
 from app.reception.record.wording import age_words, name_of, pick
 from app.reception.session.events import Obligation
 from app.reception.session.log import Live
 from app.reception.session.state import Alert, State
+from app.web.medicine_lines import caution_lines, medicine_lines
 from app.web.parts import Parts
 from app.web.schemas import (
     BoardAlert,
@@ -143,6 +145,8 @@ def board_session(state: State, parts: Parts) -> BoardSession:
         tasks=[note.text[state.language] for note in state.notes],
         department=parts.departments.view(recommended.department_id, state.language) if recommended else None,
         handed_over=state.handed_over,
+        medicines=medicine_lines(medicines_of(state)),
+        cautions=caution_lines(cautions_of(state)),
         sbar={language: sbar(state, language, now=parts.clock()) for language in Language},
     )
 

@@ -17,6 +17,7 @@ from his_adapter.changes import Deed, Later, RecordChange
 from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Review, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
+from models.specialists.medication.listing import Standing
 
 LARGEST = 2**63 - 1
 UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
@@ -400,6 +401,28 @@ class ObligationView(Reply):
     met: bool
 
 
+class MedicineLine(Reply):
+    """One line of a patient's list of medicines. `source`: the department that wrote it; empty: told at reception."""
+
+    name: dict[Language, str]
+    words: str
+    standing: Standing
+    dose: str
+    on: date | None
+    source: str
+    turn: int
+
+
+class CautionLine(Reply):
+    """What speaks against medicines of the list: each other, the patient, or what they tell today."""
+
+    medicines: list[dict[Language, str]]
+    because: dict[Language, str]
+    verdict: Literal["avoid", "caution", "not_checked"]
+    why: dict[Language, str]
+    source: str
+
+
 class BoardSession(Reply):
     card: Card
     lines: list[BoardLine]
@@ -408,6 +431,8 @@ class BoardSession(Reply):
     tasks: list[str]
     department: DepartmentView | None
     handed_over: int | None
+    medicines: list[MedicineLine]
+    cautions: list[CautionLine] = Field(description="The gravest first.")
     sbar: dict[Language, Sbar] = Field(description="What to tell a doctor who is called, at most 90 words.")
 
 
@@ -469,7 +494,6 @@ class OnFileKind(StrEnum):
 
     ALLERGY = "allergy"
     PROBLEM = "problem"
-    MEDICINE = "medicine"
 
 
 class OnFile(Reply):
@@ -493,6 +517,8 @@ class SummaryView(Reply):
     drug_allergy_history: str
     record: dict[str, str] = Field(description="The 17 fields as text.")
     on_file: list[OnFile]
+    medicines: list[MedicineLine]
+    cautions: list[CautionLine] = Field(description="The gravest first.")
     earlier: list[dict[str, str]] = Field(
         description="Earlier visits, newest first: visit_date, department, complaint, diagnosis."
     )

@@ -29,9 +29,11 @@ from app.web.schemas import (
     WorklistView,
 )
 from app.web.worklist_view import earlier_than, summary_view, worklist_view
+from his_adapter.medicines import medicines_of
 from his_adapter.records import Visit
 from models.facts import Language
 from models.parsers import language_of
+from models.specialists.medication.listing import Entry
 
 reading = APIBlueprint("worklist", __name__, url_prefix="/api/worklist", tag="worklist")
 signing = APIBlueprint("signing", __name__, url_prefix="/api/worklist", tag="worklist")
@@ -90,8 +92,14 @@ def plan(number: int) -> CarePlanView:
     visit, whole = _visit(number), parts()
     language = visit.summary.language if visit.summary else Language.ZH
     whole.looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
-    plan = care_plan(visit, whole.guidelines, language, whole.reception.house.models)
+    plan = care_plan(visit, whole.guidelines, language, whole.reception.house.models, medicines=_medicines(visit))
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
+
+
+def _medicines(visit: Visit) -> tuple[Entry, ...]:
+    """The list as the page has it."""
+    earlier = earlier_than(parts().hospital, visit.record)
+    return medicines_of(visit.summary, [visit.record, *earlier], today=parts().clock().date())
 
 
 @signing.post("/<int:number>/questions")
@@ -112,6 +120,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         now=whole.clock(),
         previsit=visit.summary,
         clinic=clinic,
+        medicines=_medicines(visit),
     )
     answer = ask_and_keep(
         json_data.question,

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from app.web.medicine_lines import caution_lines, medicine_lines
 from app.web.on_file import on_file
 from app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
 from his_adapter.changes import Later
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital
+from his_adapter.medicines import cautions_of, medicines_of
 from his_adapter.records import OutpatientRecord, Visit
 
 EARLIER = 10  # visits shown
@@ -44,14 +46,17 @@ def summary_view(
     visit: Visit, earlier: Sequence[OutpatientRecord], changed: list[Later], *, now: datetime, care_plans: bool
 ) -> SummaryView:
     """`earlier` are all of the patient's other records, newest first."""
-    record = visit.record
+    record, records = visit.record, [visit.record, *earlier]
+    medicines = medicines_of(visit.summary, records, today=now.date())
     return SummaryView(
         entry=entry_of(visit),
         summary=visit.summary,
         past_history=record.past_history,
         drug_allergy_history=record.drug_allergy_history,
         record={field: _text(value) for field, value in record.model_dump(mode="json").items()},
-        on_file=on_file(earlier, visit.summary, now=now),
+        on_file=on_file(earlier, visit.summary),
+        medicines=medicine_lines(medicines),
+        cautions=caution_lines(cautions_of(medicines, visit.summary, records)),
         earlier=[_earlier(before) for before in earlier[:EARLIER]],
         version=visit.version,
         signed_by=visit.signed_by,

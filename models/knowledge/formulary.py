@@ -18,6 +18,7 @@ from models.knowledge.formulary_schema import (
     Mechanism,
     Medicine,
     Product,
+    Sign,
 )
 from models.knowledge.load import FOLDER, Fault, KnowledgeError, Row, yaml_rows
 
@@ -39,7 +40,7 @@ FOODS = frozenset({"shellfish", "fish"})
 """Allergies that no medicine is named by."""
 
 _Entry = TypeVar(
-    "_Entry", Medicine, Product, Maximum, LabelRhythm, Contraindication, Interaction, Illness, Mechanism, Coverage
+    "_Entry", Medicine, Product, Maximum, LabelRhythm, Contraindication, Interaction, Illness, Mechanism, Coverage, Sign
 )
 
 
@@ -55,6 +56,7 @@ class Formulary(Value):
     illnesses: tuple[Illness, ...]
     mechanisms: tuple[Mechanism, ...]
     coverage: tuple[Coverage, ...]
+    signs: tuple[Sign, ...]
 
     @cached_property
     def kinds(self) -> dict[str, frozenset[str]]:
@@ -111,9 +113,10 @@ def load(folder: Path) -> Formulary:
     illnesses = _entries(Illness, folder, "illnesses.yaml", fail)
     mechanisms = _entries(Mechanism, folder, "mechanisms.yaml", fail)
     covered = _entries(Coverage, folder, "interaction_coverage.yaml", fail)
+    signs = _entries(Sign, folder, "medicine_symptoms.yaml", fail)
     faults.extend(_name_faults(medicines))
     known = _Known(medicines, illnesses, mechanisms)
-    for rows in (products, maxima, rhythms, against, pairs, illnesses, mechanisms, covered):
+    for rows in (products, maxima, rhythms, against, pairs, illnesses, mechanisms, covered, signs):
         for row, entry in rows:
             faults.extend(known.faults(row, entry))
     if faults:
@@ -128,6 +131,7 @@ def load(folder: Path) -> Formulary:
         illnesses=tuple(one for _, one in illnesses),
         mechanisms=tuple(one for _, one in mechanisms),
         coverage=tuple(one for _, one in covered),
+        signs=tuple(one for _, one in signs),
     )
 
 
@@ -155,7 +159,7 @@ def _name_faults(medicines: list[tuple[Row, Medicine]]) -> Iterator[Fault]:
                 yield row.fault("says", f"“{name}” was given before, at {first.file}:{first.line}")
 
 
-_Rule = Contraindication | Interaction | Illness | Mechanism | Coverage
+_Rule = Contraindication | Interaction | Illness | Mechanism | Coverage | Sign
 
 
 class _Known:
@@ -191,6 +195,8 @@ class _Known:
                 yield from self._unknown(row, "b", set(entry.b), self.acting | SUBSTANCES)
             case Mechanism():
                 yield from self._unknown(row, "holds", set(entry.holds), self.acting)
+            case Sign():
+                yield from self._unknown(row, "medicines", set(entry.medicines), self.kinds)
             case Coverage():
                 yield from self._unknown(row, "classes", set(entry.classes), self.kinds)
             case Illness():

@@ -111,6 +111,15 @@ class Coverage(Value):
     source: str
 
 
+class Sign(Value):
+    """What a patient tells that may come of a medicine: findings and danger signs by their codes."""
+
+    medicines: tuple[str, ...]
+    findings: tuple[str, ...]
+    why: Says
+    source: str
+
+
 class Illness(Value):
     """An illness that counts in the rules: parts of Chinese words, whole English words; `also` holds with it."""
 

@@ -141,7 +141,34 @@ def test_what_is_on_file_stands_beside_what_was_said_and_contradictions_are_mark
     sulfa = next(one for (kind, words), one in on_file.items() if kind == "allergy" and "磺胺" in words)
     assert sulfa["contradicts"] and sulfa["times"] >= 3 and sulfa["department"] and sulfa["date"] < "2026-11-23"
     assert any(kind == "problem" and "慢" in words and one["contradicts"] for (kind, words), one in on_file.items())
-    assert any(kind == "medicine" and "噻托溴铵" in words for kind, words in on_file)
+    standing = {one["name"]["en"]: one["standing"] for one in shown["medicines"]}
+    assert standing["tiotropium"] == "stopped" and standing["umeclidinium vilanterol"] == "running"
+
+
+def test_medicines_on_record_and_told_today_are_one_list_and_their_cautions_stand_on_page_and_board(
+    kiosk: Kiosk, signed_in: Callable[..., FlaskClient], parts: Parts
+) -> None:
+    kiosk.start()
+    kiosk.post("consent", {"agreed": True})
+    born = parts.hospital.patient("P1012").birth_date
+    kiosk.post("identity", {"patient_number": "P1012", "birth_date": born.isoformat()})
+    kiosk.say("刷牙老出血两天了，在吃诺氟沙星")
+    session_id = kiosk.session["session_id"]
+    board = signed_in("nurse").get(f"/api/board/sessions/{session_id}").json
+    assert board is not None
+    warfarin = next(one for one in board["medicines"] if one["name"]["en"] == "warfarin")
+    assert (warfarin["standing"], warfarin["dose"]) == ("running", "2.5mg 每晚一次")
+    first = board["cautions"][0]
+    assert [name["en"] for name in first["medicines"]] == ["warfarin"] and "出血" in first["because"]["zh"]
+    assert {"norfloxacin", "warfarin"} in [{name["en"] for name in one["medicines"]} for one in board["cautions"]]
+    while kiosk.page is not None:
+        kiosk.answers()
+    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
+    kiosk.post("finish")
+    _, shown = page(signed_in("doctor", department_id))
+    assert {one["name"]["en"] for one in shown["medicines"]} >= {"warfarin", "norfloxacin", "metoprolol"}
+    assert "华法林" in shown["cautions"][0]["medicines"][0]["zh"]
+    assert {"norfloxacin", "warfarin"} in [{name["en"] for name in one["medicines"]} for one in shown["cautions"]]
 
 
 def test_of_what_is_denied_on_file_nothing_is_shown() -> None:
@@ -151,7 +178,7 @@ def test_of_what_is_denied_on_file_nothing_is_shown() -> None:
         drug_allergy_history="No known drug allergies",
         past_history="Never smoked. No diabetes.",
     )
-    assert on_file([record], None, now=datetime(2026, 11, 1)) == []
+    assert on_file([record], None) == []
 
 
 def test_what_a_doctor_has_against_a_summary_is_in_the_quality_report(
@@ -293,7 +320,7 @@ def test_a_denial_beside_an_allergy_does_not_hide_it(field: str, told: tuple[str
     record = OutpatientRecord(
         patient_id="P1", name="", department="", visit_date=datetime(2026, 1, 1), drug_allergy_history=field
     )
-    assert [one.kind for one in on_file([record], None, now=datetime(2026, 2, 1))] == ["allergy"] * len(told)
+    assert [one.kind for one in on_file([record], None)] == ["allergy"] * len(told)
 
 
 def test_a_model_answers_where_one_is_assigned(doctor: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,15 @@ from app.clinician.care_plan.draft import Draft, Item, PlanItem, PlanSection
 from app.clinician.care_plan.rules import beside_own_medicines
 from app.clinician.guidelines import Chapter, Guideline, fitting
 from app.reception.turn.anonymity import GONE, anonymous
+from his_adapter.medicines import told_in
 from his_adapter.records import Section, Visit
 from his_adapter.sql.search import years_of
 from models.facts import Language
+from models.knowledge.formulary import plain_name
 from models.mentions import mentions
 from models.parsers.writing import read
 from models.specialists.case import Patient, Prescribed
+from models.specialists.medication.listing import IN_THE_BODY, Entry, codes
 from models.specialists.medication.mentions import mentions as medicines_in
 
 MOST = 6  # items of one section, from one guideline
@@ -27,12 +30,16 @@ OF_THE_PATIENT = (Section.POSITIVES, Section.PAST_HISTORY, Section.WORDS, Sectio
 TOLD = (Section.COMPLAINT, Section.POSITIVES, Section.PAST_HISTORY, Section.MEDICINES, Section.ALLERGIES)
 
 
-def draft_of(visit: Visit, guidelines: Sequence[Guideline], language: Language) -> Draft:
+def draft_of(
+    visit: Visit, guidelines: Sequence[Guideline], language: Language, medicines: Sequence[Entry] | None = None
+) -> Draft:
+    """`medicines`: the patient's one list; None: what the visit itself tells."""
     chosen = _chosen(visit, guidelines)
     of_each = [list(_items(one, language)) for one in chosen]
     taken = [item for items in of_each for item in _first_of_each(items)]
     left = [item for items in of_each for item in items if item not in taken]
-    patient = _patient(visit)
+    listed = told_in(visit.summary) if medicines is None else medicines
+    patient = _patient(visit, listed)
     rules = [
         PlanItem(section=PlanSection.MEDICINES, text=one.told(language), source=one.source)
         for one in beside_own_medicines(taken, patient, language)
@@ -40,7 +47,7 @@ def draft_of(visit: Visit, guidelines: Sequence[Guideline], language: Language) 
     return Draft(
         language=language,
         patient=patient,
-        facts=tuple(_facts(visit)),
+        facts=(*_facts(visit), *_on_record(listed, language)),
         guidelines=tuple(one.title[language] for one in chosen),
         items=tuple(_numbered("p", taken)),
         sentences=(*_numbered("g", left), *_numbered("f", rules, by_rule=True)),
@@ -106,14 +113,21 @@ def _texts(visit: Visit, section: Section) -> tuple[str, ...]:
     return tuple(one.text for one in statements if one.section is section and one.text and one.text not in NONE)
 
 
-def _patient(visit: Visit) -> Patient:
+def _patient(visit: Visit, listed: Sequence[Entry]) -> Patient:
     told = [one for text in _texts(visit, Section.PAST_HISTORY) for one in mentions(text) if not one.denied]
     return Patient(
         age=years_of(visit.record.age),
         conditions=tuple(dict.fromkeys(one.code.replace("_", " ") for one in told)),
-        medications=tuple(Prescribed(name=text) for text in _texts(visit, Section.MEDICINES)),
+        medications=tuple(Prescribed(name=code) for code in codes(listed, IN_THE_BODY)),
         allergies=_texts(visit, Section.ALLERGIES),
     )
+
+
+def _on_record(listed: Sequence[Entry], language: Language) -> Iterator[str]:
+    """What the hospital's records leave the patient on."""
+    for one in listed:
+        if one.source and one.standing in IN_THE_BODY:
+            yield f"medicines: {plain_name(one.code, language)} {one.dose}".strip()
 
 
 def _facts(visit: Visit) -> Iterator[str]:

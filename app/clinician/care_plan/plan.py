@@ -17,6 +17,7 @@ from models.language.model import Fault, ModelFailed
 from models.review import Exchange, discussed
 from models.review.dialogue import MOST
 from models.runner import EMBEDDED, Runner
+from models.specialists.medication.listing import Entry
 
 SECONDS = 60.0  # a doctor waits: after that no further turn of the models begins
 
@@ -39,10 +40,11 @@ def care_plan(
     language: Language,
     models: Runner | None = None,
     *,
+    medicines: Sequence[Entry] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> CarePlan:
     """When a model fails, the draft stands as the rules leave it, whatever was said before."""
-    draft = _held_against_rules(draft_of(visit, guidelines, language))
+    draft = _held_against_rules(draft_of(visit, guidelines, language, medicines))
     by = _both(models) if models else ""
     if models and by:
         try:

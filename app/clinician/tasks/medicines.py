@@ -10,11 +10,11 @@ from models.knowledge.formulary import SUBSTANCES, formulary, plain_name
 from models.knowledge.formulary_schema import Maximum
 from models.parsers.writing import read
 from models.specialists.medication.condition import is_ruled
+from models.specialists.medication.listing import codes as codes_of
 from models.specialists.medication.mentions import mentions
 from models.specialists.medication.pairs import NothingFound, compare
 from models.specialists.medication.spoken import hear
 
-LOOKED_THROUGH = 2  # records: "all else unchanged" means the one before
 SAYS = {Language.ZH: "我在吃{}。", Language.EN: "I take {}."}
 WORDS = {
     Language.EN: {
@@ -67,7 +67,7 @@ class Dose(Value):
 
 
 class MedicinesInputs(Inputs):
-    """`names` besides those of the last treatments, "contrast" for the dye of a scan; `alone`: nothing but `names`."""
+    """`names` besides those of the patient's list, "contrast" for the dye of a scan; `alone`: nothing but `names`."""
 
     names: tuple[str, ...] = ()
     alone: bool = False
@@ -79,7 +79,7 @@ class DoseInputs(Inputs):
 
 def _check(inputs: MedicinesInputs, chart: Chart) -> Outcome:
     asked = _codes(inputs.names)
-    codes = tuple(dict.fromkeys([*asked, *([] if inputs.alone else taken(chart))]))
+    codes = tuple(dict.fromkeys([*asked, *([] if inputs.alone else codes_of(chart.medicines))]))
     if not codes or (inputs.names and not asked):
         raise Unavailable("no medicine that the formulary knows is named", "没有提到处方集里的药")
     return Outcome(data=(data := _held(codes, asked, chart)), sources=_sources(data))
@@ -110,14 +110,6 @@ def _names(codes: Sequence[str], language: Language) -> tuple[str, ...]:
 
 def _sources(data: Checked) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.source for one in data.warnings)) or ("formulary",)
-
-
-def taken(chart: Chart) -> Iterator[str]:
-    """Medicines of the last treatment and history, or where that only goes on with what there was, of those before."""
-    newest = [f"{one.treatment_opinion}\n{one.past_history}" for one in chart.records[:1]]
-    for text in [*newest, *(one.treatment_opinion for one in chart.records[1:LOOKED_THROUGH])]:
-        heard = hear(text, chart.patient)
-        yield from (code for one in heard.spoken if not one.intake.denied for code in one.codes)
 
 
 def _codes(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 import rjieba
 
+from app.reception.record.medicines import cautions_of, medicines_of
 from app.reception.record.statements import complaints_of, contradicted, words_of
 from app.reception.record.wording import (
     age_words,
@@ -24,9 +25,12 @@ from app.reception.session.state import State
 from his_adapter.records import Level
 from models.facts import Fact, Language, Status, Topic, Value
 from models.parsers.english import tokens
+from models.specialists.medication.cautions import AVOID, name_in_both
+from models.specialists.medication.listing import IN_THE_BODY
 
 WORDS = 90  # of the whole; of Chinese as jieba cuts them
 QUOTE = {Language.ZH: 40, Language.EN: 90}  # characters of the patient's words
+CAUTIONS = 2  # named, of the gravest
 SIGNS = 6  # danger signs denied that are named
 ASKS = {
     Level.A: ("请马上来看。", "Please come at once."),
@@ -116,11 +120,32 @@ def _background(state: State, language: Language) -> Iterator[str]:
         if topic is Topic.INTOLERANCE and not facts:
             continue  # nobody asks for it
         told = [sentence_of(fact, language) for fact in facts if not fact.only_asked]
+        if topic is Topic.MEDICINE:
+            told = _medicines(state, language) or told
         words = pick(("、", ", "), language).join(told) or pick(("还没有问", "not asked yet"), language)
         yield _sentence(f"{pick((zh, en), language)}{pick(('：', ': '), language)}{words}", language)
 
 
+def _medicines(state: State, language: Language) -> list[str]:
+    """What is in the body by the one list, each medicine once with its dose; what a doctor prescribed is told so."""
+    lines: dict[tuple[str, ...], str] = {}
+    for one in medicines_of(state):
+        if one.standing in IN_THE_BODY:
+            name = " ".join(part for part in (name_in_both(one.code)[language], one.dose) if part)
+            of_record = pick(("（病历）", " (record)"), language) if one.source else ""
+            lines.setdefault(one.holds, f"{name}{of_record}")
+    return list(lines.values())
+
+
+def _cautions(state: State, language: Language) -> Iterator[str]:
+    for one in cautions_of(state):
+        if one.verdict == AVOID:
+            names = [*(name[language] for name in one.medicines), *filter(None, [one.because.get(language)])]
+            yield _sentence(f"{' + '.join(names)}{pick(('：', ': '), language)}{one.why[language]}", language)
+
+
 def _assessment(state: State, language: Language) -> Iterator[str]:
+    yield from list(_cautions(state, language))[:CAUTIONS]
     findings = [fact for fact in state.record if fact.topic is Topic.FINDING]
     there = [fact for fact in findings if fact.status is Status.PRESENT and fact not in complaints_of(state.record)]
     denied = [fact for fact in findings if fact.status is Status.ABSENT][:SIGNS]

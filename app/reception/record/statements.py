@@ -2,6 +2,8 @@
 
 from models.facts import Details, Fact, Language, Record, Status, Topic
 from models.knowledge.load import knowledge
+from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import told as told_medicines
 
 # Pages whose words are the complaint told.
 COMPLAINT = frozenset({"open", "offered", "site", "place", "new"})
@@ -11,6 +13,7 @@ QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})
 DETAILS = frozenset({"since", "side", "temperature"})
 BESIDE = frozenset({"danger", "also"})  # pages of what goes with a complaint and is none by itself
 MORE = "more"  # code of the words of a long utterance that are kept and not understood
+LOOKED_AT = 200  # characters of words that medicines are looked for in
 VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
@@ -44,6 +47,13 @@ def contradicted(fact: Fact, record: Record) -> bool:
     """Whether it says that there is none of a kind, and something of the kind is told, surely or not."""
     others = (one for one in record if one.topic is fact.topic and one.code not in ("none", "any"))
     return fact.code == "none" and any(one.status in (Status.PRESENT, Status.UNKNOWN) for one in others)
+
+
+def medicines_told(record: Record) -> tuple[Entry, ...]:
+    """The medicines that the talk tells of, in the record and in words that were not asked for them."""
+    said = (fact for fact in understood_words(record) if fact.asked != "allergies")
+    short = (fact.model_copy(update={"quote": fact.quote[:LOOKED_AT]}) for fact in said)
+    return told_medicines((fact for fact in record if fact.topic is Topic.MEDICINE), short)
 
 
 def told(record: Record) -> Record:

@@ -6,7 +6,7 @@ from datetime import datetime
 from app.reception.record.obligations import fits
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
-from app.reception.record.statements import complaints_of, contradicted, words_of
+from app.reception.record.statements import complaints_of, contradicted, medicines_told, words_of
 from app.reception.record.wording import (
     LABELS,
     about,
@@ -85,6 +85,7 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
             language=state.language,
             level=worst(state.standing),
             statements=statements,
+            medicines=medicines_told(state.record),
             review=kept_review(reviewed),
             conversation=tuple(
                 Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)

@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Value
+from models.specialists.medication.listing import Entry as Listed
 
 
 class Action(StrEnum):
@@ -85,10 +86,13 @@ class IdentityTried(Value):
 
 
 class IdentityVerified(Value):
+    """`medicines`: what the hospital's records leave the patient on."""
+
     kind: Literal["identity_verified"] = "identity_verified"
     patient_id: str
     name: str
     person: Person
+    medicines: tuple[Listed, ...] = ()
 
 
 class IdentityWanted(Value):

@@ -68,14 +68,15 @@ def identify(
     except NotFound:
         return _refused(house, state)
     person = Person(age_months=patient.age_months(house.now().date()), sex=patient.sex, relation=None)
-    verified = IdentityVerified(patient_id=patient.patient_id, name=patient.name, person=person)
     known = state.model_copy(update={"patient_id": patient.patient_id, "patient_name": patient.name})
+    read, medicines = own_records.medicines(house, known)
+    verified = IdentityVerified(patient_id=patient.patient_id, name=patient.name, person=person, medicines=medicines)
     known = known.model_copy(update={"extended": (*state.extended, RecordExtended(turn=0, person=person))})
     if state.turns:
-        return (verified, *_reads_out(house, known))
+        return (verified, *read.events, *_reads_out(house, known))
     if state.entry is not Entry.FOLLOW_UP:
-        return (verified, opens(state))
-    return (verified, *_follows_up(house, known))
+        return (verified, *read.events, opens(state))
+    return (verified, *read.events, *_follows_up(house, known))
 
 
 def _reads_out(house: House, state: State) -> tuple[Event, ...]:

@@ -1,23 +1,24 @@
 """The patient as the specialists' checks take one: what the record holds now, in their terms."""
 
-from app.reception.record.statements import understood_words
+from app.reception.record.statements import medicines_told, understood_words
 from app.reception.record.wording import name_of
 from app.reception.turn.listen import Turn
 from models import parsers
 from models.facts import Fact, Language, Status, Topic
 from models.specialists.case import Patient, Prescribed
+from models.specialists.medication.listing import IN_THE_BODY, Entry, codes, holds_of, whole
 
 
 def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:
     """Everything the record holds, but for `besides`: the medicine that is held against the rest."""
-    taken = (*(fact.code for fact in present(turn, Topic.MEDICINE)), *_taken(turn))
-    medicines = [code for code in dict.fromkeys(taken) if besides is None or code != besides.code]
+    own = holds_of(besides.code, besides.quote) if besides else ()
+    medicines = [code for code in codes(medicines_of(turn), IN_THE_BODY) if code not in own]
     return Patient(
         age=turn.person.age,
         sex=turn.person.sex,
         pregnant=turn.person.pregnant,
         conditions=(*(illness(fact) for fact in ills(turn)), *_named(turn)),
-        medications=tuple(Prescribed(name=code.replace("_", " ")) for code in medicines if code),
+        medications=tuple(Prescribed(name=code.replace("_", " ")) for code in medicines),
         allergies=tuple(fact.code for fact in present(turn, Topic.ALLERGY) if fact.code),
     )
 
@@ -28,10 +29,9 @@ def _named(turn: Turn) -> tuple[str, ...]:
     return tuple(named.words for words in said for named in parsers.conditions(words))
 
 
-def _taken(turn: Turn) -> tuple[str, ...]:
-    """Medicines named in words that were not asked for them, by their codes."""
-    said = (fact.quote for fact in understood_words(turn.record) if fact.asked != "allergies")
-    return tuple(named.code for words in said for named in parsers.medicines(words))
+def medicines_of(turn: Turn) -> tuple[Entry, ...]:
+    """The one list of this patient's medicines as it stands in the talk."""
+    return whole(medicines_told(turn.record), turn.before.on_record)
 
 
 def present(turn: Turn, topic: Topic) -> list[Fact]:

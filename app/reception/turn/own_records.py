@@ -12,9 +12,11 @@ from app.reception.steps.identity import matches
 from his_adapter.access import NotPermitted, Refusal, VerifiedPatient, narrow
 from his_adapter.hospinfo import Refused, parse
 from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_about
+from his_adapter.medicines import on_record
 from his_adapter.operation import Column, HisOperation, Verb, column_of
 from his_adapter.records import OutpatientRecord
 from models.facts import Value
+from models.specialists.medication.listing import Entry
 
 MOST = 100  # records looked at for one question
 VISITS = 10  # of which the last one that a doctor saw is taken up
@@ -81,6 +83,19 @@ def latest(house: House, state: State, columns: Sequence[Column]) -> OwnRecords:
     seen = (row for row in found.rows if row.preliminary_diagnosis or row.treatment_opinion)
     row = next(seen, found.rows[0] if found.rows else None)
     return found.model_copy(update={"rows": (row,) if row else ()})
+
+
+def medicines(house: House, state: State) -> tuple[OwnRecords, tuple[Entry, ...]]:
+    """What the records of the verified patient leave them on, and what was read for it."""
+    columns = (
+        Column.OUTPATIENT_NUMBER,
+        Column.DEPARTMENT,
+        Column.VISIT_DATE,
+        Column.PAST_HISTORY,
+        Column.TREATMENT_OPINION,
+    )
+    found = _read(house, state, HisOperation(operation=Verb.SELECT, column_output=columns), limit=MOST)
+    return found, on_record(found.rows, today=house.now().date())
 
 
 def _read(house: House, state: State, operation: HisOperation, *, limit: int) -> OwnRecords:

@@ -2331,11 +2331,18 @@ export interface components {
         /** BoardSession */
         BoardSession: {
             card: components["schemas"]["Card"];
+            /**
+             * Cautions
+             * @description The gravest first.
+             */
+            cautions: components["schemas"]["CautionLine"][];
             department: components["schemas"]["DepartmentView"] | null;
             /** Handed Over */
             handed_over: number | null;
             /** Lines */
             lines: components["schemas"]["BoardLine"][];
+            /** Medicines */
+            medicines: components["schemas"]["MedicineLine"][];
             /**
              * Obligations
              * @description Danger asked about before a department is named.
@@ -2459,6 +2466,31 @@ export interface components {
             items: components["schemas"]["PlanItem"][];
             language: components["schemas"]["Language"];
             review: components["schemas"]["Review"];
+        };
+        /**
+         * CautionLine
+         * @description What speaks against medicines of the list: each other, the patient, or what they tell today.
+         */
+        CautionLine: {
+            /** Because */
+            because: {
+                [key: string]: string;
+            };
+            /** Medicines */
+            medicines: {
+                [key: string]: string;
+            }[];
+            /** Source */
+            source: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "avoid" | "caution" | "not_checked";
+            /** Why */
+            why: {
+                [key: string]: string;
+            };
         };
         /**
          * ChangeView
@@ -2687,7 +2719,7 @@ export interface components {
          * @description The way in chosen on the first screen.
          * @enum {string}
          */
-        Entry: "unwell" | "follow_up" | "question";
+        "Entry-Input": "unwell" | "follow_up" | "question";
         /**
          * Evidence
          * @description The patient turn (from 1) and the words a statement rests on.
@@ -2838,6 +2870,27 @@ export interface components {
             /** Username */
             username: string;
         };
+        /**
+         * MedicineLine
+         * @description One line of a patient's list of medicines. `source`: the department that wrote it; empty: told at reception.
+         */
+        MedicineLine: {
+            /** Dose */
+            dose: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** On */
+            on: string | null;
+            /** Source */
+            source: string;
+            standing: components["schemas"]["Standing"];
+            /** Turn */
+            turn: number;
+            /** Words */
+            words: string;
+        };
         /** MessageRequest */
         MessageRequest: {
             /** Message Id */
@@ -2929,7 +2982,7 @@ export interface components {
          * @description In the order of the page.
          * @enum {string}
          */
-        OnFileKind: "allergy" | "problem" | "medicine";
+        OnFileKind: "allergy" | "problem";
         /**
          * OpenPage
          * @description What the member of staff has open; an instruction that names nobody is about it.
@@ -3017,6 +3070,11 @@ export interface components {
             language: components["schemas"]["Language"];
             /** @default null */
             level: components["schemas"]["Level"] | null;
+            /**
+             * Medicines
+             * @default []
+             */
+            medicines: components["schemas"]["models__specialists__medication__listing__Entry"][];
             /** @default null */
             review: components["schemas"]["Review"] | null;
             /** Statements */
@@ -3357,7 +3415,7 @@ export interface components {
             booking: components["schemas"]["BookingView"] | null;
             /** Can Undo */
             can_undo: boolean;
-            entry: components["schemas"]["Entry"];
+            entry: components["schemas"]["app__reception__session__events__Entry"];
             /**
              * Greeting Name
              * @description How to address a verified patient; never a full name.
@@ -3491,9 +3549,14 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * Standing
+         * @enum {string}
+         */
+        Standing: "taken" | "running" | "once" | "asked" | "stopped" | "declined" | "advised" | "avoided";
         /** StartRequest */
         StartRequest: {
-            entry: components["schemas"]["Entry"];
+            entry: components["schemas"]["Entry-Input"];
             language: components["schemas"]["Language"];
         };
         /**
@@ -3598,6 +3661,11 @@ export interface components {
              */
             care_plans: boolean;
             /**
+             * Cautions
+             * @description The gravest first.
+             */
+            cautions: components["schemas"]["CautionLine"][];
+            /**
              * Changed
              * @description What staff changed of the record's own fields, oldest first.
              */
@@ -3612,6 +3680,8 @@ export interface components {
                 [key: string]: string;
             }[];
             entry: components["schemas"]["WorklistEntry"];
+            /** Medicines */
+            medicines: components["schemas"]["MedicineLine"][];
             /** On File */
             on_file: components["schemas"]["OnFile"][];
             /** Past History */
@@ -3751,6 +3821,50 @@ export interface components {
             department: components["schemas"]["DepartmentName"];
             /** Entries */
             entries: components["schemas"]["WorklistEntry"][];
+        };
+        /**
+         * Entry
+         * @description The way in chosen on the first screen.
+         * @enum {string}
+         */
+        app__reception__session__events__Entry: "unwell" | "follow_up" | "question";
+        /**
+         * Entry
+         * @description One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk.
+         */
+        models__specialists__medication__listing__Entry: {
+            /** Code */
+            code: string;
+            /**
+             * Dose
+             * @default
+             */
+            dose: string;
+            /** Holds */
+            holds: string[];
+            /**
+             * On
+             * @default null
+             */
+            on: string | null;
+            /**
+             * Outpatient Number
+             * @default null
+             */
+            outpatient_number: number | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            standing: components["schemas"]["Standing"];
+            /**
+             * Turn
+             * @default 0
+             */
+            turn: number;
+            /** Words */
+            words: string;
         };
     };
     responses: never;

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Schemas } from "../api/client";
 import { LevelMark } from "../staff/LevelMark";
+import { Cautions, MedicineList } from "../staff/Medicines";
 import { useWords } from "../staff/words";
 import { Disputed } from "./Disputed";
 import { Lowered } from "./Lowered";
@@ -23,6 +24,14 @@ export function Understanding({ session }: { session: Session }) {
             <AlertLine key={alert.alert_id} alert={alert} language={card.language} />
           ))}
         </Part>
+      )}
+      {session.medicines.length > 0 && (
+        <section>
+          <h3>{say("medicines.cautions")}</h3>
+          <Cautions medicines={session.medicines} cautions={session.cautions} />
+          <h3>{say("medicines.list")}</h3>
+          <MedicineList medicines={session.medicines} />
+        </section>
       )}
       {obligations.length > 0 && (
         <Part title={say("board.obligations")}>

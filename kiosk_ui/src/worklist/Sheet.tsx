@@ -1,6 +1,7 @@
 /** The doctor's page in reading order, as it stands on the screen and on paper. */
 import type { ReactNode } from "react";
 import { LevelMark } from "../staff/LevelMark";
+import { Cautions, MedicineList } from "../staff/Medicines";
 import { ageWords, sexWords, useWords } from "../staff/words";
 import { density } from "./density";
 import { statementsOf, type Summary } from "./page";
@@ -18,6 +19,8 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
     return (
       <article className="sheet">
         <Head summary={summary} />
+        <MedicineCautions summary={summary} />
+        <WholeList summary={summary} />
         <OnFile summary={summary} />
         <RecordOnly summary={summary} />
         {children}
@@ -29,6 +32,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
     <article className="sheet" data-density={density(summary)}>
       <Head summary={summary} />
       <Part {...common} section="red_flags" optional mark />
+      <MedicineCautions summary={summary} />
       <RecordChanged summary={summary} />
       <Part {...common} section="complaint" quoted />
       <Part {...common} section="person" optional flowing />
@@ -45,6 +49,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
       </div>
       <OnFile summary={summary} />
       <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} />
+      <WholeList summary={summary} />
       <Part {...common} section="medicines" />
       <Part {...common} section="allergies" filed={summary.drug_allergy_history} />
       <Part {...common} section="intolerances" optional />
@@ -54,6 +59,31 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
       <Part {...common} section="notes" />
       {children}
     </article>
+  );
+}
+
+function MedicineCautions({ summary }: { summary: Summary }) {
+  const { say } = useWords();
+  return (
+    <section className="part part-cautions">
+      <h3>{say("medicines.cautions")}</h3>
+      <div className="part-words">
+        <Cautions medicines={summary.medicines} cautions={summary.cautions} />
+      </div>
+    </section>
+  );
+}
+
+function WholeList({ summary }: { summary: Summary }) {
+  const { say } = useWords();
+  if (summary.medicines.length === 0) return null;
+  return (
+    <section className="part part-medicine-list">
+      <h3>{say("medicines.list")}</h3>
+      <div className="part-words">
+        <MedicineList medicines={summary.medicines} />
+      </div>
+    </section>
   );
 }
 

@@ -38,7 +38,7 @@ export function Earlier({ summary }: { summary: Summary }) {
   );
 }
 
-const KINDS = ["allergy", "problem", "medicine"] as const;
+const KINDS = ["allergy", "problem"] as const;
 
 /** What earlier records hold, whichever department wrote them; marked where it was denied today. */
 export function OnFile({ summary }: { summary: Summary }) {

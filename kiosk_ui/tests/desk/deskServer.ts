@@ -101,6 +101,8 @@ export function aSummary(): Summary {
     drug_allergy_history: "",
     record: {},
     on_file: [],
+    medicines: [],
+    cautions: [],
     earlier: [],
     version: 1,
     signed_by: null,
@@ -206,7 +208,15 @@ export class DeskServer {
 
   private session(id: string): Schemas["BoardSession"] {
     const card = structuredClone(this.card(id));
-    const nothing = { understood: [], obligations: [], tasks: [], department: null, handed_over: null };
+    const nothing = {
+      understood: [],
+      obligations: [],
+      tasks: [],
+      medicines: [],
+      cautions: [],
+      department: null,
+      handed_over: null,
+    };
     const sbar = {
       en: {
         situation: "62 years. B: chest tightness on climbing stairs.",

@@ -1,0 +1,61 @@
+/** A patient's one list of medicines and the cautions about it, as the doctor's page and the board show them. */
+import type { Schemas } from "../api/client";
+import { useWords } from "./words";
+
+type Caution = Schemas["CautionLine"];
+type Line = Schemas["MedicineLine"];
+interface Listed {
+  medicines: readonly Line[];
+  cautions: readonly Caution[];
+}
+
+/** The gravest first. That nothing was found, and that nothing was checked, are said too. */
+export function Cautions({ medicines, cautions }: Listed) {
+  const { say } = useWords();
+  const counted = medicines.filter((one) => one.standing === "taken" || one.standing === "running").length;
+  return (
+    <ul className="cautions">
+      {cautions.map((one) => (
+        <CautionItem key={[...one.medicines.map((name) => name.en), one.because.en ?? "", one.source].join(" ")} caution={one} />
+      ))}
+      {cautions.length === 0 && (
+        <li className="quiet">{say(counted === 0 ? "medicines.none_listed" : "medicines.no_cautions")}</li>
+      )}
+    </ul>
+  );
+}
+
+function CautionItem({ caution }: { caution: Caution }) {
+  const { say, inLanguage } = useWords();
+  const because = caution.because.en ? [inLanguage(caution.because)] : [];
+  return (
+    <li className={`caution caution-${caution.verdict}`}>
+      <strong>{say(`medicines.${caution.verdict}`)}</strong>{" "}
+      <span className="caution-names">{[...caution.medicines.map((name) => inLanguage(name)), ...because].join(" + ")}</span>{" "}
+      <span>{inLanguage(caution.why)}</span>{" "}
+      <span className="note-turn">{say("medicines.source", { source: caution.source })}</span>
+    </li>
+  );
+}
+
+export function MedicineList({ medicines }: { medicines: readonly Line[] }) {
+  const { say, inLanguage, intl } = useWords();
+  return (
+    <ul className="medicine-list">
+      {medicines.map((one) => (
+        <li key={`${one.words} ${one.source} ${one.standing}`} className={`medicine medicine-${one.standing}`}>
+          <span className="medicine-name">{inLanguage(one.name)}</span> {one.dose}{" "}
+          <span className="quiet">{say(`medicines.standing.${one.standing}`)}</span>{" "}
+          <span className="note-turn">
+            {one.source === "" || one.on === null
+              ? say("medicines.told")
+              : say("medicines.on_record", {
+                  date: intl.formatDate(one.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
+                  department: one.source,
+                })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

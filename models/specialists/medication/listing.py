@@ -1,0 +1,168 @@
+"""A patient's one list of medicines: each with where it stands, its dose, its day and who says so."""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+from functools import cache, lru_cache
+from pathlib import Path
+
+import yaml
+
+from models.facts import Fact, Status, Topic, Value
+from models.knowledge.formulary import formulary
+from models.parsers import medicines, without_allergies
+from models.parsers.persons import relatives
+from models.parsers.writing import read
+from models.specialists.case import Patient
+from models.specialists.medication.intake import Intake, intake_of, read_intake
+from models.specialists.medication.mentions import mentions, named
+from models.specialists.medication.spoken import Spoken, hear
+
+DOSE = re.compile(
+    r"\d[\d.]*\s*(?:mg|g|μg|ug|µg|mcg|ml|iu|units?|毫克|微克|克|毫升|单位|片|粒|支|喷|吸|puffs?|tablets?|%)"
+    r"[^，,；;。、（(]*?(?=[，,；;。、（(]|\.(?:\s|$)|$|[共再]\d|\band\b)",
+    re.IGNORECASE,
+)
+"""An amount as written, to the end of its clause: 2.5mg 每晚一次."""
+
+
+class Standing(StrEnum):
+    TAKEN = "taken"  # told to be taken
+    RUNNING = "running"  # prescribed, and not stopped since
+    ONCE = "once"
+    ASKED = "asked"  # asked about, not taken yet
+    STOPPED = "stopped"
+    DECLINED = "declined"
+    ADVISED = "advised"  # and not begun
+    AVOIDED = "avoided"  # a doctor wrote that it must not be taken
+
+
+IN_THE_BODY = frozenset({Standing.TAKEN, Standing.RUNNING, Standing.ONCE})
+HELD_AGAINST = IN_THE_BODY | {Standing.ASKED}
+"""What counts where medicines are held against each other and against the patient."""
+
+
+class Entry(Value):
+    """One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk."""
+
+    code: str
+    words: str
+    holds: tuple[str, ...]
+    standing: Standing
+    dose: str = ""
+    on: date | None = None
+    source: str = ""
+    outpatient_number: int | None = None
+    turn: int = 0
+
+
+def told(facts: Iterable[Fact], said: Iterable[Fact] = ()) -> tuple[Entry, ...]:
+    """What a talk tells: the medicines of the record, then those named in `said`, words not asked for them."""
+    entries: dict[tuple[str, ...], Entry] = {}
+    for fact in facts:
+        if (entry := _of_fact(fact)) is not None:
+            entries.setdefault(entry.holds, entry)
+    for entry in (entry for fact in said for entry in of_words(fact.quote, fact.turn)):
+        entries.setdefault(entry.holds, entry)
+    return tuple(entries.values())
+
+
+@lru_cache(maxsize=256)  # what was said is looked at again in every later turn
+def of_words(words: str, turn: int = 0) -> tuple[Entry, ...]:
+    """The medicines that words tell of, each with where it stands; one that was never taken is none."""
+    words = without_allergies(words)
+    entries = [_of_spoken(one, turn) for one in hear(words, Patient()).spoken if _is_told(one)]
+    known = {code for entry in entries for code in (entry.code, *entry.holds)}
+    for one in medicines(words):
+        holds = holds_of(one.code, one.words)
+        if known.isdisjoint((one.code, *holds)):
+            standing = standing_of(words, one.code)
+            dose = _dose_behind(one.words, words)
+            entries.append(Entry(code=one.code, words=one.words, holds=holds, standing=standing, dose=dose, turn=turn))
+    return tuple(entries)
+
+
+def _is_told(one: Spoken) -> bool:
+    """Whether it is named plainly, is the patient's, and is or was taken, offered or asked about."""
+    never = one.intake.denied and not one.intake.stopped and not cue("told_declined").search(one.intake.words)
+    anothers = one.anothers or relatives(one.intake.words)
+    return one.sure and one.mention is not None and bool(one.codes) and not anothers and not never
+
+
+def _of_spoken(one: Spoken, turn: int) -> Entry:
+    product = one.named.product if one.named else None
+    said = one.mention.words if one.mention else ""
+    return Entry(
+        code=product.code if product else one.codes[0],
+        words=said,
+        holds=one.codes,
+        standing=_standing(one.intake),
+        dose=_dose_behind("@", one.intake.words),
+        turn=turn,
+    )
+
+
+def _dose_behind(name: str, words: str) -> str:
+    """The dose that stands behind a name."""
+    dose = DOSE.search(words, max(0, words.find(name)) + len(name))
+    return dose[0].strip() if dose else ""
+
+
+def _of_fact(fact: Fact) -> Entry | None:
+    if fact.topic is not Topic.MEDICINE or fact.code in ("none", "any") or fact.status is Status.REFUSED:
+        return None
+    standing = Standing.STOPPED if fact.past or fact.status is Status.ABSENT else standing_of(fact.quote, fact.code)
+    standing = Standing.ASKED if fact.only_asked else standing
+    told_apart = ", ".join(part for part in (fact.details.value, fact.details.frequency) if part)
+    dose = told_apart or _dose_behind("", fact.quote)
+    holds = holds_of(fact.code, fact.quote)
+    return Entry(code=fact.code, words=fact.quote, holds=holds, standing=standing, dose=dose, turn=fact.turn)
+
+
+def holds_of(code: str, words: str = "") -> tuple[str, ...]:
+    """The medicines in what is called `code`; where no list holds it, itself."""
+    known = formulary()
+    product = next((one for one in known.products if one.code == code), None)
+    if code in known.medicines or product is None:
+        meant = None if code in known.medicines else named(code.replace("_", " ")) or named(words)
+        return meant.codes if meant else (code,)
+    return tuple(product.holds)
+
+
+def standing_of(words: str, code: str) -> Standing:
+    """Where a patient's words leave a medicine."""
+    writing = read(words)
+    found, holds = mentions(writing), set(holds_of(code, words))
+    mention = next((one for one in found if one.meant and holds & set(one.meant.codes)), None)
+    return _standing(intake_of(writing.lower, mention, found) if mention else read_intake(writing.lower))
+
+
+def _standing(intake: Intake) -> Standing:
+    for name, standing in (("told_declined", Standing.DECLINED), ("told_once", Standing.ONCE)):
+        if cue(name).search(intake.words) and not (intake.stopped and standing is Standing.ONCE):
+            return standing
+    if intake.stopped or intake.denied:
+        return Standing.STOPPED
+    if cue("told_advised").search(intake.words):
+        return Standing.ADVISED
+    return Standing.ASKED if intake.asked else Standing.TAKEN
+
+
+@cache
+def cue(name: str) -> re.Pattern[str]:
+    text = (Path(__file__).parent / "standing.yaml").read_text(encoding="utf-8")
+    return re.compile("|".join(yaml.load(text, Loader=yaml.CSafeLoader)[name]))
+
+
+def codes(entries: Iterable[Entry], standings: frozenset[Standing] = HELD_AGAINST) -> tuple[str, ...]:
+    """The medicines of those entries, each once."""
+    return tuple(dict.fromkeys(code for one in entries if one.standing in standings for code in one.holds))
+
+
+def whole(talk: Iterable[Entry], record: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The one list: what was told, then what the record holds, by where it stands; lines of one medicine together."""
+    lines = [*talk, *record]
+    order = list(Standing)
+    best = {one.holds: min(order.index(two.standing) for two in lines if two.holds == one.holds) for one in lines}
+    return tuple(sorted(lines, key=lambda one: (best[one.holds], one.holds, bool(one.source))))

@@ -9,7 +9,7 @@ from his_adapter.sql.search import years_of
 from models.mentions import mentions
 from models.specialists.case import Patient
 from models.specialists.medication.cautions import Caution, cautions
-from models.specialists.medication.listing import Entry, of_words, whole
+from models.specialists.medication.listing import ListedMedicine, of_words, whole
 from models.specialists.medication.prescribed import Note, prescribed
 from models.specialists.medication.situation import Situation, situation
 
@@ -17,7 +17,7 @@ NONE = frozenset({"无", "none"})  # how a statement says that there is nothing
 SAID_TODAY = (Section.COMPLAINT, Section.POSITIVES, Section.WORDS, Section.STORY)
 
 
-def on_record(records: Iterable[OutpatientRecord], *, today: date) -> tuple[Entry, ...]:
+def on_record(records: Iterable[OutpatientRecord], *, today: date) -> tuple[ListedMedicine, ...]:
     """What the hospital's records leave the patient on."""
     notes = [
         Note(one.visit_date.date(), one.department, one.treatment_opinion, one.past_history, one.outpatient_number)
@@ -27,7 +27,7 @@ def on_record(records: Iterable[OutpatientRecord], *, today: date) -> tuple[Entr
     return prescribed(notes, today=today)
 
 
-def told_in(summary: PreVisitSummary | None) -> tuple[Entry, ...]:
+def told_in(summary: PreVisitSummary | None) -> tuple[ListedMedicine, ...]:
     """What was told at reception, and what staff have added to its medicines since."""
     if summary is None:
         return ()
@@ -43,13 +43,13 @@ def told_in(summary: PreVisitSummary | None) -> tuple[Entry, ...]:
 
 def medicines_of(
     summary: PreVisitSummary | None, records: Sequence[OutpatientRecord], *, today: date
-) -> tuple[Entry, ...]:
+) -> tuple[ListedMedicine, ...]:
     """The one list of a visit: what was told today, then what every record of the patient holds."""
     return whole(told_in(summary), on_record(records, today=today))
 
 
 def cautions_of(
-    entries: Sequence[Entry], summary: PreVisitSummary | None, records: Sequence[OutpatientRecord]
+    entries: Sequence[ListedMedicine], summary: PreVisitSummary | None, records: Sequence[OutpatientRecord]
 ) -> tuple[Caution, ...]:
     """What speaks against the medicines of the list, the gravest first."""
     told = _texts(summary, SAID_TODAY) if summary else ()

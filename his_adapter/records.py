@@ -6,7 +6,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from models.facts import Language, Sex, Value
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 Text = dict[Language, str]  # the same text in each language
 
@@ -248,7 +248,7 @@ class PreVisitSummary(Value):
     statements: tuple[Statement, ...]
     conversation: tuple[Utterance, ...]
     review: Review | None = None  # None: written before summaries were reviewed
-    medicines: tuple[Entry, ...] = ()  # as they were told at reception
+    medicines: tuple[ListedMedicine, ...] = ()  # as they were told at reception
 
 
 class Revision(Value):

@@ -13,7 +13,7 @@ from models.facts import Language, Sex
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.specialists.case import Patient
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 SEXES = {"女": Sex.FEMALE, "female": Sex.FEMALE, "男": Sex.MALE, "male": Sex.MALE}
 
@@ -26,7 +26,7 @@ def chart_of(
     now: datetime,
     previsit: PreVisitSummary | None = None,
     clinic: Clinic | None = None,
-    medicines: tuple[Entry, ...] | None = None,
+    medicines: tuple[ListedMedicine, ...] | None = None,
 ) -> Chart:
     """`records` of one patient, the newest first, at least one. `medicines`: the list as the page has it."""
     newest = records[0]

@@ -13,7 +13,7 @@ from his_adapter.enquiries import Enquiry, OnDuty
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from models.facts import Language, Value
 from models.specialists.case import Patient
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 I = TypeVar("I", bound=BaseModel)  # noqa: E741
 
@@ -84,7 +84,7 @@ class Chart:
     previsit: PreVisitSummary | None = None
     clinic: Clinic | None = None
     before: Trace | None = None
-    medicines: tuple[Entry, ...] = ()
+    medicines: tuple[ListedMedicine, ...] = ()
 
     def spanned(self, inputs: Spanned) -> list[OutpatientRecord]:
         """The records of a span of time, the newest first. Raises Unavailable."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from app.web.schemas import CautionLine, MedicineLine
 from models.specialists.medication.cautions import Caution, name_in_both
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 
-def medicine_lines(entries: Sequence[Entry]) -> list[MedicineLine]:
+def medicine_lines(entries: Sequence[ListedMedicine]) -> list[MedicineLine]:
     return [
         MedicineLine(name=name_in_both(one.code), **one.model_dump(exclude={"code", "holds", "outpatient_number"}))
         for one in entries

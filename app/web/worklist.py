@@ -33,7 +33,7 @@ from his_adapter.medicines import medicines_of
 from his_adapter.records import Visit
 from models.facts import Language
 from models.parsers import language_of
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 reading = APIBlueprint("worklist", __name__, url_prefix="/api/worklist", tag="worklist")
 signing = APIBlueprint("signing", __name__, url_prefix="/api/worklist", tag="worklist")
@@ -96,7 +96,7 @@ def plan(number: int) -> CarePlanView:
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
 
 
-def _medicines(visit: Visit) -> tuple[Entry, ...]:
+def _medicines(visit: Visit) -> tuple[ListedMedicine, ...]:
     """The list as the page has it."""
     earlier = earlier_than(parts().hospital, visit.record)
     return medicines_of(visit.summary, [visit.record, *earlier], today=parts().clock().date())

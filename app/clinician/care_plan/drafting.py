@@ -15,7 +15,7 @@ from models.knowledge.formulary import plain_name
 from models.mentions import mentions
 from models.parsers.writing import read
 from models.specialists.case import Patient, Prescribed
-from models.specialists.medication.listing import IN_THE_BODY, Entry, codes
+from models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, codes
 from models.specialists.medication.mentions import mentions as medicines_in
 
 MOST = 6  # items of one section, from one guideline
@@ -31,7 +31,7 @@ TOLD = (Section.COMPLAINT, Section.POSITIVES, Section.PAST_HISTORY, Section.MEDI
 
 
 def draft_of(
-    visit: Visit, guidelines: Sequence[Guideline], language: Language, medicines: Sequence[Entry] | None = None
+    visit: Visit, guidelines: Sequence[Guideline], language: Language, medicines: Sequence[ListedMedicine] | None = None
 ) -> Draft:
     """`medicines`: the patient's one list; None: what the visit itself tells."""
     chosen = _chosen(visit, guidelines)
@@ -113,7 +113,7 @@ def _texts(visit: Visit, section: Section) -> tuple[str, ...]:
     return tuple(one.text for one in statements if one.section is section and one.text and one.text not in NONE)
 
 
-def _patient(visit: Visit, listed: Sequence[Entry]) -> Patient:
+def _patient(visit: Visit, listed: Sequence[ListedMedicine]) -> Patient:
     told = [one for text in _texts(visit, Section.PAST_HISTORY) for one in mentions(text) if not one.denied]
     return Patient(
         age=years_of(visit.record.age),
@@ -123,7 +123,7 @@ def _patient(visit: Visit, listed: Sequence[Entry]) -> Patient:
     )
 
 
-def _on_record(listed: Sequence[Entry], language: Language) -> Iterator[str]:
+def _on_record(listed: Sequence[ListedMedicine], language: Language) -> Iterator[str]:
     """What the hospital's records leave the patient on."""
     for one in listed:
         if one.source and one.standing in IN_THE_BODY:

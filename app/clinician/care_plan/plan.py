@@ -17,7 +17,7 @@ from models.language.model import Fault, ModelFailed
 from models.review import Exchange, discussed
 from models.review.dialogue import MOST
 from models.runner import EMBEDDED, Runner
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 SECONDS = 60.0  # a doctor waits: after that no further turn of the models begins
 
@@ -40,7 +40,7 @@ def care_plan(
     language: Language,
     models: Runner | None = None,
     *,
-    medicines: Sequence[Entry] | None = None,
+    medicines: Sequence[ListedMedicine] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> CarePlan:
     """When a model fails, the draft stands as the rules leave it, whatever was said before."""

@@ -6,11 +6,11 @@ from app.reception.session.state import State
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.specialists.case import Patient
 from models.specialists.medication.cautions import Caution, cautions
-from models.specialists.medication.listing import Entry, whole
+from models.specialists.medication.listing import ListedMedicine, whole
 from models.specialists.medication.situation import Situation, situation
 
 
-def medicines_of(state: State) -> tuple[Entry, ...]:
+def medicines_of(state: State) -> tuple[ListedMedicine, ...]:
     """What was told, then what the records of a verified patient leave them on."""
     return whole(medicines_told(state.record), state.on_record)
 

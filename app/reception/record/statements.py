@@ -2,7 +2,7 @@
 
 from models.facts import Details, Fact, Language, Record, Status, Topic
 from models.knowledge.load import knowledge
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
 
 # Pages whose words are the complaint told.
@@ -49,7 +49,7 @@ def contradicted(fact: Fact, record: Record) -> bool:
     return fact.code == "none" and any(one.status in (Status.PRESENT, Status.UNKNOWN) for one in others)
 
 
-def medicines_told(record: Record) -> tuple[Entry, ...]:
+def medicines_told(record: Record) -> tuple[ListedMedicine, ...]:
     """The medicines that the talk tells of, in the record and in words that were not asked for them."""
     said = (fact for fact in understood_words(record) if fact.asked != "allergies")
     short = (fact.model_copy(update={"quote": fact.quote[:LOOKED_AT]}) for fact in said)

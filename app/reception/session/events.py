@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Value
-from models.specialists.medication.listing import Entry as Listed
+from models.specialists.medication.listing import ListedMedicine
 
 
 class Action(StrEnum):
@@ -92,7 +92,7 @@ class IdentityVerified(Value):
     patient_id: str
     name: str
     person: Person
-    medicines: tuple[Listed, ...] = ()
+    medicines: tuple[ListedMedicine, ...] = ()
 
 
 class IdentityWanted(Value):

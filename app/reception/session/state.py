@@ -44,7 +44,7 @@ from app.reception.session.events import (
 from his_adapter.access import UnverifiedPatient, VerifiedPatient
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Value
-from models.specialists.medication.listing import Entry as Listed
+from models.specialists.medication.listing import ListedMedicine
 
 IDENTITY_TRIES = 3
 OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "how", "also", "temperature"})
@@ -112,7 +112,7 @@ class State(Value):
     guest: bool = False
     identity_failures: int = 0
     earlier: EarlierVisit | None = None
-    on_record: tuple[Listed, ...] = ()  # medicines
+    on_record: tuple[ListedMedicine, ...] = ()  # medicines
     turns: int = 0
     last: PatientSaid | None = None
     answered: bool = True  # the last patient turn has its answer

@@ -6,7 +6,7 @@ from app.reception.turn.listen import Turn
 from models import parsers
 from models.facts import Fact, Language, Status, Topic
 from models.specialists.case import Patient, Prescribed
-from models.specialists.medication.listing import IN_THE_BODY, Entry, codes, holds_of, whole
+from models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, codes, holds_of, whole
 
 
 def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:
@@ -29,7 +29,7 @@ def _named(turn: Turn) -> tuple[str, ...]:
     return tuple(named.words for words in said for named in parsers.conditions(words))
 
 
-def medicines_of(turn: Turn) -> tuple[Entry, ...]:
+def medicines_of(turn: Turn) -> tuple[ListedMedicine, ...]:
     """The one list of this patient's medicines as it stands in the talk."""
     return whole(medicines_told(turn.record), turn.before.on_record)
 

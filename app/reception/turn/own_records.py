@@ -16,7 +16,7 @@ from his_adapter.medicines import on_record
 from his_adapter.operation import Column, HisOperation, Verb, column_of
 from his_adapter.records import OutpatientRecord
 from models.facts import Value
-from models.specialists.medication.listing import Entry
+from models.specialists.medication.listing import ListedMedicine
 
 MOST = 100  # records looked at for one question
 VISITS = 10  # of which the last one that a doctor saw is taken up
@@ -85,7 +85,7 @@ def latest(house: House, state: State, columns: Sequence[Column]) -> OwnRecords:
     return found.model_copy(update={"rows": (row,) if row else ()})
 
 
-def medicines(house: House, state: State) -> tuple[OwnRecords, tuple[Entry, ...]]:
+def medicines(house: House, state: State) -> tuple[OwnRecords, tuple[ListedMedicine, ...]]:
     """What the records of the verified patient leave them on, and what was read for it."""
     columns = (
         Column.OUTPATIENT_NUMBER,

@@ -2719,7 +2719,7 @@ export interface components {
          * @description The way in chosen on the first screen.
          * @enum {string}
          */
-        "Entry-Input": "unwell" | "follow_up" | "question";
+        Entry: "unwell" | "follow_up" | "question";
         /**
          * Evidence
          * @description The patient turn (from 1) and the words a statement rests on.
@@ -2860,6 +2860,44 @@ export interface components {
          * @enum {string}
          */
         Level: "A" | "B" | "C" | "P" | "I";
+        /**
+         * ListedMedicine
+         * @description One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk.
+         */
+        ListedMedicine: {
+            /** Code */
+            code: string;
+            /**
+             * Dose
+             * @default
+             */
+            dose: string;
+            /** Holds */
+            holds: string[];
+            /**
+             * On
+             * @default null
+             */
+            on: string | null;
+            /**
+             * Outpatient Number
+             * @default null
+             */
+            outpatient_number: number | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            standing: components["schemas"]["Standing"];
+            /**
+             * Turn
+             * @default 0
+             */
+            turn: number;
+            /** Words */
+            words: string;
+        };
         /** Me */
         Me: {
             /** Department Id */
@@ -3074,7 +3112,7 @@ export interface components {
              * Medicines
              * @default []
              */
-            medicines: components["schemas"]["models__specialists__medication__listing__Entry"][];
+            medicines: components["schemas"]["ListedMedicine"][];
             /** @default null */
             review: components["schemas"]["Review"] | null;
             /** Statements */
@@ -3415,7 +3453,7 @@ export interface components {
             booking: components["schemas"]["BookingView"] | null;
             /** Can Undo */
             can_undo: boolean;
-            entry: components["schemas"]["app__reception__session__events__Entry"];
+            entry: components["schemas"]["Entry"];
             /**
              * Greeting Name
              * @description How to address a verified patient; never a full name.
@@ -3556,7 +3594,7 @@ export interface components {
         Standing: "taken" | "running" | "once" | "asked" | "stopped" | "declined" | "advised" | "avoided";
         /** StartRequest */
         StartRequest: {
-            entry: components["schemas"]["Entry-Input"];
+            entry: components["schemas"]["Entry"];
             language: components["schemas"]["Language"];
         };
         /**
@@ -3821,50 +3859,6 @@ export interface components {
             department: components["schemas"]["DepartmentName"];
             /** Entries */
             entries: components["schemas"]["WorklistEntry"][];
-        };
-        /**
-         * Entry
-         * @description The way in chosen on the first screen.
-         * @enum {string}
-         */
-        app__reception__session__events__Entry: "unwell" | "follow_up" | "question";
-        /**
-         * Entry
-         * @description One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk.
-         */
-        models__specialists__medication__listing__Entry: {
-            /** Code */
-            code: string;
-            /**
-             * Dose
-             * @default
-             */
-            dose: string;
-            /** Holds */
-            holds: string[];
-            /**
-             * On
-             * @default null
-             */
-            on: string | null;
-            /**
-             * Outpatient Number
-             * @default null
-             */
-            outpatient_number: number | null;
-            /**
-             * Source
-             * @default
-             */
-            source: string;
-            standing: components["schemas"]["Standing"];
-            /**
-             * Turn
-             * @default 0
-             */
-            turn: number;
-            /** Words */
-            words: string;
         };
     };
     responses: never;

@@ -74,6 +74,7 @@ export function aSummary(): Summary {
     summary: {
       language: "en",
       level: "B",
+      medicines: [],
       statements: [
         said("s1", "red_flags", "B: Chest tightness on climbing stairs", 2, "tight when I climb stairs"),
         said("s2", "complaint", "tight chest for days", 1, "my chest has been tight for days"),

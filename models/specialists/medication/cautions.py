@@ -9,7 +9,7 @@ from models.knowledge.formulary import formulary, plain_name
 from models.mentions import mentions
 from models.specialists.medication.condition import contraindication
 from models.specialists.medication.interaction import GAPS
-from models.specialists.medication.listing import IN_THE_BODY, Entry, codes
+from models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, codes
 from models.specialists.medication.pairs import Found, NotChecked, compare
 from models.specialists.medication.situation import Situation
 
@@ -28,7 +28,9 @@ class Caution(Value):
     source: str
 
 
-def cautions(entries: Sequence[Entry], about: Situation | None, told: Iterable[str] = ()) -> tuple[Caution, ...]:
+def cautions(
+    entries: Sequence[ListedMedicine], about: Situation | None, told: Iterable[str] = ()
+) -> tuple[Caution, ...]:
     """The gravest first. `about`: the patient, where known; `told`: what they say today, in their words."""
     running = codes(entries)
     found = [*_symptoms(codes(entries, IN_THE_BODY), tuple(told)), *_alone(running, about), *_together(running)]

@@ -43,7 +43,7 @@ HELD_AGAINST = IN_THE_BODY | {Standing.ASKED}
 """What counts where medicines are held against each other and against the patient."""
 
 
-class Entry(Value):
+class ListedMedicine(Value):
     """One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk."""
 
     code: str
@@ -57,9 +57,9 @@ class Entry(Value):
     turn: int = 0
 
 
-def told(facts: Iterable[Fact], said: Iterable[Fact] = ()) -> tuple[Entry, ...]:
+def told(facts: Iterable[Fact], said: Iterable[Fact] = ()) -> tuple[ListedMedicine, ...]:
     """What a talk tells: the medicines of the record, then those named in `said`, words not asked for them."""
-    entries: dict[tuple[str, ...], Entry] = {}
+    entries: dict[tuple[str, ...], ListedMedicine] = {}
     for fact in facts:
         if (entry := _of_fact(fact)) is not None:
             entries.setdefault(entry.holds, entry)
@@ -69,7 +69,7 @@ def told(facts: Iterable[Fact], said: Iterable[Fact] = ()) -> tuple[Entry, ...]:
 
 
 @lru_cache(maxsize=256)  # what was said is looked at again in every later turn
-def of_words(words: str, turn: int = 0) -> tuple[Entry, ...]:
+def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
     """The medicines that words tell of, each with where it stands; one that was never taken is none."""
     words = without_allergies(words)
     entries = [_of_spoken(one, turn) for one in hear(words, Patient()).spoken if _is_told(one)]
@@ -79,7 +79,9 @@ def of_words(words: str, turn: int = 0) -> tuple[Entry, ...]:
         if known.isdisjoint((one.code, *holds)):
             standing = standing_of(words, one.code)
             dose = _dose_behind(one.words, words)
-            entries.append(Entry(code=one.code, words=one.words, holds=holds, standing=standing, dose=dose, turn=turn))
+            entries.append(
+                ListedMedicine(code=one.code, words=one.words, holds=holds, standing=standing, dose=dose, turn=turn)
+            )
     return tuple(entries)
 
 
@@ -90,10 +92,10 @@ def _is_told(one: Spoken) -> bool:
     return one.sure and one.mention is not None and bool(one.codes) and not anothers and not never
 
 
-def _of_spoken(one: Spoken, turn: int) -> Entry:
+def _of_spoken(one: Spoken, turn: int) -> ListedMedicine:
     product = one.named.product if one.named else None
     said = one.mention.words if one.mention else ""
-    return Entry(
+    return ListedMedicine(
         code=product.code if product else one.codes[0],
         words=said,
         holds=one.codes,
@@ -109,7 +111,7 @@ def _dose_behind(name: str, words: str) -> str:
     return dose[0].strip() if dose else ""
 
 
-def _of_fact(fact: Fact) -> Entry | None:
+def _of_fact(fact: Fact) -> ListedMedicine | None:
     if fact.topic is not Topic.MEDICINE or fact.code in ("none", "any") or fact.status is Status.REFUSED:
         return None
     standing = Standing.STOPPED if fact.past or fact.status is Status.ABSENT else standing_of(fact.quote, fact.code)
@@ -117,7 +119,7 @@ def _of_fact(fact: Fact) -> Entry | None:
     told_apart = ", ".join(part for part in (fact.details.value, fact.details.frequency) if part)
     dose = told_apart or _dose_behind("", fact.quote)
     holds = holds_of(fact.code, fact.quote)
-    return Entry(code=fact.code, words=fact.quote, holds=holds, standing=standing, dose=dose, turn=fact.turn)
+    return ListedMedicine(code=fact.code, words=fact.quote, holds=holds, standing=standing, dose=dose, turn=fact.turn)
 
 
 def holds_of(code: str, words: str = "") -> tuple[str, ...]:
@@ -155,12 +157,12 @@ def cue(name: str) -> re.Pattern[str]:
     return re.compile("|".join(yaml.load(text, Loader=yaml.CSafeLoader)[name]))
 
 
-def codes(entries: Iterable[Entry], standings: frozenset[Standing] = HELD_AGAINST) -> tuple[str, ...]:
+def codes(entries: Iterable[ListedMedicine], standings: frozenset[Standing] = HELD_AGAINST) -> tuple[str, ...]:
     """The medicines of those entries, each once."""
     return tuple(dict.fromkeys(code for one in entries if one.standing in standings for code in one.holds))
 
 
-def whole(talk: Iterable[Entry], record: Iterable[Entry]) -> tuple[Entry, ...]:
+def whole(talk: Iterable[ListedMedicine], record: Iterable[ListedMedicine]) -> tuple[ListedMedicine, ...]:
     """The one list: what was told, then what the record holds, by where it stands; lines of one medicine together."""
     lines = [*talk, *record]
     order = list(Standing)

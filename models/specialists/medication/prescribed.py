@@ -9,7 +9,7 @@ from models.parsers.numbers import CHINESE, ENGLISH
 from models.parsers.writing import read
 from models.specialists.medication.amounts import amount
 from models.specialists.medication.lexicon import Mention, is_kind
-from models.specialists.medication.listing import DOSE, IN_THE_BODY, Entry, Standing, cue
+from models.specialists.medication.listing import DOSE, IN_THE_BODY, ListedMedicine, Standing, cue
 from models.specialists.medication.mentions import mentions
 from models.specialists.medication.not_taken import MEASURED, is_allergy, is_value
 
@@ -39,9 +39,9 @@ class _Line(NamedTuple):
     rest: str  # to the sentence's end
 
 
-def prescribed(notes: Sequence[Note], *, today: date) -> tuple[Entry, ...]:
+def prescribed(notes: Sequence[Note], *, today: date) -> tuple[ListedMedicine, ...]:
     """The notes in order of time. What is over, or was not renewed for a year, is told as stopped."""
-    standing: dict[tuple[str, ...], Entry] = {}
+    standing: dict[tuple[str, ...], ListedMedicine] = {}
     ends: dict[tuple[str, ...], date] = {}
     for note in sorted(notes, key=lambda one: one.on):
         _carry_on(note, standing)
@@ -57,13 +57,13 @@ def prescribed(notes: Sequence[Note], *, today: date) -> tuple[Entry, ...]:
     return tuple(_as_of(one, ends.get(one.holds), today) for one in standing.values())
 
 
-def _as_of(entry: Entry, ends: date | None, today: date) -> Entry:
+def _as_of(entry: ListedMedicine, ends: date | None, today: date) -> ListedMedicine:
     last = entry.on or today
     over = (ends is not None and ends < today) or today - last > CURRENT
     return entry.model_copy(update={"standing": Standing.STOPPED}) if over and entry.standing in IN_THE_BODY else entry
 
 
-def _carry_on(note: Note, standing: dict[tuple[str, ...], Entry]) -> None:
+def _carry_on(note: Note, standing: dict[tuple[str, ...], ListedMedicine]) -> None:
     """What the same department goes on with, or stops as a whole."""
     lower = read(note.treatment).lower
     goes_on, stops = cue("unchanged").search(lower), cue("stop_all").search(lower)
@@ -76,14 +76,14 @@ def _carry_on(note: Note, standing: dict[tuple[str, ...], Entry]) -> None:
             standing[holds] = one.model_copy(update={"on": note.on, "outpatient_number": note.outpatient_number})
 
 
-def _of_history(note: Note) -> Iterator[tuple[Entry, float | None]]:
+def _of_history(note: Note) -> Iterator[tuple[ListedMedicine, float | None]]:
     """Medicines said to be taken at the time of the visit: 服氨氯地平5mg."""
     for line in _lines(note.history):
         if cue("taken_before").search(line.before) or DOSE.search(line.after):
             yield _entry(note, line, Standing.RUNNING), None
 
 
-def _of_treatment(note: Note) -> Iterator[tuple[Entry, float | None]]:
+def _of_treatment(note: Note) -> Iterator[tuple[ListedMedicine, float | None]]:
     lines = list(_lines(note.treatment))
     standing: Standing | None = None
     for place, line in enumerate(lines):
@@ -124,12 +124,12 @@ def _course(lines: Sequence[_Line]) -> float | None:
     return None
 
 
-def _entry(note: Note, line: _Line, standing: Standing) -> Entry:
+def _entry(note: Note, line: _Line, standing: Standing) -> ListedMedicine:
     meant = line.mention.meant
     holds = meant.codes if meant else (line.mention.words.lower(),)
     code = meant.product.code if meant and meant.product else holds[0]
     dose = DOSE.search(line.after) if standing in IN_THE_BODY else None
-    return Entry(
+    return ListedMedicine(
         code=code,
         words=line.mention.words,
         holds=holds,

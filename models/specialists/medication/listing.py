@@ -9,9 +9,10 @@ from pathlib import Path
 
 import yaml
 
+from models.allergies import without_allergies
 from models.facts import Fact, Status, Topic, Value
 from models.knowledge.formulary import formulary
-from models.parsers import medicines, without_allergies
+from models.parsers import medicines
 from models.parsers.persons import relatives
 from models.parsers.writing import read
 from models.specialists.case import Patient

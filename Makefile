@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests journeys bench test-llm openapi types lock seed clean
+.PHONY: install run lint test python-tests front-end-tests near journeys bench test-llm openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -7,6 +7,8 @@ UI := kiosk_ui
 UI_SOURCES := $(shell find $(UI)/src $(UI)/scripts -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json \
 	$(wildcard models/knowledge/findings/*.yaml models/knowledge/conditions/*.yaml)
 FOLDER ?= hospital/demo
+SINCE ?= HEAD
+SCRATCH := $(shell test -w /dev/shm && [ $$(df --output=avail /dev/shm | tail -1) -gt 4000000 ] && echo /dev/shm || echo $${TMPDIR:-/tmp})
 
 install: .venv/installed $(UI)/dist/built  ## everything that running needs
 
@@ -24,14 +26,18 @@ test: lint python-tests front-end-tests journeys  ## everything there is
 
 python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
-	$(BIN)/pytest -m "not journey"
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey" --numprocesses 2 --dist worksteal
+
+near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
+	TMPDIR=$(SCRATCH) $(BIN)/pytest --numprocesses 2 --dist worksteal --session-timeout 120 $$(scripts/near $(SINCE))
+	cd $(UI) && npx vitest run --changed $(SINCE) --passWithNoTests
 
 front-end-tests: $(UI)/node_modules/installed
 	cd $(UI) && npm test --silent
 
 journeys: install .venv/installed-dev  ## whole receptions in a real browser
 	@scripts/want chromium
-	$(BIN)/pytest -m journey
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey --numprocesses 2 --dist loadfile tests/e2e
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m evaluation.bench

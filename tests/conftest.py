@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -17,16 +18,13 @@ from his_adapter.sql.seed import seed
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
 
 ROOT = Path(__file__).parents[1]
+SERVER = "FRONTDESK_TEST_POSTGRES_URL"
 MONDAY = date(2026, 11, 23)  # the day on which seeded databases were seeded
 
 Template = TypeVar("Template", SqliteTemplate, PostgresTemplate)
 
-_untested: set[str] = set()
-
-
 def not_tested(what: str) -> NoReturn:
-    """Skips, and says at the end of the run what was not tested."""
-    _untested.add(what)
+    """Skips, and is told at the end of the run: what was not tested."""
     pytest.skip(what)
 
 
@@ -55,16 +53,25 @@ def no_network() -> None:
     sys.addaudithook(_refuse_the_network)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Where several processes share the tests, the one that hands them out starts the PostgreSQL server for all."""
+    binaries = postgres_binaries()
+    if getattr(config.option, "numprocesses", None) and binaries and SERVER not in os.environ:
+        server = ExitStack()
+        os.environ[SERVER] = server.enter_context(throwaway_postgres(binaries))
+        config.add_cleanup(server.close)
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """FRONTDESK_TEST_POSTGRES_URL, else a server of our own where PostgreSQL is installed, else the test is skipped."""
-    given = os.environ.get("FRONTDESK_TEST_POSTGRES_URL")
+    given = os.environ.get(SERVER)
     if given:
         yield given
         return
     binaries = postgres_binaries()
     if binaries is None:
-        not_tested("PostgreSQL: not installed here, and FRONTDESK_TEST_POSTGRES_URL is not set")
+        not_tested(f"PostgreSQL: not installed here, and {SERVER} is not set")
     with throwaway_postgres(binaries) as url:
         yield url
 
@@ -131,7 +138,8 @@ def engine(database_url: str) -> Iterator[Engine]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if _untested:
+    untested = {str(report.longrepr[-1]) for report in terminalreporter.stats.get("skipped", ())}
+    if untested:
         terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
-        for what in sorted(_untested):
-            terminalreporter.line(what, red=True, bold=True)
+        for what in sorted(untested):
+            terminalreporter.line(what.removeprefix("Skipped: "), red=True, bold=True)

@@ -3,18 +3,22 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+import psutil
 from sqlalchemy import create_engine, make_url, text
 
 from his_adapter.sql.migrate import migrate
 
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "listen_addresses=")
+PREFIX = "frontdesk-postgres-"
+OWNER = "owner"  # in a cluster's folder: the process that started it, and when that process began
 _numbers = count(1)
 
 
@@ -76,7 +80,9 @@ def postgres_binaries() -> Path | None:
 @contextmanager
 def throwaway_postgres(binaries: Path) -> Iterator[str]:
     """A cluster in a temporary folder, reached over a socket there; stopped and removed at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="frontdesk-postgres-"))
+    end_abandoned_postgres()
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+    (folder / OWNER).write_text(_identity(psutil.Process()))
     as_postgres: list[str] = []
     if os.getuid() == 0:  # the server refuses to run as root
         os.chown(folder, pwd.getpwnam("postgres").pw_uid, -1)
@@ -91,10 +97,33 @@ def throwaway_postgres(binaries: Path) -> Iterator[str]:
     try:
         run(str(binaries / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
         run(str(binaries / "pg_ctl"), "-D", str(data), "-w", "-o", options, "-l", str(folder / "log"), "start")
-        try:
-            yield f"postgresql://postgres@/postgres?host={folder}"
-        finally:
-            run(str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        yield f"postgresql://postgres@/postgres?host={folder}"
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        (folder.parent / f"{folder.name}.log").unlink(missing_ok=True)
+        _end(folder)
+
+
+def end_abandoned_postgres() -> None:
+    """Ends the clusters of test runs that were cut short, and removes their folders."""
+    running = set(map(_identity, psutil.process_iter()))
+    for owner in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{OWNER}"):
+        if (told := owner.read_text()) and told not in running:
+            _end(owner.parent)
+
+
+def _identity(process: psutil.Process) -> str:
+    """Told apart from a later process with the same number; empty where it has just ended."""
+    with suppress(psutil.NoSuchProcess):
+        return f"{process.pid} {process.create_time()}"
+    return ""
+
+
+def _end(folder: Path) -> None:
+    """An immediate shutdown: nothing in a throwaway cluster is worth a checkpoint."""
+    pid_file = folder / "data" / "postmaster.pid"
+    if pid_file.exists():
+        with suppress(psutil.NoSuchProcess, psutil.TimeoutExpired):
+            server = psutil.Process(int(pid_file.read_text().split()[0]))
+            server.send_signal(signal.SIGQUIT)
+            server.wait(timeout=20)
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder.parent / f"{folder.name}.log").unlink(missing_ok=True)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 
+from app.reception.reception import Reception
 from evaluation.simulation.measure import Judged, judge
 from evaluation.simulation.personas import personas
 from evaluation.simulation.play import converse, reception
@@ -25,9 +26,14 @@ JARGON = {
 
 
 @pytest.fixture(scope="module")
-def judged() -> Iterator[list[Judged]]:
+def desk() -> Iterator[Reception]:
     with reception() as desk:
-        yield [judge(converse(desk, persona, seed=SEED)) for persona in personas()[::2]]
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def judged(desk: Reception) -> list[Judged]:
+    return [judge(converse(desk, persona, seed=SEED)) for persona in personas()[::2]]
 
 
 def test_there_are_patients_of_every_temper_in_both_languages() -> None:
@@ -68,17 +74,15 @@ def test_most_come_to_the_right_place_and_what_they_told_is_in_the_record(judged
     assert mean(not one.untrue for one in judged) >= 0.9, table(judged)
 
 
-def test_who_tells_stories_seldom_raises_an_alarm_and_mostly_comes_to_the_right_place() -> None:
-    with reception() as desk:
-        told = [judge(converse(desk, persona, seed=SEED)) for persona in personas("everyday")[::2]]
+def test_who_tells_stories_seldom_raises_an_alarm_and_mostly_comes_to_the_right_place(desk: Reception) -> None:
+    told = [judge(converse(desk, persona, seed=SEED)) for persona in personas("everyday")[::2]]
     assert mean(one.false_alarm for one in told) <= 0.08, table(told)
     assert mean(one.right for one in told) >= 0.78, table(told)
 
 
-def test_who_is_in_danger_is_seen_at_once() -> None:
+def test_who_is_in_danger_is_seen_at_once(desk: Reception) -> None:
     grave = [one for kind in KINDS for one in personas(kind) if one.outcome in ("emergency", "private")]
-    with reception() as desk:
-        told = [judge(converse(desk, persona, seed=SEED)) for persona in grave]
+    told = [judge(converse(desk, persona, seed=SEED)) for persona in grave]
     assert len(told) >= 8
     assert [one.conversation.persona.id for one in told if one.missed_alarm] == []
 
@@ -100,10 +104,9 @@ def test_no_phrase_and_no_question_has_words_only_doctors_use(language: Language
     assert [words for words in spoken if re.search(JARGON[language], words, re.I)] == []
 
 
-def test_the_same_seed_gives_the_same_conversation(judged: list[Judged]) -> None:
+def test_the_same_seed_gives_the_same_conversation(desk: Reception, judged: list[Judged]) -> None:
     first = judged[0].conversation
-    with reception() as desk:
-        second = converse(desk, first.persona, seed=SEED)
+    second = converse(desk, first.persona, seed=SEED)
     assert [(e.words, e.said.options) for e in first.exchanges] == [(e.words, e.said.options) for e in second.exchanges]
     assert [e.nurse for e in first.exchanges] == [e.nurse for e in second.exchanges]
 

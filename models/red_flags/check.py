@@ -132,7 +132,7 @@ def _possible(text: str, person: Person) -> dict[int, float]:
     """
     every, denied = chances(text), tuple(one for one in mentions(text) if one.denied)
     if absent := {one.code for one in denied} - {one.code for one in mentions(text) if not one.denied}:
-        rest = chances(without(text, denied))
+        rest = chances(without(text, tuple(one for one in denied if one.code in absent)))
         every |= {rule: min(every[rule], rest.get(rule, 0.0)) for rule in every if absent & _signs_of(rule)}
     return {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
 

@@ -15,9 +15,11 @@ from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 from models.parsers.writing import read
 from models.specialists.medication.condition import contraindication
-from models.specialists.medication.daily_maximum import day_milligrams, maximum
+from models.specialists.medication.daily_maximum import day_milligrams, maximum, milligrams
+from models.specialists.medication.dose import amount_in_words
 from models.specialists.medication.hazards import doubled, is_kept, wished_off
-from models.specialists.medication.intake import says
+from models.specialists.medication.intake import read_intake, says
+from models.specialists.medication.label_rhythm import oftener, told_and_label
 from models.specialists.medication.lexicon import Mention
 from models.specialists.medication.mentions import mentions
 from models.specialists.medication.pairs import Found, compare
@@ -27,6 +29,7 @@ from models.specialists.medication.spoken import Heard, Spoken, hear
 ZH, EN = Language.ZH, Language.EN
 NAMED_THERE = frozenset({"medicines", "allergies"})  # pages whose medicines are facts already, or not taken
 CAUTION, KEEP, DOUBLED = "caution", "keep", "double_dose"
+OVER, TOO_OFTEN = "over_maximum", "too_often"
 
 
 class Problem(NamedTuple):
@@ -42,8 +45,9 @@ def examine(turn: Turn) -> Finding | None:
     `what` is CAUTION for what is bought without prescription: the patient is asked to wait for a doctor. What a
     doctor prescribed is "noted" for the doctor alone: nobody at the desk tells a patient to stop it; who asks whether
     to stop it, or has a problem with what must not be stopped alone, is told to KEEP it until the doctor is asked.
+    DOUBLED, OVER and TOO_OFTEN bring a nurse.
     """
-    if found := _doubled(turn) or _to_be_kept(turn):
+    if found := _doubled(turn) or _too_much(turn) or _to_be_kept(turn):
         return found
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
     taken = (*present(turn, Topic.MEDICINE), *_named_beside(turn))
@@ -89,6 +93,51 @@ def _doubled(turn: Turn) -> Finding | None:
     }
     quote = first.mention.words
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=DOUBLED, quote=quote, note=note)
+
+
+def _too_much(turn: Turn) -> Finding | None:
+    """More on one day than the label allows, or oftener; told of a medicine named now, or alone with amounts."""
+    heard = hear(turn.text, case_of(turn))
+    if not any(one.mention for one in heard.spoken) and read_intake(heard.lower).dose.tells:
+        taken = present(turn, Topic.MEDICINE)[-1:]
+        heard = hear(f"{taken[0].quote}，{turn.text}", case_of(turn)) if taken else heard
+    told = {(f.what, f.quote) for f in turn.before.findings}
+    for one in heard.spoken:
+        if one.mention is None or one.anothers or one.intake.denied or one.intake.asked:
+            continue
+        quote = one.mention.words
+        for what, note in _excesses(heard, one):
+            if (what, quote) not in told:
+                return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=quote, note=note)
+    return None
+
+
+def _excesses(heard: Heard, one: Spoken) -> Iterator[tuple[str, Text]]:
+    """What is too much or too often, with the arithmetic."""
+    if label := oftener(one):
+        zh, en = told_and_label(one, label)
+        zh_dose, en_dose = amount_in_words(one.intake.dose)
+        named = formulary().medicines[label.medicine].zh
+        yield (
+            TOO_OFTEN,
+            {
+                ZH: f"{named}{zh_dose}{zh}。请马上核对。",
+                EN: f"{label.medicine.capitalize()}{en_dose}: {en}. To be checked at once.",
+            },
+        )
+    for code, taken in milligrams(one).items():
+        most = maximum(formulary().maxima[code], heard.situation)
+        if taken.usual > most:
+            zh_dose, en_dose = amount_in_words(one.intake.dose)
+            named = formulary().medicines[code].zh
+            yield (
+                OVER,
+                {
+                    ZH: f"{named}{zh_dose}自述一天共{taken.usual:,.0f}毫克，上限{most:,.0f}毫克。请马上核对。",
+                    EN: f"{code.capitalize()}{en_dose}: {taken.usual:,.0f} mg on one day as told, "
+                    f"the most is {most:,.0f} mg. To be checked at once.",
+                },
+            )
 
 
 def _to_be_kept(turn: Turn) -> Finding | None:

@@ -15,7 +15,11 @@ from app.reception.turn.spoken import Spoken
 from his_adapter.records import Level
 from models.speaking import LONGEST, join, length, say
 
-MEDICINE_WORDS = {medication.CAUTION: "medicine_caution", medication.KEEP: "medicine_keep"}
+MEDICINE_WORDS = {
+    medication.CAUTION: "medicine_caution",
+    medication.OVER: "medicine_caution",
+    medication.KEEP: "medicine_keep",
+}
 
 Answering = Callable[[House, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
 

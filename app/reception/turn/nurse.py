@@ -36,7 +36,7 @@ from models.speaking import join
 IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat", "own_records", "identify", "value_again", "chosen"})
 URGENT_BUT_OURS = frozenset({"impatient"})  # of what has priority she may speak
 BESIDE = frozenset(
-    {"caution", "keep", "double_dose", "critical_value", "unlikely_value"}
+    {"caution", "keep", "double_dose", "over_maximum", "too_often", "critical_value", "unlikely_value"}
 )  # put a sentence of ours first
 AFTER_NOTES = frozenset({Does.SEND, Does.CLOSE})  # wait for what the same words say for the record
 SEVERAL = re.compile(r" and |[,、(（]")  # what joins the parts of a department's name

@@ -220,3 +220,19 @@ def _milligrams(lower: str, units: float | None) -> tuple[float | None, float | 
 def _bare_milligrams(lower: str) -> float | None:
     bare, before = BARE.search(lower), BEFORE_NAME.search(lower)
     return float(bare["mg"] or bare["after"]) if bare else float(before["mg"]) if before else None
+
+
+def amount_in_words(dose: Dose) -> tuple[str, str]:
+    """The sum as it was told, zh and en: （20片×500毫克）, " (20 x 500 mg)"; empty where no amount is."""
+    parts: list[tuple[str, str]] = []
+    if dose.units is not None:
+        parts.append((f"{dose.units:g}", f"{dose.units:g}"))
+    each = dose.strength or (dose.mg if dose.units is None else None)
+    if each is not None:
+        parts.append((f"{each:g}毫克", f"{each:g} mg"))
+    if dose.ml is not None:
+        parts.append((f"{dose.ml:g}毫升", f"{dose.ml:g} ml"))
+    if parts and dose.doses and not dose.in_all:
+        parts.append((f"一天{dose.doses:g}次", f"{dose.doses:g} times a day"))
+    zh, en = ("×".join(zh for zh, _ in parts), " x ".join(en for _, en in parts))
+    return (f"（{zh}）", f" ({en})") if parts else ("", "")

@@ -13,6 +13,7 @@ COUNTABLE = {
     "iu": r"units?|iu|个?单位|国际单位",
     "drop": r"drops?|滴",
     "patch": r"patch(?:es)?|贴",
+    "shot": r"shots?|jabs?|injections?|针",
 }
 MG = {
     r"mg|milligrams?|毫克|mgs": 1.0,

@@ -5,18 +5,27 @@ from collections.abc import Iterator
 from models.knowledge.formulary import formulary
 from models.knowledge.formulary_schema import LabelRhythm
 from models.specialists.case import Checked
+from models.specialists.medication.dose import Dose
 from models.specialists.medication.finding import found
 from models.specialists.medication.spoken import Heard, Spoken
 
+APART = frozenset({"patch", "shot"})
 NEAR = 0.95  # of the days of the label: "twice a month" is 15 days
 
 
 def oftener(one: Spoken) -> LabelRhythm | None:
     """The rhythm of the label, where the words tell that it is taken oftener; also where it is asked about."""
-    days = one.intake.dose.days
+    days = days_between(one.intake.dose)
     if days is None or one.anothers or one.intake.denied or one.intake.stopped:
         return None
     return next((label for code in one.codes for label in label_rhythms(one, code) if days < label.days * NEAR), None)
+
+
+def days_between(dose: Dose) -> float | None:
+    """From one dose to the next; each patch and injection is one ("two shots a week"), of tablets several."""
+    if dose.days and dose.in_all and dose.unit in APART and dose.units:
+        return max(dose.days, dose.in_all) / dose.units
+    return dose.days
 
 
 def label_rhythms(one: Spoken, code: str) -> Iterator[LabelRhythm]:
@@ -40,13 +49,20 @@ def label_rhythm(heard: Heard) -> Iterator[Checked]:
 
 
 def _text(heard: Heard, one: Spoken, label: LabelRhythm) -> tuple[str, str]:
-    name, days = heard.name(label.medicine), one.intake.dose.days or 1.0
-    zh = f"{name}说明书上是{label.days:g}天一次，您说的是{_zh(days)}。下一次先别用，马上请护士核对。"
-    en = (
-        f"By its label {name} is for once in {label.days:g} days; you said {_en(days)}. "
-        "Take no more until a nurse has checked it now."
+    name, (zh, en) = heard.name(label.medicine), told_and_label(one, label)
+    return (
+        f"{name}：{zh}。下一次用之前，请马上让护士核对。",
+        f"{name.capitalize()}: {en}. Please let a nurse check it now, before the next dose.",
     )
-    return zh, en
+
+
+def told_and_label(one: Spoken, label: LabelRhythm) -> tuple[str, str]:
+    """Both rhythms beside each other, zh and en."""
+    days = days_between(one.intake.dose) or 1.0
+    return (
+        f"自述{_zh(days)}，说明书是{label.days:g}天一次",
+        f"{_en(days)} as told, by its label once in {label.days:g} days",
+    )
 
 
 def _zh(days: float) -> str:

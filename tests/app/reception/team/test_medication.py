@@ -158,3 +158,39 @@ def test_who_only_names_a_medicine_taken_for_long_or_rubbed_in_is_not_warned(
     reply = Talk(reception, language).as_guest().says(told)
     warnings = ("不要自己停", "先别再吃") if language is ZH else ("do not stop", "take no more")
     assert not any(warning in reply for warning in warnings)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "sums"),
+    [
+        (EN, "I'm 60, male, my knee hurts. I take methotrexate 10 mg every morning.", ("10 mg", "once in 7 days")),
+        (EN, "I'm 40, male, back pain. Every Saturday night I take 20 paracetamol 500 mg.", ("20 x 500 mg", "10,000")),
+        (EN, "I'm 40, female, sore back. Ibuprofen 400 mg. Two tablets. I take them three times a day.", ("2,400",)),
+        (ZH, "我六十岁，男，膝盖疼，甲氨蝶呤每天吃四片", ("7天一次", "4")),
+        (ZH, "我四十岁，男，腰疼，布洛芬0.2克，早中晚睡前半夜各两片", ("2,000毫克", "1,200毫克")),
+    ],
+)
+def test_too_much_on_one_day_or_too_often_brings_a_nurse_with_the_arithmetic(
+    reception: Reception, language: Language, told: str, sums: tuple[str, ...]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    (alert,) = [one.raised for one in talk.state.alerts if one.raised.rule == ALERT_RULE]
+    assert all(part in alert.reason[language] for part in sums), alert.reason
+    notes = texts(finished(talk.to_end()), Section.NOTES)
+    assert any(all(part in note for part in sums) for note in notes), notes
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (EN, "I'm 60, male, my knee hurts. I take methotrexate 10 mg every Monday, folic acid every day."),
+        (EN, "I'm 40, male, back pain. Two paracetamol 500 mg every other day."),
+        (ZH, "我六十岁，男，膝盖疼，甲氨蝶呤每周一吃四片"),
+        (ZH, "我四十岁，男，腰疼，布洛芬0.2克，早晚各一片"),
+    ],
+)
+def test_what_the_label_allows_brings_nobody(reception: Reception, language: Language, told: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    assert [alert for alert in talk.state.alerts if alert.raised.rule == ALERT_RULE] == []

@@ -6,6 +6,7 @@ from functools import cache
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions, without
+from models.mentions.vocabulary import VAGUE
 from models.red_flags.classifier import chances
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
 from models.red_flags.rules import RULES, VALUES, of_nobody_such
@@ -24,6 +25,7 @@ MORE = 0.01  # so much surer it has to be of what was told over several utteranc
 TOGETHER = 2  # utterances before the newest that are heard with it
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
 SUSPECTED_AT_MOST = 3
+CARRIED = 0.5  # of a rule's chance is given by what denies it, from which on the rest of the words decides
 _BETWEEN = {Language.ZH: "，", Language.EN: ". "}
 
 
@@ -131,9 +133,10 @@ def _possible(text: str, person: Person) -> dict[int, float]:
     A rule whose sign the words deny has the chance that the rest of them gives it: "no thoughts of suicide".
     """
     every, denied = chances(text), tuple(one for one in mentions(text) if one.denied)
-    if absent := {one.code for one in denied} - {one.code for one in mentions(text) if not one.denied}:
+    if absent := {one.code for one in denied} - {one.code for one in mentions(text) if not one.denied} - VAGUE:
         rest = chances(without(text, tuple(one for one in denied if one.code in absent)))
-        every |= {rule: min(every[rule], rest.get(rule, 0.0)) for rule in every if absent & _signs_of(rule)}
+        lost = {rule: rest.get(rule, 0.0) for rule in every if absent & _signs_of(rule)}
+        every |= {rule: chance for rule, chance in lost.items() if chance < every[rule] * CARRIED}
     return {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
 
 

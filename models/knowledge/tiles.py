@@ -31,8 +31,10 @@ def rules() -> frozenset[int]:
 
 def sign_faults(sign: Sign) -> Faults:
     yield from _too_long(sign)
-    if sign.rule is not None and sign.rule not in rules():
+    if sign.rule not in rules():
         yield "rule", f"unknown rule: {sign.rule}"
+    if set(sign.ask) != set(Language):
+        yield "ask", "is not in both languages"
 
 
 def how_faults(how: How) -> Faults:

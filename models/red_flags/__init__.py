@@ -1,12 +1,14 @@
 """Emergencies that reception must catch, checked by plain code in every turn."""
 
-from models.red_flags.check import LATER, POSSIBLE, alarming, chance, check, suspected
+from models.red_flags.check import DANGER_PAGES, LATER, POSSIBLE, alarming, chance, check, rule_of, suspected
 from models.red_flags.classifier import warm
-from models.red_flags.flag import RedFlag, of_rule
+from models.red_flags.flag import ELLIPSIS, RedFlag, of_rule
 from models.red_flags.reactions import without_reaction
 from models.red_flags.rules import of_nobody_such
 
 __all__ = [
+    "DANGER_PAGES",
+    "ELLIPSIS",
     "LATER",
     "POSSIBLE",
     "RedFlag",
@@ -15,6 +17,7 @@ __all__ = [
     "check",
     "of_nobody_such",
     "of_rule",
+    "rule_of",
     "suspected",
     "warm",
     "without_reaction",

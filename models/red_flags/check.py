@@ -26,6 +26,7 @@ TOGETHER = 2  # utterances before the newest that are heard with it
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
 SUSPECTED_AT_MOST = 3
 CARRIED = 0.5  # of a rule's chance is given by what denies it, from which on the rest of the words decides
+DANGER_PAGES = frozenset({"danger", "danger_one"})  # keys of the questions that danger signs stand on
 _BETWEEN = {Language.ZH: "，", Language.EN: ". "}
 
 
@@ -85,16 +86,22 @@ def chance(rule: int, text: str, person: Person) -> float:
 def alarming(code: str) -> bool:
     """Whether the statement, told alone, raises a red flag."""
     sign = knowledge().signs.get(code)
-    return bool(sign and sign.rule) or any(rule.because((code,)) is not None for rule in RULES.values())
+    return bool(sign and sign.alone) or any(rule.because((code,)) is not None for rule in RULES.values())
+
+
+def rule_of(fact: Fact) -> int | None:
+    """The rule that a danger sign raises: told anywhere, or tapped where danger was asked about."""
+    sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
+    present = fact.status is Status.PRESENT and not fact.past
+    return sign.rule if sign and present and (sign.alone or fact.asked in DANGER_PAGES) else None
 
 
 def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
     held, lasting = holding(record, person), hours(record)
     for fact in record:
-        sign = knowledge().signs.get(fact.code)
-        present = fact.topic is Topic.FINDING and fact.status is Status.PRESENT and not fact.past
-        if present and sign and sign.rule and sign.when.may_hold(person, lasting):
-            yield of_rule(sign.rule, fact.quote, held)
+        rule = rule_of(fact)
+        if rule is not None and knowledge().signs[fact.code].when.may_hold(person, lasting):
+            yield of_rule(rule, fact.quote, held)
     for rule, condition in RULES.items():
         if because := condition.because(held):
             yield of_rule(rule, quoted(because, held), held)

@@ -12,6 +12,7 @@ from models.red_flags.rules import UPGRADED, table
 
 LEVELS = "ABCPI"  # worst first
 QUOTE_LENGTH = 80  # characters
+ELLIPSIS = " … "  # between words from several places
 _QUOTES_AT_MOST = 3
 
 
@@ -56,7 +57,7 @@ def quoted(codes: Iterable[str], held: Mapping[str, str]) -> str:
     """The words that told these codes, each once."""
     words = tuple(dict.fromkeys(held[code] for code in codes if held[code]))
     kept = [one for one in words if not any(one != other and one in other for other in words)]
-    return " … ".join(kept[:_QUOTES_AT_MOST])
+    return ELLIPSIS.join(kept[:_QUOTES_AT_MOST])
 
 
 @cache

@@ -2,7 +2,7 @@
 
 A danger sign of `knowledge/signs.yaml` that is tapped raises its rule by itself; here stand the combinations, and the
 findings that are one alone. Up to 68 the rules are the emergencies of reception guides, from 69 on what such guides
-leave to those who examine.
+leave to those who examine, from 79 on what stands behind a danger sign that no guide's rule names.
 """
 
 import csv
@@ -19,13 +19,14 @@ CHEST_ANY = CHEST | Has("chest_tightness")
 BREATHLESS = any_of("breathlessness", "cannot_finish_sentence", "breathless_at_rest", "cannot_lie_flat")
 FEVER = any_of("temperature_38", "fever", "fever_chills", "fever_shaking", "shaking_chills")
 DROWSY = any_of("confusion", "confused_drowsy", "drowsiness")
-FAINT = any_of("fainting", "faint", "feeling_faint")
+FAINT = any_of("fainting", "faint", "feeling_faint", "near_faint", "faint_on_effort")
 BELLY = any_of("abdominal_pain", "lower_abdominal_pain", "right_lower_pain", "right_upper_pain", "stomach_pain")
 SWOLLEN_FACE = any_of("swollen_face", "face_swelling", "swollen_lips", "lips_face_swelling")
 PREGNANT = any_of(
     *("pregnant", "pregnancy_known", "pregnancy_test_positive"),
     *("gestational_diabetes", "pregnancy_hypertension", "preeclampsia", "eclampsia"),
 )
+MAYBE_PREGNANT = any_of("missed_period", "may_be_pregnant")
 WITH_CHILD = PREGNANT | Has("after_birth")
 DIABETIC = any_of("diabetes", "diabetic_retinopathy", "diabetic_kidney", "ketoacidosis")
 LOW_IMMUNITY = any_of(
@@ -91,7 +92,9 @@ RULES: dict[int, Condition] = {
     41: any_of("eye_pain", "red_eye") & any_of("halos", "vomiting", "nausea"),
     42: Has("over_50") & Has("headache") & Has("jaw_pain") & any_of("blurred_vision", "sudden_sight_loss"),
     43: Has("waters_broken") | (PREGNANT & any_of("vaginal_bleeding", "threatened_miscarriage")),
-    44: any_of("missed_period", "may_be_pregnant", "pregnancy_test_positive") & BELLY & (FAINT | Has("dizziness")),
+    44: (MAYBE_PREGNANT | Has("pregnancy_test_positive"))
+    & (BELLY | Has("vaginal_bleeding"))
+    & (FAINT | Has("dizziness")),
     45: (WITH_CHILD & (SWOLLEN_FACE | Has("blurred_vision")))
     | (WITH_CHILD & Has("headache") & (SEVERE | Has("high_blood_pressure_reading")))
     | Has("severe_headache_pregnant"),
@@ -126,16 +129,22 @@ RULES: dict[int, Condition] = {
     70: any_of("asthma", "copd", "child_asthma") & any_of("inhaler_fails", "breathless_at_rest", "blue_lips"),
     71: Has("colic_waves") | (Has("flank_pain") & SEVERE & any_of("vomiting", "nausea")),
     72: CHILD & Has("diarrhea") & Has("blood_in_stool"),
-    73: any_of("right_lower_pain", "right_upper_pain") & FEVER & any_of("vomiting", "yellow_skin"),
+    73: FEVER & (Has("yellow_skin") | (any_of("right_lower_pain", "right_upper_pain") & Has("vomiting"))),
     74: Has("leg_swelling_one"),
     75: Has("mouth_will_not_open") & any_of("cut_wound", "animal_bite", "wound_infection"),
-    76: any_of("red_skin", "wound_infection") & FEVER & SEVERE,
+    76: (any_of("red_skin", "wound_infection") & FEVER & SEVERE) | (Has("redness_spreads") & (FEVER | SEVERE)),
     77: Has("black_toe"),
     78: Has("pad_an_hour"),
+    95: Has("joint_hot_fever") & FEVER,
+    114: MAYBE_PREGNANT & (BELLY | Has("vaginal_bleeding")),
 }
 
 # The level a rule rises to when this holds too.
-UPGRADED: dict[int, tuple[Condition, str]] = {32: (DROWSY, "A"), 69: (Has("vitals_failing"), "A")}
+UPGRADED: dict[int, tuple[Condition, str]] = {
+    32: (DROWSY, "A"),
+    69: (Has("vitals_failing"), "A"),
+    108: (BREATHLESS | any_of("palpitations", "racing_ill"), "A"),
+}
 
 VALUES = 69  # the rule of measured values
 
@@ -145,7 +154,7 @@ _AGES: dict[int, tuple[float, float]] = {
     **{50: (0, 0.5), 63: (8, 14), 28: (50, 200), 42: (45, 200)},
 }
 _OF_THE_PREGNANT = frozenset({43, 46, 47, 63})
-_OF_WOMEN = _OF_THE_PREGNANT | {44, 45, 48, 49, 78}
+_OF_WOMEN = _OF_THE_PREGNANT | {44, 45, 48, 49, 78, 114}
 _OF_MEN = frozenset({30})
 
 

@@ -23,7 +23,16 @@ CLASSES = {  # of medicines
     "immunosuppressant": "low_immunity",
 }
 DERIVED = frozenset(
-    {"pregnant", "sudden", "severe", "for_two_weeks", "for_three_months", "temperature_38", "temperature_below_38"}
+    {
+        "pregnant",
+        "may_be_pregnant",
+        "sudden",
+        "severe",
+        "for_two_weeks",
+        "for_three_months",
+        "temperature_38",
+        "temperature_below_38",
+    }
     | {"vitals_adult", "vitals_child", "vitals_failing"}
     | STAGES.keys()
 )

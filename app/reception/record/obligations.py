@@ -96,10 +96,11 @@ def sex_of(person: Person, record: Record) -> Sex | None:
 
 def raised(facts: Iterable[Fact]) -> Iterator[RedFlag]:
     """The red flags that tapped danger signs stand for."""
+    quotes: dict[int, list[str]] = {}
     for fact in facts:
-        sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
-        if sign is not None and sign.rule is not None and fact.status is Status.PRESENT:
-            yield red_flags.of_rule(sign.rule, fact.quote)
+        if (rule := red_flags.rule_of(fact)) is not None:
+            quotes.setdefault(rule, []).append(fact.quote)
+    yield from (red_flags.of_rule(rule, red_flags.ELLIPSIS.join(dict.fromkeys(told))) for rule, told in quotes.items())
 
 
 def suspected(

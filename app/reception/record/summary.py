@@ -34,9 +34,9 @@ from his_adapter.records import (
 from his_adapter.written import written
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
+from models.red_flags import ELLIPSIS
 
 HOW = "how"  # key of the question what a complaint is like
-ELLIPSIS = " … "
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
     (Topic.CONDITION, "既往病史", "past illness"),

@@ -187,7 +187,7 @@ def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, 
     flags: list[RedFlag] = []
     doubted: list[int] = []
     for fact in noted.facts:
-        rule = signs[fact.code].rule if fact.code in signs else None
+        rule = signs[fact.code].rule if fact.code in signs and signs[fact.code].alone else None
         there = fact.status is Status.PRESENT and fact.topic is Topic.FINDING
         if rule is None or not there or fact.code in these or _possible(rule, fact.quote, turn):
             sure.append(fact)

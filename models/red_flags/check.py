@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from functools import cache
 
+from models import parsers
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions, without
 from models.mentions.vocabulary import VAGUE
 from models.red_flags.classifier import chances
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
-from models.red_flags.rules import RULES, VALUES, of_nobody_such
+from models.red_flags.rules import NAMED, RULES, VALUES, WISH_TO_DIE, of_nobody_such
 from models.red_flags.statements import holding, hours, measured
 
 # Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl and on the openings of the everyday
@@ -96,6 +97,16 @@ def rule_of(fact: Fact) -> int | None:
     return sign.rule if sign and present and (sign.alone or fact.asked in DANGER_PAGES) else None
 
 
+def told_of(text: str, person: Person) -> dict[int, tuple[float, frozenset[str]]]:
+    """The chance that the words tell of each rule, 1 where they name what is one alone, and what they name of it."""
+    heard = parsers.normalise(text)
+    told = {rule: (chance, frozenset[str]()) for rule, chance in _possible(heard, person).items()}
+    for fact in _named(heard):
+        for flag in _of_record((fact,), person):
+            told[flag.rule] = (1.0, told.get(flag.rule, (0.0, frozenset()))[1] | {fact.code})
+    return told
+
+
 def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
     held, lasting = holding(record, person), hours(record)
     for fact in record:
@@ -129,6 +140,7 @@ def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
         yield of_rule(max(likely, key=lambda rule: likely[rule]), quote)
     elif sum(likely.values()) >= WITH_A_RULE:
         yield from (flag for flag in _of_record(_named(text), person) if flag.rule in likely)
+    yield from (flag for flag in _of_record(_named(text), person) if flag.rule in NAMED)
     values = holding((), person) | dict.fromkeys(measured(text), quote)
     if sum(chances(text, values=True).values()) >= VALUES_FROM and RULES[VALUES].because(values):
         yield of_rule(VALUES, quote, values)
@@ -139,11 +151,15 @@ def _possible(text: str, person: Person) -> dict[int, float]:
 
     A rule whose sign the words deny has the chance that the rest of them gives it: "no thoughts of suicide".
     """
-    every, denied = chances(text), tuple(one for one in mentions(text) if one.denied)
-    if absent := {one.code for one in denied} - {one.code for one in mentions(text) if not one.denied} - VAGUE:
+    every, spoken = chances(text), mentions(text)
+    denied = tuple(one for one in spoken if one.denied)
+    if absent := {one.code for one in denied} - {one.code for one in spoken if not one.denied} - VAGUE:
         rest = chances(without(text, tuple(one for one in denied if one.code in absent)))
         lost = {rule: rest.get(rule, 0.0) for rule in every if absent & _signs_of(rule)}
         every |= {rule: chance for rule, chance in lost.items() if chance < every[rule] * CARRIED}
+    despair = tuple(one for one in spoken if one.code == "hopelessness" and not one.denied)
+    if despair and not any(one.code == "wants_to_die" and not one.denied for one in spoken):  # it has a rule of its own
+        every[WISH_TO_DIE] = chances(without(text, (*denied, *despair))).get(WISH_TO_DIE, 0.0)
     return {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
 
 

@@ -137,6 +137,7 @@ RULES: dict[int, Condition] = {
     78: Has("pad_an_hour"),
     95: Has("joint_hot_fever") & FEVER,
     114: MAYBE_PREGNANT & (BELLY | Has("vaginal_bleeding")),
+    119: Has("hopelessness"),
 }
 
 # The level a rule rises to when this holds too.
@@ -147,6 +148,8 @@ UPGRADED: dict[int, tuple[Condition, str]] = {
 }
 
 VALUES = 69  # the rule of measured values
+WISH_TO_DIE = 60
+NAMED = frozenset({119})  # a nurse looks where words name what makes it hold, whatever the classifier hears
 
 # Of whom a rule cannot be, whatever the words sound like: years, from and to.
 _AGES: dict[int, tuple[float, float]] = {

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
 
+from app.reception.record.doubts import DANGER_ONE
 from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
 from app.reception.session.events import Option, Question
 from models import parsers
@@ -33,7 +34,9 @@ FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Top
 TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
 OF_THE_PERSON = frozenset({"who", "age", "sex"})
 OWN = "own"  # a question of the nurse's own, where a language model speaks
-OF_THE_STORY = frozenset({"danger", "who", "age", "sex", "since", "side", "how", "also", "temperature", OWN})
+OF_THE_STORY = frozenset(
+    {"danger", "danger_one", "who", "age", "sex", "since", "side", "how", "also", "temperature", OWN}
+)
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
@@ -141,6 +144,8 @@ def _of_tile(question: Question, option: Option, language: Language) -> Iterator
             yield Fact(topic=Topic(topic), code=code, quote=quote, asked=asked)
         case "sign":
             yield Fact(topic=Topic.FINDING, code=rest, quote=quote, asked=asked)
+        case _ if asked == DANGER_ONE and option.key == "no":
+            yield from unresolved(question, Status.ABSENT, quote)
         case "site":
             yield _detail(option.key, asked, quote, Details(site=rest))
         case "how":
@@ -174,11 +179,13 @@ def _denied(question: Question, option: Option, quote: str) -> Fact:
 
 
 def unresolved(question: Question, status: Status, quote: str) -> Iterator[Fact]:
-    """What a question was about, not known or not said."""
+    """What a question was about: not known, not said, or not there."""
     key = question.key
-    if key in BESIDE:
+    if key in BESIDE or key == DANGER_ONE:
         for option in question.options:
-            code = option.key.rpartition(":")[2]
+            kind, _, code = option.key.rpartition(":")
+            if not kind:
+                continue
             yield Fact(topic=Topic.FINDING, code=code, status=status, quote=quote, asked=key)
     elif key in HISTORY:
         yield Fact(topic=HISTORY[key], code="any", status=status, quote=quote, asked=key)
@@ -223,7 +230,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
         return Heard(answers=True)
     if wanted == "no" and "no" not in keys and (question.several or question.key in HISTORY):
         wanted = "none"
-    if wanted == "yes" and len(keys) == 1 and question.several:
+    if wanted == "yes" and (question.key == DANGER_ONE or (len(keys) == 1 and question.several)):
         wanted = keys[0]
     if wanted == "yes" and question.several:
         heard = _filled_in(question, language) if question.key == "offered" else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
 from app.reception.record.heard import HISTORY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
@@ -40,8 +41,10 @@ class Known(Value):
 
 def next_page(known: Known) -> str | None:
     """The key of the next page; None when a department can be named, or when it is named and nothing is left."""
+    if in_doubt(known.record):
+        return DANGER_ONE
     if any(one.because == "words" and not one.met for one in known.obligations):
-        return "danger"  # what was said may be grave, whatever was asked
+        return DANGER  # what was said may be grave, whatever was asked
     if known.named:
         return None if known.brief else next(_after(known), None)
     return next(_follow_up(known) if known.follow_up else _before(known), None)
@@ -49,7 +52,9 @@ def next_page(known: Known) -> str | None:
 
 def open_pages(known: Known) -> list[str]:
     """Every page that could be asked next, danger first, for a nurse who chooses among them."""
-    danger = ["danger"] if any(not one.met for one in known.obligations) else []
+    if in_doubt(known.record):
+        return [DANGER_ONE]
+    danger = [DANGER] if any(not one.met for one in known.obligations) else []
     following = _after(known) if known.named else _follow_up(known) if known.follow_up else _before(known)
     return list(dict.fromkeys((*danger, *following)))
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import zip_longest
 
+from app.reception.record.doubts import in_doubt
 from app.reception.record.statements import complaints_of, lasted, understood_words
 from app.reception.session.events import Obligation
 from models import parsers, red_flags
@@ -20,10 +21,20 @@ ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
 
 
 def obligations(
-    record: Record, person: Person, *, suspected: tuple[int, ...], likely: tuple[str, ...], shown: frozenset[str]
+    record: Record,
+    person: Person,
+    *,
+    suspected: tuple[int, ...],
+    likely: tuple[str, ...],
+    shown: frozenset[str],
+    reopened: frozenset[str] = frozenset(),
 ) -> tuple[Obligation, ...]:
-    """The signs that fit, what the words make possible first; `shown` are keys of tiles that stood on the screen."""
-    told = {fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)
+    """The signs that fit, what the words make possible first.
+
+    `shown` are keys of tiles that stood on the screen; `reopened` are signs among them that nobody was sure of.
+    """
+    doubt = in_doubt(record)
+    told = ({fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)) - {doubt}
     signs = knowledge().signs
     asked = [code for code in signs if f"sign:{code}" in shown]
     labels = {signs[code].zh for code in asked}
@@ -33,7 +44,8 @@ def obligations(
             labels.add(sign.zh)
             possible.setdefault(sign.code, because)
     possible |= {code: "words" for code in asked if code not in possible}
-    met = [code for code in possible if code in told or f"sign:{code}" in shown]
+    open_again = reopened - told | {doubt}
+    met = [code for code in possible if code in told or (f"sign:{code}" in shown and code not in open_again)]
     of_words = [code for code, because in possible.items() if because == "words" and code not in met][:MOST]
     others = [code for code, because in possible.items() if because != "words" and code not in met]
     spent = len([code for code in met if possible[code] != "words"]) + len(of_words)
@@ -94,13 +106,14 @@ def sex_of(person: Person, record: Record) -> Sex | None:
     return next((sex for sex in told if sex), None)
 
 
-def raised(facts: Iterable[Fact]) -> Iterator[RedFlag]:
-    """The red flags that tapped danger signs stand for."""
+def raised(facts: Iterable[Fact], held: Iterable[str] = ()) -> Iterator[RedFlag]:
+    """The red flags that tapped danger signs stand for, graver where of what is `held` something adds to them."""
     quotes: dict[int, list[str]] = {}
     for fact in facts:
         if (rule := red_flags.rule_of(fact)) is not None:
             quotes.setdefault(rule, []).append(fact.quote)
-    yield from (red_flags.of_rule(rule, red_flags.ELLIPSIS.join(dict.fromkeys(told))) for rule, told in quotes.items())
+    for rule, told in quotes.items():
+        yield red_flags.of_rule(rule, red_flags.ELLIPSIS.join(dict.fromkeys(told)), tuple(held))
 
 
 def suspected(

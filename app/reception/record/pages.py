@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from app.reception.record.doubts import DANGER_ONE, in_doubt
 from app.reception.record.heard import HISTORY, NAMED_IN, named_for
 from app.reception.record.interview import Known, also, childbearing, is_child
 from app.reception.record.obligations import sex_of
@@ -114,6 +115,7 @@ DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
 NONE = Option(key="none", label={Language.ZH: "都没有", Language.EN: "None of these"})
 NOTHING_ELSE = Option(key="none", label={Language.ZH: "没有别的了", Language.EN: "Nothing else"})
+NO = Option(key="no", label={Language.ZH: "没有", Language.EN: "No"})
 NOTHING_NEW = Option(key="no", label={Language.ZH: "没有新的", Language.EN: "Nothing new"})
 PERSON = Option(key="person", label={Language.ZH: "找真人护士", Language.EN: "A person, please"})
 SKIP = Option(key="skip", label={Language.ZH: "不答了，直接去", Language.EN: "Go now"})
@@ -232,6 +234,8 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     phrase = for_children if is_child(person) and knows(for_children, language) else key
     phrase = f"{key}_heard" if heard else phrase
     phrase = "danger_more" if key == "danger" and "danger" in known.asked else phrase
+    if key == DANGER_ONE and (sign := in_doubt(known.record)):
+        return say(DANGER_ONE, language, ask=knowledge().signs[sign].ask[language])
     if key == "place":
         site = knowledge().sites[place_told(known.record) or "whole_body"]
         return say("place", language, place=site.zh if language is Language.ZH else site.en)
@@ -262,6 +266,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return _findings(_at_place(known), known.person)
         case "danger":
             return tuple(_sign(one.sign) for one in known.obligations if not one.met)
+        case "danger_one":
+            return _yes_or_no(in_doubt(known.record))
         case "who":
             return _labelled(_who(known))
         case "how":
@@ -353,6 +359,15 @@ def _condition(condition: Condition) -> Option:
 def _sign(code: str) -> Option:
     sign = knowledge().signs[code]
     return Option(key=f"sign:{code}", label=_label(sign.zh, sign.en))
+
+
+def _yes_or_no(code: str | None) -> tuple[Option, ...]:
+    """The one sign that is asked about; the tile says of what it is a yes."""
+    if code is None:
+        return ()
+    sign = knowledge().signs[code]
+    label = _label(f"有：{sign.zh}", f"Yes: {sign.en[:1].lower()}{sign.en[1:]}")
+    return (Option(key=f"sign:{code}", label=label), NO)
 
 
 def _site(code: str) -> Option:

@@ -5,6 +5,7 @@ from models.facts import Course, Details, Fact, Language, Person, Relation, Seve
 from models.knowledge.formulary import plain_name
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition
+from models.red_flags import DANGER_PAGES
 
 LABELS: dict[Topic, tuple[str, str]] = {
     Topic.FINDING: ("症状", "Symptom"),
@@ -60,7 +61,7 @@ def pick(pair: tuple[str, str], language: Language) -> str:
 def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
     """The statement's plain name, or the record's word for it; what no list knows keeps the patient's words."""
     facts = knowledge()
-    as_sign = fact.asked == "danger" and fact.code in facts.signs  # in the words that stood on the tile
+    as_sign = fact.asked in DANGER_PAGES and fact.code in facts.signs  # in the words that stood on the tile
     finding = facts.findings.get(fact.code) if fact.topic in (Topic.FINDING, Topic.REQUEST) else None
     if finding is not None and not as_sign:
         plain = (finding.zh, finding.en)

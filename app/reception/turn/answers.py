@@ -26,7 +26,7 @@ from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.enquiries import Enquiry
 from his_adapter.operation import Verb
 from his_adapter.records import Level
-from models.facts import Answer, Language, Mood, Person, Status, Topic
+from models.facts import Answer, Language, Mood, Person, Topic
 from models.parsers import TalkQuestion, empty, plain_reply
 from models.speaking import join, led, say
 from models.triage.hints import hints
@@ -199,15 +199,6 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
         case asked:
             why, text = "about_the_talk", say(TOLD_OF_THE_TALK.get(asked, "talk_meaning"), language)
     return going_on(house, turn, findings, text) if turn.answers else _and_back(turn, why, text)
-
-
-def danger_unclear(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """Asked twice about danger signs, and the words say of none whether it is so: a nurse looks, the talk goes on."""
-    twice = turn.asked == "danger" and turn.before.whys[-1:] == (DANGER_AGAIN,)
-    if not twice or turn.tapped or not any(fact.status is Status.UNKNOWN for fact in turn.told):
-        return None
-    following = going_on(house, turn, findings, say("nurse_first", turn.language))
-    return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
 
 
 def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

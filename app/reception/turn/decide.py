@@ -31,7 +31,6 @@ ANSWERS: tuple[Answering, ...] = (
     answers.objects,
     chosen,
     answers.priority,
-    answers.danger_unclear,
     answers.impatient,
     answers.about_the_talk,
     reads_out,

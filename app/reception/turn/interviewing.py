@@ -6,6 +6,7 @@ from app.reception.department import arrival, naming
 from app.reception.department.directory import accepts
 from app.reception.department.wished import department_wished, left_of_two
 from app.reception.house import House
+from app.reception.record.doubts import left_open
 from app.reception.record.interview import Known, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
@@ -51,6 +52,7 @@ class Standing(NamedTuple):
 def standing(turn: Turn) -> Standing:
     state, words = turn.heard_by, tuple(dict.fromkeys(fact.quote for fact in words_of(turn.record)))
     asked, shown = _put(turn)
+    open_again = left_open(turn.heard_by.questions, turn.record)
     may_be = () if complaints_of(turn.record) else offers(words, turn.person)
     offered = () if "offered" in asked else may_be
     answer = arrival.triaged(turn)
@@ -64,7 +66,9 @@ def standing(turn: Turn) -> Standing:
         time_told=any(parsers.times_in(text, now=turn.now) for text in words),
         at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
-        obligations=obligations(turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown),
+        obligations=obligations(
+            turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown, reopened=open_again
+        ),
         told_after_danger=_told_after_danger(state, turn.record, shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
         follow_up=state.earlier is not None,

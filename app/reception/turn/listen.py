@@ -5,6 +5,7 @@ from datetime import datetime
 from zlib import crc32
 
 from app.reception.house import House
+from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
 from app.reception.record.heard import (
     COMES_WITH,
     HISTORY,
@@ -32,6 +33,7 @@ from app.reception.record.statements import (
     understood_words,
     words_of,
 )
+from app.reception.record.wording import name_of
 from app.reception.session.events import (
     AlertDisputed,
     AlertRaised,
@@ -53,7 +55,8 @@ from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.parsers.content import content
 from models.parsers.writing import pieces, shortened
-from models.red_flags import RedFlag
+from models.red_flags import DANGER_PAGES, RedFlag
+from models.speaking import say
 from models.triage.hints import hints
 
 EARLIER = 8  # utterances whose signs still count together with this one
@@ -66,6 +69,7 @@ LOOKED_AT = {Language.ZH: 24, Language.EN: 80}  # characters of that rest that a
 NAMED = 0.4  # of a sign's words that a line has to have to be about it
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
+DOUBT_RULE = 91  # of alerts for a danger sign of which nobody knows; 90 is for measured values
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
@@ -159,6 +163,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     corrects = signals.objects or parsers.takes_back(said.lower())
     if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
         heard = _with_all_told(heard, state, question, said, corrects=corrects)
+    heard = _believed(state, question, heard, said)
     if not utterance.corrects:
         heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question, corrects=corrects)})
     if more:
@@ -177,7 +182,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         told = tuple(fact for fact in record if fact.turn >= since)
         return (*_flags(state, told, person, said, language, extension, question, cries=cries, since=since), *beyond)
 
-    alarms = tuple(alarms_of(house, state, flags, number))
+    alarms = (*alarms_of(house, state, flags, number), *_doubts(house, state, extension, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
     heard_by, unwritten = _recorded(house, state, utterance, whole or text, language, (*alarms, *disputed), now)
@@ -291,7 +296,7 @@ def _heard(
     reply = signals.rest if asks or vents else said
     put = as_spoken(state) if answered is state.question else answered
     heard = from_words(put, said, language, now=now, turn=turn, reply=reply)
-    if answered is not None and answered.key == "danger" and not any(f.topic is Topic.FINDING for f in heard.facts):
+    if answered is not None and answered.key in DANGER_PAGES and not any(f.topic is Topic.FINDING for f in heard.facts):
         return _beside_danger(state, answered, heard, said)
     return heard if answered or question is None else heard.model_copy(update={"answers": False})
 
@@ -313,12 +318,21 @@ def _with_all_told(heard: Heard, state: State, question: Question | None, said: 
 
 
 def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
-    """Words that are no answer to the danger signs: they are asked once more, then they are not known."""
-    if state.whys[-1:] != (DANGER_AGAIN,):
+    """Words that are no answer to the danger signs: they are asked once more, then one of them alone."""
+    if question.key == DANGER and state.whys[-1:] != (DANGER_AGAIN,):
         return heard.model_copy(update={"answers": False})
     return heard.model_copy(
         update={"facts": (*heard.facts, *unresolved(question, Status.UNKNOWN, said)), "answers": True}
     )
+
+
+def _believed(state: State, question: Question | None, heard: Heard, said: str) -> Heard:
+    """A page of danger signs is answered only as far as the words of the talk allow."""
+    if question is None or question.key != DANGER or not heard.answers:
+        return heard
+    person = state.person.updated(heard.person)
+    earlier = tuple(fact.quote for fact in understood_words(state.record))
+    return heard.model_copy(update={"facts": with_doubts(heard.facts, question, said, earlier, person)})
 
 
 def _changes_complaint(state: State, question: Question | None, said: str) -> bool:
@@ -460,7 +474,8 @@ def _flags(
         earlier=earlier[-EARLIER:],
         cries=cries,
     )
-    return (*raised(extension.facts if extension else ()), *flags)
+    held = red_flags.holding(record, person)
+    return (*raised(extension.facts if extension else (), held), *flags)
 
 
 def _flags_within(text: str, language: Language, person: Person) -> Iterator[RedFlag]:
@@ -501,6 +516,25 @@ def alarms_of(
                 private=flag.private,
                 reason=flag.reason,
                 quote=flag.quote,
+                turn=turn,
+            )
+
+
+def _doubts(house: House, state: State, extension: RecordExtended | None, turn: int) -> Iterator[AlertRaised]:
+    """A nurse looks at a sign of which nobody knows whether it is there, though it was asked about alone."""
+    told = [alert.raised.reason for alert in state.standing]
+    for fact in extension.facts if extension else ():
+        if fact.code not in still_in_doubt((fact,)):
+            continue
+        reason = {one: say("sign_not_known", one, sign=name_of(fact, one)) for one in Language}
+        if reason not in told:
+            yield AlertRaised(
+                alert_id=house.new_id(),
+                rule=DOUBT_RULE,
+                level=Level.C,
+                route="",
+                reason=reason,
+                quote=fact.quote[:200],
                 turn=turn,
             )
 

@@ -52,17 +52,17 @@ class Talk:
 
     def says(self, text: str) -> str:
         """One typed turn; returns the nurse's words."""
-        return self._turn(text=text)
+        return self.turn(text=text)
 
     def taps(self, *keys: str) -> str:
         """Tiles that stand on the screen; several where the page takes several."""
         missing = set(keys) - self.tiles
         assert not missing, f"{missing} is not on the page {self.page}: {sorted(self.tiles)}"
-        return self._turn(options=keys)
+        return self.turn(options=keys)
 
     def sends(self, *keys: str) -> str:
         """Keys as they come, on the screen or not."""
-        return self._turn(options=keys)
+        return self.turn(options=keys)
 
     def corrects(self, key: str, text: str = "") -> str:
         """Takes a line of the read-back out, or says it anew."""
@@ -114,7 +114,8 @@ class Talk:
         assert tile is not None, f"nothing to tap on {self.page}: {self._in_order}"
         return self.taps(tile)
 
-    def _turn(self, *, text: str = "", options: tuple[str, ...] = ()) -> str:
+    def turn(self, *, text: str = "", options: tuple[str, ...] = ()) -> str:
+        """Words, tiles, or both at once."""
         self.turn_ids += 1
         utterance = Utterance(
             turn_id=f"turn-{self.turn_ids:04d}", number=self.state.turns + 1, text=text, options=options

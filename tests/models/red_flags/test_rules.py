@@ -107,6 +107,7 @@ CASES: dict[int, Case] = {
     77: Case("black_toe"),
     78: Case("pad_an_hour"),
     95: Case("joint_hot_fever fever_chills"),
+    119: Case("hopelessness"),
     114: Case("missed_period lower_abdominal_pain"),
 }
 

@@ -20,6 +20,7 @@ from models.knowledge.schema import (
     Sign,
     Site,
     Specialty,
+    TurnsOnPregnancy,
 )
 from models.knowledge.tiles import NOT_SITES, history_faults, how_faults, page_faults, sign_faults
 
@@ -28,7 +29,7 @@ TOLD = FOLDER / "told"
 DETAILS = frozenset(Details.model_fields)
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, How, History)
+_Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, How, History, TurnsOnPregnancy)
 
 
 class Fault(NamedTuple):
@@ -80,6 +81,7 @@ def load(folder: Path) -> Knowledge:
     signs = _entries(Sign, yaml_rows(folder, "signs.yaml", fail), fail)
     hows = _entries(How, yaml_rows(folder, "hows.yaml", fail), fail)
     histories = _entries(History, yaml_rows(folder, "histories.yaml", fail), fail)
+    pregnancy = _entries(TurnsOnPregnancy, yaml_rows(folder, "pregnancy.yaml", fail), fail)
     read = Knowledge(
         findings={code: entry for code, (_, entry) in findings.items()},
         conditions={code: entry for code, (_, entry) in conditions.items()},
@@ -88,6 +90,9 @@ def load(folder: Path) -> Knowledge:
         signs={code: entry for code, (_, entry) in signs.items()},
         hows={code: entry for code, (_, entry) in hows.items()},
         histories=_histories({code: entry for code, (_, entry) in histories.items()}),
+        turns_on_pregnancy=frozenset(
+            code for code, (_, finding) in findings.items() if not {code, finding.site}.isdisjoint(pregnancy)
+        ),
     )
     for row, sign in signs.values():
         faults.extend(row.fault(*found) for found in sign_faults(sign))
@@ -104,6 +109,9 @@ def load(folder: Path) -> Knowledge:
         for code in site.offers:
             if code not in read.findings:
                 fail(row.fault("offers", f"offers names an unknown finding: {code}"))
+    for code, (row, _) in pregnancy.items():
+        if code not in read.findings.keys() | read.sites.keys():
+            fail(row.fault("code", "is neither a finding nor a site"))
     for row, condition in conditions.values():
         if condition.code in read.findings:
             fail(row.fault("code", "is a finding too"))

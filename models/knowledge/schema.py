@@ -204,6 +204,12 @@ class Specialty(Value):
     en: str
 
 
+class TurnsOnPregnancy(Value):
+    """A place of the body, a finding or a wish for which it matters whether a woman could be pregnant."""
+
+    code: str = Field(pattern=CODE)
+
+
 class Knowledge(Value):
     """Everything the knowledge files hold, by code, in the order of the files."""
 
@@ -214,3 +220,4 @@ class Knowledge(Value):
     signs: dict[str, Sign]
     hows: dict[str, How]
     histories: Histories
+    turns_on_pregnancy: frozenset[str]  # findings and wishes

@@ -43,11 +43,18 @@ def holding(record: Record, person: Person) -> dict[str, str]:
     """Every code that holds now, with the words that said it; what follows from the person has none."""
     held = dict.fromkeys(_of_person(person), "")
     for fact in record:
-        if fact.status is Status.PRESENT and not fact.past and fact.topic is not Topic.SAID:
+        if _counts(fact) and not fact.past and fact.topic is not Topic.SAID:
             held |= {code: fact.quote for code in _of_fact(fact) if not held.get(code)}
     if person.pregnant is False:
-        held.pop("pregnant", None)
+        for code in ("pregnant", "may_be_pregnant"):
+            held.pop(code, None)
     return held
+
+
+def _counts(fact: Fact) -> bool:
+    """Who does not know whether she could be pregnant may be."""
+    unsure = fact.code == "may_be_pregnant" and fact.status in (Status.UNKNOWN, Status.REFUSED)
+    return fact.status is Status.PRESENT or unsure
 
 
 def hours(record: Record) -> float | None:

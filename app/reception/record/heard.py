@@ -32,10 +32,10 @@ from models.mentions import mentions
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
-OF_THE_PERSON = frozenset({"who", "age", "sex"})
+OF_THE_PERSON = frozenset({"who", "age", "sex", "pregnant"})
 OWN = "own"  # a question of the nurse's own, where a language model speaks
 OF_THE_STORY = frozenset(
-    {"danger", "danger_one", "who", "age", "sex", "since", "side", "how", "also", "temperature", OWN}
+    {"danger", "danger_one", "who", "age", "sex", "pregnant", "since", "side", "how", "also", "temperature", OWN}
 )
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
@@ -106,8 +106,12 @@ def from_words(
     told = reply if reply and reply in text else text  # a question beside it tells no value
     person = person_told(key, told)
     facts = tuple(values(key, told, now=now))
+    if person is not None and person.pregnant:
+        facts = (*facts, Fact(topic=Topic.PREGNANCY, code="pregnancy_known", quote=text, asked=key))
     if question is not None and (key in TAKEN_AS_HEARD or (key == "offered" and _begins_with_yes(text))):
         facts = (*_filled_in(question, language, text), *facts)
+    if question is not None and key == "pregnant" and (person is None or person.pregnant is None):
+        facts = (*facts, *unresolved(question, Status.UNKNOWN, text))  # not known is no denial
     if key in COMPLAINT:
         named = dict.fromkeys((*plainly_named(text, now=now), *_tiles_named(question, text)))
         facts = (*(_finding(code, key, text) for code in named), *facts)
@@ -152,6 +156,8 @@ def _of_tile(question: Question, option: Option, language: Language) -> Iterator
             yield _detail(option.key, asked, quote, details_of_tile(rest, language))
         case _ if asked in HISTORY and option.key in ("no", "none"):
             yield Fact(topic=HISTORY[asked], code="none", status=Status.ABSENT, quote=quote, asked=asked)
+        case _ if asked == "pregnant" and option.key == "no":
+            yield Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=Status.ABSENT, quote=quote, asked=asked)
         case _ if asked == "medicines" and option.key == "forgot":
             yield Fact(topic=Topic.MEDICINE, code="unknown", quote=quote, asked=asked)
         case _ if asked in FOLLOW_UP and option.key not in ("unsure", "none", "person", "skip"):
@@ -187,6 +193,8 @@ def unresolved(question: Question, status: Status, quote: str) -> Iterator[Fact]
             if not kind:
                 continue
             yield Fact(topic=Topic.FINDING, code=code, status=status, quote=quote, asked=key)
+    elif key == "pregnant":
+        yield Fact(topic=Topic.PREGNANCY, code="may_be_pregnant", status=status, quote=quote, asked=key)
     elif key in HISTORY:
         yield Fact(topic=HISTORY[key], code="any", status=status, quote=quote, asked=key)
     elif key in FOLLOW_UP:
@@ -210,8 +218,10 @@ def _person_of_tile(question: Question, keys: set[str]) -> Person | None:
         case "age" if key in BANDS:
             low, high = BANDS[key]
             return Person(age_months=(low + high) // 2 if high else low + 24, age_between=BANDS[key])
-        case "past_history" if "fact:pregnancy:pregnancy_known" in keys:
+        case "past_history" | "pregnant" if "fact:pregnancy:pregnancy_known" in keys:
             return Person(pregnant=True)
+        case "pregnant" if key == "no":
+            return Person(pregnant=False)
         case _:
             return None
 
@@ -230,7 +240,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
         return Heard(answers=True)
     if wanted == "no" and "no" not in keys and (question.several or question.key in HISTORY):
         wanted = "none"
-    if wanted == "yes" and (question.key == DANGER_ONE or (len(keys) == 1 and question.several)):
+    if wanted == "yes" and (question.key in (DANGER_ONE, "pregnant") or (len(keys) == 1 and question.several)):
         wanted = keys[0]
     if wanted == "yes" and question.several:
         heard = _filled_in(question, language) if question.key == "offered" else ()
@@ -294,8 +304,8 @@ def person_told(key: str | None, text: str) -> Person | None:
     sentence may be the answer all the same.
     """
     telling = key is None or key in COMPLAINT
-    if not telling and key not in OF_THE_PERSON:
-        return None
+    if not telling and key not in OF_THE_PERSON:  # a pregnancy matters whenever it is told
+        return Person(pregnant=True) if parsers.pregnant(text) else None
     longest = STORY[parsers.language_of(text) or Language.ZH]
     if not telling and len(text) > longest and len(text := END.split(text, 1)[0]) > longest:
         return None

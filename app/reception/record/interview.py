@@ -7,10 +7,11 @@ from app.reception.record.heard import HISTORY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
-from models.facts import Person, Record, Relation, Sex, Topic, Value
+from models.facts import Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.triage.certainty import CLOSE, SURE
 
+PREGNANT = "pregnant"
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
 MOST_AFTER = 3  # pages for the doctor after it, besides the last one
@@ -34,6 +35,7 @@ class Known(Value):
     told_after_danger: bool = False  # a complaint came after the page of danger signs, with signs of its own
     person_first: bool = False  # which danger is asked about turns on who is ill
     follow_up: bool = False
+    earlier: tuple[str, ...] = ()  # findings of the earlier visit
     verified: bool = False
     named: bool = False  # a department is named already
     brief: bool = False  # no patience left: only what danger and the department need
@@ -82,11 +84,12 @@ def _before(known: Known) -> Iterator[str]:
         yield "offered"
     yield from _place(known)
     needed = list(_needed(known))
-    if known.person_first:
+    person_first = known.person_first or _turns_on_pregnancy(known)
+    if person_first:
         yield from needed
     if _danger_left(known):
         yield "danger"
-    if not known.person_first:
+    if not person_first:
         yield from needed
     room = MOST_BEFORE - len(set(known.asked)) - len(needed)
     if not known.brief:
@@ -125,8 +128,25 @@ def _needed(known: Known) -> Iterator[str]:
         pages.append("sex")
     if person.age_months is None:
         pages.append("age")
+    pages += [PREGNANT] if _pregnancy_open(known) else []
     pages += [WISHES[f.code] for f in complaints_of(known.record) if f.code in WISHES][:1]
     yield from (page for page in pages if page not in known.asked)
+
+
+def _turns_on_pregnancy(known: Known) -> bool:
+    """Whether department, danger or medicines turn on it, for all that is known of who is ill."""
+    record, person = known.record, known.person
+    told = {fact.code for fact in complaints_of(record)} | known.mentioned
+    there = {knowledge().findings[code].site for code in knowledge().turns_on_pregnancy} - {None}
+    matters = not told.isdisjoint(knowledge().turns_on_pregnancy) or place_told(record) in there
+    of_her = sex_of(person, record) is not Sex.MALE and (person.age is None or childbearing_age(person))
+    answered = person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in record)
+    return matters and of_her and not answered
+
+
+def _pregnancy_open(known: Known) -> bool:
+    """Whether it is asked now: of a woman of that age."""
+    return _turns_on_pregnancy(known) and childbearing(known.person, known.record)
 
 
 def _wanted(known: Known) -> Iterator[str]:
@@ -155,11 +175,17 @@ def _wanted(known: Known) -> Iterator[str]:
 def _follow_up(known: Known) -> Iterator[str]:
     """Better, the same or worse; taken as told; results; then whether anything is new, and danger if it is."""
     yield from (page for page in ("course", "adherence", "result", "new") if page not in known.asked)
-    if complaints_of(known.record) or words_of(known.record):
-        if _may_be_offered(known):
-            yield "offered"
-        if any(not one.met for one in known.obligations):
-            yield "danger"
+    told_now = complaints_of(known.record) or words_of(known.record)
+    if told_now and _may_be_offered(known):
+        yield "offered"
+    if (told_now or is_worse(known.record, known.asked)) and any(not one.met for one in known.obligations):
+        yield "danger"
+
+
+def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
+    """Whether it may have grown worse since the last visit: unless it was said to be better, or the same."""
+    course = {fact.code for fact in record if fact.topic is Topic.COURSE and fact.status is Status.PRESENT}
+    return "course" in asked and course.isdisjoint({"better", "same"})
 
 
 def _after(known: Known) -> Iterator[str]:
@@ -193,4 +219,8 @@ def is_child(person: Person) -> bool:
 
 def childbearing(person: Person, record: Record) -> bool:
     """Whether pregnancy is asked about."""
-    return sex_of(person, record) is Sex.FEMALE and person.age is not None and 12 <= person.age < 51
+    return sex_of(person, record) is Sex.FEMALE and childbearing_age(person)
+
+
+def childbearing_age(person: Person) -> bool:
+    return person.age is not None and 12 <= person.age < 51

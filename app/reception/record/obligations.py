@@ -28,10 +28,12 @@ def obligations(
     likely: tuple[str, ...],
     shown: frozenset[str],
     reopened: frozenset[str] = frozenset(),
+    earlier: tuple[str, ...] = (),
 ) -> tuple[Obligation, ...]:
     """The signs that fit, what the words make possible first.
 
-    `shown` are keys of tiles that stood on the screen; `reopened` are signs among them that nobody was sure of.
+    `shown` are keys of tiles that stood on the screen; `reopened` are signs among them that nobody was sure of;
+    `earlier` are findings of an earlier visit that have grown worse.
     """
     doubt = in_doubt(record)
     told = ({fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)) - {doubt}
@@ -39,7 +41,7 @@ def obligations(
     asked = [code for code in signs if f"sign:{code}" in shown]
     labels = {signs[code].zh for code in asked}
     possible: dict[str, str] = {}
-    for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely)):
+    for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely, earlier)):
         if fits(sign, person, record) and (sign.code in {*possible, *asked} or sign.zh not in labels):
             labels.add(sign.zh)
             possible.setdefault(sign.code, because)
@@ -82,10 +84,12 @@ def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Ite
     yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])
 
 
-def _of_complaints(record: Record, likely: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
+def _of_complaints(
+    record: Record, likely: tuple[str, ...], earlier: tuple[str, ...] = ()
+) -> Iterator[tuple[Sign, str]]:
     """Of what was tapped, the first sign of each first; where nothing was, of what the words most likely mean."""
     known = knowledge()
-    codes = [fact.code for fact in complaints_of(record)] or likely
+    codes = dict.fromkeys((*([fact.code for fact in complaints_of(record)] or likely), *earlier))
     lists = [[(known.signs[sign], code) for sign in known.findings[code].signs] for code in codes]
     for rank in zip_longest(*lists):
         yield from (pair for pair in rank if pair is not None)

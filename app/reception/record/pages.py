@@ -94,11 +94,15 @@ ALLERGIES: Table = (
     ("fact:allergy:food", "食物", "Food"),
     ("fact:allergy:pollen", "花粉、灰尘", "Pollen or dust"),
 )
-PREGNANT = ("fact:pregnancy:pregnancy_known", "怀孕了，或可能怀孕", "Pregnant, or may be")
+PREGNANT: Table = (
+    ("fact:pregnancy:pregnancy_known", "怀孕了", "Pregnant"),
+    ("fact:pregnancy:may_be_pregnant", "可能怀孕了", "May be pregnant"),
+)
 TABLES: dict[str, Table] = {
     "since": SPANS,
     "side": SIDES,
     "sex": SEXES,
+    "pregnant": (*PREGNANT, ("no", "没有怀孕", "Not pregnant")),
     "age": AGES,
     "course": COURSES,
     "adherence": ADHERENCE,
@@ -108,7 +112,7 @@ TABLES: dict[str, Table] = {
 }
 TABLES_OF_CHILDREN = {"age": AGES_OF_CHILDREN, "medicines": MEDICINES_OF_CHILDREN}
 SEVERAL = frozenset(
-    {"open", "offered", "place", "danger", "how", "also", "past_history", "medicines", "allergies", "read_back"}
+    {"open", "offered", "place", "danger", "how", "also", "new", "past_history", "medicines", "allergies", "read_back"}
 )
 DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
@@ -272,6 +276,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return _labelled(_who(known))
         case "how":
             return tuple(_how(code) for code in _how_codes(known))
+        case "new":
+            return _findings((*known.earlier, *_beside(known.earlier), *COMMON), known.person) if known.earlier else ()
         case "also":
             return _findings(also(known), known.person)
         case "past_history":
@@ -335,11 +341,21 @@ def _history(known: Known) -> tuple[Option, ...]:
     young = known.person.age is not None and known.person.age < YOUNG
     by_site = plain if young or site is None else histories.sites[site]
     codes = histories.children if is_child(known.person) else by_site
-    pregnant = _labelled((PREGNANT,)) if fertile and known.person.pregnant is None else ()
+    pregnant = _labelled(PREGNANT) if fertile and not _pregnancy_told(known) else ()
     conditions = (knowledge().conditions[code] for code in codes)
     sex = known.person.sex
     tiles = tuple(_condition(one) for one in conditions if one.only in (None, sex))
     return (*tiles[: MOST_TILES - len(pregnant)], *pregnant)
+
+
+def _pregnancy_told(known: Known) -> bool:
+    told = any(fact.topic is Topic.PREGNANCY for fact in known.record)
+    return told or known.person.pregnant is not None
+
+
+def _beside(codes: tuple[str, ...]) -> Iterable[str]:
+    """What commonly goes with findings."""
+    return (beside for code in codes for beside in knowledge().findings[code].also)
 
 
 def _findings(codes: Iterable[str], person: Person) -> tuple[Option, ...]:

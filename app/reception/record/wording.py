@@ -51,6 +51,7 @@ WORDS = {
     "breastfeeding": ("哺乳期", "breastfeeding"),
     "pregnancy": ("怀孕", "pregnancy"),
     "pregnancy_known": ("怀孕", "pregnancy"),
+    "may_be_pregnant": ("可能怀孕", "may be pregnant"),
 }
 
 

@@ -7,12 +7,12 @@ from app.reception.department.directory import accepts
 from app.reception.department.wished import department_wished, left_of_two
 from app.reception.house import House
 from app.reception.record.doubts import left_open
-from app.reception.record.interview import Known, next_page, pages_left
+from app.reception.record.interview import Known, is_worse, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.statements import VAGUE, complaints_of, has_fever, place_told, words_of
-from app.reception.session.events import Action, Question
+from app.reception.session.events import Action, EarlierVisit, Question
 from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.listen import Turn
@@ -20,7 +20,8 @@ from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Department, Level
 from models import parsers
-from models.facts import Language, Mood, Record, Status, Topic
+from models.facts import Language, Mood, Person, Record, Status, Topic
+from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
 from models.speaking import join, led, say
 from models.triage import Triage
@@ -29,6 +30,7 @@ from models.triage.hints import hints
 HISTORY = frozenset(
     {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
 )
+RECONSIDERED = (Topic.FINDING, Topic.PREGNANCY)  # told after a department was named
 ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
 MOST_OPEN = 2  # times it is asked what brings somebody in
 AT_LENGTH = {Language.ZH: 24, Language.EN: 90}  # characters of a complaint
@@ -57,6 +59,8 @@ def standing(turn: Turn) -> Standing:
     offered = () if "offered" in asked else may_be
     answer = arrival.triaged(turn)
     likely = tuple([offer.code for offer in may_be if offer.quote] or [offer.code for offer in offered[:1]])
+    of_earlier = _of_earlier(state.earlier, turn.person) if state.earlier else ()
+    worse = is_worse(turn.record, asked) if of_earlier else False
     known = Known(
         record=turn.record,
         person=turn.person,
@@ -67,11 +71,18 @@ def standing(turn: Turn) -> Standing:
         at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
         obligations=obligations(
-            turn.record, turn.person, suspected=turn.suspected, likely=likely, shown=shown, reopened=open_again
+            turn.record,
+            turn.person,
+            suspected=turn.suspected,
+            likely=likely,
+            shown=shown,
+            reopened=open_again,
+            earlier=of_earlier if worse else (),
         ),
         told_after_danger=_told_after_danger(state, turn.record, shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
         follow_up=state.earlier is not None,
+        earlier=of_earlier,
         verified=state.verified,
         named=state.recommended is not None,
         brief=is_brief(turn),
@@ -79,9 +90,20 @@ def standing(turn: Turn) -> Standing:
     return Standing(known, offered, may_be, answer)
 
 
+def _of_earlier(visit: EarlierVisit, person: Person) -> tuple[str, ...]:
+    """What an earlier visit was about, and what may come of a blood thinner given then."""
+    named = [hint.code for hint in hints(f"{visit.complaint}, {visit.diagnosis}") if hint.code in knowledge().findings]
+    likely = [offer.code for offer in offers((visit.complaint,), person)]
+    thins = any("anticoagulant" in formulary().counts_as(one.code) for one in parsers.medicines(visit.treatment))
+    bleeds = ("clotting_problem",) if thins else ()
+    return tuple(dict.fromkeys((*bleeds, *(named or likely[:1] or ("unwell",)))))
+
+
 def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> bool:
-    """Whether a complaint was told after the page of danger signs, none of whose signs stood on it."""
+    """Whether a pregnancy, or a complaint none of whose signs stood there, was told after the page of danger signs."""
     asked = max((turn for turn, question in state.questions if question.key == "danger"), default=0)
+    if any(fact.topic is Topic.PREGNANCY and fact.turn > asked + 1 for fact in record):
+        return True
     later = (knowledge().findings[fact.code] for fact in complaints_of(record) if fact.turn > asked + 1)
     return any(finding.signs and shown.isdisjoint(f"sign:{code}" for code in finding.signs) for finding in later)
 
@@ -151,7 +173,8 @@ def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     fits = department is not None and accepts(department.rules, turn.person, fever=has_fever(turn.record))
     since = [one for one in turn.heard_by.extended if one.turn > turn.heard_by.named_at]
     since += [turn.extension] if turn.extension else []
-    told = any(f.topic is Topic.FINDING and f.status is Status.PRESENT for one in since for f in one.facts)
+    told = any(f.topic in RECONSIDERED and f.status is Status.PRESENT for one in since for f in one.facts)
+    told = told or any(one.person and one.person.pregnant for one in since)
     taken_out = any(not key.endswith(":none") for one in since for key in one.withdrawn)
     return known if fits and not (taken_out or told) else known.model_copy(update={"named": False})
 

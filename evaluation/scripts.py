@@ -18,7 +18,7 @@ COMPLAINTS = (
 # Said where a number is asked for, and where they would rather talk.
 AGE, TEMPERATURE = "46", "38.5"
 SHRUGS = {"zh": ("一阵一阵的", "说不清", "没有别的了"), "en": ("it comes and goes", "hard to say", "nothing else")}
-NOT_SO = frozenset({"danger"})  # pages of which nothing is so
+NOT_SO = frozenset({"danger", "danger_one", "pregnant"})  # pages of which nothing is so
 
 
 def receive(browser: Browser, number: int) -> int:
@@ -52,7 +52,7 @@ def tiles_of(question: Answer | None) -> tuple[str, ...]:
     """The first tile of a page; "none of these" where danger is asked about, and the end where nothing is offered."""
     if question is None:
         return ()
-    ways_out = [option["key"] for option in question["ways_out"]]
+    ways_out = [option["key"] for option in (*question["ways_out"], *question["options"])]
     out = next((key for key in ("none", "finish", "no", "unsure") if key in ways_out), None)
     first = next((option["key"] for option in question["options"]), None)
     chosen = out if question["key"] in NOT_SO or first is None else first

@@ -84,7 +84,7 @@ def _before(known: Known) -> Iterator[str]:
         yield "offered"
     yield from _place(known)
     needed = list(_needed(known))
-    person_first = known.person_first or _turns_on_pregnancy(known)
+    person_first = known.person_first or (_turns_on_pregnancy(known) and _signs_turn_on_it(known))
     if person_first:
         yield from needed
     if _danger_left(known):
@@ -142,6 +142,13 @@ def _turns_on_pregnancy(known: Known) -> bool:
     of_her = sex_of(person, record) is not Sex.MALE and (person.age is None or childbearing_age(person))
     answered = person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in record)
     return matters and of_her and not answered
+
+
+def _signs_turn_on_it(known: Known) -> bool:
+    """Whether danger is asked about differently of who is pregnant."""
+    codes = {fact.code for fact in complaints_of(known.record)} | known.mentioned
+    signs = (sign for code in codes & knowledge().findings.keys() for sign in knowledge().findings[code].signs)
+    return any(knowledge().signs[sign].when.pregnant is not None for sign in signs)
 
 
 def _pregnancy_open(known: Known) -> bool:

@@ -37,7 +37,14 @@ OF_THE_HOSPITAL = re.compile(r"你们|贵院|医院|这里|这儿|\b(?:you|your|
 OFFERED = 3  # texts that may be meant
 ALERT_RULE = 90  # of alerts for measured values and double doses; the red flags have their own
 GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED, medication.OVER, medication.TOO_OFTEN})
-WHY = {"danger": "why_danger", "open": "why_department", "who": "why_department", "age": "why_department"}
+WHY = {
+    "danger": "why_danger",
+    "danger_one": "why_danger",
+    "pregnant": "why_department",
+    "open": "why_department",
+    "who": "why_department",
+    "age": "why_department",
+}
 TOLD_OF_THE_TALK = {
     TalkQuestion.MACHINE: "talk_machine",
     TalkQuestion.PRIVACY: "talk_privacy",

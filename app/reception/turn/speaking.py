@@ -13,6 +13,7 @@ from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names
 from his_adapter.records import Level
 from models.facts import Language
 from models.nurse import Speaking
+from models.red_flags import DANGER_PAGES
 
 LIKELIEST = 3  # specialties of the triage code
 UNSAID = frozenset({"open", "site", "place", "offered"})  # pages for those who tap; words say what they ask
@@ -109,7 +110,7 @@ def _open(stands: Standing, turn: Turn) -> str:
 
 def _line(key: str, stands: Standing, turn: Turn) -> str:
     page, language = put(key, stands.known, stands.offers), turn.language
-    must = pick(MUST, language) if key == "danger" else ""
+    must = pick(MUST, language) if key in DANGER_PAGES else ""
     if turn.text and turn.question is not None and turn.question.key == key:
         must = pick(JUST_ASKED, language)
     tiles = " / ".join(option.label[language] for option in page.options)

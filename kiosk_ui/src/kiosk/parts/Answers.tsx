@@ -27,7 +27,7 @@ export function Answers({ question, tiles, reception }: Props) {
     else tiles.tap(NONE); // what was chosen is not lost at one touch
   };
   return (
-    <div className={question.key === "danger" ? "answers answers-danger" : "answers"} role="group" aria-label={question.text}>
+    <div className={question.key.startsWith("danger") ? "answers answers-danger" : "answers"} role="group" aria-label={question.text}>
       {options.length > 0 && (
         <div className="grid">
           {options.map((option) => {

@@ -7,7 +7,6 @@ from models import parsers, red_flags
 from models.facts import Answer, Fact, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions
-from models.red_flags.flag import LEVELS
 from models.red_flags.rules import table
 
 DANGER, DANGER_ONE = "danger", "danger_one"  # several signs, then one of them in other words
@@ -39,7 +38,7 @@ def with_doubts(facts: Record, question: Question, said: str, earlier: tuple[str
         fact for fact in facts if fact.asked == DANGER and fact.topic is Topic.FINDING and fact.status in NOT_KNOWN
     ]
     if unsure:
-        kept = min(unsure, key=lambda fact: (-chances[fact.code], LEVELS.index(_level(fact.code))))
+        kept = min(unsure, key=lambda fact: (-chances[fact.code], red_flags.LEVELS.index(_level(fact.code))))
         return tuple(fact for fact in facts if fact not in unsure or fact is kept)
     return tuple(_doubted(fact) if chances.get(fact.code) and _denies(fact) else fact for fact in facts)
 

@@ -55,7 +55,7 @@ from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.parsers.content import content
 from models.parsers.writing import pieces, shortened
-from models.red_flags import DANGER_PAGES, RedFlag
+from models.red_flags import DANGER_PAGES, LEVELS, RedFlag
 from models.speaking import say
 from models.triage.hints import hints
 
@@ -497,17 +497,17 @@ def _of_now(said: str, page: str | None) -> str:
 def alarms_of(
     house: House, state: State, flags: Callable[[int], tuple[RedFlag, ...]], turn: int
 ) -> Iterator[AlertRaised]:
-    """One alert a rule, for flags not told yet. `flags` are those of what was said from a turn on.
+    """One alert a rule, for flags not told yet; another where it has become graver. `flags` are those of what was said from a turn on.
 
     What a nurse has lowered is raised again only by what is said after that.
     """
-    told = {alert.raised.rule for alert in state.standing}
+    told = {(alert.raised.rule, alert.raised.level) for alert in state.standing}
     lowered = {alert.raised.rule for alert in state.alerts if alert.lowered}
     found = (flag for flag in flags(0) if flag.rule not in lowered)
     again = (flag for flag in flags(state.lowered_at + 1) if flag.rule in lowered) if lowered else ()
-    for flag in (*found, *again):
-        if flag.rule not in told:
-            told.add(flag.rule)
+    for flag in sorted((*found, *again), key=lambda flag: LEVELS.index(flag.level)):
+        if told.isdisjoint((flag.rule, Level(one)) for one in LEVELS[: LEVELS.index(flag.level) + 1]):
+            told.add((flag.rule, Level(flag.level)))
             yield AlertRaised(
                 alert_id=house.new_id(),
                 rule=flag.rule,

@@ -19,7 +19,11 @@ EVERY_SIGN = sorted(knowledge().signs)
 
 def asked_about(reception: Reception, language: Language, *signs: str) -> Talk:
     """The page of danger signs stands on the screen with these."""
-    talk = Talk(reception, language).as_guest()
+    return ask(Talk(reception, language).as_guest(), *signs)
+
+
+def ask(talk: Talk, *signs: str) -> Talk:
+    reception, language = talk.reception, talk.state.language
     open_ones = tuple(Obligation(sign=sign, because="words", met=False) for sign in signs)
     page = put("danger", Known(record=(), person=talk.state.person, obligations=open_ones))
     said = NurseSaid(turn_id=None, text=page.text[language], language=language, question=page)
@@ -38,6 +42,17 @@ def test_every_danger_sign_that_is_tapped_brings_a_person_who_is_told_which(
     assert alert.level in set(Level) and talk.state.open_alerts
     assert (sign.zh if language is ZH else sign.en) in alert.quote
     assert alert.reason[ZH] and alert.reason[EN]
+
+
+@BOTH
+def test_what_makes_a_sign_graver_is_told_though_the_sign_was_told_before(
+    reception: Reception, language: Language
+) -> None:
+    talk = asked_about(reception, language, "missed_dialysis")
+    talk.taps("sign:missed_dialysis")
+    assert [a.raised.level for a in talk.state.alerts if a.raised.rule == 108] == [Level.B]
+    ask(talk, "racing_ill").taps("sign:racing_ill")
+    assert [a.raised.level for a in talk.state.alerts if a.raised.rule == 108] == [Level.B, Level.A]
 
 
 # --- not surely absent -----------------------------------------------------------------------------------------------

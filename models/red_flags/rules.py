@@ -18,7 +18,7 @@ CHEST = any_of("chest_pain", "chest_pressure")
 CHEST_ANY = CHEST | Has("chest_tightness")
 BREATHLESS = any_of("breathlessness", "cannot_finish_sentence", "breathless_at_rest", "cannot_lie_flat")
 FEVER = any_of("temperature_38", "fever", "fever_chills", "fever_shaking", "shaking_chills")
-DROWSY = any_of("confusion", "confused_drowsy", "drowsiness")
+DROWSY = any_of("confusion", "confused_drowsy", "hard_to_wake", "drowsiness")
 FAINT = any_of("fainting", "faint", "feeling_faint", "near_faint", "faint_on_effort")
 BELLY = any_of("abdominal_pain", "lower_abdominal_pain", "right_lower_pain", "right_upper_pain", "stomach_pain")
 SWOLLEN_FACE = any_of("swollen_face", "face_swelling", "swollen_lips", "lips_face_swelling")
@@ -58,7 +58,7 @@ RULES: dict[int, Condition] = {
     | (Has("headache") & Has("stiff_neck") & Has("vomiting")),
     14: FEVER & any_of("stiff_neck", "neck_too_stiff", "confusion", "confused_drowsy"),
     15: Has("seizure") & ~Has("epilepsy"),
-    16: Has("confused_drowsy") | (Has("confusion") & ~((Has("dementia") | LASTING) & ~SUDDEN)),
+    16: any_of("confused_drowsy", "hard_to_wake") | (Has("confusion") & ~((Has("dementia") | LASTING) & ~SUDDEN)),
     17: any_of("head_injury", "knock_lately")
     & (any_of("vomiting", "blood_thinner", "seizure", "worst_headache") | DROWSY | FAINT),
     18: Has("back_pain")

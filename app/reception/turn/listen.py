@@ -497,9 +497,10 @@ def _of_now(said: str, page: str | None) -> str:
 def alarms_of(
     house: House, state: State, flags: Callable[[int], tuple[RedFlag, ...]], turn: int
 ) -> Iterator[AlertRaised]:
-    """One alert a rule, for flags not told yet; another where it has become graver. `flags` are those of what was said from a turn on.
+    """One alert a rule, for flags not told yet; another where it has become graver.
 
-    What a nurse has lowered is raised again only by what is said after that.
+    `flags` are those of what was said from a turn on. What a nurse has lowered is raised again only by what is said
+    after that.
     """
     told = {(alert.raised.rule, alert.raised.level) for alert in state.standing}
     lowered = {alert.raised.rule for alert in state.alerts if alert.lowered}

@@ -14,6 +14,7 @@ from app.settings import Settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+    from sqlalchemy.exc import OperationalError
 
 FILE = "sqlite:///"
 
@@ -37,13 +38,30 @@ def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]
     url = Settings().database_url
     if not new:
         refuse_a_missing_one(url)
-    migrate(url)
     engine = connect(url)
     try:
-        with refusing(*refusals):
+        with refusing(*refusals), refusing_what_is_away():
+            migrate(url)
             yield engine
     finally:
         engine.dispose()
+
+
+@contextmanager
+def refusing_what_is_away() -> Iterator[None]:
+    """A database that does not answer is told in a line, without the statement that was tried."""
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        yield
+    except OperationalError as error:
+        typer.echo(cannot_be_used(error), err=True)
+        raise typer.Exit(1) from None
+
+
+def cannot_be_used(error: "OperationalError") -> str:
+    why = next(iter(str(error.orig).strip().splitlines()), "")
+    return f"frontdesk: the database cannot be used: {why} (FRONTDESK_DATABASE_URL)"
 
 
 @contextmanager

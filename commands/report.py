@@ -19,7 +19,7 @@ def _group() -> None:
 
 @report.command()
 def quality(
-    days: Annotated[int, typer.Option(help="How many days back.", min=1)] = 30,
+    days: Annotated[int, typer.Option(help="How many days back.", min=1, max=36_500)] = 30,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     words: Annotated[bool, typer.Option("--words", help="With what doctors wrote; it may name patients.")] = False,
 ) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from app.settings import ROOT, Pairing, Settings
-from commands.database import refuse_a_missing_one
+from commands.database import cannot_be_used, refuse_a_missing_one
 from commands.journal import set_up_journal
 
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
@@ -120,7 +120,7 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
     try:
         _prepare(settings, demo=demo)
     except OperationalError as error:
-        typer.echo(f"frontdesk: the database cannot be used: {error.orig}", err=True)
+        typer.echo(cannot_be_used(error), err=True)
         sys.exit(BOOT_ERROR)
     except WrongDatabase as error:
         typer.echo(f"frontdesk: {error} (FRONTDESK_DATABASE_URL)", err=True)

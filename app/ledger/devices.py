@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from sqlalchemy import Engine, bindparam, delete, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -18,6 +19,7 @@ from models.facts import Value
 
 CODE_LASTS = timedelta(minutes=10)
 KNOWN_SECONDS = 5.0
+LONGEST_NAME = 40  # characters
 HOLDS = (
     select(col(DeviceRow.kiosk))
     .join(KioskRow, col(KioskRow.name) == col(DeviceRow.kiosk))
@@ -37,8 +39,13 @@ class Devices:
         self._known: dict[str, tuple[float, str]] = {}  # every request asks
 
     def code(self, name: str, *, now: datetime) -> str:
-        """A new pairing code for the kiosk `name`, which is made if it is not there; an older code falls."""
-        code = new_code()
+        """A new pairing code for the kiosk `name`, which is made if it is not there; an older code falls.
+
+        Raises AccountError for a name that cannot be read on the board.
+        """
+        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+            raise AccountError(f"a kiosk's name is 1 to {LONGEST_NAME} characters, all of them to be read")
+        name, code = name.strip(), new_code()
         with writing(self._engine) as session:
             row = session.get(KioskRow, name) or KioskRow(name=name, created=now)
             row.disabled, row.code_hash, row.code_expires = False, hashed(code), now + CODE_LASTS
@@ -58,6 +65,13 @@ class Devices:
 
     def pair_next(self, *, now: datetime) -> str:
         """A device token for a new kiosk with the next free number: "Kiosk 1"."""
+        while True:
+            try:
+                return self._pair_next(now)
+            except IntegrityError:  # another browser took the number at the same moment
+                continue
+
+    def _pair_next(self, now: datetime) -> str:
         with writing(self._engine) as session:
             taken = set(session.scalars(select(col(KioskRow.name))))
             name = next(n for n in (f"Kiosk {i}" for i in range(1, len(taken) + 2)) if n not in taken)

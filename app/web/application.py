@@ -30,7 +30,7 @@ from app.web import assistant, board, hospital, kiosk, pages, slip, staff, workl
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
-from app.web.caps import Flood, OpenStreams
+from app.web.caps import STREAMS, TURNS, Flood, UnderWay
 from app.web.department_view import Departments
 from app.web.document import publish
 from app.web.journal import keep_journal
@@ -129,7 +129,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         guidelines=read_guidelines(settings.guidelines) if settings.guidelines else (),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
-        open_streams=OpenStreams(),
+        open_streams=UnderWay(STREAMS),
+        turns=UnderWay(TURNS),
         streams=BoundedSemaphore(settings.threads - FREE_THREADS),
         migration=revision(engine),
     )

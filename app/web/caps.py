@@ -7,6 +7,7 @@ from threading import Lock
 
 IN = timedelta(minutes=10)
 STREAMS = 6  # open at once, of one kiosk or one member of staff: a few tabs and those that a reload leaves behind
+TURNS = 3  # under way at one kiosk: what is said next may cut the one before short
 
 
 class Flood:
@@ -39,15 +40,15 @@ class Flood:
             return sorted(kiosk for kiosk, at in self._refused.items() if now - IN < at <= now)
 
 
-class OpenStreams:
-    """Event streams by whose they are."""
+class UnderWay:
+    """What is under way at once, by whose it is."""
 
-    def __init__(self, most: int = STREAMS) -> None:
+    def __init__(self, most: int) -> None:
         self._most = most
         self._lock = Lock()
         self._open: Counter[str] = Counter()
 
-    def opens(self, whose: str) -> bool:
+    def begins(self, whose: str) -> bool:
         """False where it is one too many."""
         with self._lock:
             if self._open[whose] >= self._most:
@@ -55,7 +56,7 @@ class OpenStreams:
             self._open[whose] += 1
             return True
 
-    def closes(self, whose: str) -> None:
+    def ends(self, whose: str) -> None:
         with self._lock:
             self._open[whose] -= 1
             if not self._open[whose]:

@@ -1,5 +1,8 @@
 """The kiosk's conversation over HTTP; every answer is the whole SessionView."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from apiflask import APIBlueprint
 from flask import Response
 
@@ -33,6 +36,18 @@ sessions = APIBlueprint("sessions", __name__, url_prefix="/api/sessions", tag="k
 
 def view(state: State) -> SessionView:
     return session_view(state, parts())
+
+
+@contextmanager
+def one_turn() -> Iterator[None]:
+    """One of the few that a kiosk may have under way. One too many is sent again by the kiosk, which waits a moment."""
+    kiosk, turns = current_kiosk(), parts().turns
+    if not turns.begins(kiosk):
+        raise Refused(503, "too_many_turns", "Too many turns under way at this kiosk", headers={"Retry-After": "1"})
+    try:
+        yield
+    finally:
+        turns.ends(kiosk)
 
 
 @sessions.post("")
@@ -115,7 +130,8 @@ def language(session_id: str, json_data: LanguageRequest) -> SessionView:
 def turns(session_id: str, json_data: TurnRequest) -> SessionView:
     """Say something; the same turn_id again gives the same answer."""
     said = Utterance(**json_data.model_dump())
-    return view(parts().reception.take_turn(session_id, said))
+    with one_turn():
+        return view(parts().reception.take_turn(session_id, said))
 
 
 @sessions.post("/<session_id>/corrections")
@@ -123,7 +139,8 @@ def turns(session_id: str, json_data: TurnRequest) -> SessionView:
 @sessions.output(SessionView)
 def corrections(session_id: str, json_data: CorrectionRequest) -> SessionView:
     """Take back or reword one line of what was understood."""
-    return view(parts().reception.correct(session_id, **json_data.model_dump()))
+    with one_turn():
+        return view(parts().reception.correct(session_id, **json_data.model_dump()))
 
 
 @sessions.post("/<session_id>/undo")

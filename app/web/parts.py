@@ -20,7 +20,7 @@ from app.ledger.questions import Questions
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
-from app.web.caps import Flood, OpenStreams
+from app.web.caps import Flood, UnderWay
 from app.web.department_view import Departments
 from his_adapter.hospital import Hospital
 
@@ -43,7 +43,8 @@ class Parts:
     guidelines: tuple[Guideline, ...]
     flood: Flood
     clock: Callable[[], datetime]
-    open_streams: OpenStreams
+    open_streams: UnderWay
+    turns: UnderWay
     streams: BoundedSemaphore  # each open event stream holds a thread; some must stay free for answers
     migration: str
 

@@ -88,7 +88,7 @@ def _nested(_: RecursionError) -> Response:
 
 
 def _no_such_number() -> None:
-    if any(isinstance(value, int) and value > LARGEST for value in (request.view_args or {}).values()):
+    if any(isinstance(value, int) and abs(value) > LARGEST for value in (request.view_args or {}).values()):
         raise Refused(404, "not_found", "No record has this number")
 
 

@@ -458,7 +458,9 @@ class RerouteRequest(Request):
 
 
 class FollowQuery(Request):
-    after: int = Field(default=0, ge=0, description="`position` of the board's view; Last-Event-ID goes before it.")
+    after: int = Field(
+        default=0, ge=0, le=LARGEST, description="`position` of the board's view; Last-Event-ID goes before it."
+    )
 
 
 class WorklistQuery(Request):

@@ -1,5 +1,6 @@
 """Server-sent events: a plain generator over the log, a ping every ten seconds, resuming with Last-Event-ID."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from json import dumps
@@ -16,6 +17,7 @@ from app.web.session_view import session_view
 
 PING_SECONDS = 10.0
 AUTHORITY_SECONDS = 4.0  # the right to see is looked at again
+LIKE_A_POSITION = re.compile("[0-9]{1,18}")  # a longer number fits no database
 PING = ": ping\n\n"
 RETRY = "retry: 2000\n\n"
 UNWRITTEN = 'event: board\ndata: {"session_id": "", "kind": "alert_raised"}\n\n'  # no position to resume from yet
@@ -100,8 +102,9 @@ def _event(name: str, position: int, data: str) -> str:
 
 
 def _last_seen() -> int:
+    """0 for what is no position: the browser is then told everything as it stands."""
     seen = request.headers.get("Last-Event-ID", "")
-    return int(seen) if seen.isascii() and seen.isdigit() else 0
+    return int(seen) if LIKE_A_POSITION.fullmatch(seen) else 0
 
 
 def _stream(whose: str, events: Callable[[], Iterator[str]], may_see: Callable[[], bool]) -> Response:
@@ -110,14 +113,14 @@ def _stream(whose: str, events: Callable[[], Iterator[str]], may_see: Callable[[
     It ends within seconds of whoever follows it losing the right to.
     """
     places, open_streams = parts().streams, parts().open_streams
-    if not open_streams.opens(whose):
+    if not open_streams.begins(whose):
         raise Refused(429, "too_many_streams", "Too many event streams of yours are open", headers={"Retry-After": "5"})
     if not places.acquire(blocking=False):
-        open_streams.closes(whose)
+        open_streams.ends(whose)
         raise Refused(503, "too_many_streams", "Too many event streams are open", headers={"Retry-After": "5"})
     response = Response(_permitted(events(), may_see), content_type="text/event-stream; charset=utf-8")
     response.call_on_close(places.release)
-    response.call_on_close(lambda: open_streams.closes(whose))
+    response.call_on_close(lambda: open_streams.ends(whose))
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response

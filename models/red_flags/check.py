@@ -51,7 +51,7 @@ def check(
     by_words: list[RedFlag] = []
     if text:
         by_words += _of_words(text, SURE_OF_SHORT if cries and len(text) <= SHORT[language] else SURE, person)
-    if text and not by_words:
+    if together and not by_words:
         by_words += (flag for flag in _of_words(together, SURE + MORE, person) if flag.rule not in _denied(record))
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
     return tuple(sorted(flags.values(), key=urgency))

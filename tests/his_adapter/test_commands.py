@@ -116,3 +116,28 @@ def test_a_bad_setting_is_named_in_one_line(url: str, name: str, value: str, mon
     monkeypatch.setenv(f"FRONTDESK_{name}", value)
     done = frontdesk(value if name == "DATABASE_URL" else url, "serve", "--demo")
     assert done.returncode != 0 and f"FRONTDESK_{name}" in done.stderr and "Traceback" not in done.stderr
+
+
+AWAY = "postgresql://nobody@127.0.0.1:1/nowhere"
+
+
+@pytest.mark.parametrize("command", [("kiosk", "list"), ("audit", "verify"), ("serve",)])
+def test_a_database_that_does_not_answer_is_told_in_a_line(command: tuple[str, ...]) -> None:
+    done = frontdesk(AWAY, *command)
+    assert done.returncode != 0
+    told = [line for line in done.stderr.splitlines() if line.startswith("frontdesk:")]
+    assert len(told) == 1 and "the database cannot be used: connection failed" in told[0]
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\nb", "x" * 41])
+def test_a_kiosk_has_a_name_that_can_be_read(url: str, tmp_path: Path, name: str) -> None:
+    assert frontdesk(url, "seed", str(write_hospital(tmp_path / "hospital"))).returncode == 0
+    done = frontdesk(url, "kiosk", "add", name)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("frontdesk: a kiosk's name is")
+
+
+def test_days_beyond_the_calendar_are_refused(url: str) -> None:
+    done = frontdesk(url, "report", "quality", "--days", "99999999999")
+    assert done.returncode == 2 and "Traceback" not in done.stderr

@@ -173,3 +173,28 @@ def test_numbers_beyond_all_numbers_are_invalid(kiosk: Kiosk, number: int) -> No
 @pytest.mark.parametrize("number", [str(2**63), "9" * 40, "9" * 3000])
 def test_a_number_in_a_path_that_no_record_has_is_not_found(nurse: FlaskClient, number: str) -> None:
     assert problem(nurse.get(f"/api/worklist/{number}")) == (404, "not_found")
+
+
+ENORMOUS = "9" * 5000  # more digits than Python reads
+
+
+@pytest.mark.parametrize("number", [ENORMOUS, "9" * 30, "-1", "1e5", "٣"])
+def test_a_number_that_no_system_reads_is_not_found_in_a_path(nurse: FlaskClient, number: str) -> None:
+    assert problem(nurse.get(f"/api/worklist/{number}")) == (404, "not_found")
+
+
+@pytest.mark.parametrize("number", [ENORMOUS, "9" * 30])
+def test_a_number_that_no_system_reads_is_invalid_elsewhere(nurse: FlaskClient, kiosk: Kiosk, number: str) -> None:
+    assert problem(nurse.get(f"/api/board/events?after={number}"))[0] in (400, 422)
+    body = f'{{"turn_id": "12345678", "text": "a", "number": {number}}}'
+    answer = kiosk.guest().client.post(f"{kiosk.path}/turns", data=body, content_type="application/json")
+    assert problem(answer)[0] in (400, 422)
+
+
+@pytest.mark.parametrize("seen", [ENORMOUS, "9" * 19, "-1", "x", "٣", "1.5"])
+def test_a_last_event_id_that_is_none_is_as_if_nothing_was_seen(kiosk: Kiosk, seen: str) -> None:
+    kiosk.guest()
+    with kiosk.client.get(f"{kiosk.path}/events", headers={"Last-Event-ID": seen}, buffered=False) as answer:
+        assert answer.status_code == 200
+        told = (piece.decode() for piece in answer.response)
+        assert any("event: session" in piece for _, piece in zip(range(3), told, strict=False))

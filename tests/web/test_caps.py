@@ -12,11 +12,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from app.ledger.guesses import OF_KIOSK, OF_NUMBER, Guesses
+from app.reception import reception
+from app.reception.turn import turn
 from app.settings import Pairing, Settings
 from app.web import caps, stream
 from app.web.parts import Parts
 from his_adapter.sql.engine import connect
-from tests.web.conftest import Clock, Kiosk
+from tests.web.conftest import FEVER, Clock, Kiosk
 from tests.web.test_streams import cookie, events, following
 
 BORN = date(1958, 4, 12)  # of P1001
@@ -153,3 +155,32 @@ def test_streams_end_with_the_right_to_see_them(
     name = parts.reception.log.state(str(kiosk.session["session_id"])).kiosk
     gone = _ends(address, f"{kiosk.path}/events", key, lambda: parts.devices.disable(name, now=parts.clock()))
     assert disabled < 5 and gone < 5
+
+
+def test_a_kiosk_has_so_many_turns_under_way_and_others_go_on(
+    new_kiosk: Callable[[], Kiosk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosks = [new_kiosk().guest() for _ in range(2)]
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def slowly(*arguments: object) -> object:
+        begun.release()
+        assert go_on.wait(20)
+        return turn.take_turn(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reception, "take_turn", slowly)
+    flood = [Kiosk(kiosks[0].client).guest() for _ in range(caps.TURNS)]
+    threads = [threading.Thread(target=one.say, args=(FEVER,)) for one in flood]
+    for thread in threads:
+        thread.start()
+    assert all(begun.acquire(timeout=20) for _ in threads)
+    refused = kiosks[0].send("turns", kiosks[0].turn(FEVER))
+    other = threading.Thread(target=kiosks[1].say, args=(FEVER,))
+    other.start()
+    assert begun.acquire(timeout=20), "another kiosk's turn is under way"
+    go_on.set()
+    for thread in (*threads, other):
+        thread.join()
+    assert (refused.status_code, refused.json["code"]) == (503, "too_many_turns")
+    assert refused.headers["Retry-After"] == "1"
+    assert kiosks[0].say(FEVER)["turns"] == 1, "it is free again"

@@ -418,7 +418,7 @@ class CautionLine(Reply):
 
     medicines: list[dict[Language, str]]
     because: dict[Language, str]
-    verdict: Literal["avoid", "caution", "not_checked"]
+    verdict: Literal["urgent", "avoid", "caution", "not_checked"]
     why: dict[Language, str]
     source: str
 

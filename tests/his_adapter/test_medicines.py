@@ -101,7 +101,7 @@ def test_record_and_talk_are_one_list_and_bleeding_on_warfarin_comes_first() -> 
         ("warfarin", Standing.RUNNING, True),
     }
     first, second = cautions_of(listed, today, records)
-    assert first.because[Language.ZH] == "刷牙老出血" and first.verdict == "avoid"
+    assert first.because[Language.ZH] == "刷牙老出血" and first.verdict == "urgent"
     assert {name[Language.EN] for name in second.medicines} == {"norfloxacin", "warfarin"}
 
 

@@ -25,7 +25,7 @@ from app.reception.session.state import State
 from his_adapter.records import Level
 from models.facts import Fact, Language, Status, Topic, Value
 from models.parsers.english import tokens
-from models.specialists.medication.cautions import AVOID, name_in_both
+from models.specialists.medication.cautions import AVOID, URGENT, name_in_both
 from models.specialists.medication.listing import IN_THE_BODY
 
 WORDS = 90  # of the whole; of Chinese as jieba cuts them
@@ -139,7 +139,7 @@ def _medicines(state: State, language: Language) -> list[str]:
 
 def _cautions(state: State, language: Language) -> Iterator[str]:
     for one in cautions_of(state):
-        if one.verdict == AVOID:
+        if one.verdict in (URGENT, AVOID):
             names = [*(name[language] for name in one.medicines), *filter(None, [one.because.get(language)])]
             yield _sentence(f"{' + '.join(names)}{pick(('：', ': '), language)}{one.why[language]}", language)
 

@@ -2486,7 +2486,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "avoid" | "caution" | "not_checked";
+            verdict: "urgent" | "avoid" | "caution" | "not_checked";
             /** Why */
             why: {
                 [key: string]: string;

@@ -14,7 +14,7 @@ from models.specialists.medication.pairs import Found, NotChecked, compare
 from models.specialists.medication.situation import Situation
 
 Text = dict[Language, str]
-AVOID, CAUTION, UNCHECKED = "avoid", "caution", "not_checked"
+URGENT, AVOID, CAUTION, UNCHECKED = "urgent", "avoid", "caution", "not_checked"
 ALLERGIC = {Language.ZH: "病人自述对它过敏", Language.EN: "the patient tells of an allergy to it"}
 
 
@@ -23,7 +23,7 @@ class Caution(Value):
 
     medicines: tuple[Text, ...]
     because: Text = {}
-    verdict: Literal["avoid", "caution", "not_checked"]
+    verdict: Literal["urgent", "avoid", "caution", "not_checked"]
     why: Text
     source: str
 
@@ -34,7 +34,7 @@ def cautions(
     """The gravest first. `about`: the patient, where known; `told`: what they say today, in their words."""
     running = codes(entries)
     found = [*_symptoms(codes(entries, IN_THE_BODY), tuple(told)), *_alone(running, about), *_together(running)]
-    order = (AVOID, CAUTION, UNCHECKED)
+    order = (URGENT, AVOID, CAUTION, UNCHECKED)
     return tuple(sorted(found, key=lambda one: order.index(one.verdict)))
 
 
@@ -72,7 +72,7 @@ def _symptoms(running: Sequence[str], told: tuple[str, ...]) -> Iterator[Caution
             if words and not formulary().counts_as(code).isdisjoint(sign.medicines):
                 because = {language: words for language in Language}
                 yield Caution(
-                    medicines=(name_in_both(code),), because=because, verdict="avoid", why=sign.why, source=sign.source
+                    medicines=(name_in_both(code),), because=because, verdict="urgent", why=sign.why, source=sign.source
                 )
                 break
 

@@ -202,6 +202,7 @@ class ActionChosen(Value):
     kind: Literal["action_chosen"] = "action_chosen"
     action: Action
     why: str
+    understood: bool = True  # the patient's words that it answers
 
 
 class Voiced(Value):

@@ -131,6 +131,7 @@ class State(Value):
     lowered_at: int = 0  # patient turns when a nurse last lowered one
     actions: tuple[Action, ...] = ()
     whys: tuple[str, ...] = ()  # why each action was chosen
+    not_understood: int = 0  # patient turns running
     findings: tuple[FindingRaised, ...] = ()
     recommended: DepartmentRecommended | None = None
     named_at: int = 0  # patient turns when it was
@@ -330,7 +331,9 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case NurseSaid():
             return _nurse_said(state, recorded, event)
         case RecordExtended():
-            return {"extended": (*state.extended, event), "asked": still_asked(state.asked, event.withdrawn)}
+            noted = {"not_understood": 0} if event.by and event.facts else {}  # what a model understood later
+            extended, asked = (*state.extended, event), still_asked(state.asked, event.withdrawn)
+            return {"extended": extended, "asked": asked} | noted
         case AnswerUndone():
             return _undo(state, event)
         case AlertRaised():
@@ -345,7 +348,9 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case FindingRaised():
             return {"findings": (*state.findings, event)}
         case ActionChosen():
-            return {"actions": (*state.actions, event.action), "whys": (*state.whys, event.why)}
+            running = 0 if event.understood else state.not_understood + 1
+            actions, whys = (*state.actions, event.action), (*state.whys, event.why)
+            return {"actions": actions, "whys": whys, "not_understood": running}
         case IdentityTried():
             return {"identity_failures": state.identity_failures + 1}
         case IdentityVerified():

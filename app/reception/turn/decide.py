@@ -12,6 +12,7 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.reading_out import reads_out
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.understanding import is_understood, with_a_nurse
 from his_adapter.records import Level
 from models.speaking import LONGEST, join, length, say
 
@@ -47,7 +48,8 @@ ANSWERS: tuple[Answering, ...] = (
 
 def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """The embedded nurse's answer."""
-    spoken = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
+    answered = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
+    spoken = with_a_nurse(house, turn, answered)
     return spoken.model_copy(update={"text": _behind(turn, _first(turn, findings), spoken)})
 
 
@@ -77,7 +79,7 @@ def events_of(
         pages_left=spoken.pages_left,
         voiced=voiced,
     )
-    action = ActionChosen(action=spoken.action, why=spoken.why)
+    action = ActionChosen(action=spoken.action, why=spoken.why, understood=is_understood(turn, spoken))
     return (*noted, *answers.value_alerts(house, turn, findings), action, *spoken.before, line, *spoken.after)
 
 

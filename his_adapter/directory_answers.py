@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 
+from his_adapter import opening
 from his_adapter.family_names import Family
 from his_adapter.hospital import Hospital
+from his_adapter.opening import next_opening, standing
 from his_adapter.records import Department, Physician, Slot
 from models.facts import Language
 from models.retrieval.subjects import shipped
@@ -113,7 +115,8 @@ def of_department(
         case Wanted.WHO:
             return _who(department, hospital.on_duty(department.department_id, day), day, language, now)
         case Wanted.HOURS:
-            return hours(department, day, language, now)
+            free = hospital.free_slots(department.department_id, now, limit=1)
+            return hours(department, day, language, now, first=free[0].starts if free else None)
         case Wanted.PLACE:
             only_floor = re.search(r"几楼|几层|哪层|which floor|what floor", question, re.I)
             return place(department, language) if only_floor else way(department, language)
@@ -173,10 +176,16 @@ def _room(department: Department, language: Language) -> str:
     return f"{the}{building}, floor {department.floor}, room {department.room}"
 
 
-def hours(department: Department, day: date, language: Language, now: datetime) -> str:
-    """When it is open on a day; today also whether it is open now; the next day when it is closed for good."""
+def hours(
+    department: Department, day: date, language: Language, now: datetime, *, first: datetime | None = None
+) -> str:
+    """When it is open on a day; today also whether it is open now; the next day when it is closed for good.
+
+    `first` is the first free time there.
+    """
     zh, name, told = language is Language.ZH, department.name[language], day_words(day, now.date(), language)
-    spans = [o for o in department.openings if o.weekday == day.isoweekday()]
+    closed = day in department.closed_on
+    spans = [] if closed else [o for o in department.openings if o.weekday == day.isoweekday()]
     between = "" if zh else " "
     if not spans:
         text = f"{name}{told}不开。" if zh else f"{name} is closed {told}."
@@ -187,19 +196,16 @@ def hours(department: Department, day: date, language: Language, now: datetime) 
     text = f"{name}{told}{'、'.join(when)}开。" if zh else f"{name} is open {' and '.join(when)} {told}."
     if day != now.date():
         return text
-    if department.is_open(now):
+    stands = standing(department, now)
+    if stands.reached and department.is_open(now):
         return f"{text}现在开着。" if zh else f"{text} It is open now."
+    if stands.closes_in is not None:
+        return f"{text}{between}{opening.told(department, now, language, first=first)}".strip()
     return f"{text}{between}{_next_opening(department, now, language, now)}".strip()
 
 
 def _next_opening(department: Department, after: datetime, language: Language, now: datetime) -> str:
-    starts = [
-        datetime.combine(after.date() + timedelta(days=n), o.opens)
-        for n in range(WEEK + 1)
-        for o in department.openings
-        if o.weekday == (after.date() + timedelta(days=n)).isoweekday()
-    ]
-    coming = min((start for start in starts if start > after), default=None)
+    coming = next_opening(department, after)
     if coming is None:
         return ""
     if coming.date() == now.date() and coming > now and not _has_opened(department, now):

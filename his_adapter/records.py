@@ -8,6 +8,7 @@ from pydantic import Field
 from models.facts import Language, Sex, Value
 from models.specialists.medication.listing import ListedMedicine
 
+WALK = 5  # minutes to a department whose way nobody has timed
 Text = dict[Language, str]  # the same text in each language
 
 
@@ -98,8 +99,13 @@ class Department(Value):
     openings: tuple[Opening, ...]
     rules: Rules = Rules()
     phone: str = ""
+    minutes_to_walk: int = Field(default=WALK, ge=0, le=60)  # from the kiosk
+    closed_on: tuple[date, ...] = ()  # holidays
 
     def is_open(self, when: datetime) -> bool:
+        """At that moment; whoever has yet to walk there asks `his_adapter.opening`."""
+        if when.date() in self.closed_on:
+            return False
         return any(o.weekday == when.isoweekday() and o.opens <= when.time() < o.closes for o in self.openings)
 
 

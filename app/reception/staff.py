@@ -83,7 +83,7 @@ def reroute(house: House, state: State, department_id: str, *, name: str, reason
         state.language,
         say("rerouted", state.language, name=name, department=department.name[state.language]),
         without_booking(state, department_id),
-        arrival.where(department, state.language),
+        arrival.way(house, department, house.now(), state.language),
     )
     return (decided, NurseSaid(turn_id=None, text=text, language=state.language, by=name))
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
 
-from app.reception.department.directory import hours_on
 from app.web.schemas import DepartmentView, PhysicianView, SlotView
+from his_adapter import opening
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department, Physician, Slot
 from models.facts import Language
@@ -38,7 +38,7 @@ class Departments:
 def _made(hospital: Hospital, department_id: str, language: Language, *, now: datetime) -> DepartmentView:
     department = next(d for d in hospital.departments() if d.department_id == department_id)
     physicians = {p.physician_id: p for p in hospital.physicians(department_id)}
-    slots = hospital.free_slots(department_id, now, limit=TIMES)
+    slots = hospital.free_slots(department_id, opening.arrives(department, now), limit=TIMES)
     return _view(
         department,
         [_physician(p, language) for p in hospital.on_duty(department_id, now.date())],
@@ -63,8 +63,9 @@ def _view(
         room=department.room,
         directions=department.directions[language],
         way=list(department.way),
-        open_now=department.is_open(now),
-        hours_today=hours_on(department, now),
+        open_now=opening.standing(department, now).reached,
+        hours_today=opening.hours_on(department, now),
+        notice=opening.told(department, now, language, first=slots[0].starts if slots else None) or None,
         physicians=physicians,
         slots=slots,
     )

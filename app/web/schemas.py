@@ -197,8 +197,9 @@ class DepartmentView(Reply):
     room: str
     directions: str
     way: list[tuple[float, float]]
-    open_now: bool
+    open_now: bool = Field(description="For who sets out now: once they have walked there and waited.")
     hours_today: str
+    notice: str | None = Field(default=None, description="When to come instead, where they would come too late.")
     physicians: list[PhysicianView]
     slots: list[SlotView]
 
@@ -269,6 +270,7 @@ class SlipView(Reply):
     floor: int
     room: str
     directions: str
+    notice: str | None = None
     starts: datetime | None
     physician: str | None
 

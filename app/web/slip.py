@@ -42,6 +42,7 @@ def make_slip(state: State) -> SlipView:
         floor=department.floor,
         room=department.room,
         directions=department.directions,
+        notice=None if state.booked else department.notice,
         starts=state.booked.starts if state.booked else None,
         physician=state.booked.physician[state.language] if state.booked else None,
     )

@@ -26,6 +26,7 @@ from his_adapter.sql.tables import (
     SummaryRevisionRow,
 )
 
+OF_DEPARTMENTS = {"minutes_to_walk", "holidays", "open_on_holidays"}  # told for all of them in hospital.yaml
 OTHER = {
     True: "the database is the demonstration's, with sign-ins that everybody knows; load into an empty one",
     False: "the demonstration does not go into a real hospital's database; load into an empty one",
@@ -81,9 +82,8 @@ def _hospital(session: Session, data: Seed) -> None:
     if row and row.demonstration != data.hospital.demonstration:
         raise SeedError([Fault("hospital.yaml", 1, OTHER[row.demonstration])])
     version = row.version + 1 if row else 1
-    session.merge(
-        HospitalRow(hospital_id=1, version=version, slots_until=None, **data.hospital.model_dump(mode="json"))
-    )
+    of_hospital = data.hospital.model_dump(mode="json", exclude=OF_DEPARTMENTS)
+    session.merge(HospitalRow(hospital_id=1, version=version, slots_until=None, **of_hospital))
     forget_free_slots(session)
 
 

@@ -69,6 +69,8 @@ class DepartmentRow(SQLModel, table=True):
     openings: list[dict[str, Any]] = _json()
     rules: dict[str, Any] = _json()
     phone: str
+    minutes_to_walk: int
+    closed_on: list[str] = _json()
 
 
 class PhysicianRow(SQLModel, table=True):

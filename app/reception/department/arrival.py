@@ -3,20 +3,20 @@
 import re
 from datetime import datetime
 
-from app.reception.department.directory import Choice, choose, next_opening
+from app.reception.department.directory import Choice, choose
 from app.reception.department.wished import department_wished
 from app.reception.house import House
 from app.reception.record.statements import complaints_of, has_fever, told, words_of
 from app.reception.session.events import DepartmentRecommended, Reason
 from app.reception.session.state import State
 from app.reception.turn.listen import Turn
+from his_adapter import opening
 from his_adapter.records import Department
 from models.allergies import without_allergies
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 from models.speaking import join, say
-from models.speaking.dates import day_words
 from models.triage import Triage, triage
 from models.triage.certainty import LOST
 from models.triage.hints import hints
@@ -130,32 +130,29 @@ def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Tu
         words = say("recommend", language, variant=turn.variant, quote=quote, department=name)
     else:
         words = say("recommend_plain", language, variant=turn.variant, department=name)
-    if choice.opens is None:
-        return join(language, words, there)
-    closed = say("recommend_closed", language, department=name, opens=_opening(choice.opens, turn))
-    return join(language, words, there, closed, _if_it_cannot_wait(house, turn))
+    closed = too_late(house, choice.department, turn.now, language)
+    return join(language, words, there, closed, _if_it_cannot_wait(house, turn.now, language) if closed else "")
 
 
-def _opening(opens: datetime, turn: Turn) -> str:
-    day = day_words(opens.date(), turn.now.date(), turn.language)
-    return f"{day}{opens:%H:%M}" if turn.language is Language.ZH else f"{day} at {opens:%H:%M}"
+def too_late(house: House, department: Department, now: datetime, language: Language) -> str:
+    """When to come instead, for who sets out now and is not seen; empty where they are."""
+    if opening.standing(department, now).reached:
+        return ""
+    free = house.hospital.free_slots(department.department_id, now, limit=1)
+    return opening.told(department, now, language, first=free[0].starts if free else None)
 
 
-def _if_it_cannot_wait(house: House, turn: Turn) -> str:
+def _if_it_cannot_wait(house: House, now: datetime, language: Language) -> str:
     """Where to go until the department opens, if the hospital has such a place open now."""
-    there = any("emergency" in d.specialties and d.is_open(turn.now) for d in house.departments)
-    return say("recommend_emergency", turn.language) if there else ""
+    there = any("emergency" in d.specialties and opening.standing(d, now).reached for d in house.departments)
+    return say("recommend_emergency", language) if there else ""
 
 
-def way(house: House, turn: Turn, department: Department) -> str:
-    """Where the department is, or, while it is closed, when it opens and where to go that cannot wait."""
-    opens = None if department.is_open(turn.now) else next_opening(department, turn.now)
-    there = where(department, turn.language)
-    if opens is None:
-        return there
-    name = department.name[turn.language]
-    closed = say("recommend_closed", turn.language, department=name, opens=_opening(opens, turn))
-    return join(turn.language, there, closed, _if_it_cannot_wait(house, turn))
+def way(house: House, department: Department, now: datetime, language: Language) -> str:
+    """Where the department is; for who comes too late also when to come, and where to go that cannot wait."""
+    closed = too_late(house, department, now, language)
+    cannot_wait = _if_it_cannot_wait(house, now, language) if closed else ""
+    return join(language, where(department, language), closed, cannot_wait)
 
 
 def spot(department: Department, language: Language) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 
+from his_adapter.opening import next_opening, standing
 from his_adapter.records import Department, Rules
 from models.facts import Person, Value
 from models.triage.persons import is_child
@@ -12,7 +13,7 @@ LAST_RESORTS = ("general_practice", "emergency")
 
 
 class Choice(Value):
-    """A department for a specialty; `opens` is None while it is open, `instead` is one that is open now."""
+    """A department for a specialty; `opens` is None where whoever sets out now is seen, `instead` is where they are."""
 
     department: Department
     opens: datetime | None = None
@@ -32,12 +33,12 @@ def choose(
     fitting = serving(departments, fallbacks, specialty, person, fever=fever)
     if not fitting:
         return None
-    opened = next((d for d in fitting if d.is_open(now)), None)
+    opened = next((d for d in fitting if standing(d, now).reached), None)
     if opened is not None:
         return Choice(department=opened)
     department = min(fitting, key=lambda d: next_opening(d, now) or now + timedelta(days=365))
     rescue = (d for last in LAST_RESORTS for d in departments if last in d.specialties)
-    instead = next((d for d in rescue if d.is_open(now) and accepts(d.rules, person, fever=fever)), None)
+    instead = next((d for d in rescue if standing(d, now).reached and accepts(d.rules, person, fever=fever)), None)
     return Choice(department=department, opens=next_opening(department, now), instead=instead)
 
 
@@ -84,21 +85,3 @@ def accepts(rules: Rules, person: Person, *, fever: bool) -> bool:
     if rules.fever is not None and rules.fever is not fever:
         return False
     return rules.pregnant is None or person.pregnant is None or rules.pregnant is person.pregnant
-
-
-def next_opening(department: Department, now: datetime) -> datetime | None:
-    """When the department opens next, within a week; None when it never does."""
-    days = (now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=day) for day in range(8))
-    openings = (
-        datetime.combine(day.date(), opening.opens)
-        for day in days
-        for opening in sorted(department.openings, key=lambda o: o.opens)
-        if opening.weekday == day.isoweekday()
-    )
-    return next((opens for opens in openings if opens > now), None)
-
-
-def hours_on(department: Department, day: datetime) -> str:
-    """Opening hours of one day as "08:00-12:00, 13:30-17:00"; empty when closed."""
-    todays = sorted((o for o in department.openings if o.weekday == day.isoweekday()), key=lambda o: o.opens)
-    return ", ".join(f"{o.opens:%H:%M}-{o.closes:%H:%M}" for o in todays)

@@ -1,13 +1,14 @@
 """Naming a department: one that stands out, two to choose from, or a nurse who decides."""
 
 from app.reception.department import arrival
-from app.reception.department.directory import Choice, next_opening
+from app.reception.department.directory import Choice
 from app.reception.department.wished import sensibly_wished
 from app.reception.house import House
 from app.reception.record.pages import simple
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, calls
+from his_adapter import opening
 from his_adapter.records import Department
 from models.speaking import join, led, say
 from models.triage import Triage
@@ -22,8 +23,8 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
     answer = _without_emergency(answer)
     if wished := sensibly_wished(house, turn, answer):
         department, specialty = wished
-        opens = None if department.is_open(turn.now) else next_opening(department, turn.now)
-        choice = Choice(department=department, opens=opens)
+        stands = opening.standing(department, turn.now)
+        choice = Choice(department=department, opens=stands.opens)
         return _name(house, turn, choice, _decided(turn, answer, choice, specialty), question)
     chosen = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
     if chosen is None:
@@ -88,14 +89,15 @@ def for_the_doctor(turn: Turn, question: Question) -> str:
     return led(turn.language, (more,), question.text[turn.language])
 
 
-def chosen(turn: Turn, department: Department, question: Question | None) -> Spoken:
+def chosen(house: House, turn: Turn, department: Department, question: Question | None) -> Spoken:
     """The patient picked a department, offered or their own."""
     answer = arrival.triaged(turn)
     decided = _decided(turn, answer, Choice(department=department), department.specialties[0])
     words = say("chosen", turn.language, department=department.name[turn.language])
     if question is not None:
+        words = join(turn.language, words, arrival.too_late(house, department, turn.now, turn.language))
         return _and_asks(turn, words, question, "chosen", decided)
-    text = join(turn.language, words, arrival.where(department, turn.language))
+    text = join(turn.language, words, arrival.way(house, department, turn.now, turn.language))
     return Spoken(action=Action.RECOMMENDATION, why="chosen", text=text, before=(decided,))
 
 
@@ -111,8 +113,9 @@ def same_again(house: House, turn: Turn, answer: Triage, question: Question | No
     )
     words = say("recommend_follow_up", turn.language, department=before.name[turn.language])
     if question is not None:
+        words = join(turn.language, words, arrival.too_late(house, before, turn.now, turn.language))
         return _and_asks(turn, words, question, "follow_up", decided)
-    text = join(turn.language, words, arrival.where(before, turn.language))
+    text = join(turn.language, words, arrival.way(house, before, turn.now, turn.language))
     return Spoken(action=Action.RECOMMENDATION, why="follow_up", text=text, before=(decided,))
 
 
@@ -140,5 +143,5 @@ def person(house: House, turn: Turn, question: Question | None = None) -> Spoken
 def sends(house: House, turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
     words = say("sent", turn.language, variant=turn.variant, department=department.name[turn.language])
-    text = join(turn.language, words, arrival.way(house, turn, department))
+    text = join(turn.language, words, arrival.way(house, department, turn.now, turn.language))
     return Spoken(action=Action.CONCLUSION, why="sent", text=text)

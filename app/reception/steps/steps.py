@@ -34,6 +34,7 @@ from app.reception.turn.answers import opening_question
 from app.reception.turn.reading_out import returned_to
 from app.reception.turn.spoken import call
 from his_adapter.errors import NotFound
+from his_adapter.opening import standing
 from his_adapter.records import Appointment, Department
 from models.facts import Language
 from models.speaking import join, say
@@ -113,7 +114,7 @@ def choose_department(house: House, state: State, department_id: str) -> tuple[E
         state.language,
         say("chosen", state.language, department=department.name[state.language]),
         without_booking(state, department_id),
-        arrival.where(department, state.language),
+        arrival.way(house, department, house.now(), state.language),
     )
     return (decided, line(state, words))
 
@@ -162,7 +163,8 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
     time = f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
     words = say("booked", language, time=time, physician=name[language], number=appointment.queue_number)
     before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
-    return (*before, booked, line(state, join(language, words, say("booked_else", language))))
+    more = say("booked_else" if slot.starts.date() == house.now().date() else "booked_else_later", language)
+    return (*before, booked, line(state, join(language, words, more)))
 
 
 def cancel_booking(state: State) -> tuple[Event, ...]:
@@ -197,21 +199,24 @@ def finish(house: House, session_id: str) -> State:
         abandoned = of_the_visit(state.record) or state.consent is False
         closed = Closed(reason="abandoned" if abandoned else "question_only")
         return _append(house, state, line(state, say("goodbye_plain", state.language)), closed)
-    return hand_over(house, state, department, (_goodbye(state, department), Closed(reason="finished")))
+    return hand_over(house, state, department, (_goodbye(house, state, department), Closed(reason="finished")))
 
 
 def _close(house: House, state: State, department: Department | None) -> State:
     """What was handed over before the end has followed the talk until now."""
     if state.emergency is not None:
-        return _append(house, state, _goodbye(state, None), Closed(reason="emergency"))
+        return _append(house, state, _goodbye(house, state, None), Closed(reason="emergency"))
     reason = Closed(reason="finished" if department else "abandoned")
-    return _append(house, state, _goodbye(state, department), reason)
+    return _append(house, state, _goodbye(house, state, department), reason)
 
 
-def _goodbye(state: State, department: Department | None) -> NurseSaid:
+def _goodbye(house: House, state: State, department: Department | None) -> NurseSaid:
     if department is None:
         return line(state, say("goodbye_plain", state.language))
-    return line(state, say("goodbye", state.language, department=department.name[state.language]))
+    now = house.now()
+    goes_now = state.booked.starts.date() == now.date() if state.booked else standing(department, now).reached
+    phrase = "goodbye" if goes_now else "goodbye_later"
+    return line(state, say(phrase, state.language, department=department.name[state.language]))
 
 
 def _append(house: House, state: State, *events: Event) -> State:

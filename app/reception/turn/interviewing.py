@@ -204,7 +204,7 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     department = house.department(key.partition(":")[2]) if key else _insisted_on(house, turn)
     if department is None:
         return None
-    return naming.chosen(turn, department, first_after(turn, standing(turn).known))
+    return naming.chosen(house, turn, department, first_after(turn, standing(turn).known))
 
 
 def _insisted_on(house: House, turn: Turn) -> Department | None:

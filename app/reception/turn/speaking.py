@@ -10,6 +10,7 @@ from app.reception.turn.interviewing import Standing
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names_kept, record, talk
+from his_adapter import opening
 from his_adapter.records import Level
 from models.facts import Language
 from models.nurse import Speaking
@@ -33,7 +34,6 @@ NAMED = ("已告诉病人去：{where}", "Department named to the patient: {wher
 EARLIER = ("复诊：上次在{department}，因为{complaint}", "Follow-up of a visit to {department} for {complaint}")
 COMING = ("护士正赶来接病人", "A nurse is on her way to fetch the patient")
 UNKNOWN = ("（没有查到）", "(nothing is known of it)")
-CLOSED = ("现在不开诊", "closed now")
 
 
 def asked(
@@ -69,9 +69,9 @@ def departments(house: House, turn: Turn) -> str:
     for code in specialties(house):
         choice = arrival.place(house, turn, code)
         if choice is not None and code in choice.department.specialties:
-            closed = f" ({pick(CLOSED, turn.language)})" if choice.opens else ""
+            closed = opening.told(choice.department, turn.now, turn.language, first=None)
             name = choice.department.name[turn.language]
-            lines.append(f"{code}: {name}, {arrival.spot(choice.department, turn.language)}{closed}")
+            lines.append(f"{code}: {name}, {arrival.spot(choice.department, turn.language)} {closed}".rstrip())
     return "\n".join(lines)
 
 
@@ -89,7 +89,8 @@ def _record(house: House, turn: Turn) -> str:
         lines.append("- " + told.format(department=state.earlier.department, complaint=state.earlier.complaint))
     named = house.department(state.recommended.department_id) if state.recommended else None
     if named is not None:
-        where = f"{named.name[language]}, {arrival.spot(named, language)}"
+        closed = arrival.too_late(house, named, turn.now, language)
+        where = f"{named.name[language]}, {arrival.spot(named, language)} {closed}".rstrip()
         lines.append("- " + pick(NAMED, language).format(where=where))
     if any(alert.raised.level is Level.B and not alert.disputed for alert in state.standing):
         lines.append("- " + pick(COMING, language))

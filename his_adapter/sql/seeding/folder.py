@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from his_adapter.records import (
+    WALK,
     Department,
     Opening,
     OutpatientRecord,
@@ -68,7 +69,7 @@ def read_folder(folder: Path, today: date) -> Seed:
         raise SeedError(faults)
     return Seed(
         hospital,
-        tuple(map(_department, departments.rows)),
+        tuple(_department(row, hospital) for row in departments.rows),
         tuple(map(_physician, physicians.rows)),
         tuple(policies),
         tuple(Patient(**row.cells) for row in patients.rows),
@@ -117,7 +118,9 @@ def _departments(folder: Path, known: frozenset[str], faults: list[Fault]) -> Ta
     return table
 
 
-def _department(row: Row) -> Department:
+def _department(row: Row, hospital: yaml_files.HospitalFile) -> Department:
+    department_id = row.cells["department_id"]
+    closed = () if department_id in hospital.open_on_holidays else hospital.holidays
     same = {name: row.cells[name] for name in ("department_id", "specialties", "floor", "room", "way", "phone")}
     return Department(
         **same,
@@ -126,6 +129,8 @@ def _department(row: Row) -> Department:
         directions=_text(row, "directions"),
         openings=row.cells["hours"],
         rules=Rules(**{name: row.cells[name] for name in Rules.model_fields}),
+        minutes_to_walk=hospital.minutes_to_walk.get(department_id, WALK),
+        closed_on=closed,
     )
 
 

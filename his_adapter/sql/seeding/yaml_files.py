@@ -1,6 +1,7 @@
 """The YAML files of a hospital's folder: the hospital itself and its policies."""
 
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -25,6 +26,9 @@ class HospitalFile(Value):
     emergency: BothLanguages = {}
     demonstration: bool = False  # invented: served with --demo only, and with sign-ins that everybody knows
     taken_percent: int = Field(default=0, ge=0, le=100)  # of the slots, as if booked elsewhere
+    minutes_to_walk: dict[str, Annotated[int, Field(ge=0, le=60)]] = {}  # from the kiosk, by department
+    holidays: tuple[date, ...] = ()  # days on which departments are closed
+    open_on_holidays: tuple[str, ...] = ()  # departments that are not
 
 
 class PolicyEntry(Value):
@@ -78,6 +82,10 @@ def hospital(folder: Path, known: frozenset[str], departments: Table, faults: li
         for code in sorted(known - served - set(checked.fallbacks))
     ]
     faults += [Fault("hospital.yaml", _line(node, ("fallbacks",)), f"fallbacks: {reason}") for reason in wrong]
+    there = {row.cells["department_id"] for row in departments.rows}
+    for key, named in (("minutes_to_walk", checked.minutes_to_walk), ("open_on_holidays", checked.open_on_holidays)):
+        unknown = [one for one in named if one not in there]
+        faults += [Fault("hospital.yaml", _line(node, (key,)), f"{key}: no department {one}") for one in unknown]
     return checked
 
 

@@ -2665,7 +2665,16 @@ export interface components {
             hours_today: string;
             /** Name */
             name: string;
-            /** Open Now */
+            /**
+             * Notice
+             * @description When to come instead, where they would come too late.
+             * @default null
+             */
+            notice: string | null;
+            /**
+             * Open Now
+             * @description For who sets out now: once they have walked there and waited.
+             */
             open_now: boolean;
             /** Physicians */
             physicians: components["schemas"]["PhysicianView"][];
@@ -3560,6 +3569,11 @@ export interface components {
             floor: number;
             /** Initials */
             initials: string;
+            /**
+             * Notice
+             * @default null
+             */
+            notice: string | null;
             /** Physician */
             physician: string | null;
             /** Qr Svg */

@@ -188,6 +188,7 @@ test("while the doctor's questions are asked, the department is on the page, and
     way: [],
     open_now: true,
     hours_today: "08:00-12:00",
+    notice: null,
     physicians: [],
     slots: [],
   };

@@ -20,6 +20,7 @@ const department: Department = {
   ],
   open_now: true,
   hours_today: "08:00-12:00",
+  notice: null,
   physicians: [{ name: "Zhou Mingyuan", title: "Chief Physician", expertise: "" }],
   slots: [{ slot_id: 7, starts: "2026-11-21T14:10:00", physician: "Zhou Mingyuan", title: "Chief Physician" }],
 };

@@ -3,14 +3,16 @@ import { FormattedMessage } from "react-intl";
 import type { Department } from "../../api/kiosk";
 
 export function Place({ department }: { department: Department }) {
-  const { building, floor, room, open_now, hours_today } = department;
+  const { building, floor, room, open_now, hours_today, notice } = department;
   return (
     <>
       <p className="place">
         <FormattedMessage id="go.place" values={{ building, floor, room }} />
       </p>
       <p className="quiet">
-        {hours_today === "" ? (
+        {notice !== null ? (
+          notice
+        ) : hours_today === "" ? (
           <FormattedMessage id="go.shutToday" />
         ) : (
           <FormattedMessage id={open_now ? "go.open" : "go.shut"} values={{ hours: hours_today }} />

@@ -2,7 +2,8 @@
 
 from datetime import datetime, time
 
-from app.reception.department.directory import accepts, choose, hours_on, next_opening
+from app.reception.department.directory import accepts, choose
+from his_adapter.opening import hours_on, next_opening
 from his_adapter.records import Department, Opening, Rules
 from models.facts import Language, Person, Relation, Sex
 

@@ -1,5 +1,6 @@
 """The event log in SQL: append-only, one transaction an append, readers woken at once."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from threading import Condition, Lock
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Text, bindparam, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -26,6 +27,7 @@ from app.reception.session.events import (
     Booked,
     BookingCancelled,
     Closed,
+    Entry,
     Event,
     IdentityVerified,
     NurseSaid,
@@ -41,17 +43,30 @@ from app.reception.session.events import (
 )
 from app.reception.session.log import Damaged, Happened, Live
 from app.reception.session.state import State, ahead, fold, orphaned
+from app.reception.session.versions import brought_up, stamped
 from his_adapter import delivery
 from his_adapter.access import narrow_pre_visit
 from his_adapter.operation import created_by, creation_of
 from his_adapter.records import Appointment, Visit
 from his_adapter.sql.engine import asking, queued, reading, transaction, within
 from his_adapter.sql.hospital import SqlHospital
+from models.facts import Language
 
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
 # Every turn runs these, so they are made once, over the tables themselves.
 SINCE = (
     select(EVENTS)
+    .where(EVENTS.c.session_id == bindparam("of"), EVENTS.c.sequence > bindparam("sequence"))
+    .order_by(EVENTS.c.sequence)
+)
+RAW = (  # with bodies as they are stored: one that is no JSON spoils only itself
+    select(
+        EVENTS.c.position,
+        EVENTS.c.session_id,
+        EVENTS.c.sequence,
+        EVENTS.c.at,
+        type_coerce(EVENTS.c.body, Text).label("body"),
+    )
     .where(EVENTS.c.session_id == bindparam("of"), EVENTS.c.sequence > bindparam("sequence"))
     .order_by(EVENTS.c.sequence)
 )
@@ -189,15 +204,15 @@ class SqlEventLog:
         return state
 
     def live(self, *, since: datetime) -> Live:
-        query = select(col(SessionRow.session_id), col(SessionRow.kiosk), col(SessionRow.started)).where(
-            (col(SessionRow.closed).is_(False)) | (col(SessionRow.touched) > since)
-        )
+        query = select(
+            col(SessionRow.session_id), col(SessionRow.kiosk), col(SessionRow.started), col(SessionRow.closed)
+        ).where((col(SessionRow.closed).is_(False)) | (col(SessionRow.touched) > since))
         with reading(self._engine) as session:
             those = session.execute(query).all()
         states = {row.session_id: self._readable(row.session_id) for row in those}
         return Live(
             states=[state for state in states.values() if state is not None],
-            damaged=[Damaged(*row) for row in those if states[row.session_id] is None],
+            damaged=[Damaged(*row[:3]) for row in those if states[row.session_id] is None and not row.closed],
         )
 
     def untouched(self, *, before: datetime) -> Sequence[State]:
@@ -215,6 +230,26 @@ class SqlEventLog:
             return self.state(session_id)
         except DamagedSession:
             return None
+
+    def salvage(self, session_id: str) -> State:
+        with asking(self._engine) as connection:
+            row = connection.execute(select(SESSIONS).where(SESSIONS.c.session_id == session_id)).one_or_none()
+        if row is None:
+            raise UnknownSession(session_id)
+        with asking(self._engine) as connection:
+            rows = connection.execute(RAW, {"of": session_id, "sequence": 0}).all()
+        there = [one for one in map(_readable, rows) if one is not None]
+        if not there or not isinstance(there[0].event, Started):
+            begins = Started(kiosk=row.kiosk, language=Language.ZH, entry=Entry.UNWELL)
+            first = Recorded(position=0, session_id=session_id, sequence=0, at=row.started, event=begins)
+            there = [first, *(one for one in there if not isinstance(one.event, Started))]
+        state = fold(there)
+        if state is None:
+            raise UnknownSession(session_id)
+        last = {"sequence": rows[-1].sequence, "position": rows[-1].position} if rows else {}
+        state = state.model_copy(update={**last, "unreadable": True})
+        self._keep(state)
+        return state
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
         query = (
@@ -420,13 +455,23 @@ def _row(session_id: str, sequence: int, at: datetime, event: Event) -> dict[str
         "at": at,
         "kind": event.kind,
         "turn_id": event.turn_id if isinstance(event, PatientSaid) else None,
-        "body": event.model_dump(mode="json"),
+        "body": stamped(event.model_dump(mode="json")),
     }
+
+
+def _readable(row: Row[Any]) -> Recorded | None:
+    """None for an event that cannot be read."""
+    try:
+        body = json.loads(row.body) if isinstance(row.body, str) else row.body
+        event = event_adapter.validate_python(brought_up(body), strict=False)
+    except (ValueError, AttributeError):
+        return None
+    return Recorded(position=row.position, session_id=row.session_id, sequence=row.sequence, at=row.at, event=event)
 
 
 def _recorded(row: Row[Any]) -> Recorded:
     try:
-        event = event_adapter.validate_python(row.body, strict=False)
-    except ValidationError as damage:
+        event = event_adapter.validate_python(brought_up(row.body), strict=False)
+    except (ValidationError, ValueError, AttributeError) as damage:
         raise DamagedSession(f"session {row.session_id}: event {row.sequence}") from damage
     return Recorded(position=row.position, session_id=row.session_id, sequence=row.sequence, at=row.at, event=event)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from app.reception import staff
-from app.reception.errors import NoDraft, NotNow, SessionEnded
+from app.reception.errors import DamagedSession, NoDraft, NotNow, SessionEnded
 from app.reception.guard.guarded import warm_up
 from app.reception.house import House
 from app.reception.permitted import Deed, check
@@ -164,7 +164,11 @@ class Reception:
         return staff.acknowledge(self.house, session_id, alert_id, by=by, name=name, reason=reason)
 
     def close(self, session_id: str, *, by: str) -> State:
-        """A member of staff ends the session; what there is to hand over is handed over."""
+        """A member of staff ends the session; what there is, of a damaged one what is left, is handed over."""
+        try:
+            self.log.state(session_id)
+        except DamagedSession:
+            self.log.salvage(session_id)
         self._settle(session_id)
         return staff.close(self.house, session_id, by=by)
 

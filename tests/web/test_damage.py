@@ -43,6 +43,27 @@ def test_the_board_shows_the_others_and_says_which_is_damaged(
     assert damaged.send("turns", damaged.turn("还在吗")).status_code == 410
 
 
+def test_a_nurse_ends_it_with_what_is_known(damaged: Kiosk, nurse: FlaskClient, parts: Parts) -> None:
+    ended = nurse.post(f"{path_of(damaged)}/end", json={})
+    assert ended.status_code == 200 and ended.json["card"]["state"] == "done"
+    parts.reception.log._folded.clear()  # type: ignore[attr-defined]
+    assert nurse.get("/api/board").json["damaged"] == []
+
+
+def test_what_can_be_read_of_it_is_handed_over_and_says_that_it_is_not_all(
+    new_kiosk: Callable[[], Kiosk], nurse: FlaskClient, parts: Parts
+) -> None:
+    kiosk = new_kiosk().guest()
+    kiosk.say(FEVER)
+    with parts.engine.begin() as connection:
+        of = {"of": kiosk.session["session_id"]}
+        connection.execute(text("update event set body = 'x' where kind = 'nurse_said' and session_id = :of"), of)
+    parts.reception.log._folded.clear()  # type: ignore[attr-defined]
+    number = nurse.post(f"{path_of(kiosk)}/end", json={}).json["handed_over"]
+    visit = parts.hospital.visit(number)
+    assert FEVER in visit.record.chief_complaint and "读不出来" in visit.record.notes
+
+
 def test_background_work_goes_on(damaged: Kiosk, new_kiosk: Callable[[], Kiosk], parts: Parts, clock: Clock) -> None:
     other = new_kiosk().guest()
     clock.pass_by(timedelta(hours=2))

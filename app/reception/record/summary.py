@@ -396,6 +396,15 @@ def _marks(state: State, *, unfinished: bool) -> Iterator[Statement]:
     if unfinished:
         text = pick(UNFINISHED, state.language)
         yield Statement(statement_id="", section=Section.NOTES, text=text, machine=True)
+    if state.unreadable:
+        text = pick(UNREADABLE, state.language)
+        yield Statement(statement_id="", section=Section.NOTES, text=text, machine=True)
+
+
+UNREADABLE = (
+    "本次接待的一部分记录读不出来，以下内容不全，请当面再问。",
+    "Part of this reception could not be read. What follows is incomplete: please ask again.",
+)
 
 
 def _notes(state: State) -> Iterator[Statement]:

@@ -79,6 +79,10 @@ class EventLog(Protocol):
         """Every session not closed, and those touched after `since`."""
         ...
 
+    def salvage(self, session_id: str) -> State:
+        """What can be read of a damaged session, marked as such; it can be gone on with from there, and ended."""
+        ...
+
     def untouched(self, *, before: datetime) -> Sequence[State]:
         """Every session not closed in which nothing happened since `before`; damaged ones are left out."""
         ...

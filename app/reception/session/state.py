@@ -140,6 +140,7 @@ class State(Value):
     suspended: bool = False
     handed_over: int | None = None
     closed: Closed | None = None
+    unreadable: bool = False  # salvaged: some of its events could not be read
 
     @property
     def record(self) -> Record:

@@ -9,6 +9,7 @@ import { useAlarm } from "./alarm";
 import { mustSound, type Card } from "./alerts";
 import { Announcer } from "./Announcer";
 import { CardColumn } from "./CardColumn";
+import { DamagedNotice } from "./DamagedNotice";
 import { kioskWords } from "./person";
 import type { Draft } from "./MessagePanel";
 import { SessionPane } from "./SessionPane";
@@ -68,9 +69,7 @@ export function BoardPage({ staff }: { staff: Staff }) {
         </p>
       )}
       {board.view?.damaged.map((one) => (
-        <p key={one.session_id} className="notice notice-urgent" role="alert">
-          {say("board.damaged", { kiosk: kioskWords(one.kiosk, say), time: intl.formatTime(one.started) })}
-        </p>
+        <DamagedNotice key={one.session_id} damaged={one} onEnded={board.refresh} />
       ))}
       {board.view?.misuse.map((one) => (
         <p key={`${one.kiosk}-${one.what}`} className="notice notice-urgent" role="alert">

@@ -211,6 +211,15 @@ test("H on a session in danger asks whether it still is and why, and the keys al
   expect((await screen.findAllByText("Li Na lowered it: ECG normal")).length).toBeGreaterThan(0);
 });
 
+test("a session that cannot be read is ended from its notice", async () => {
+  const server = new DeskServer(nurse);
+  server.damaged = [{ session_id: "one", kiosk: "1", started: new Date().toISOString() }];
+  server.cards = [aCard("one")];
+  const { user } = openBoard(server);
+  await user.click(await screen.findByRole("button", { name: "I am with the patient: end it" }));
+  await waitFor(() => expect(server.writes).toMatchObject([{ path: "/board/sessions/one/end" }]));
+});
+
 test("a session in danger may be handed back as one", async () => {
   const { server, user } = await boardWith(inDanger());
   await user.click(press(/Hand back/));

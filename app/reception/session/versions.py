@@ -1,0 +1,43 @@
+"""Versions of stored events, and how old ones are brought up: a chain of functions, one from each version to the next.
+
+Whoever changes what an event means or needs raises VERSION and adds the function from the version before; what is
+stored is never rewritten.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Body = dict[str, Any]
+
+VERSION = 2
+KEY = "version"  # in the body, so that the audit trail covers it; absent: 1
+
+
+def _from_1(body: Body) -> Body:
+    """Handing back had no reason, and whether an answer rests on understood words was not kept."""
+    match body.get("kind"):
+        case "released":
+            return {"reason": "", **body}
+        case "action_chosen":
+            return {"understood": True, **body}
+        case _:
+            return body
+
+
+UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1}
+
+
+def stamped(body: Body) -> Body:
+    """As it is stored."""
+    return {**body, KEY: VERSION}
+
+
+def brought_up(stored: Body) -> Body:
+    """As the events of now are. Raises ValueError for one of a version that is not known."""
+    body = {name: value for name, value in stored.items() if name != KEY}
+    version = stored.get(KEY, 1)
+    if not isinstance(version, int) or not 1 <= version <= VERSION:
+        raise ValueError(f"an event of version {version}; {VERSION} is the newest that is known")
+    for step in range(version, VERSION):
+        body = UPCASTERS[step](body)
+    return body

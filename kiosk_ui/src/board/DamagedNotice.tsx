@@ -1,0 +1,31 @@
+/** A session that cannot be read: somebody sees to the patient, then ends it with what is known. */
+import type { Schemas } from "../api/client";
+import { Button } from "../controls/Button";
+import { useDeed } from "../staff/deed";
+import { Failure } from "../staff/Failure";
+import { end } from "../staff/server";
+import { useWords } from "../staff/words";
+import { kioskWords } from "./person";
+
+interface Props {
+  damaged: Schemas["DamagedView"];
+  onEnded: () => void;
+}
+
+export function DamagedNotice({ damaged, onEnded }: Props) {
+  const { say, intl } = useWords();
+  const { busy, failure, run } = useDeed();
+  return (
+    <div className="notice notice-urgent" role="alert">
+      {say("board.damaged", { kiosk: kioskWords(damaged.kiosk, say), time: intl.formatTime(damaged.started) })}{" "}
+      <Button
+        className="plain-press"
+        isDisabled={busy}
+        onPress={() => void run(() => end(damaged.session_id)).then(onEnded)}
+      >
+        {say("board.damaged.end")}
+      </Button>
+      <Failure of={failure} />
+    </div>
+  );
+}

@@ -332,9 +332,9 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
         case NurseSaid():
             return _nurse_said(state, recorded, event)
         case RecordExtended():
-            noted = {"not_understood": 0} if event.by and event.facts else {}  # what a model understood later
+            running = 0 if event.by and event.facts else state.not_understood  # a model understood it later
             extended, asked = (*state.extended, event), still_asked(state.asked, event.withdrawn)
-            return {"extended": extended, "asked": asked} | noted
+            return {"extended": extended, "asked": asked, "not_understood": running}
         case AnswerUndone():
             return _undo(state, event)
         case AlertRaised():

@@ -23,6 +23,7 @@ MONDAY = date(2026, 11, 23)  # the day on which seeded databases were seeded
 
 Template = TypeVar("Template", SqliteTemplate, PostgresTemplate)
 
+
 def not_tested(what: str) -> NoReturn:
     """Skips, and is told at the end of the run: what was not tested."""
     pytest.skip(what)

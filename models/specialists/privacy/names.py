@@ -28,6 +28,7 @@ EN_LAST_FIRST = re.compile(
 NO_NAMES = frozenset(" ".join(words("no_names")).split())
 SHORT = 60  # characters
 LONGEST_NAME = 4  # words
+LATIN = re.compile(r"[^\W\d_\u3400-\u9fff]+(?:['’.-][^\W\d_\u3400-\u9fff]+)*")
 TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
 
 
@@ -77,14 +78,13 @@ def _name_words(words: str, *, certain: bool) -> str:
 
 
 def _stands_in(known: str, text: str) -> bool:
-    if HAN.search(known):
-        return plain(known) in plain(text) or (not HAN.search(text) and _is_beside(known, text))
-    return set(parts(known)) <= set(parts(text)) or _is_beside(known, text)
+    written = HAN.search(known) and plain(known) in plain(text)
+    return bool(written) or set(parts(known)) <= set(parts(text)) or _is_in_latin(known, text)
 
 
-def _is_beside(known: str, text: str) -> bool:
-    """Whether some words of the text that follow each other are the known name in another spelling."""
-    words = re.split(r"[\s,.;:，。；：、]+", text)
+def _is_in_latin(known: str, text: str) -> bool:
+    """Whether some Latin words of the text that follow each other are the known name in another spelling."""
+    words = LATIN.findall(text)
     return any(
         same_name(" ".join(words[start:end]), known)
         for start in range(len(words))

@@ -177,10 +177,10 @@ def _spoken_year(words: str) -> int:
 
 
 def _chinese(text: str) -> list[Stated]:
-    found = []
-    for match in CHINESE_YEAR_LAST.finditer(text):
-        year, month, day = _year(_zh_digits(match["y"])), zh_number(match["m"]), zh_number(match["d"])
-        found.append(Stated(year, month, day, False, match.start()))
+    found = [
+        Stated(_year(_zh_digits(match["y"])), zh_number(match["m"]), zh_number(match["d"]), False, match.start())
+        for match in CHINESE_YEAR_LAST.finditer(text)
+    ]
     if found:
         return found
     for match in CHINESE.finditer(text):

@@ -12,6 +12,9 @@ class Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+A_DAY = 1 / 30  # months
+
+
 def _known(value: Value) -> dict[str, object]:
     """The fields that are not None, as they are: values inside stay values."""
     return {name: field for name, field in value if field is not None}
@@ -40,7 +43,8 @@ class Relation(StrEnum):
 class Person(Value):
     """What is known of the one who is ill. `age_months` is None while unknown; 3 years is 36.
 
-    `age_between` is there where only a band was told ("40 to 59"): from and to in months, to None for "75 or older".
+    `age_between` is in its place where only a band was told ("40 to 59"): months, from and up to, which is no part of
+    it; None for "75 or older". A band stays one: a rule asks whether an age is possible in it, or certain.
     """
 
     relation: Relation | None = None
@@ -55,13 +59,40 @@ class Person(Value):
         """Age in years."""
         return None if self.age_months is None else self.age_months / 12
 
+    @property
+    def age_told(self) -> bool:
+        """By its years, or by a band."""
+        return self.age_months is not None or self.age_between is not None
+
+    @property
+    def ages(self) -> tuple[float, float | None]:
+        """The youngest and the oldest they may be, in years; a band ends just before its upper age."""
+        if self.age_months is not None:
+            return self.age_months / 12, self.age_months / 12
+        youngest, oldest = self.age_between or (0, None)
+        return youngest / 12, None if oldest is None else (oldest - A_DAY) / 12
+
+    def may_be_under(self, years: float) -> bool:
+        return self.ages[0] < years
+
+    def may_be_from(self, years: float) -> bool:
+        return self.ages[1] is None or self.ages[1] >= years
+
+    def is_under(self, years: float) -> bool:
+        """For certain."""
+        return self.age_told and not self.may_be_from(years)
+
+    def is_from(self, years: float) -> bool:
+        """For certain."""
+        return self.age_told and not self.may_be_under(years)
+
     def updated(self, newer: Self | None) -> Self:
         """This person with everything `newer` knows laid over it; of somebody else, what `newer` knows alone."""
         if newer is None:
             return self
         if None not in (self.relation, newer.relation) and self.relation is not newer.relation:
             return newer
-        told_anew = {"age_between": None} if newer.age_months is not None else {}
+        told_anew = {"age_between": None, "age_months": None} if newer.age_told else {}
         return self.model_copy(update=told_anew | _known(newer))
 
 

@@ -32,7 +32,7 @@ class SignWhen(Value):
 
     def may_hold(self, person: Person, hours: float | None = None) -> bool:
         """Whether nothing known speaks against it. Pregnancy has to be known; all else may be open."""
-        youngest, oldest = _age_span(person)
+        youngest, oldest = _ages(person)
         return (
             (self.age_from is None or oldest is None or self.age_from <= oldest)
             and (self.age_under is None or youngest < self.age_under)
@@ -42,13 +42,10 @@ class SignWhen(Value):
         )
 
 
-def _age_span(person: Person) -> tuple[float, float | None]:
+def _ages(person: Person) -> tuple[float, float | None]:
     """The youngest and the oldest a person may be, in years. Who speaks for themselves is taken for grown up."""
-    if person.age is not None:
-        return person.age, person.age
-    if person.age_between is not None:
-        youngest, oldest = person.age_between
-        return youngest / 12, None if oldest is None else oldest / 12
+    if person.age_told:
+        return person.ages
     match person.relation:
         case Relation.SELF | Relation.PARENT | Relation.SPOUSE:
             return GROWN_UP, None

@@ -9,6 +9,7 @@ from models.parsers.names import (
     medicines,
     names_a_medicine,
     says_taken,
+    tried,
 )
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
@@ -80,6 +81,7 @@ __all__ = [
     "takes_back",
     "temperature",
     "times_in",
+    "tried",
     "wants_back",
     "wants_person",
     "without_talk",

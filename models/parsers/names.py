@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from models.facts import Answer, Language
@@ -18,6 +19,10 @@ from models.parsers.writing import read
 
 _NAMES = entries("names")
 _ALLERGENS, _LEFT_OUT, _REACTS = Cue(_NAMES["allergens"]), Cue(_NAMES["left_out"]), compiled(_NAMES["reacts"])
+_KINDS = {kind: frozenset(classes) for kind, classes in _NAMES["kinds"].items()}
+_NO_USE = compiled(_NAMES["no_use"])
+_SENTENCE = re.compile(r"[。！!；;\n?？]|\.(?!\d)")
+_SAME = re.compile(r"[\W_]*(?:called|namely|that is|which is|it is|it's|the|one|叫|是|就是|也就是|的)?[\W_]*")
 _STOP = re.compile(r"[。！!；;\n]+|[?？]+|[，,](?!\d)|\.(?!\d)|\bbut\b|但是|可是|不过|\bthough\b|\bexcept\b|除了")
 
 _NO_HISTORY = {page: compiled(_NAMES[f"no_{page}"]) for page in ("medicines", "allergies")}
@@ -77,7 +82,40 @@ def _conditions() -> _Dictionary:
 @lru_cache(maxsize=256)  # what was said is looked at again in every later turn
 def medicines(text: str) -> tuple[Named, ...]:
     """The medicines said to be taken, by their codes; text that answers what is taken."""
-    return _kept(text, _medicines().found(read(text).lower))
+    lower = read(text).lower
+    named = _medicines().found(lower)
+    vain = {code for start, end, code in named if _in_vain(lower, start, end)}
+    return tuple(one for one in _kept(text, _without_kinds(lower, named)) if one.code not in vain)
+
+
+@lru_cache(maxsize=256)
+def tried(text: str) -> tuple[Named, ...]:
+    """The medicines that were tried and were of no use, and are taken no more."""
+    writing = read(text)
+    found = (one for one in _medicines().found(writing.lower) if _in_vain(writing.lower, *one[:2]))
+    return tuple({code: Named(code, writing.words(start, end)) for start, end, code in found}.values())
+
+
+def _in_vain(lower: str, start: int, end: int) -> bool:
+    """By what is said of it to the end of the sentence, or to the next name."""
+    stop = _SENTENCE.search(lower, end)
+    until = stop.start() if stop else len(lower)
+    following = min((place for place, _, _ in _medicines().found(lower) if end <= place < until), default=None)
+    told = lower[end:until] if following is None else lower[end:following].rpartition("，" if "，" in lower else ",")[0]
+    of_another = relatives(lower[max(0, start - NEAR) : start])
+    return bool(_NO_USE.search(told)) and not _TAKEN.search(told) and not of_another
+
+
+def _without_kinds(lower: str, named: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Without the kind of a medicine that is named right behind it: "a statin, atorvastatin" is one medicine."""
+    behind = dict(pairwise(named))
+    return [
+        one
+        for one in named
+        if one not in behind
+        or not _SAME.fullmatch(lower, one[1], behind[one][0])
+        or formulary().counts_as(behind[one][2]).isdisjoint(_KINDS.get(one[2], ()))
+    ]
 
 
 def names_a_medicine(text: str) -> bool:

@@ -15,6 +15,7 @@ _COMMA = re.compile(
     r"[，,](?!\d)|(?<=\w )(?:and|but) (?=(?:where|what|how|why|which|when|can|could|do|does|is|are|should|who)\b)"
 )
 _MEDICAL, _TO_BE_SEEN = Cue(_QUESTIONS["medical"]), Cue(_QUESTIONS["to_be_seen"])
+_REFUSES = compiled(_QUESTIONS["refuses"])
 _WHICH_DEPARTMENT = Cue(_QUESTIONS["which_department"])
 
 
@@ -53,7 +54,8 @@ def questions(text: str) -> tuple[str, ...]:
             and sentence[0].rstrip().endswith(("?", "？"))
             and not _TAG.match(writing.lower[slice(*pieces[-1])])
         ):
-            asking = pieces[-1:]  # by the mark alone: "the pharmacy?"
+            # By the mark alone: "the pharmacy?"; not what is only said again to be refused.
+            asking = [] if _REFUSES.match(writing.lower, sentence.end()) else pieces[-1:]
         for piece in asking:
             words = writing.words(*piece).strip(" ,，")
             if words and not _ASKS_NOTHING.search(writing.lower[slice(*piece)].strip(" ,，")):
@@ -89,7 +91,17 @@ _TOLD_EN, _TOLD_ZH = 30, 10  # characters beside a question of the talk that tel
 
 def asks_medical(text: str) -> bool:
     """Whether it asks what only a doctor may answer: "is it cancer?", 严重吗."""
-    return _MEDICAL.search(read(text).lower) is not None
+    lower = read(text).lower
+    return any(not _is_refused(lower, *found.span()) for found in _MEDICAL.finditer(lower))
+
+
+def _is_refused(lower: str, start: int, end: int) -> bool:
+    """Whether it is no more than words said again to be refused: "surgery? I don't need an operation"."""
+    if lower[:start].endswith(("不", "没", "别")):
+        return True  # 我不需要手术
+    sentence = next((one for one in _SENTENCE.finditer(lower) if one.start() <= start < one.end()), None)
+    alone = sentence is not None and not _asks(sentence[0].rstrip("?？ "))
+    return alone and sentence is not None and _REFUSES.match(lower, max(end, sentence.end())) is not None
 
 
 def asks_which_department(text: str) -> bool:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from models.facts import Language, Person, Sex
 from models.red_flags.conditions import Condition, Has, any_of, two_of
-from models.red_flags.statements import age_span
 
 CHEST = any_of("chest_pain", "chest_pressure")
 CHEST_ANY = CHEST | Has("chest_tightness")
@@ -125,7 +124,7 @@ RULES: dict[int, Condition] = {
     ),
     67: Has("cough") & Has("for_two_weeks") & any_of("night_sweats", "coughing_blood", "weight_loss"),
     68: Has("family_diarrhoea"),
-    69: (Has("vitals_adult") & ~CHILD) | (Has("vitals_child") & CHILD),
+    69: (Has("vitals_adult") & (Has("adult") | ~CHILD)) | (Has("vitals_child") & CHILD),
     70: any_of("asthma", "copd", "child_asthma") & any_of("inhaler_fails", "breathless_at_rest", "blue_lips"),
     71: Has("colic_waves") | (Has("flank_pain") & SEVERE & any_of("vomiting", "nausea")),
     72: CHILD & Has("diarrhea") & Has("blood_in_stool"),
@@ -163,7 +162,7 @@ _OF_MEN = frozenset({30})
 
 def of_nobody_such(rule: int, person: Person) -> bool:
     """Whether the age, the sex or a pregnancy known exclude the rule."""
-    youngest, oldest = age_span(person)
+    youngest, oldest = person.ages
     low, high = _AGES.get(rule, (0, 200))
     return (
         youngest >= high

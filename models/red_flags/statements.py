@@ -64,33 +64,15 @@ def hours(record: Record) -> float | None:
 
 
 def _of_person(person: Person) -> Iterator[str]:
-    youngest, oldest = age_span(person)
-    for name, (low, high) in STAGES.items():
-        if youngest >= low and oldest is not None and oldest < high:
-            yield name
-    if oldest is None:  # "75 or older"
-        yield from (name for name, (low, high) in STAGES.items() if high == _LAST and youngest >= low)
-    if person.relation is Relation.CHILD and (youngest, oldest) == _UNKNOWN:
+    """Of a band every stage that it may be."""
+    if person.age_told:
+        yield from (
+            name for name, (low, high) in STAGES.items() if person.may_be_from(low) and person.may_be_under(high)
+        )
+    elif person.relation is Relation.CHILD:
         yield "child"
     if person.pregnant:
         yield "pregnant"
-
-
-_LAST = 200
-_UNKNOWN = (0.0, None)
-
-
-def age_span(person: Person) -> tuple[float, float | None]:
-    """The youngest and the oldest the person may be, in years; a band ends just before its upper age."""
-    if person.age is not None:
-        return person.age, person.age
-    if person.age_between is None:
-        return _UNKNOWN
-    youngest, oldest = person.age_between
-    return youngest / 12, None if oldest is None else (oldest - _A_DAY) / 12
-
-
-_A_DAY = 1 / 30  # months
 
 
 def _of_fact(fact: Fact) -> Iterator[str]:

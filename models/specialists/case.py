@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from models.facts import Sex, Value
+from models.facts import Person, Sex, Value
 
 SpecialistName = Literal["medication", "labs_vitals", "nutrition", "privacy", "human_intervention"]
 Kind = Literal[
@@ -69,6 +69,7 @@ class Patient(Value):
     patient_id: str | None = None  # the number on the patient's card
     phone: str | None = None
     age: float | None = Field(default=None, ge=0, le=130)
+    age_between: tuple[float, float | None] | None = None  # years, from and up to: where only a band was told
     sex: Sex | None = None
     pregnant: bool | None = None
     weight_kg: float | None = Field(default=None, gt=0, le=500)
@@ -76,6 +77,16 @@ class Patient(Value):
     medications: tuple[Prescribed, ...] = ()
     allergies: tuple[str, ...] = ()
     labs: tuple[LabResult, ...] = ()
+
+    @property
+    def person(self) -> Person:
+        """Age, sex and pregnancy, as the rest of the house takes them."""
+        months = None if self.age is None else round(self.age * 12)
+        youngest, oldest = self.age_between or (0.0, None)
+        band = (round(youngest * 12), None if oldest is None else round(oldest * 12)) if self.age_between else None
+        return Person(
+            age_months=months, age_between=None if months is not None else band, sex=self.sex, pregnant=self.pregnant
+        )
 
     @model_validator(mode="before")
     @classmethod

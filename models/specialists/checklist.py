@@ -100,7 +100,7 @@ def _is_known(item: str, known: Known) -> bool:
         case "duration":
             return any(fact.details.duration or fact.code == "duration" for fact in known.record)
         case "age":
-            return known.person.age_months is not None
+            return known.person.age_told
         case "sex":
             return known.person.sex is not None
         case "pregnancy":
@@ -116,8 +116,9 @@ def _is_complaint(fact: Fact) -> bool:
 
 
 def _may_be_pregnant(known: Known) -> bool:
-    age = known.person.age
-    return known.person.sex is Sex.FEMALE and age is not None and CHILDBEARING[0] <= age < CHILDBEARING[1]
+    person, (youngest, oldest) = known.person, CHILDBEARING
+    may_be = person.age_told and person.may_be_from(youngest) and person.may_be_under(oldest)
+    return person.sex is Sex.FEMALE and may_be
 
 
 def told(utterance: str, known: Known) -> Known:

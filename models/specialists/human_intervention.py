@@ -9,7 +9,7 @@ import yaml
 
 from models import red_flags
 from models.assertion import Assertion, scopes
-from models.facts import Language, Person, Relation, Topic
+from models.facts import Language, Relation, Topic
 from models.knowledge.load import FOLDER, knowledge
 from models.knowledge.schema import Finding
 from models.mentions import Mention, mentions
@@ -146,8 +146,7 @@ LIKELY = (
 
 def _flagged(text: str, patient: Patient, language: Language) -> Checked | None:
     """A red flag that the words raise by themselves, of whatever level, or make likely."""
-    months = None if patient.age is None else round(patient.age * 12)
-    person = Person(age_months=months, sex=patient.sex, pregnant=patient.pregnant)
+    person = patient.person
     flags = red_flags.check(text, language=language, person=person)
     if not flags and sum(chances(text).values()) >= LIKELY:
         flags = tuple(
@@ -192,9 +191,9 @@ def _is_of_another(text: str, patient: Patient) -> bool:
         case Relation.OTHER:
             return True
         case Relation.CHILD:
-            return patient.age is not None and patient.age >= GROWN
+            return patient.person.is_from(GROWN)
         case Relation.PARENT:
-            return patient.age is not None and patient.age < OLD
+            return patient.person.is_under(OLD)
         case _:
             return False
 

@@ -66,9 +66,9 @@ def _cannot_be(who: str, patient: Patient) -> bool:
         case "wife":
             return patient.sex is Sex.MALE
         case "child":
-            return patient.age is not None and patient.age >= GROWN
+            return patient.person.is_from(GROWN)
         case "elder":
-            return patient.age is not None and patient.age < OLD
+            return patient.person.is_under(OLD)
         case "other":
             return True
         case _:

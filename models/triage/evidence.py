@@ -39,9 +39,9 @@ def holds(when: When, person: Person, beside: frozenset[str]) -> bool:
     """Whether everything `when` asks for is known to be so; `beside` are the codes of all that is present."""
     if when.beside and beside.isdisjoint(when.beside):
         return False
-    if when.age_from is not None and (person.age is None or person.age < when.age_from):
+    if when.age_from is not None and not person.is_from(when.age_from):
         return False
-    if when.age_under is not None and (person.age is None or person.age >= when.age_under):
+    if when.age_under is not None and not person.is_under(when.age_under):
         return False
     if when.sex is not None and person.sex is not when.sex:
         return False
@@ -67,12 +67,12 @@ def as_spoken_of(record: Record, person: Person) -> Person:
     sexes = [entry.only for _, entry in entries if entry is not None and entry.only is not None]
     if sexes:
         person = person.model_copy(update={"sex": sexes[0]})
-    nursing = person.relation is not Relation.CHILD and (person.age or 0.0) < _NURSED_UNDER
+    nursing = person.relation is not Relation.CHILD and person.may_be_under(_NURSED_UNDER)
     if nursing and any(fact.code in _NURSING for fact, _ in entries):
-        return person.model_copy(update={"age_months": None})  # the baby's age, not hers
+        return person.model_copy(update={"age_months": None, "age_between": None})  # the baby's age, not hers
     first = next((entry for fact, entry in entries if fact.topic is not Topic.PREGNANCY), None)
     if first is not None and is_child(person) and _of_parents(first):
-        person = person.model_copy(update={"age_months": None, "relation": None})
+        person = person.model_copy(update={"age_months": None, "age_between": None, "relation": None})
     return person
 
 

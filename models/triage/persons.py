@@ -43,19 +43,19 @@ def _moves() -> dict[str, Chances]:
 
 def is_child(person: Person) -> bool:
     """Under 14, or somebody's child of unknown age."""
-    if person.age is not None:
-        return person.age < CHILD_UNDER
+    if person.age_told:
+        return person.is_under(CHILD_UNDER)
     return person.relation is Relation.CHILD
 
 
 def kinds(person: Person) -> tuple[str, ...]:
     found = ["child"] if is_child(person) else []
-    if person.age_months is not None:
-        if person.age_months < _NEWBORN_MONTHS:
+    if person.age_told:
+        if person.is_under(_NEWBORN_MONTHS / 12):
             found.append("newborn")
-        if person.age_months >= CHILD_UNDER * 12:
+        if person.is_from(CHILD_UNDER):
             found.append("grown")
-        if person.age_months >= _OLD_FROM * 12:
+        if person.is_from(_OLD_FROM):
             found.append("old")
     elif person.relation in (Relation.PARENT, Relation.SPOUSE):
         found.append("grown")

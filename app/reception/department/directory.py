@@ -70,15 +70,25 @@ def _meant(department: Department, specialty: str, person: Person) -> bool:
     if rules.pregnant and not person.pregnant:
         return False
     by_age = rules.age_from is not None or rules.age_under is not None
-    return not by_age or person.age is not None or is_child(person)
+    return not by_age or person.age is not None or _is_within(rules, person) or is_child(person)
+
+
+def _is_within(rules: Rules, person: Person) -> bool:
+    """For certain, by a band of ages."""
+    return all(
+        (
+            person.age_between is not None,
+            rules.age_from is None or person.is_from(rules.age_from),
+            rules.age_under is None or person.is_under(rules.age_under),
+        )
+    )
 
 
 def accepts(rules: Rules, person: Person, *, fever: bool) -> bool:
     """Whether a department takes this person; what is not known keeps nobody out."""
-    age = person.age
-    if age is not None and rules.age_from is not None and age < rules.age_from:
+    if rules.age_from is not None and person.is_under(rules.age_from):
         return False
-    if age is not None and rules.age_under is not None and age >= rules.age_under:
+    if rules.age_under is not None and person.is_from(rules.age_under):
         return False
     if rules.sex is not None and person.sex is not None and rules.sex is not person.sex:
         return False

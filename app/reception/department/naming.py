@@ -93,6 +93,7 @@ def chosen(house: House, turn: Turn, department: Department, question: Question 
     """The patient picked a department, offered or their own."""
     answer = arrival.triaged(turn)
     decided = _decided(turn, answer, Choice(department=department), department.specialties[0])
+    decided = decided.model_copy(update={"chosen": "patient"})
     words = say("chosen", turn.language, department=department.name[turn.language])
     if question is not None:
         words = join(turn.language, words, arrival.too_late(house, department, turn.now, turn.language))
@@ -109,7 +110,11 @@ def same_again(house: House, turn: Turn, answer: Triage, question: Question | No
     if before is None:
         return decides(house, turn, answer, question)
     decided = DepartmentRecommended(
-        department_id=before.department_id, specialty=before.specialties[0], confidence=1.0, reasons=()
+        department_id=before.department_id,
+        specialty=before.specialties[0],
+        confidence=1.0,
+        reasons=(),
+        chosen="earlier_visit",
     )
     words = say("recommend_follow_up", turn.language, department=before.name[turn.language])
     if question is not None:

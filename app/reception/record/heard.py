@@ -216,8 +216,7 @@ def _person_of_tile(question: Question, keys: set[str]) -> Person | None:
         case "sex" if key in set(Sex):
             return Person(sex=Sex(key))
         case "age" if key in BANDS:
-            low, high = BANDS[key]
-            return Person(age_months=(low + high) // 2 if high else low + 24, age_between=BANDS[key])
+            return Person(age_between=BANDS[key])
         case "past_history" | "pregnant" if "fact:pregnancy:pregnancy_known" in keys:
             return Person(pregnant=True)
         case "pregnant" if key == "no":
@@ -267,6 +266,8 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield Fact(topic=HISTORY[page], code="none", status=Status.ABSENT, quote=text, asked=page)
     for named in named_for(key or "", text, asked=key):
         yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key)
+    for named in parsers.tried(text) if key == "medicines" else ():
+        yield Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words, asked=key, past=True)
 
 
 def told_anyhow(key: str | None, text: str, person: Person, *, again: Iterable[str]) -> Iterator[Fact]:

@@ -126,7 +126,7 @@ def _needed(known: Known) -> Iterator[str]:
         pages.append("who")
     elif sex_of(person, known.record) is None:
         pages.append("sex")
-    if person.age_months is None:
+    if not person.age_told:
         pages.append("age")
     pages += [PREGNANT] if _pregnancy_open(known) else []
     pages += [WISHES[f.code] for f in complaints_of(known.record) if f.code in WISHES][:1]
@@ -221,7 +221,7 @@ def _has_sides(record: Record) -> bool:
 
 def is_child(person: Person) -> bool:
     """Under 14 as far as is known: a child who was brought, unless they turn out to be grown."""
-    return person.age < 14 if person.age is not None else person.relation is Relation.CHILD
+    return person.is_under(14) if person.age_told else person.relation is Relation.CHILD
 
 
 def childbearing(person: Person, record: Record) -> bool:
@@ -230,4 +230,5 @@ def childbearing(person: Person, record: Record) -> bool:
 
 
 def childbearing_age(person: Person) -> bool:
-    return person.age is not None and 12 <= person.age < 51
+    """Where it may be one."""
+    return person.age_told and person.may_be_from(12) and person.may_be_under(51)

@@ -57,7 +57,7 @@ def obligations(
 
 def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
     """Whether it depends on who is ill, or on how old a child is, which signs fit the complaint."""
-    if person.age_months is not None:
+    if person.age_told:
         return False
     anybody = CHILDREN if person.relation is Relation.CHILD else ANYBODY if person.relation is None else ()
     signs = [sign for sign, _ in _of_complaints(record, likely)]

@@ -338,7 +338,7 @@ def _history(known: Known) -> tuple[Option, ...]:
     site = next((site for site in sites if site in histories.sites), None)
     fertile = childbearing(known.person, known.record)
     plain = histories.women if fertile else histories.default
-    young = known.person.age is not None and known.person.age < YOUNG
+    young = known.person.is_under(YOUNG)
     by_site = plain if young or site is None else histories.sites[site]
     codes = histories.children if is_child(known.person) else by_site
     pregnant = _labelled(PREGNANT) if fertile and not _pregnancy_told(known) else ()

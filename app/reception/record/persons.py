@@ -22,7 +22,7 @@ THEN = ((r"\byours\b", "theirs"), (r"\byour\b", "their"), (r"\byou\b", "they"), 
 
 def is_child(person: Person) -> bool:
     """Under 14 as far as is known: a child who was brought, unless they turn out to be grown."""
-    return person.age < GROWN if person.age is not None else person.relation is Relation.CHILD
+    return person.is_under(GROWN) if person.age_told else person.relation is Relation.CHILD
 
 
 def who(person: Person, language: Language) -> str:

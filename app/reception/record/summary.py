@@ -66,6 +66,11 @@ SECTIONS = {
     Topic.DETAIL: Section.STORY,
     Topic.SAID: Section.WORDS,
 }
+CHOSEN = {  # what named the department, where no chance of the triage did
+    "patient": ("（病人自己选的）", " (the patient's own choice)"),
+    "earlier_visit": ("（同上次就诊）", " (as at the earlier visit)"),
+    "rule": ("（按警示规则）", " (by the rule of the alert)"),
+}
 CONTRADICTED = ("（与说过的不符，请核实）", " (other words of this talk say otherwise: please ask)")
 UNFINISHED = (
     "接待未完成：病人中途结束，未确定科室，以下内容不全。",
@@ -206,8 +211,13 @@ def _none_listed(state: State) -> Iterator[Statement]:
             continue
         asked = question.text[state.language]
         listed = "; ".join(o.label[state.language] for o in question.options)
-        zh = f"问“{asked}”（{listed}），答“{line.text}”"
-        en = f"asked “{asked}” ({listed}), said “{line.text}”"
+        zh = (
+            f"问“{asked}”（{listed}），点选：{line.text}"
+            if line.tapped
+            else f"问“{asked}”（{listed}），答“{line.text}”"
+        )
+        told = f"tapped: {line.text}" if line.tapped else f"said “{line.text}”"
+        en = f"asked “{asked}” ({listed}), {told}"
         evidence = (Evidence(turn=number, quote=line.text),)
         text = pick((zh, en), state.language)
         yield Statement(statement_id="", section=Section.WORDS, text=text, evidence=evidence, written="")
@@ -324,16 +334,19 @@ def _corrections(state: State) -> Iterator[Statement]:
             gone = standing.pop(key, None)
             stays = gone is None or key.endswith(":none") or any(fact.quote == gone.quote for fact in turn.facts)
             if gone is not None and not stays:
-                yield _said(state, gone, Section.STORY, _taken_back(gone, state.language), written="")
+                yield _said(state, gone, Section.STORY, _taken_back(state, gone), written="")
         for fact in turn.facts:
             before = standing.get(fact.key)
             if before is not None and fact.topic is Topic.DETAIL and before.details != fact.details:
-                yield _said(state, before, Section.STORY, _taken_back(before, state.language), written="")
+                yield _said(state, before, Section.STORY, _taken_back(state, before), written="")
             standing[fact.key] = fact
 
 
-def _taken_back(fact: Fact, language: Language) -> str:
+def _taken_back(state: State, fact: Fact) -> str:
+    language = state.language
     said = sentence_of(fact, language) if fact.topic is Topic.DETAIL else fact.quote
+    if any(line.tapped and line.number == fact.turn for line in state.lines):
+        return pick((f"更正：原点选：{said}，已收回", f"Taken back (tapped): {said}"), language)
     return pick((f"更正：原说“{said}”，已收回", f"Taken back: “{said}”"), language)
 
 
@@ -346,7 +359,8 @@ def _not_asked(state: State) -> Iterator[Statement]:
     answered = any(fact.asked == "danger" and fact.status is Status.PRESENT for fact in state.record)
     signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
     fitting = (code for code in signs if fits(known.signs[code], state.person, state.record))
-    left = dict.fromkeys(code for code in fitting if code not in told)
+    alarmed = {alert.raised.rule for alert in state.alerts}  # the danger itself is there, whatever sign was not shown
+    left = dict.fromkeys(code for code in fitting if code not in told and known.signs[code].rule not in alarmed)
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
     passed_by = [code for code in left if not (answered and "danger" in asked)]
     names = [
@@ -385,10 +399,17 @@ def _routing(state: State, department: Department) -> Iterator[Statement]:
     text = pick((f"分诊到{department.name[language]}", f"Sent to {department.name[language]}"), language)
     if by:
         text += pick((f"（由{by}决定）", f" (decided by {by})"), language)
+    elif recommended.chosen in CHOSEN:
+        text += pick(CHOSEN[recommended.chosen], language)
     else:
         text += pick((f"，把握 {recommended.confidence:.0%}", f", confidence {recommended.confidence:.0%}"), language)
     yield Statement(
-        statement_id="", section=Section.ROUTING, text=text, evidence=evidence, machine=by is None, written=""
+        statement_id="",
+        section=Section.ROUTING,
+        text=text,
+        evidence=evidence,
+        machine=by is None and recommended.chosen != "patient",
+        written="",
     )
 
 

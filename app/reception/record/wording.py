@@ -133,7 +133,8 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
         return detail_sentence(fact, language)
     match fact.status:
         case Status.PRESENT:
-            was = [pick(("以前有过", "in the past"), language)] if fact.past else []
+            gone = ("试过或已停", "tried or stopped") if fact.topic is Topic.MEDICINE else ("以前有过", "in the past")
+            was = [pick(gone, language)] if fact.past else []
             gap = pick(("，", ", "), language)
             return gap.join([name, *was, *details_of(fact.details, language)])
         case Status.ABSENT if fact.code == "none" or fact.topic in TOLD_AS_SAID:

@@ -277,6 +277,7 @@ class DepartmentRecommended(Value):
     reasons: tuple[Reason, ...]
     alternatives: tuple[str, ...] = ()  # department ids
     by: str | None = None  # None: the machine; else who changed it
+    chosen: Literal["triage", "patient", "earlier_visit", "rule"] = "triage"  # what named it
 
 
 class Booked(Value):

@@ -77,6 +77,7 @@ class Line(Value):
     text: str
     undone: bool = False
     number: int | None = None  # the patient turn
+    tapped: bool = False  # a tile: what stands on it is no words of theirs
 
 
 class Note(Value):
@@ -262,7 +263,8 @@ class State(Value):
 
 def _told_of_person(known: Person, turn: RecordExtended) -> Person:
     """A withdrawn "person:sex" leaves the sex unknown."""
-    gone = (key.partition(":")[2] for key in turn.withdrawn if key.startswith("person:"))
+    gone = {key.partition(":")[2] for key in turn.withdrawn if key.startswith("person:")}
+    gone |= {"age_between"} if "age_months" in gone else set()
     return known.model_copy(update=dict.fromkeys(gone)).updated(turn.person)
 
 
@@ -326,7 +328,8 @@ def step(state: State | None, recorded: Recorded) -> State:
 def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]:
     match event:
         case PatientSaid():
-            said = _line(state, recorded, "patient", event.text, number=event.number)
+            tapped = event.means == "tapped"
+            said = _line(state, recorded, "patient", event.text, number=event.number, tapped=tapped)
             turn_ids = state.turn_ids | {event.turn_id}
             return said | {"turns": event.number, "turn_ids": turn_ids, "last": event, "answered": False}
         case NurseSaid():
@@ -426,9 +429,18 @@ def _nurse_said(state: State, recorded: Recorded, event: NurseSaid) -> dict[str,
 
 
 def _line(
-    state: State, recorded: Recorded, speaker: str, text: str, *, name: str | None = None, number: int | None = None
+    state: State,
+    recorded: Recorded,
+    speaker: str,
+    text: str,
+    *,
+    name: str | None = None,
+    number: int | None = None,
+    tapped: bool = False,
 ) -> dict[str, object]:
-    line = Line(sequence=recorded.sequence, at=recorded.at, speaker=speaker, name=name, text=text, number=number)
+    line = Line(
+        sequence=recorded.sequence, at=recorded.at, speaker=speaker, name=name, text=text, number=number, tapped=tapped
+    )
     return {"lines": (*state.lines, line)}
 
 

@@ -100,13 +100,13 @@ def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
         action=Action.PRIORITY,
         why=f"rule_{urgent.rule}",
         text=say(phrase, turn.language, department=choice.department.name[turn.language]),
-        before=(arrival.recommended(choice, urgent.route, 1.0, reasons),),
+        before=(arrival.recommended(choice, urgent.route, 1.0, reasons).model_copy(update={"chosen": "rule"}),),
     )
 
 
 def is_small(person: Person) -> bool:
     """Too small for a mask: under two years (American Academy of Pediatrics, masks and children)."""
-    return person.age_months is not None and person.age_months < 24
+    return person.age_told and person.may_be_under(2)
 
 
 def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

@@ -418,7 +418,7 @@ def _new_of(told: Person | None, known: Person, question: Question | None, *, co
         if value is not None
         and (corrects or field in asked or (opening and getattr(known, field) is None) or field == "pregnant")
     }
-    if told.age_between is not None:
+    if told.age_between is not None and ("age_months" in asked or corrects or not known.age_told):
         kept["age_between"] = told.age_between
     if "relation" in kept and told.words:
         kept["words"] = told.words

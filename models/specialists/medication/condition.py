@@ -56,10 +56,10 @@ def _reasons(rule: Contraindication, about: Situation) -> Iterator[str]:
         yield "pregnancy"
     if rule.breastfeeding and about.breastfeeding:
         yield "breast-feeding"
-    if about.age is not None:
-        if rule.under is not None and about.age < rule.under:
+    if about.person.age_told:  # of a band, where any age in it has a reason
+        if rule.under is not None and about.person.may_be_under(rule.under):
             yield "age"
-        if rule.since is not None and about.age >= rule.since:
+        if rule.since is not None and about.person.may_be_from(rule.since):
             yield "age"
 
 

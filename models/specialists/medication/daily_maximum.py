@@ -154,11 +154,16 @@ def _of_product(dose: Dose, product: Product | None) -> dict[str, Taken]:
 
 
 def maximum(limit: Maximum, about: Situation) -> float:
-    """The most in 24 hours, mg, for this person; children by weight where it is known, else by age."""
-    if about.age is not None and about.age < CHILD:
+    """The most in 24 hours, mg, for this person; children by weight where it is known, else by age.
+
+    Of a band the least that is the most at any age in it.
+    """
+    if about.person.age_told and about.person.may_be_under(CHILD):
         if limit.per_kg and about.weight:
             return min(limit.per_kg * about.weight, limit.adult)
-        return next((mg for start, under, mg in limit.ages if start <= about.age < under), limit.adult)
+        person = about.person
+        most = [mg for start, under, mg in limit.ages if person.may_be_from(start) and person.may_be_under(under)]
+        return min([*most, *([limit.adult] if person.may_be_from(CHILD) or not most else [])])
     lowered = [mg for illness, mg in limit.lowered.items() if illness in about.illnesses]
     if "alcohol" in limit.lowered and "alcohol" in about.substances:
         lowered.append(limit.lowered["alcohol"])

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from models.facts import Person
 from models.knowledge.formulary import formulary
 from models.parsers import person_of
 from models.parsers.numbers import CHINESE, ENGLISH
@@ -25,9 +26,10 @@ class Listed(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """`weeks` of pregnancy are None while unknown; `allergies` are medicines with their classes; `age` in years."""
+    """`weeks` of pregnancy are None while unknown; `allergies` are medicines with their classes; of `person` the age
+    counts."""
 
-    age: float | None
+    person: Person  # for the age
     weight: float | None
     pregnant: bool
     weeks: float | None
@@ -41,7 +43,7 @@ class Situation(NamedTuple):
     @property
     def tells(self) -> bool:
         """Whether anything is known that a medicine can be held against."""
-        child_or_old = self.age is not None and (self.age < 18 or self.age >= 65)
+        child_or_old = self.person.age_told and (self.person.may_be_under(18) or self.person.may_be_from(65))
         return bool(self.illnesses or self.allergies or self.pregnant or self.breastfeeding or child_or_old)
 
 
@@ -134,13 +136,13 @@ def situation(utterance: str, patient: Patient) -> Situation:
         for one in (*patient.conditions, _without_medicines(lower))
         for code, words in illnesses_in(one).items()
     }
-    age = patient.age if patient.age is not None else person_of(utterance).age
+    person = patient.person if patient.person.age_told else person_of(utterance)
     weeks = _weeks(both)
     pregnant = patient.pregnant is True or (patient.pregnant is None and (weeks is not None or _says_pregnant(both)))
     if patient.pregnant is False:
         pregnant, weeks = _says_pregnant(lower), _weeks(lower)
     return Situation(
-        age=age,
+        person=person,
         weight=patient.weight_kg,
         pregnant=pregnant,
         weeks=weeks,

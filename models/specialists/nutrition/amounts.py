@@ -19,6 +19,7 @@ METRIC = frozenset(
     {"毫升", "升", "公升", "克", "公斤", "千克", "斤", "两", "milliliter", "millilitre", "ml", "cc", "liter", "litre",
      "l", "gram", "g", "kg", "ounce", "oz", "pint", "pound", "lb"}
 )  # fmt: skip
+BODY_WEIGHTS = frozenset({"公斤", "千克", "斤", "kg", "pound", "lb", "kilo", "kilogram"})
 # Before "pint of beer after work", "big bag of crisps".
 BARE = re.compile(
     r"(?:(?:big|great|large|small|huge|whole|full|little) )*"
@@ -82,6 +83,8 @@ def quantities(text: str) -> list[Quantity]:
     for start, end, count in sorted(found):
         if not (told and start < told[-1].end) and not cue("no_measure").match(text, end):
             one = _measured(text, start, end, count)
+            if one.measure in (None, *BODY_WEIGHTS) and cue("of_the_weight").search(text[:start]):
+                continue
             if cue("per_kilo").match(text, one.end) or cue("per_kilo_before").search(text[:start]):
                 continue
             if not re.match(

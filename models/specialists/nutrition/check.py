@@ -52,7 +52,7 @@ def _bounds(patient: Patient, told: Eaten) -> dict[str, Bound]:
                 held = found.get(limit.nutrient)
                 if held is None or (held.everybody, held.amount) > (bound.everybody, bound.amount):
                     found[limit.nutrient] = bound
-    if patient.age is not None and patient.age < ADULT:
+    if patient.person.is_under(ADULT):
         none = Limit(nutrient="alcohol", amount=0, source="WHO: no alcohol under 18")
         found["alcohol"] = Bound(none, 0.0, MINOR, False)
     for nutrient, amount in told.allowed.items():

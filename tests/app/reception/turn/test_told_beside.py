@@ -134,3 +134,63 @@ def test_no_allergies_said_anew_are_read_like_any_words(
     talk = talking(reception, language, "tell_doctor")
     talk.corrects("allergy:none", words)
     assert set(of(talk, Topic.ALLERGY)) == {code}
+
+
+# --- nothing is invented ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "past", "taken"),
+    [
+        (EN, "a statin, atorvastatin", set(), {"atorvastatin"}),
+        (ZH, "他汀，阿托伐他汀", set(), {"atorvastatin"}),
+        (EN, "a blood thinner called warfarin", set(), {"warfarin"}),
+        (EN, "a statin, and metformin", set(), {"statin", "metformin"}),
+        (EN, "I put ibuprofen gel on it but it did nowt", {"ibuprofen"}, set()),
+        (EN, "amlodipine. I tried codeine, it didn't help", {"codeine"}, {"amlodipine"}),
+        (ZH, "抹过扶他林，没用", {"diclofenac"}, set()),
+        (ZH, "试过布洛芬，不顶用，平时吃二甲双胍", {"ibuprofen"}, {"metformin"}),
+    ],
+)
+def test_a_kind_with_its_member_is_one_medicine_and_what_was_tried_is_taken_no_more(
+    reception: Reception, language: Language, words: str, past: set[str], taken: set[str]
+) -> None:
+    talk = talking(reception, language, "medicines")
+    talk.says(words)
+    told = of(talk, Topic.MEDICINE, Status.PRESENT)
+    assert {code for code, one in told.items() if one.past} == past
+    assert {code for code, one in told.items() if not one.past} == taken
+    assert not any("double" in note.text[EN] for note in talk.state.notes)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(ZH, "手术？我不需要手术"), (EN, "surgery? I don't need an operation"), (EN, "Cancer? No")]
+)
+def test_what_is_said_again_to_be_refused_is_no_question(reception: Reception, language: Language, words: str) -> None:
+    talk = talking(reception, language, "tell_doctor")
+    talk.says(words)
+    assert not any(note.quote and note.quote in words for note in talk.state.notes)
+
+
+@pytest.mark.parametrize(("language", "own"), [(ZH, "病人自己选的"), (EN, "the patient's own choice")])
+def test_the_page_says_who_chose_the_department(reception: Reception, language: Language, own: str) -> None:
+    talk = talking(reception, language, "past_history")
+    talk.says("我要挂皮肤科" if language is ZH else "I want to go to Dermatology")
+    assert talk.state.recommended is not None and talk.state.recommended.chosen == "patient"
+    (routing,) = texts(finished(talk.to_end()), Section.ROUTING)
+    assert own in routing and "%" not in routing
+
+
+@pytest.mark.parametrize("language", [ZH, EN])
+def test_a_band_of_ages_stays_one_on_the_board_and_the_page(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(COMPLAINT[language])
+    talk.to_page("age", who="self_female").taps("middle")
+    assert talk.state.person.age_months is None and talk.state.person.age_between == (480, 720)
+    visit = finished(talk.to_end())
+    assert visit.record.age == {ZH: "40到59岁", EN: "40 to 59 years"}[language]
+    talk = Talk(reception, language).as_guest()
+    talk.says(COMPLAINT[language])
+    talk.to_page("age", who="self_female").taps("middle")
+    talk.corrects("person:age_months")
+    assert not talk.state.person.age_told

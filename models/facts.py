@@ -72,6 +72,14 @@ class Person(Value):
         youngest, oldest = self.age_between or (0, None)
         return youngest / 12, None if oldest is None else (oldest - A_DAY) / 12
 
+    @property
+    def years_between(self) -> tuple[float, float | None] | None:
+        """The band, in years; None where the age is known, or nothing is."""
+        if self.age_between is None:
+            return None
+        youngest, oldest = self.age_between
+        return youngest / 12, None if oldest is None else oldest / 12
+
     def may_be_under(self, years: float) -> bool:
         return self.ages[0] < years
 

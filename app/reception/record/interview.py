@@ -139,7 +139,7 @@ def _turns_on_pregnancy(known: Known) -> bool:
     told = {fact.code for fact in complaints_of(record)} | known.mentioned
     there = {knowledge().findings[code].site for code in knowledge().turns_on_pregnancy} - {None}
     matters = not told.isdisjoint(knowledge().turns_on_pregnancy) or place_told(record) in there
-    of_her = sex_of(person, record) is not Sex.MALE and (person.age is None or childbearing_age(person))
+    of_her = sex_of(person, record) is not Sex.MALE and (not person.age_told or childbearing_age(person))
     answered = person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in record)
     return matters and of_her and not answered
 

@@ -31,6 +31,7 @@ def _about(record: Record, person: Person) -> Situation:
     allergies = (fact for fact in record if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT)
     patient = Patient(
         age=person.age,
+        age_between=person.years_between,
         sex=person.sex,
         pregnant=person.pregnant,
         conditions=tuple(f"{fact.quote}; {name_of(fact, Language.EN)}" for fact in ills),

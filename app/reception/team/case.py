@@ -15,17 +15,13 @@ def case_of(turn: Turn, *, besides: Fact | None = None) -> Patient:
     medicines = [code for code in codes(medicines_of(turn), IN_THE_BODY) if code not in own]
     return Patient(
         age=turn.person.age,
-        age_between=_in_years(turn.person.age_between) if turn.person.age is None else None,
+        age_between=turn.person.years_between,
         sex=turn.person.sex,
         pregnant=turn.person.pregnant,
         conditions=(*(illness(fact) for fact in ills(turn)), *_named(turn)),
         medications=tuple(Prescribed(name=code.replace("_", " ")) for code in medicines),
         allergies=tuple(fact.code for fact in present(turn, Topic.ALLERGY) if fact.code),
     )
-
-
-def _in_years(band: tuple[int, int | None] | None) -> tuple[float, float | None] | None:
-    return None if band is None else (band[0] / 12, None if band[1] is None else band[1] / 12)
 
 
 def _named(turn: Turn) -> tuple[str, ...]:

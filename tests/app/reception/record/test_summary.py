@@ -219,7 +219,7 @@ def test_that_none_of_the_ways_fitted_is_kept_with_what_was_listed(reception: Re
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:cough")
     visit = finished(talk.to_end(since="week", who="self_male", age="40", how="none"))
-    none = {ZH: "答“都没有”", EN: "said “None of these”"}[language]
+    none = {ZH: "点选：都没有", EN: "tapped: None of these"}[language]
     (kept,) = [text for text in texts(visit, Section.WORDS) if none in text]
     assert {ZH: "干咳", EN: "Dry"}[language].lower() in kept.lower()
 

@@ -1,10 +1,11 @@
 """The reception as the web sees it: every step a session can take, each returning the session's new state."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from app.reception import staff
-from app.reception.errors import DamagedSession, NoDraft, NotNow, SessionEnded
+from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded
 from app.reception.guard.guarded import warm_up
 from app.reception.house import House
 from app.reception.permitted import Deed, check
@@ -30,6 +31,7 @@ from models.specialists.case import Patient
 from models.triage import triage
 from models.triage.hints import hints
 
+TRIES = 3  # something else may be recorded while a nurse presses
 DRAFT_KEPT = timedelta(hours=1)
 WAITING_KEPT = timedelta(hours=12)
 PRACTICE = {  # said once to nobody, so that everything is loaded
@@ -209,7 +211,13 @@ class Reception:
         return state
 
     def _write(self, session_id: str, deed: Deed | None, step: "steps.Step") -> State:
-        """One step; `deed` is what it is to a kiosk, None for what staff do."""
+        """One step; `deed` is what it is to a kiosk, None for what staff do: their press is not lost to another's."""
+        for _ in range(0 if deed else TRIES):
+            with suppress(OutOfOrder):
+                return self._once(session_id, deed, step)
+        return self._once(session_id, deed, step)
+
+    def _once(self, session_id: str, deed: Deed | None, step: "steps.Step") -> State:
         state = self.log.state(session_id)
         if deed is not None:
             check(state, deed)

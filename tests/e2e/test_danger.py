@@ -97,6 +97,34 @@ def test_a_sign_tapped_by_mistake_can_be_said_to_be_one_and_stays_with_the_nurse
     board.acknowledges("Looked: pressed by mistake")
 
 
+def test_a_patient_in_danger_is_handed_back_with_the_keys_and_a_reason(kiosk: Kiosk, board: Board) -> None:
+    # given an emergency that a nurse has answered and taken over
+    words = "胸口像压着石头一样疼，一直出冷汗，胳膊也麻"
+    kiosk.as_guest()
+    kiosk.says(words)
+    board.opens(words)
+    board.acknowledges("Looked: not an emergency")
+    expect(board.deed("acknowledge")).to_be_disabled()
+    board.takes_over()
+    # when she presses H
+    keys = board.page.keyboard
+    keys.press("Escape")
+    keys.press("h")
+    # then she is asked whether the danger stands, and why
+    panel = board.panel("board.hand_back.title")
+    expect(panel).to_be_visible()
+    board.meets("hand back")
+    keys.press("Space")
+    keys.press("Tab")
+    keys.type("ECG normal, a strained muscle")
+    keys.press("Enter")
+    # then it is lowered with her name and reason, and the machine asks on
+    expect(board.deed("take")).to_be_enabled()
+    expect(board.beside).to_contain_text("lowered it: ECG normal, a strained muscle")
+    expect(board.card(words)).not_to_contain_text("Emergency")
+    kiosk.shows("我们接着说")
+
+
 def test_a_feverish_baby_of_two_months_is_an_alarm_and_the_child_is_the_patient(kiosk: Kiosk, board: Board) -> None:
     # given a mother with a small baby
     kiosk.as_guest()

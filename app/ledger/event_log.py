@@ -53,6 +53,7 @@ from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
+CLOSED_KEPT = 150  # of them closed ones, the newest, which the board shows
 # Every turn runs these, so they are made once, over the tables themselves.
 SINCE = (
     select(EVENTS)
@@ -91,6 +92,7 @@ class SqlEventLog:
         self._engine = engine
         self._hospital = hospital
         self._folded: OrderedDict[str, State] = OrderedDict()
+        self._closed: OrderedDict[str, None] = OrderedDict()  # those of them that are
         self._lock = Lock()
         self._unwritten = Unwritten()
         self._deferred = deferred or Deferred()
@@ -206,9 +208,13 @@ class SqlEventLog:
     def live(self, *, since: datetime) -> Live:
         query = select(
             col(SessionRow.session_id), col(SessionRow.kiosk), col(SessionRow.started), col(SessionRow.closed)
-        ).where((col(SessionRow.closed).is_(False)) | (col(SessionRow.touched) > since))
+        )
+        done = query.where(col(SessionRow.closed).is_(True), col(SessionRow.touched) > since)
         with reading(self._engine) as session:
-            those = session.execute(query).all()
+            those = [
+                *session.execute(query.where(col(SessionRow.closed).is_(False))),
+                *session.execute(done.order_by(col(SessionRow.touched).desc()).limit(CLOSED_KEPT)),
+            ]
         states = {row.session_id: self._readable(row.session_id) for row in those}
         return Live(
             states=[state for state in states.values() if state is not None],
@@ -415,8 +421,15 @@ class SqlEventLog:
             if held is None or held.sequence <= state.sequence:
                 self._folded[state.session_id] = state
                 self._folded.move_to_end(state.session_id)
+            if state.closed is not None:
+                self._closed[state.session_id] = None
+                self._closed.move_to_end(state.session_id)
+            if len(self._closed) > CLOSED_KEPT:
+                oldest, _ = self._closed.popitem(last=False)
+                self._folded.pop(oldest, None)
             while len(self._folded) > KEPT:
-                self._folded.popitem(last=False)
+                oldest, _ = self._folded.popitem(last=False)
+                self._closed.pop(oldest, None)
 
 
 def _touch(connection: Connection, session_id: str, events: Sequence[Event], at: datetime) -> None:

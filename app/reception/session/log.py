@@ -76,7 +76,7 @@ class EventLog(Protocol):
         ...
 
     def live(self, *, since: datetime) -> Live:
-        """Every session not closed, and those touched after `since`."""
+        """Every session not closed, and the newest of those closed after `since`."""
         ...
 
     def salvage(self, session_id: str) -> State:

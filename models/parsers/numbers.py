@@ -52,10 +52,11 @@ WORDS = {
 }
 WORDS |= {"fourty": 40, "ninty": 90}  # as they are often written
 
-CHINESE = r"(?:\d+(?:\.\d+)?|[零〇一二两俩三仨四五六七八九十百千]+(?:点[零一二三四五六七八九]+)?)"
+# Bounded: a run of numerals would be read anew from each of them.
+CHINESE = r"(?:\d{1,12}(?:\.\d{1,12})?|[零〇一二两俩三仨四五六七八九十百千]{1,12}(?:点[零一二三四五六七八九]{1,12})?)"
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 ENGLISH = (
-    r"(?:\d+(?:\.\d+)?|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|nine?ty)"
+    r"(?:\d{1,12}(?:\.\d{1,12})?|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|nine?ty)"
     rf"(?:[- ](?:{_UNITS})\b)?|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
     rf"ten|eleven|twelve|{_UNITS})"
 )

@@ -50,6 +50,7 @@ def _allowed(length: int, *, spoken: bool) -> int:
     return 1 if length < 7 else 2 if length < 10 else 3
 
 
+@lru_cache(maxsize=512)
 def _near(word: str, most: int) -> tuple[Named, ...]:
     """What `word` may have been meant for, closest first; all that are about as close as the closest."""
     if not most:

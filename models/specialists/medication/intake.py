@@ -106,13 +106,10 @@ def _without_prescription(text: str) -> str:
 
 def stretch(lower: str, mention: Mention, others: Sequence[Mention]) -> tuple[int, int]:
     """From where to where the words are about `mention`: up to the joint between it and its neighbours."""
-    start, end = 0, len(lower)
-    for other in others:
-        if other.end <= mention.start:
-            start = max(start, _joint(lower, other.end, mention.start))
-        elif other.start >= mention.end:
-            end = min(end, _joint(lower, mention.end, other.start))
-    return start, end
+    before = max((other.end for other in others if other.end <= mention.start), default=None)
+    behind = min((other.start for other in others if other.start >= mention.end), default=None)
+    start = 0 if before is None else _joint(lower, before, mention.start)
+    return start, len(lower) if behind is None else _joint(lower, mention.end, behind)
 
 
 def _joint(lower: str, start: int, end: int) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.specialists.medication import rhythm_words as words
@@ -108,10 +109,11 @@ def _pieces(lower: str) -> Iterator[Piece]:
     tokens = _tokens(lower)
     letters = "".join(one.letter for one in tokens)
     for match in _RULES.finditer(letters):
-        yield Piece(match.lastgroup or "", tuple(tokens[match.start() : match.end()]))
+        yield Piece(match.lastgroup or "", tokens[match.start() : match.end()])
 
 
-def _tokens(lower: str) -> list[Token]:
+@lru_cache(maxsize=64)  # every medicine of an utterance asks for those of the same words
+def _tokens(lower: str) -> tuple[Token, ...]:
     found: list[Token] = []
     at = 0
     while at < len(lower):
@@ -123,8 +125,10 @@ def _tokens(lower: str) -> list[Token]:
             token, at = _token(match, lower), max(match.end(), at + 1)
         if token.letter and not (token.letter == "_" and found and found[-1].letter == "_"):
             found.append(token)
-    return [one._replace(letter="p" if _is_listed(found, i) else "_") if one.letter == "b" else one
-            for i, one in enumerate(found)]  # fmt: skip
+    return tuple(
+        one._replace(letter="p" if _is_listed(found, i) else "_") if one.letter == "b" else one
+        for i, one in enumerate(found)
+    )
 
 
 def _match(lower: str, at: int, found: list[Token]) -> re.Match[str] | None:

@@ -1,6 +1,6 @@
 """However long an utterance is and whatever it repeats: bounded work, no danger missed, no word lost."""
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -10,7 +10,7 @@ from models.facts import Language, Topic
 from tests.app.reception.talk import Talk
 
 LONGEST = 4000  # characters that a kiosk may send
-TIMES = 40  # ordinary turns that any text may cost; about 35 were seen, 30,000 before
+TIMES = 40  # ordinary turns that any text may cost; 30 were seen, 136 before numerals were read in bounded runs
 HOSTILE = (
     *(
         "三天",
@@ -20,6 +20,8 @@ HOSTILE = (
         "38.5度",
         "阿司匹林",
         "没有发烧没有咳嗽",
+        "一二三四五六七八九十",
+        "百",
         "左边右边",
         "不是",
         "（",
@@ -30,6 +32,8 @@ HOSTILE = (
         "2026-11-23 ",
         "three days ago ",
         "aspirin 100mg ",
+        "bp 180/110 ",
+        "for about a week and a half ",
         "my left knee, no the right ",
         "allergic to nuts ",
     ),
@@ -50,13 +54,13 @@ DANGER = {
 
 
 def cost(reception: Reception, text: str) -> float:
-    """Seconds of the quickest of three turns with it."""
+    """Seconds of work, of the quickest of three turns with it."""
     seconds = []
     for _ in range(3):
         talk = Talk(reception).as_guest()
-        began = perf_counter()
+        began = thread_time()
         talk.says(text)
-        seconds.append(perf_counter() - began)
+        seconds.append(thread_time() - began)
     return min(seconds)
 
 

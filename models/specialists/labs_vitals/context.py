@@ -45,7 +45,8 @@ def state_of(text: str, mention: Mention, number: Number) -> str | None:
     start = max((m.end() for m in re.finditer(r"[。！？!?]|\.(?!\d)", text[: mention.start])), default=0)
     before, after = text[start : number.start], re.split(r"[。！？!?]|\.(?!\d)", text[number.end : number.end + 40])[0]
     after = re.split(r"\d|空腹|餐后|饭后", after)[0] if re.search(r"\d", after) else after
-    for part, last in ((before, True), (after, False)):
+    own = re.split(r"[,，;；]|\band\b|\bbut\b", before)[-1], re.split(r"[,，;；]|\band\b|\bbut\b", after)[0]
+    for part, last in ((own[0], True), (own[1], False), (before, True), (after, False)):
         found = [(m.end() if last else -m.start(), state) for state in STATES for m in cue(state).finditer(part)]
         if any(state == "one_hour" for _, state in found) and all(s in ("one_hour", "after_meal") for _, s in found):
             return "one_hour"

@@ -12,6 +12,7 @@ from models.facts import Language, Value
 from models.parsers.writing import language_of, read
 from models.specialists.case import Patient
 from models.specialists.labs_vitals.catalogue import FOLDER, tests
+from models.specialists.labs_vitals.told import WORD_BEGINS, WORD_ENDS
 from models.specialists.medication.mentions import mentions, named
 
 NOT_TAKEN = frozenset({Assertion.ABSENT, Assertion.PAST, Assertion.CONDITIONAL, Assertion.SOMEBODY_ELSES})
@@ -56,7 +57,7 @@ def _members() -> tuple[re.Pattern[str], dict[str, tuple[Group, ...]]]:
             if group not in index.get(name, ()):
                 index[name] = (*index.get(name, ()), group)
     names = sorted(index, key=len, reverse=True)
-    shapes = [rf"(?<![a-z]){re.escape(n)}(?![a-z])" if n.isascii() else re.escape(n) for n in names]
+    shapes = [rf"{WORD_BEGINS}{re.escape(n)}{WORD_ENDS}" if n.isascii() else re.escape(n) for n in names]
     return re.compile("|".join(shapes)), index
 
 

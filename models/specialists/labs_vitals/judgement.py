@@ -63,7 +63,8 @@ def judge(heard: Heard, patient: Patient) -> tuple[Judged, ...]:
     for reading in heard.readings:
         if not reading.before:
             before = [r for r in heard.readings if r.before and r.test == reading.test]
-            one = _judged(reading, before[-1] if before else None, patient, heard.language)
+            latest = min(reversed(before), key=lambda r: r.age, default=None)
+            one = _judged(reading, latest, patient, heard.language)
             if all(
                 (one.subject, one.reading.value, one.reading.state) != (o.subject, o.reading.value, o.reading.state)
                 for o in found

@@ -14,7 +14,7 @@ from models.parsers.trie import Trie, longest_apart
 from models.specialists.labs_vitals.catalogue import by_name
 from models.specialists.labs_vitals.cues import cue
 from models.specialists.labs_vitals.spoken import Number
-from models.specialists.labs_vitals.told import Mention
+from models.specialists.labs_vitals.told import WORD_BEGINS, Mention
 
 LEAST = 6  # letters of an English name that is looked for
 LONG = 9  # letters from which two may be wrong
@@ -32,7 +32,7 @@ def misspelt(text: str, found: Sequence[Mention], free: Sequence[Number]) -> lis
 
 
 def _english(text: str, end: int) -> list[Mention]:
-    word = re.search(r"[a-z]{5,}$", text[:end])
+    word = re.search(rf"{WORD_BEGINS}[a-z]{{5,}}$", text[:end])
     meant = _meant(word[0]) if word else None
     return [Mention(word.start(), end, by_name()[meant].name)] if word and meant else []
 

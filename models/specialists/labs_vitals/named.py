@@ -6,8 +6,9 @@ from functools import cache
 from models.specialists.labs_vitals.catalogue import by_name
 from models.specialists.labs_vitals.commas import settled
 from models.specialists.labs_vitals.spoken import Number
-from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Mention
+from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, WORD_BEGINS, WORD_ENDS, Mention
 from models.specialists.labs_vitals.units import unit_after
+from models.specialists.labs_vitals.when import without_times
 
 
 @cache
@@ -15,7 +16,7 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     names = {words: test.name for words, test in by_name().items()} | dict.fromkeys(PRESSURE_WORDS, PRESSURE)
     latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
     han = sorted((re.escape(name) for name in names if not name.isascii()), key=len, reverse=True)
-    of_latin = rf"(?<![a-z0-9])(?<!\d-)(?:{'|'.join(latin)})(?![a-z])(?!-\d|[a-z])(?![ -]channel)"  # no 12-lead ECG
+    of_latin = rf"{WORD_BEGINS}(?<!\d)(?<!\d-)(?:{'|'.join(latin)}){WORD_ENDS}(?!-\d)(?![ -]channel)"  # no 12-lead ECG
     return re.compile(of_latin), re.compile(rf"(?:{'|'.join(han)})(?!通道)"), names
 
 
@@ -69,6 +70,7 @@ REFERENCE_ALONE = re.compile(
 
 def masked(text: str, mentions: list[Mention]) -> str:
     """The text with the names and the usual ranges blanked, so that B12 and T4 are no numbers, and commas settled."""
+    text = without_times(text)
     for start, end in ranges_in(text):
         text = text[:start] + "#" * (end - start) + text[end:]
     text = settled(text, mentions)
@@ -81,8 +83,15 @@ def masked(text: str, mentions: list[Mention]) -> str:
 
 def ranges_in(text: str) -> list[tuple[int, int]]:
     """Where usual ranges stand: in brackets, or with nothing but its unit between the value and them."""
-    alone = (m for m in REFERENCE_ALONE.finditer(text) if unit_after(text, m.end("value"))[1] >= m.start("range") - 1)
+    alone = (
+        m
+        for m in REFERENCE_ALONE.finditer(text)
+        if unit_after(text, m.end("value"))[1] >= m.start("range") - 1 or _PER.fullmatch(m["unit"].strip())
+    )
     return [*(match.span() for match in REFERENCE.finditer(text)), *(match.span("range") for match in alone)]
+
+
+_PER = re.compile(r"[a-zµ%]{0,6}/[a-zµ]{1,4}")  # a unit that none of the tests has, mU/mL of anything
 
 
 def is_no_value(text: str, one: Number) -> bool:

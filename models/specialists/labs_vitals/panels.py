@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from models.specialists.labs_vitals.catalogue import Test, by_code, tests
 from models.specialists.labs_vitals.spoken import Number
-from models.specialists.labs_vitals.told import Mention, Reading
+from models.specialists.labs_vitals.told import LETTERS, WORD_BEGINS, WORD_ENDS, Mention, Reading
 from models.specialists.labs_vitals.units import believable, unit_after
 
 _Part = TypeVar("_Part", Mention, Number)
@@ -53,20 +53,23 @@ def _rows(text: str, parts: Sequence[_Part], apart: re.Pattern[str]) -> list[lis
 def _codes() -> re.Pattern[str]:
     codes = "|".join(sorted(map(re.escape, by_code()), key=len, reverse=True))
     return re.compile(
-        rf"(?<![a-z0-9'.-])(?P<code>{codes})(?![a-z'])(?: ?[:=]? ?[<>≤≥]?=? ?(?P<value>\d+(?:[.,]\d+)?)(?![\d/]))?"
+        rf"{WORD_BEGINS}(?<![0-9'.-])(?P<code>{codes}){WORD_ENDS}(?!')"
+        r"(?: ?[:=]? ?[<>≤≥]?=? ?(?P<value>\d+(?:[.,]\d+)?)(?!\d|/ ?\d))?"
     )
 
 
 def coded(text: str, found: Sequence[Mention]) -> list[Mention]:
-    """Tests told by a code with a unit of theirs, beside other tests or alone; not what is `found` already."""
+    """Tests told by a code with a unit of theirs, beside other tests or alone; not what is `found` already.
+
+    Whether one of one or two letters is a test at all is not said by its place here.
+    """
     mentions = []
     for match in _codes().finditer(text):
         start, end = match.span("code")
         if any(one.start < end and start < one.end for one in found):
             continue
-        if test := _meant(
-            text, match, beside=bool(found) or not (text[:start] + text[match.end() :]).strip(" .,;。，；")
-        ):
+        beside = bool(found) or not (text[:start] + text[match.end() :]).strip(" .,;。，；")
+        if test := _meant(text, match, beside=beside or end - start <= LETTERS):
             mentions.append(Mention(start, end, test.name))
     return mentions
 

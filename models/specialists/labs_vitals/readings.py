@@ -9,11 +9,12 @@ from models.parsers.writing import read
 from models.specialists.labs_vitals.bare import bare_heights, bare_temperatures, bare_weights, off_scale
 from models.specialists.labs_vitals.misspelt import misspelt
 from models.specialists.labs_vitals.named import is_no_value, masked, mentions_of, ranges_in
+from models.specialists.labs_vitals.newest import Placed, is_dated, with_newest
 from models.specialists.labs_vitals.panels import coded, panels
 from models.specialists.labs_vitals.positive import answered
 from models.specialists.labs_vitals.pressure import pressures, together
-from models.specialists.labs_vitals.series import Placed, with_newest
 from models.specialists.labs_vitals.spoken import Number, numbers
+from models.specialists.labs_vitals.symbols import without_labels
 from models.specialists.labs_vitals.systems import in_one_system
 from models.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, Heard, Mention, Place
 from models.specialists.labs_vitals.value import unit_of
@@ -32,6 +33,7 @@ def hear(utterance: str) -> Heard:
     mentions = mentions_of(text)
     mentions = sorted([*mentions, *coded(text, mentions)])
     every = numbers(masked(text, mentions))
+    mentions, every = without_labels(text, mentions, every)
     in_rows = panels(text, mentions, every)
     placed = {at for at, _ in in_rows}
     free = [one for one in every if one.start not in placed and not is_no_value(text, one)]
@@ -71,5 +73,6 @@ def _readings(text: str, mentions: list[Mention], free: list[Number], language: 
     for found in (pressures, answered, valued, bare_temperatures, bare_weights, bare_heights, off_scale):
         readings += found(text, mentions, free, taken, language)
     apart = left_over(text, mentions, free, taken, language)
-    readings += [one for one in apart if one[1].before or not any(r.test == one[1].test for _, r in readings)]
+    others = [r.test for _, r in readings]
+    readings += [one for one in apart if one[1].before or one[1].test not in others or is_dated(text, one[0])]
     return with_newest(text, readings)

@@ -8,12 +8,20 @@ PRESSURE, SYSTOLIC, DIASTOLIC = "blood pressure", "systolic blood pressure", "di
 TEMPERATURE, GLUCOSE = "body temperature", "glucose"
 PRESSURE_WORDS = ("血压", "blood pressure", "bp", "b p", "b.p", "pressures", "pressure reading")
 
+# Where a word of Latin letters begins and ends beside the letters of any alphabet; Chinese characters are no letters.
+_LETTER = r"[^\W\d_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
+WORD_BEGINS, WORD_ENDS = rf"(?<!{_LETTER})(?<![\u0300-\u036f])", rf"(?!{_LETTER}|[\u0300-\u036f])"
+
 Bound = Literal["under", "over"]
+
+
+LETTERS = 2  # at most, in a symbol of a test that may be the label of something else: K, Na, T
 
 
 class Reading(Value):
     """One value. `unit` is None when unsaid, "?" for one the test does not have; `before`: of an earlier time.
 
+    `age`: how many days ago it was, as far as its order among several tells.
     `bound`: the value is not this but under or over it.
     `second` is the diastolic pressure when two came together. `answer` instead of a value: positive or negative.
     """
@@ -24,6 +32,7 @@ class Reading(Value):
     unit: str | None = None
     state: str | None = None
     before: bool = False
+    age: float = 0.0
     bound: Bound | None = None
     answer: bool | None = None
     quote: str

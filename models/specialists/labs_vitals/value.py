@@ -66,11 +66,11 @@ def _is_near(text: str, mention: Mention, since: int, number: Number, language: 
     if len(gap) > _REACH[language] or (not further and SENTENCE_END.search(re.sub(r"\.$", "", gap))):
         return False
     short = mention.end - mention.start <= 2 and text[mention.start : mention.end].isascii()  # K, Na, Hb
-    return not short or number.start - mention.end <= _REACH_OF_SHORT
+    return not short or since > mention.end or number.start - mention.end <= REACH_OF_SHORT
 
 
 _REACH = {Language.EN: 60, Language.ZH: 22}  # characters from a test's name to its value
-_REACH_OF_SHORT = 14
+REACH_OF_SHORT = 14
 
 
 def _is_something_else(text: str, mention: Mention, since: int, number: Number, test: Test, unit: str | None) -> bool:

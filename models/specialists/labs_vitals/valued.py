@@ -6,7 +6,8 @@ from models.facts import Language
 from models.specialists.labs_vitals.catalogue import Test, tests
 from models.specialists.labs_vitals.context import is_goal
 from models.specialists.labs_vitals.cues import cue
-from models.specialists.labs_vitals.series import Placed, is_another
+from models.specialists.labs_vitals.newest import Placed
+from models.specialists.labs_vitals.series import is_another
 from models.specialists.labs_vitals.spoken import Number
 from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention
 from models.specialists.labs_vitals.units import DOSE, believable, unit_after

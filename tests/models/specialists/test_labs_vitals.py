@@ -6,7 +6,7 @@ import pytest
 
 from models.facts import Sex
 from models.specialists.case import Checked, LabResult, Patient, Prescribed
-from models.specialists.labs_vitals import check
+from models.specialists.labs_vitals import check, judge
 from models.specialists.labs_vitals.catalogue import tests as known_tests
 from models.specialists.labs_vitals.effects import groups
 from models.specialists.labs_vitals.readings import hear
@@ -339,3 +339,48 @@ def test_a_bare_value_is_in_the_unit_in_which_it_is_near_to_the_record() -> None
 )
 def test_an_age_beside_a_fever_is_no_temperature(told: str) -> None:
     assert hear(told).readings == ()
+
+
+@pytest.mark.parametrize(
+    "say",
+    [
+        "I parked in bay K 7", "我在K 7诊室门口等着", "I live in flat P 90", "I came on the T 39 bus", "gate 5 K",
+        "My seat is Na 118", "坐T 39路公交来的", "在Na 12窗口排队", "he is in room Hb 12", "Ca 4号楼",
+        "K 7, that's my bay",
+        "row Ca 4, seat 12", "我血压高，在K 7诊室等",
+        "I have a fever and I'm in bay T 39", "blood tests in room K 7?",
+        "我发烧了，在T 39诊室", "The taxi is a Ca 90", "等叫号，我是K 7", "Where is K 7?",
+    ],
+)  # fmt: skip
+def test_a_symbol_with_a_number_in_running_words_is_no_value(say: str) -> None:
+    assert hear(say).readings == ()
+
+
+@pytest.mark.parametrize(
+    "say",
+    [
+        "Dvořák Jan, 1.9.1941", "Łukasz Bąk, 7", "Çelik Ök 7.2", "Ján Šťastník 6.9.1950", "Бек K7 7",
+        "Ana Peña-Ca 3.5.1960", "Jana Nečk\u030c 7.1", "Zdeněk 7.1",
+    ],
+)  # fmt: skip
+def test_a_name_written_with_any_letters_holds_no_test(say: str) -> None:
+    assert hear(say).readings == ()
+
+
+def test_the_trend_is_against_the_latest_of_the_earlier_values_told() -> None:
+    told = [one for one in check("血钾今天5.9，上周4.0，去年5.9", Patient()) if one.kind == "trend"]
+    assert [one.verdict for one in told] == ["rising"]
+
+
+@pytest.mark.parametrize(
+    ("say", "value"),
+    [
+        ("INR 2.3 on 12 March 2025, 8.1 on 2 January 2025", 2.3),
+        ("INR 2025-03-12 2.3, 2025-01-02 8.1", 2.3),
+        ("血钾周四4.3，周一6.6", 4.3),
+        ("K was 4.4 on the 10th, 6.9 on the 3rd", 4.4),
+        ("血小板5月6日210，3月1日12", 210),
+    ],
+)
+def test_of_several_values_with_their_days_the_newest_is_judged(say: str, value: float) -> None:
+    assert [one.reading.value for one in judge(hear(say), Patient())] == [value]

@@ -10,13 +10,12 @@ export function Place({ department }: { department: Department }) {
         <FormattedMessage id="go.place" values={{ building, floor, room }} />
       </p>
       <p className="quiet">
-        {notice !== null ? (
-          notice
-        ) : hours_today === "" ? (
-          <FormattedMessage id="go.shutToday" />
-        ) : (
-          <FormattedMessage id={open_now ? "go.open" : "go.shut"} values={{ hours: hours_today }} />
-        )}
+        {notice ??
+          (hours_today === "" ? (
+            <FormattedMessage id="go.shutToday" />
+          ) : (
+            <FormattedMessage id={open_now ? "go.open" : "go.shut"} values={{ hours: hours_today }} />
+          ))}
       </p>
     </>
   );

@@ -52,6 +52,40 @@ def test_a_question_that_has_been_answered_is_cut() -> None:
     assert set(reply.faults) == {Kind.REPEATED}
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (Language.EN, "Your password please?"),
+        (Language.EN, "Could you tell me the PIN of your card?"),
+        (Language.EN, "Please type the verification code we sent you."),
+        (Language.EN, "What are your bank details?"),
+        (Language.ZH, "请输入您的密码。"),
+        (Language.ZH, "您的银行卡号是多少？"),
+        (Language.ZH, "请把收到的验证码告诉我。"),
+    ],
+)
+def test_no_secret_of_a_patient_is_asked_for(language: Language, line: str) -> None:
+    reply = Guarded(Ground(language=language, facts=line, told=line))
+    reply.feed(line)
+    assert reply.end() == ""
+    assert reply.faults == {Kind.SECRET: 1}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (Language.EN, "Do you have pins and needles in that hand?"),
+        (Language.EN, "Please have your hospital card with you."),
+        (Language.EN, "Is there a pin or plate in that leg?"),
+        (Language.ZH, "请带上您的就诊卡。"),
+    ],
+)
+def test_pins_and_hospital_cards_are_no_secret(language: Language, line: str) -> None:
+    reply = Guarded(Ground(language=language, facts=line, told=line))
+    reply.feed(line)
+    assert Kind.SECRET not in reply.faults
+
+
 def test_where_nothing_is_to_be_asked_a_question_is_cut() -> None:
     reply = Guarded(Ground(language=Language.ZH, facts=""), may_ask=False)
     reply.feed("我明白了。您哪里不舒服？")

@@ -51,7 +51,7 @@ class Kind(StrEnum):
     DOCTOR = "doctor"
     FACT = "fact"  # a place, time, price or number that is nowhere in what is known
     OTHERS = "others"
-    SECRET = "secret"  # what no nurse asks for: passwords, codes, card and account numbers
+    CREDENTIAL = "credential"  # what no nurse asks for: passwords, codes, card and account numbers
     CONTRADICTS = "contradicts"  # the record
     UNTOLD = "untold"  # says of the patient what nobody told
     QUESTIONS = "questions"  # a second one
@@ -98,8 +98,8 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
         yield Kind.DEPARTMENT
     if _hits(Kind.DOCTOR, sentence, ground):
         yield Kind.DOCTOR
-    if _found(Kind.SECRET, sentence, ground.language):
-        yield Kind.SECRET
+    if _found(Kind.CREDENTIAL, sentence, ground.language):
+        yield Kind.CREDENTIAL
     if _hits(Kind.OTHERS, sentence, ground) or _stranger(sentence, ground):
         yield Kind.OTHERS
     if _numbers(sentence, counted=not question) - _known_numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):

@@ -68,7 +68,7 @@ def test_no_secret_of_a_patient_is_asked_for(language: Language, line: str) -> N
     reply = Guarded(Ground(language=language, facts=line, told=line))
     reply.feed(line)
     assert reply.end() == ""
-    assert reply.faults == {Kind.SECRET: 1}
+    assert reply.faults == {Kind.CREDENTIAL: 1}
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_no_secret_of_a_patient_is_asked_for(language: Language, line: str) -> N
 def test_pins_and_hospital_cards_are_no_secret(language: Language, line: str) -> None:
     reply = Guarded(Ground(language=language, facts=line, told=line))
     reply.feed(line)
-    assert Kind.SECRET not in reply.faults
+    assert Kind.CREDENTIAL not in reply.faults
 
 
 def test_where_nothing_is_to_be_asked_a_question_is_cut() -> None:

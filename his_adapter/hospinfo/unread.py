@@ -1,6 +1,7 @@
 """What an instruction to show says that nothing was recognised in: named illnesses as conditions, other words told."""
 
 import re
+from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from his_adapter.hospinfo.clinical import Told
@@ -17,7 +18,8 @@ from models.parsers.writing import read as normalised
 
 LETTER = re.compile(f"[{ANY_LETTER}]")
 WORDS = re.compile(r"[a-z][a-z'-]+(?: [a-z'-]+)*|\d+(?:\.\d+)?|[\u4e00-\u9fff]{2,}")
-KNOWN = ("request_en", "request_zh", "known_en", "known_zh")
+SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+KNOWN = ("request_en", "request_zh", "beside_en", "known_zh")
 
 
 class Unread(NamedTuple):
@@ -50,6 +52,7 @@ def unread(read: Script) -> Unread:
 
 def _words(read: Script, taken: set[int]) -> list[str]:
     text = "".join(" " if place[0] in taken else sign for sign, place in zip(read.text, read.places, strict=True))
+    text = text.translate(SMALL)  # DROP TABLE is as unread as drop table
     for name in KNOWN:
         text = patterns("remainder", name)[0].sub(lambda match: " " * len(match[0]), text)
     return [read.written(*match.span()) for match in WORDS.finditer(text)]

@@ -7,6 +7,7 @@ from commands.hospinfo import BadLine, answers
 from evaluation.hospinfo import judged
 from evaluation.instructions import FOLDER, NOW, Instruction, read
 from his_adapter.hospinfo import Reason, Refused, parse
+from his_adapter.hospinfo.reading import Read, read_words
 from his_adapter.hospinfo.vocabulary import FOLDER as GRAMMAR
 from his_adapter.hospinfo.vocabulary import grammar, patterns, rules, vocabulary
 from his_adapter.operation import HisOperation, Verb
@@ -120,3 +121,17 @@ def test_the_command_reads_lines_and_names_the_bad_one() -> None:
 def test_the_command_tells_why_there_is_no_operation() -> None:
     (answer,) = answers(['{"id": "a", "instruction": "Delete all records"}'], NOW)
     assert answer["operation"] is None and answer["refused"] == "no_patient"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "said_back"),
+    [
+        ("show the records of patient P1003; DROP TABLE patient", "DROP"),
+        ("查一下P1003的就诊记录; DELETE FROM outpatient_record", "DELETE"),
+        ("show the records of P1003 and then SUDO rm -rf", "SUDO"),
+    ],
+)
+def test_what_plays_no_part_is_said_back_in_capitals_too(instruction: str, said_back: str) -> None:
+    asked = read_words(instruction, now=datetime(2026, 11, 23, 9))
+    assert isinstance(asked, Read)
+    assert any(said_back in words for words in asked.unread)

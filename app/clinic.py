@@ -1,7 +1,7 @@
 """A doctor's question to the assistant: what it may look at under that doctor's authority, and what is kept of it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from app.clinician.assistant import ask
 from app.clinician.task import Chart
 from app.clinician.tasks.explanation import TASK as EXPLANATION
 from app.clinician.trace import Trace, Way
-from app.ledger.desk import Desk, Member
+from app.ledger.desk import Desk, Held, Member
 from app.ledger.questions import Questions
 from app.reception.turn.anonymity import GONE, anonymous
 from his_adapter.access import NotPermitted
@@ -20,8 +20,10 @@ from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.records import OutpatientRecord
 from models.facts import Language
+from models.parsers.folding import fold
 from models.runner import Runner
 from models.specialists.labs_vitals.catalogue import find
+from models.specialists.privacy.identifiers import Kind, identifiers
 
 ALLERGIC = re.compile(r"过敏|allerg", re.IGNORECASE)
 # A doctor sees no other department's records, so it need not be named.
@@ -48,6 +50,12 @@ class DoctorsClinic:
             return [found.record for found in self._desk.read(self._member, wanted).rows]
         except Unfit:
             return []
+
+    def held(self, patient_id: str) -> Held:
+        return self._desk.held(self._member, patient_id)
+
+    def patients(self, names: Collection[str]) -> Sequence[str]:
+        return [one.name for one in self._desk.named(names)]
 
     def policy(self, question: str, language: Language) -> Enquiry:
         return self._enquiries.answer(question, language, now=self._clock())
@@ -89,5 +97,7 @@ def ask_and_keep(
 def nameless(question: str) -> str:
     """A doctor's question without names, numbers of papers and telephones; days and tests stay."""
     tests = (words for words in CAPITALIZED.findall(question) if find(words))
-    kept = {*DAYS.findall(question), *MONTHS.findall(question), *tests}
+    folded = fold(question).text
+    days = (folded[one.start : one.end] for one in identifiers(folded) if one.kind is Kind.DAY)
+    kept = {*DAYS.findall(question), *MONTHS.findall(question), *days, *tests}
     return STAFF.sub(rf"\1{GONE}", anonymous(question, tuple(sorted(kept, key=len, reverse=True))))

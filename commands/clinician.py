@@ -52,7 +52,8 @@ def clinician(
             raise NotFound(f"record of {patient} in {department}")
         guidelines = read(Settings().guidelines or DEMONSTRATION)
         language = language_of(question) or Language.EN
-        chart = chart_of(records, guidelines, language, now=now, clinic=clinic)
+        held = clinic.held(patient)
+        chart = chart_of(records, guidelines, language, now=now, clinic=clinic, visits=held.visits, hidden=held.hidden)
         questions = Questions(engine, lambda: now)
         answer = ask_and_keep(question, chart, questions, f"command:{department}", models=models, way=planner)
     typer.echo(json.dumps(told(answer), ensure_ascii=False) if as_json else answer.answer)

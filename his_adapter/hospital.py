@@ -1,6 +1,6 @@
 """The protocol every hospital back end implements."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
@@ -25,6 +25,10 @@ class Hospital(Protocol):
     def info(self) -> HospitalInfo: ...
 
     def patient(self, patient_id: str) -> Patient: ...
+
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        """The patients whose name is one of these, upper or lower case alike."""
+        ...
 
     def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
         """The patient's outpatient records, newest first."""

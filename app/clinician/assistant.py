@@ -13,12 +13,17 @@ from app.clinician.planning.embedded import Candidate, candidates, last_resort, 
 from app.clinician.planning.slots import Slots
 from app.clinician.planning.wishes import Wish, wishes
 from app.clinician.searching import concepts
+from app.clinician.subject import told_of, unanswered
 from app.clinician.task import Chart
+from app.clinician.tasks.explanation import TASK as EXPLANATION
 from app.clinician.trace import Strategy, Trace, Way, is_key
 from models.facts import Language
 from models.language.model import ModelFailed
 from models.runner import EMBEDDED, Runner
 
+BESIDE_PATIENT = frozenset(
+    {"policy", "physicians", "search", EXPLANATION.name}
+)  # tasks that tell nothing of the patient
 WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
 SURE = 0.6  # chance from which a question is taken for nothing else
 WORDS = {
@@ -57,8 +62,20 @@ def ask(
 ) -> Trace:
     """By the models that are assigned; the embedded way where there are none, and where one fails.
 
+    A question that names another patient than the chart's is not planned: it is said whose page this is.
     `nameless` takes names out of a question beyond those that the chart holds, before a model is told.
     """
+    if refusal := unanswered(question, chart):
+        by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
+        return Trace(question=question, language=chart.language, way=way, **by, answer=refusal, answered=False)
+    trace = _answered(question, chart, way, runner, nameless)
+    told = {one.task for one in results(trace.steps) or trace.steps}
+    if told <= BESIDE_PATIENT:
+        return trace
+    return trace.model_copy(update={"answer": told_of(trace.answer, chart)})
+
+
+def _answered(question: str, chart: Chart, way: Way, runner: Runner | None, nameless: Callable[[str], str]) -> Trace:
     if runner is None:
         return _embedded(question, chart, way)
     consultation = consult(question, chart, runner, nameless)

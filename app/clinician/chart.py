@@ -1,6 +1,6 @@
 """A patient's chart for the tasks, from the records that a doctor may see."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from app.clinician.guidelines import Guideline
@@ -27,9 +27,15 @@ def chart_of(
     previsit: PreVisitSummary | None = None,
     clinic: Clinic | None = None,
     medicines: tuple[ListedMedicine, ...] | None = None,
+    visits: Collection[int] = (),
+    hidden: Collection[int] = (),
 ) -> Chart:
-    """`records` of one patient, the newest first, at least one. `medicines`: the list as the page has it."""
+    """`records` of one patient, the newest first, at least one. `medicines`: the list as the page has it.
+
+    `visits`: the numbers of all the patient's records, whoever may see them; `hidden`: those this doctor may not.
+    """
     newest = records[0]
+    seen = frozenset(one.outpatient_number or 0 for one in records)
     texts = [text for one in records for text in (one.preliminary_diagnosis, one.past_history)]
     told = [one.code for text in texts for one in mentions(text) if not one.denied]
     illnesses = dict.fromkeys(code for code in told if code in knowledge().conditions)
@@ -49,4 +55,6 @@ def chart_of(
         previsit=previsit,
         clinic=clinic,
         medicines=medicines_of(previsit, records, today=now.date()) if medicines is None else medicines,
+        visits=frozenset(visits) | seen,
+        hidden=frozenset(hidden),
     )

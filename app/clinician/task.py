@@ -1,6 +1,6 @@
 """One task of the clinician's assistant: what it is told, what it gives back, and what it may look at."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Generic, Protocol, TypeVar
@@ -53,6 +53,9 @@ class Outcome(Value):
 class Clinic(Protocol):
     """What a doctor may look at beside one patient."""
 
+    def patients(self, names: Collection[str]) -> Sequence[str]:
+        """Those of the names that are a patient's of the hospital, whoever's records they are."""
+
     def policy(self, question: str, language: Language) -> Enquiry:
         """What the hospital's own policies and directory answer."""
 
@@ -72,7 +75,8 @@ class Chart:
     """What the doctor who asks may see of one patient, the newest record first, and what the hospital holds besides.
 
     `previsit`: what the patient told at reception for the visit at hand. `before`: the answer given last about them.
-    `medicines`: their one list.
+    `medicines`: their one list. `visits`: the numbers of all their records, also of those that this doctor may not see,
+    which `hidden` are.
     """
 
     patient_id: str
@@ -85,6 +89,12 @@ class Chart:
     clinic: Clinic | None = None
     before: Trace | None = None
     medicines: tuple[ListedMedicine, ...] = ()
+    visits: frozenset[int] = frozenset()
+    hidden: frozenset[int] = frozenset()
+
+    @property
+    def name(self) -> str:
+        return self.records[0].name.strip()
 
     def spanned(self, inputs: Spanned) -> list[OutpatientRecord]:
         """The records of a span of time, the newest first. Raises Unavailable."""

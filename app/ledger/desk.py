@@ -1,6 +1,6 @@
 """What staff read and write of outpatient records: narrowed to what they may, written with its audit entry."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ from his_adapter.changes import Deleted, Done, Found, Later, Planned, Unfit, Unf
 from his_adapter.errors import VersionConflict
 from his_adapter.hospital import Hospital
 from his_adapter.operation import Column, HisOperation
-from his_adapter.records import Department, PreVisitSummary, Section, Visit
+from his_adapter.records import Department, Patient, PreVisitSummary, Section, Visit
 from his_adapter.sql import charts, convert, history, visits
 from his_adapter.sql.engine import reading, writing
 from his_adapter.sql.search import find
@@ -46,6 +46,13 @@ class Shown(Value):
     columns: tuple[Column, ...]
     rows: tuple[Found, ...]
     cut: bool
+
+
+class Held(Value):
+    """The numbers of all records of a patient, and of those that other departments than the doctor's hold."""
+
+    visits: frozenset[int]
+    hidden: frozenset[int]
 
 
 class Preview(Value):
@@ -90,6 +97,18 @@ class Desk:
         )
         note(self._engine, read, at=self._now())
         return Shown(columns=columns, rows=found, cut=len(rows) > most and latest is None)
+
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        """The hospital's patients of these names; of their records nothing."""
+        return self._hospital.named(names)
+
+    def held(self, member: Member, patient_id: str) -> Held:
+        """How much there is of a patient, whoever may see it; of what it says nothing."""
+        records = self._hospital.records(patient_id)
+        own = member.principal.departments if isinstance(member.principal, Doctor) else ()
+        hidden = [one for one in records if own and one.department not in own]
+        visits, hidden_ones = (frozenset(one.outpatient_number or 0 for one in some) for some in (records, hidden))
+        return Held(visits=visits, hidden=hidden_ones)
 
     def preview(self, member: Member, operation: HisOperation) -> Preview:
         """Shows what would happen and keeps it for ten minutes; nothing is changed."""

@@ -113,6 +113,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     clinic = DoctorsClinic(whole.desk, member, whole.reception.house.enquiries, whole.clock)
     records = clinic.of_patient(visit.record.patient_id)
     earlier = [one for one in records if one.outpatient_number != number]  # the visit at hand is told by its summary
+    held = clinic.held(visit.record.patient_id)
     chart = chart_of(
         earlier or [visit.record],
         whole.guidelines,
@@ -121,6 +122,8 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         previsit=visit.summary,
         clinic=clinic,
         medicines=_medicines(visit),
+        visits=held.visits,
+        hidden=held.hidden,
     )
     answer = ask_and_keep(
         json_data.question,

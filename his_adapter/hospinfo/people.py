@@ -2,9 +2,10 @@
 
 import re
 from functools import cache, partial
+from typing import NamedTuple
 
 from his_adapter.hospinfo.languages import has_chinese
-from his_adapter.hospinfo.script import Kind, Script
+from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.spelling import known_words
 from his_adapter.hospinfo.vocabulary import patterns, vocabulary
 from models.mentions import mentions
@@ -58,6 +59,24 @@ def named(script: Script) -> Script:
     for expression in patterns("people", "names_zh"):
         script = script.lettered(Kind.PERSON, expression, partial(_name_zh, script=script))
     return script
+
+
+class NamedPatients(NamedTuple):
+    """Whom words name: patient ids, outpatient numbers, and names as they are written; of the staff nobody."""
+
+    patients: tuple[str, ...]
+    records: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+def named_in(words: str) -> NamedPatients:
+    read = named(doctors(numbered(script(words))))
+    patients = (one if isinstance(one, tuple) else (one,) for one in read.every(Kind.PATIENT))
+    return NamedPatients(
+        patients=tuple(patient for several in patients for patient in several),
+        records=tuple(read.every(Kind.RECORD)),
+        names=tuple(read.every(Kind.PERSON)),
+    )
 
 
 def may_be_name(words: str) -> bool:

@@ -1,10 +1,11 @@
 """The built-in hospital: `his_adapter.hospital.Hospital` on SQLite or PostgreSQL."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date, datetime
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from his_adapter.access import Narrowed
 from his_adapter.errors import NotFound
@@ -44,6 +45,12 @@ class SqlHospital:
             if row is None:
                 raise NotFound(f"patient {patient_id}")
             return convert.patient(row)
+
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        written = {name.lower() for name in names}
+        with reading(self._engine) as session:
+            rows = session.scalars(select(PatientRow).where(func.lower(col(PatientRow.name)).in_(written)))
+            return [convert.patient(row) for row in rows]
 
     def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
         with reading(self._engine) as session:

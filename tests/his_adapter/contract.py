@@ -62,6 +62,10 @@ class HospitalContract:
         with pytest.raises(NotFound):
             hospital.patient("P9")
 
+    def test_patients_are_found_by_name_and_nobody_by_a_part_of_it(self, hospital: Hospital) -> None:
+        assert [one.patient_id for one in hospital.named(["白样本", "nobody"])] == ["P1"]
+        assert hospital.named(["白样", "样本"]) == []
+
     def test_earlier_records_come_newest_first(self, hospital: Hospital) -> None:
         assert [record.outpatient_number for record in hospital.records("P1")] == [7001, 7002]
         assert hospital.records("P9") == []

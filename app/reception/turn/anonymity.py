@@ -4,6 +4,7 @@ A word too many that goes costs the model a word, and the patient nothing: plain
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -13,32 +14,36 @@ import yaml
 from app.reception.session.state import Line
 from app.reception.turn.everyday_words import are_everyday, everyday_words
 from models.facts import Language
+from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.parsers.folding import HAN, Span, fold
 from models.parsers.trie import longest_apart
 from models.specialists.medication.lexicon import names as medicines
+from models.specialists.privacy.identifiers import identifiers
 
 GONE = "…"
-PRIVATE_USE = 0xE000  # where Unicode has characters that stand for nothing
+MASK, KEPT = "\ue000", "\ue001"  # where Unicode has characters that stand for nothing: what goes, and what surely stays
+MASKED = re.compile(f"{MASK}+(?:[ ,·•-]+{MASK}+)*")
 QUOTED = re.compile(r"“[^”]*”")
-NUMBERS = re.compile(
-    r"(?<![\d.])(?:[A-Za-z]{0,3}[-\s]?)?\d(?:[\d\s-]{4,})\d[Xx]?(?!\d)|(?<![A-Za-z0-9])[A-Za-z]{1,3}\d{4,}"
-)
-BIRTHDAYS = re.compile(r"(?:19|20)\d\d\s*[年/.\-]\s*\d{1,2}\s*[月/.\-]\s*\d{1,2}\s*[日号]?")
-ADDRESSES = re.compile(r"[\w.+-]+@[\w-]+\.[\w.]+")
-HAN = "\u4e00-\u9fff"
 NAMED_ZH = re.compile(rf"(叫|名字是|姓名是?[:：]?)(\s*[{HAN}·]{{1,4}})(?=[，。,.！!、\s]|$)")
-LATIN_ZH = re.compile(r"((?:叫|是|姓名[:：]?)\s*)[A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*")
-SURNAME_ALONE = re.compile(rf"((?:免贵姓|我姓|他姓|她姓|(?<![{HAN}])姓)\s*)[{HAN}](?=的|[，。,.！!、\s]|$)")
+SPACED_ZH = re.compile(rf"(叫|名字是|姓名是?[:：]?)\s*([{HAN}] [{HAN}]{{1,2}})(?=[，。,.！!、\s]|$)")
+LATIN_ZH = re.compile(r"((?:叫|是|姓名[:：]?)\s*)([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)")
+SURNAME_ALONE = re.compile(rf"((?:免贵姓|我姓|他姓|她姓|(?<![{HAN}])姓)\s*)([{HAN}])(?=的|[，。,.！!、\s]|$)")
 ARRIVES = re.compile(rf"[{HAN}]{{2,4}}?(?:来|到了|在吗|介绍)")
 STAFF_ZH = ("医生", "大夫", "主任", "教授", "护士", "专家", "医师")
+_WHICH = r"(?:(?:sur|last |first |family |given |full |middle |maiden )?name)"
 NAMED_EN = re.compile(
-    r"(?i:\b((?:my|his|her|the) name(?:'s| is)|name(?: is|'s|:)|called|call me|go by|known as)\s+)"
-    r"[^\W\d_][\w'-]*((?:\s+[A-Z][\w'-]*)*)((?:\s+[a-z]+)?)"
+    rf"(?i:\b(?:(?:my|his|her|the) {_WHICH}(?:'s| is)|{_WHICH}(?: is|'s|:)|called|call me|go by|known as)\s+)"
+    r"([^\W\d_][\w'-]*(?:\s+[A-Z][\w'-]*)*)((?:\s+[a-z]+)?)"
+)
+NAMED_AFTER_EN = re.compile(
+    rf"\b([^\W\d_][\w'-]+(?:\s[A-Z][\w'-]+)*)(?=(?i: (?:is|was) (?:my|his|her|the) {_WHICH})\b)"
 )
 SPEAKING_EN = re.compile(r"(?i:\b(this is|it's)\s+)([a-z'-]+ [a-z'-]+)(?=\s+(?:here|speaking)\b)")
 CAPITALIZED = r"[A-Z][a-z'’]+(?:-[A-Z][a-z]+)*(?![A-Za-z0-9])"
+CAPITAL = re.compile(CAPITALIZED)
 CAPITALS = re.compile(rf"(?<![A-Za-z0-9]){CAPITALIZED}(?:,? {CAPITALIZED})*")
-PRESENT_EN = re.compile(r" from | here\b")
+PRESENT_EN = re.compile(r" from (?!(?:the|an?|my|his|her|our|this|that|these|those|all|[a-z]+ing)\b)| here\b")
 LAST_WORD = re.compile(r"(\w+)\.? (?:some |the |my )?$")
 STAFF_EN = frozenset({"dr", "doctor", "nurse", "prof", "professor", "sister"})
 
@@ -54,23 +59,60 @@ def anonymous(text: str, kept: tuple[str, ...] = ()) -> str:
 
     `kept` are names that are nobody's: of our departments, longest first.
     """
-    masks = {name: chr(PRIVATE_USE + place) for place, name in enumerate(kept)}
-    for name, mask in masks.items():
-        text = text.replace(name, mask)
-    text = _without_names(text)
-    for name, mask in masks.items():
-        text = text.replace(mask, name)
+    folded = fold(text)
+    cut, at = list[str](), 0
+    for start, end in (folded.original(*found.span()) for found in MASKED.finditer(_masked(folded.text, kept))):
+        cut += [text[at:start], GONE]
+        at = end
+    return "".join([*cut, text[at:]])
+
+
+def names_in(text: str, kept: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The names of people in a text, as they are written there; of the staff none."""
+    folded = fold(text)
+    numbers = _covered(_keeping(folded.text, kept), _spans(folded.text), KEPT)
+    found = (folded.original(*one.span()) for one in MASKED.finditer(_without_names(numbers)))
+    return tuple(text[start:end] for start, end in found)
+
+
+def _masked(text: str, kept: tuple[str, ...]) -> str:
+    """As long as `text`, with a mask in place of each character that goes."""
+    return _without_names(_covered(_keeping(text, kept), _spans(text), MASK))
+
+
+def _keeping(text: str, kept: tuple[str, ...]) -> str:
+    for name in kept:
+        text = text.replace(name, KEPT * len(name))
     return text
 
 
+def _spans(text: str) -> list[Span]:
+    return [(one.start, one.end) for one in identifiers(text)]
+
+
+def _covered(text: str, spans: Iterable[Span], mask: str = MASK) -> str:
+    """With `mask` on these places, but for what is kept."""
+    signs = list(text)
+    for start, end in spans:
+        signs[start:end] = [sign if sign == KEPT else mask for sign in signs[start:end]]
+    return "".join(signs)
+
+
 def _without_names(text: str) -> str:
-    text = NUMBERS.sub(GONE, BIRTHDAYS.sub(GONE, ADDRESSES.sub(GONE, text)))
-    text = NAMED_ZH.sub(lambda found: found[0] if _begins_a_word(found[2], 0) else f"{found[1]}{GONE}", text)
-    text = LATIN_ZH.sub(rf"\1{GONE}", text)
-    text = _without_chinese_names(SURNAME_ALONE.sub(rf"\1{GONE}", text))
-    text = NAMED_EN.sub(lambda found: f"{found[1]}{GONE}{found[3] if _is_known(found[3].strip()) else ''}", text)
-    text = SPEAKING_EN.sub(lambda found: found[0] if _is_known(found[2]) else f"{found[1]} {GONE}", text)
-    return CAPITALS.sub(_without_name, text)
+    text = _covered(text, (m.span(2) for m in SPACED_ZH.finditer(text) if m[2][0] in _words("surnames")))
+    text = _covered(text, (m.span(2) for m in NAMED_ZH.finditer(text) if not _begins_a_word(m[2].lstrip(), 0)))
+    text = _covered(text, (m.span(2) for m in LATIN_ZH.finditer(text)))
+    text = _covered(text, (m.span(2) for m in SURNAME_ALONE.finditer(text)))
+    text = _covered(text, _chinese_names(text))
+    for match in NAMED_EN.finditer(text):
+        if match[1].islower() and match[1] in (
+            everyday_words(Language.EN) if "call" in match[0].lower() else _words("no_names")
+        ):
+            continue
+        text = _covered(text, [match.span(1), *(() if is_known(match[2].strip()) else (match.span(2),))])
+    text = _covered(text, (m.span(1) for m in NAMED_AFTER_EN.finditer(text) if not is_known(m[1])))
+    text = _covered(text, (m.span(2) for m in SPEAKING_EN.finditer(text) if not is_known(m[2])))
+    return _covered(text, [span for found in CAPITALS.finditer(text) for span in _names_of(found)])
 
 
 @cache
@@ -80,14 +122,13 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(words if name not in ("surnames", "everyday_surnames", "no_given_name") else "".join(words))
 
 
-def _without_chinese_names(text: str) -> str:
+def _chinese_names(text: str) -> Iterator[Span]:
     """Surname and given name, wherever a sentence or a word that announces one comes before."""
-    kept, at = [], 0
+    at = 0
     while at < len(text):
-        end = _name_at(text, at)
-        kept.append(GONE if end else text[at])
+        if end := _name_at(text, at):
+            yield at, end
         at = end or at + 1
-    return "".join(kept)
 
 
 @lru_cache(maxsize=64)
@@ -108,7 +149,7 @@ def _name_at(text: str, at: int) -> int:
     everyday = text[at] in _words("everyday_surnames")
     if not (long or everyday or text[at] in _words("surnames")):
         return 0
-    announced = any(text[:at].endswith(word) for word in _words("announces"))
+    announced = text[:at].replace(MASK, GONE).endswith(tuple(_words("announces")))
     if not announced and _is_ours(text, at):
         return 0
     after_stop = at == 0 or not _is_han(text[at - 1])
@@ -129,6 +170,10 @@ def _name_at(text: str, at: int) -> int:
 def _given(text: str) -> int:
     """How many of these characters may be a given name."""
     return next((n for n, char in enumerate(text) if not _is_han(char) or char in _words("no_given_name")), len(text))
+
+
+def begins_no_given_name(char: str) -> bool:
+    return char in _words("no_given_name")
 
 
 def _begins_a_word(text: str, at: int) -> bool:
@@ -155,30 +200,34 @@ def _is_han(char: str) -> bool:
     return "\u4e00" <= char <= "\u9fff"
 
 
-def _without_name(found: re.Match[str]) -> str:
-    """A run of capitalised words without those that are somebody's; a sentence's first word only beside others."""
-    run, before = re.split(r"(?<=[\w'’]),? ", found[0]), found.string[: found.start()]
+def _names_of(found: re.Match[str]) -> list[Span]:
+    """The words of a run of capitalised ones that are somebody's; a sentence's first word only beside others."""
+    run, before = list(CAPITAL.finditer(found.string, *found.span())), found.string[: found.start()]
     last = LAST_WORD.search(before)
-    theirs = [
-        _is_theirs(word, last_word) for last_word, word in zip([last[1] if last else "", *run], run, strict=False)
-    ]
+    words = [one[0] for one in run]
+    theirs = [_is_theirs(word, beside) for beside, word in zip([last[1] if last else "", *words], words, strict=False)]
     first = not before.strip() or before.rstrip()[-1] in '.!?。！？\n“"（('
     if first and not any(theirs[1:]) and not (len(run) == 1 and PRESENT_EN.match(found.string, found.end())):
         theirs[0] = False  # every sentence begins with a capital
-    if not any(theirs):
-        return found[0]
-    return " ".join([*(word for word, gone in zip(run, theirs, strict=True) if not gone), GONE])
+    return [one.span() for one, gone in zip(run, theirs, strict=True) if gone]
 
 
 def _is_theirs(word: str, before: str) -> bool:
     """No known word, nor the name of a medicine, a place or a doctor."""
-    return not _is_known(word) and before.lower() not in STAFF_EN | _words("before_other_names")
+    return not is_known(word) and before.lower() not in STAFF_EN | _words("before_other_names")
+
+
+@cache
+def _specialties() -> frozenset[str]:
+    return frozenset(
+        word for one in knowledge().specialties.values() for word in (one.en.lower(), *one.en.lower().split())
+    )
 
 
 @lru_cache(maxsize=4096)
-def _is_known(words: str) -> bool:
+def is_known(words: str) -> bool:
     """Every one a word of the nurse's, of illness, or of medicine."""
     lower = words.lower().replace("’", "'")
-    if all(word in _words("capitals") for word in lower.split()) or are_everyday(lower):
+    if lower in _specialties() or all(word in _words("capitals") for word in lower.split()) or are_everyday(lower):
         return True
     return bool(mentions(lower)) or any(medicines().en.every(lower.split()))

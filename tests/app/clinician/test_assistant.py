@@ -265,4 +265,4 @@ def test_what_the_patient_denied_today_is_told_as_the_summary_says_it() -> None:
     previsit = PreVisitSummary(language=EN, statements=statements, conversation=())
     english = ask("what symptoms does she have today?", replace(chart(), previsit=previsit)).answer
     chinese = ask("她今天有什么症状", replace(chart(ZH), previsit=previsit)).answer
-    assert (english, chinese) == ("today, at reception: cough; no fever", "今天导诊时：咳嗽；没有发热")
+    assert (english, chinese) == ("P1:\ntoday, at reception: cough; no fever", "P1：\n今天导诊时：咳嗽；没有发热")

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -145,7 +145,7 @@ def embedded(question: str = QUESTION, language: Language = EN, way: Way = Way.R
 def test_a_good_plan_is_run_and_its_answer_told(script: Script, runner: Runner) -> None:
     trace = ask(QUESTION, chart(), Way.REACT, runner)
     assert by(trace) == (NAME, NAME)
-    assert trace.answer == ANSWERED["answer"]
+    assert trace.answer.splitlines()[1:] == [ANSWERED["answer"]]
     assert [(one.task, one.error) for one in trace.steps] == [("values", None), ("trend", None)]
     assert trace.sources == ("record 40003 (2026-10-20, 肾内科)", "record 40001 (2026-01-01, 肾内科)")
     assert len(script.prompts()) == 2, "one round, one answer"
@@ -154,7 +154,7 @@ def test_a_good_plan_is_run_and_its_answer_told(script: Script, runner: Runner) 
 def test_it_is_answered_in_the_language_of_the_question(script: Script, runner: Runner) -> None:
     script.says("clinician_answer", ANSWERED_ZH)
     trace = ask("肌酐怎么变的", chart(ZH), Way.REACT, runner)
-    assert (*by(trace), trace.answer) == (NAME, NAME, ANSWERED_ZH["answer"])
+    assert (*by(trace), trace.answer.splitlines()[1]) == (NAME, NAME, ANSWERED_ZH["answer"])
     assert all("医生问一位病人" in one or "医生当着病人的面" in one for one in script.prompts())
     script.says("clinician_react", PLAN)
     script.says("clinician_answer", ANSWERED)
@@ -283,7 +283,7 @@ PERSONAL = ("欧阳明珠", "P10777", "13812345678", "司马青松", "40003", "4
 @pytest.mark.parametrize(
     ("question", "language"),
     [
-        ("What did 欧阳明珠 (P10777) tell Dr Wang Lei? Ring Zhao Min on 13900001111", EN),
+        ("What did 欧阳明珠 (P10777) tell Dr Wang Lei? “Ring Zhao Min on 13900001111”", EN),
         ("欧阳明珠最近说了什么？病历40003里写了什么？13900001111", ZH),
     ],
 )
@@ -303,12 +303,14 @@ def test_no_prompt_says_who_the_patient_is(
     prompts = "\n".join(script.prompts())
     assert "乏力" in prompts
     assert [one for one in PERSONAL if one in prompts] == []
-    assert trace.answer == "欧阳明珠：乏力 on record.", "what was hidden from the model is told to the doctor"
+    assert trace.answer.splitlines()[1] == "欧阳明珠：乏力 on record.", (
+        "what was hidden from the model is told to the doctor"
+    )
     assert trace.question == question
 
 
 def test_nor_does_a_prompt_that_only_words_what_plain_code_found(script: Script, made: Callable[..., Runner]) -> None:
-    question = "does the CT mention Zhao Min's stone?"
+    question = "does the CT mention the “Zhao Lei” stone?"
     script.says("clinician_answer", {"answer": "Not on record."})
     trace = ask(question, chart(), Way.REACT, made("clinician_answer"), nameless=nameless)
     assert any("Zhao" in str(one.inputs) for one in trace.steps), "plain code looks for the whole question"
@@ -317,6 +319,9 @@ def test_nor_does_a_prompt_that_only_words_what_plain_code_found(script: Script,
 
 class OtherPatients:
     """A clinic in which every search finds somebody else too."""
+
+    def patients(self, names: Collection[str]) -> Sequence[str]:
+        return ()
 
     def policy(self, question: str, language: Language) -> Enquiry:
         return Enquiry(text="", answered=False)
@@ -352,8 +357,32 @@ def test_a_pseudonym_is_the_same_in_every_text() -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "歐陽明珠的血钾",
+        "欧阳 明 珠的血钾",
+        "Ouyang Mingzhu's INR",
+        "mingzhu ouyang, INR 2.3",
+        "Ｐ１０７７７的血钾",
+        "born 3 May 1961, INR 2.3",
+        "生于1961年5月3日",
+        "住建国路88号3单元501",
+        "lives at 14 orchard road",
+        "ada＠example.com",
+    ],
+)
+def test_no_spelling_of_who_the_patient_is_reaches_a_model_and_each_comes_back(words: str) -> None:
+    pseudonyms = Pseudonyms(chart())
+    hidden = pseudonyms.hide(words)
+    own = ("歐陽", "明", "珠", "yang", "ming", "１０７７７", "1961", "建国", "88", "501", "orchard", "ada")
+    assert [part for part in own if part in hidden.lower()] == []
+    assert pseudonyms.restore(hidden) == words
+
+
+@pytest.mark.parametrize(
     ("question", "told"),
     [
+        ("INR since 3 May 2026, 2026年5月3日以来", "INR since 3 May 2026, 2026年5月3日以来"),
         ("Did Wang Wei's creatinine rise since 2026-03-01?", "Did … creatinine rise since 2026-03-01?"),
         ("王小明的肌酐怎么样", "…的肌酐怎么样"),
         ("platelets now vs Aug last year", "platelets now vs Aug last year"),
@@ -382,7 +411,7 @@ def test_the_chosen_strategy_is_run_alone(script: Script, runner: Runner) -> Non
 def test_where_it_finds_nothing_the_next_is_run(script: Script, runner: Runner, first: Reply) -> None:
     script.says("clinician_strategies", {"strategies": [first, GOOD, NOTHING], "chosen": 1})
     trace = ask(QUESTION, chart(), Way.TREE_OF_THOUGHT, runner)
-    assert (*by(trace), trace.answer) == (NAME, NAME, ANSWERED["answer"])
+    assert (*by(trace), trace.answer.splitlines()[1]) == (NAME, NAME, ANSWERED["answer"])
     assert [one.task for one in trace.steps if one.error is None] == ["values", "trend"]
     assert [one.chosen for one in trace.strategies] == [False, True, False]
     assert len(trace.thoughts) == 1

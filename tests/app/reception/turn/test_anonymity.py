@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.reception.turn.anonymity import anonymous
+from app.reception.turn.anonymity import GONE, anonymous
 
 HERE = Path(__file__).parent
 PATIENTS = list(csv.DictReader((HERE.parents[3] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
 INTRODUCTIONS = yaml.safe_load((HERE / "introductions.yaml").read_text(encoding="utf-8"))
+IDENTIFYING = yaml.safe_load((HERE / "identifying.yaml").read_text(encoding="utf-8"))
 FURTHER = ("诸葛小明", "欧阳娜", "张三", "李四光", "白百何", "方文山", "汤唯", "马冬", "包贝尔", "华春莹", "司徒雷")
 
 
@@ -35,6 +36,25 @@ def test_no_introduction_says_who_it_was() -> None:
         ]
         leaked += [told for part in (*names, *parts) if part in told]
     assert leaked == []
+
+
+def test_birth_dates_addresses_numbers_and_names_go_in_every_spelling() -> None:
+    told = {one["says"]: anonymous(one["says"]) for one in IDENTIFYING["told"]}
+    assert [
+        told[one["says"]] for one in IDENTIFYING["told"] if any(part in told[one["says"]] for part in one["gone"])
+    ] == []
+    assert [words for words in told.values() if GONE not in words] == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_everyday_sentences_stay_as_they_are(language: str) -> None:
+    said = IDENTIFYING[f"kept_{language}"]
+    assert len(said) >= 40
+    assert [words for words in said if anonymous(words) != words] == []
+
+
+def test_what_stays_stays_as_it_was_written() -> None:
+    assert anonymous("頭暈３天，我叫蔣月娥，血壓１２０／８０") == "頭暈３天，我叫…，血壓１２０／８０"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from models.specialists.labs_vitals.told import Mention
 
 SENTENCE_END = re.compile(r"[。！？!?；;]|\.(?!\d)|\n")
 
+CLAUSE = 120  # characters before a value in which words say of when it is; so a long text costs in step with its length
 STATES = ("fasting", "one_hour", "after_meal", "random")
 
 
@@ -17,8 +18,7 @@ def is_goal(text: str, start: int) -> bool:
 
 def is_before(text: str, number: Number) -> bool:
     """Whether the value is of an earlier time; the word nearest before it in the clause decides, then one after it."""
-    start = max((m.end() for m in re.finditer(r"[。！？!?;；]|\.(?!\d)", text[: number.start])), default=0)
-    clause = text[start : number.start]
+    clause = re.split(r"[。！？!?;；]|\.(?!\d)", text[max(0, number.start - CLAUSE) : number.start])[-1]
     parts = re.split(r"[,，]|\bbut\b|\band\b|但", clause)
     near = parts[-1]
     old = [m.end() for m in cue("earlier").finditer(near)]
@@ -42,8 +42,10 @@ def is_before(text: str, number: Number) -> bool:
 
 def state_of(text: str, mention: Mention, number: Number) -> str | None:
     """Fasting, an hour after, after a meal, at random: the cue nearest to the value."""
-    start = max((m.end() for m in re.finditer(r"[。！？!?]|\.(?!\d)", text[: mention.start])), default=0)
-    before, after = text[start : number.start], re.split(r"[。！？!?]|\.(?!\d)", text[number.end : number.end + 40])[0]
+    earliest = max(0, mention.start - CLAUSE)
+    ends = (m.end() for m in re.finditer(r"[。！？!?]|\.(?!\d)", text[earliest : mention.start]))
+    before = text[earliest + max(ends, default=0) : number.start]
+    after = re.split(r"[。！？!?]|\.(?!\d)", text[number.end : number.end + 40])[0]
     after = re.split(r"\d|空腹|餐后|饭后", after)[0] if re.search(r"\d", after) else after
     own = re.split(r"[,，;；]|\band\b|\bbut\b", before)[-1], re.split(r"[,，;；]|\band\b|\bbut\b", after)[0]
     for part, last in ((own[0], True), (own[1], False), (before, True), (after, False)):

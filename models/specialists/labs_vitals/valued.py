@@ -13,6 +13,8 @@ from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE,
 from models.specialists.labs_vitals.units import DOSE, believable, unit_after
 from models.specialists.labs_vitals.value import reading_of, unit_of, value_of
 
+LONGEST_SERIES = 12  # values behind one name
+
 
 def valued(text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language) -> list[Placed]:
     """Values after the name, several for one name, or before it; their places are added to `taken`."""
@@ -42,6 +44,8 @@ def _behind_name(
     for number in numbers:
         if number.start < since or number.start >= (same if own else nearest):
             continue
+        if len(own) == LONGEST_SERIES:
+            break
         reading = value_of(text, one, since, number, test, language)
         if reading is None:
             continue

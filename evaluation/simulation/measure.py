@@ -172,7 +172,9 @@ def _untrue_of_person(conversation: Conversation) -> Iterator[str]:
     person, persona = conversation.state.person, conversation.persona
     if person.sex not in (None, persona.sex):
         yield f"person.sex={person.sex}"
-    if person.age_between is None and person.age is not None and abs(person.age - persona.age) >= 1:
+    if person.age is not None and abs(person.age - persona.age) >= 1:
         yield f"person.age={person.age:g} years"
+    elif person.age_told and not (person.may_be_from(persona.age - 1) and person.may_be_under(persona.age + 1)):
+        yield f"person.age between {person.years_between} years"
     if person.relation is not None and (person.relation is Relation.SELF) != (persona.relation == "self"):
         yield f"person.relation={person.relation}"

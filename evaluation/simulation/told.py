@@ -92,9 +92,16 @@ def coded(record: Record, person: Person, name: str) -> bool:
     return any(_coded(record, person, one) for one in read(name))
 
 
+def _within(person: Person, months: str | None) -> bool:
+    """A band is what was told where a band was tapped; a number of months has to lie in it."""
+    return months is None or (person.may_be_from(int(months) / 12) and person.may_be_under((int(months) + 1) / 12))
+
+
 def _coded(record: Record, person: Person, one: Told) -> bool:
     if one.topic == "person":
         known = getattr(person, {"age": "age_months"}.get(one.codes[0], one.codes[0]))
+        if one.codes[0] == "age" and known is None:
+            return person.age_between is not None and _within(person, one.value)
         return known is not None and one.value in (None, str(known))
     if one.detail not in (None, "past"):
         return any(_same(getattr(fact.details, one.detail or ""), one.value) for fact in record)

@@ -36,8 +36,10 @@ def test_words_that_say_of_no_sign_whether_it_is_so_do_not_pass_the_page_by(
     talk.says(words)
     assert talk.page == "danger" and talk.signs == signs and not talk.state.person_called
     talk.says(words)
-    assert talk.state.person_called and talk.page != "danger"
-    assert signs <= talk.codes(Status.UNKNOWN)
+    assert talk.page == "danger_one" and not talk.state.person_called, "one sign is asked alone, in other words"
+    talk.says(words)
+    assert 91 in talk.alarms, "a nurse is called, with that sign as the reason"
+    assert len(talk.codes(Status.UNKNOWN) & signs) == 1
 
 
 @BOTH

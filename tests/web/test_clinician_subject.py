@@ -45,7 +45,7 @@ OWN = (
     "Yuee Jiang, any allergies?",
     "Mrs Jiang's latest INR",
     "这个病人对什么过敏",
-    "what did the doctor advise at the last visit?",
+    "what was the treatment at the last visit?",
 )
 QUIET = ("which of my patients have atrial fibrillation?",)
 

@@ -10,6 +10,7 @@ from models.mentions import mentions, without
 from models.mentions.vocabulary import VAGUE
 from models.red_flags.classifier import chances
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
+from models.red_flags.regimens import chances_beside_regimens
 from models.red_flags.rules import NAMED, RULES, VALUES, WISH_TO_DIE, of_nobody_such
 from models.red_flags.statements import holding, hours, measured
 
@@ -81,7 +82,7 @@ def suspected(
 
 def chance(rule: int, text: str, person: Person) -> float:
     """How likely the words tell of this rule; 0 where age, sex or pregnancy exclude it."""
-    return 0.0 if of_nobody_such(rule, person) else chances(text).get(rule, 0.0)
+    return 0.0 if of_nobody_such(rule, person) else chances_beside_regimens(text).get(rule, 0.0)
 
 
 def alarming(code: str) -> bool:
@@ -151,7 +152,7 @@ def _possible(text: str, person: Person) -> dict[int, float]:
 
     A rule whose sign the words deny has the chance that the rest of them gives it: "no thoughts of suicide".
     """
-    every, spoken = chances(text), mentions(text)
+    every, spoken = chances_beside_regimens(text), mentions(text)
     denied = tuple(one for one in spoken if one.denied)
     if absent := {one.code for one in denied} - {one.code for one in spoken if not one.denied} - VAGUE:
         rest = chances(without(text, tuple(one for one in denied if one.code in absent)))

@@ -147,7 +147,7 @@ UPGRADED: dict[int, tuple[Condition, str]] = {
 }
 
 VALUES = 69  # the rule of measured values
-WISH_TO_DIE = 60
+OVERDOSE, WISH_TO_DIE, PAD_AN_HOUR = 58, 60, 78
 NAMED = frozenset({119})  # a nurse looks where words name what makes it hold, whatever the classifier hears
 
 # Of whom a rule cannot be, whatever the words sound like: years, from and to.

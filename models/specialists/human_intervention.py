@@ -14,7 +14,7 @@ from models.knowledge.load import FOLDER, knowledge
 from models.knowledge.schema import Finding
 from models.mentions import Mention, mentions
 from models.parsers import language_of, normalise, relation
-from models.red_flags.classifier import chances
+from models.red_flags.regimens import chances_beside_regimens
 from models.specialists.case import Checked, Patient, Verdict
 from models.specialists.cues import cue
 from models.specialists.labs_vitals import judge
@@ -148,7 +148,7 @@ def _flagged(text: str, patient: Patient, language: Language) -> Checked | None:
     """A red flag that the words raise by themselves, of whatever level, or make likely."""
     person = patient.person
     flags = red_flags.check(text, language=language, person=person)
-    if not flags and sum(chances(text).values()) >= LIKELY:
+    if not flags and sum(chances_beside_regimens(text).values()) >= LIKELY:
         flags = tuple(
             red_flags.of_rule(one, text) for one in red_flags.suspected(text, language=language, person=person)
         )

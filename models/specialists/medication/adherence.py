@@ -84,7 +84,11 @@ def kept(intake: Intake, told: Dose) -> Kept | None:
         return "more" if counted == "more" or intake.more else "as_prescribed" if intake.tells else None
     if counted == "more" or (intake.more and counted != "less"):
         return "more"
-    if counted == "less" or intake.less or (_is_of_every_day(told) and says("not_daily", intake.words)):
+    if (
+        counted == "less"
+        or intake.less
+        or (_is_of_every_day(told) and (intake.not_daily or says("not_daily", intake.words)))
+    ):
         return "less"
     if counted == "as_prescribed" or intake.as_told:
         return "as_prescribed"

@@ -13,7 +13,7 @@ from models.specialists.medication.lexicon import (
     Mention,
     Named,
     covered,
-    everyday,
+    is_everyday,
     is_kind,
     names,
 )
@@ -24,7 +24,7 @@ MOST_CLOSE = 3  # names asked about for one unclear word
 def misspelt(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> list[Mention]:
     close = []
     for token in tokens(writing.lower):
-        if len(token.word) < 5 or token.word in everyday() or covered(token.start, token.end, found):
+        if len(token.word) < 5 or is_everyday(token.word) or covered(token.start, token.end, found):
             continue
         near = _near(token.word, _allowed(len(token.word), spoken=spoken))
         if near:
@@ -153,7 +153,7 @@ _SLOT = re.compile(
 
 
 def _is_plain(word: str) -> bool:
-    return len(word) >= 5 and word in everyday()
+    return len(word) >= 5 and is_everyday(word)
 
 
 def _as_one(run: Sequence[Token], *, slot: bool) -> tuple[float, tuple[Named, ...]] | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.specialists.medication.amounts import amount, first_amount
@@ -27,6 +28,7 @@ from models.specialists.medication.dose_words import (
     UNITS,
 )
 from models.specialists.medication.rhythm import Rhythm, rhythm
+from models.specialists.medication.totals import span_of_total, without_total
 
 MOST_A_DAY = 40  # tablets; a larger bare number is no count
 _ONE = frozenset({"一", "1", "每", "a", "an"})
@@ -77,9 +79,10 @@ class Dose(NamedTuple):
         return any(value is not None for value in (self.units, self.mg, self.ml, self.doses, self.days))
 
 
+@lru_cache(maxsize=256)  # steps, totals and the alarm ask for that of the same words
 def read_dose(lower: str) -> Dose:
     """What `lower`, small letters and half width, says about amount and frequency; @ stands for the medicine itself."""
-    per_ml, rest = _concentration(lower)
+    per_ml, rest = _concentration(without_total(lower))
     units, unit = _units(rest)
     strength, mg, bare = _milligrams(rest, units)
     one = Dose(units, unit, strength, mg, first_amount(MILLILITRES, rest), per_ml, bare=bare)
@@ -107,7 +110,7 @@ def _of_a_day(lower: str, one: Dose) -> Dose | None:
 def _of_parts(one: Dose, often: Rhythm) -> Dose | None:
     """What the parts of the day make together."""
     total, times = sum(often.counts), len(often.counts)
-    if not total:
+    if not total or often.besides:
         return None
     of_day = Dose(doses=float(times), days=often.days, in_all=1.0)
     if often.milligrams or (one.unit is None and min(often.counts) > _MOST_TABLETS):  # "50 in the morning, 50 at night"
@@ -123,10 +126,12 @@ def _at_one_time(lower: str, one: Dose, often: Rhythm) -> Dose:
     once_a_day = often.doses in (None, 1.0) and often.days in (None, 1.0)
     if once_a_day and (taken := _with_more(lower, one)):
         return taken
+    if not once_a_day and (taken := _with_further(lower, one, often)):
+        return taken
     doses = 2.0 if once_a_day and AGAIN.search(lower) else often.doses
     told = one.units is not None or one.mg is not None or one.ml is not None
     of_day = 1.0 if IN_ALL.search(lower) and not EACH_TIME.search(lower) else None
-    in_all = often.total or of_day if told and doses is None else None
+    in_all = span_of_total(lower) or often.total or of_day if told and doses is None else None
     return one._replace(doses=doses, days=often.days, in_all=in_all, as_needed=NEEDED.search(lower) is not None)
 
 
@@ -157,6 +162,19 @@ def _with_more(lower: str, one: Dose) -> Dose | None:
     return Dose(count, one.unit or "tablet", one.strength, one.strength and count * one.strength, in_all=1.0)
 
 
+def _with_further(lower: str, one: Dose, often: Rhythm) -> Dose | None:
+    """What is taken so often a day, with what is taken besides: "two four times a day, and two in the night"."""
+    told = sum(amount(more["n"] or more["zh"]) or 0.0 for more in MORE.finditer(lower))
+    further = max(told, sum(often.besides))
+    units = one.units or (1.0 if one.mg is not None else None)
+    if not further or units is None or not often.doses or often.days not in (None, 1.0):
+        return None
+    strength = one.strength or one.mg
+    count = units * often.doses + further
+    mg = count * strength if strength else None
+    return Dose(count, one.unit or "tablet", strength, mg, doses=often.doses, days=often.days, in_all=1.0)
+
+
 def _units(lower: str) -> tuple[float | None, str | None]:
     """How many tablets (puffs, units) at one time, and of what; a bare count is of tablets."""
     counted = _counted_units(lower)
@@ -166,13 +184,18 @@ def _units(lower: str) -> tuple[float | None, str | None]:
         if bare and (value := amount(bare["n"])) is not None:
             return value, "tablet"
     bare = BARE_COUNT.search(lower)
-    if bare and (value := amount(bare["n"])) is not None and (value <= _MOST_TABLETS or not BARE.search(lower)):
+    if bare and (value := amount(bare["n"])) is not None and (value <= _MOST_TABLETS or not _bare_number(lower)):
         return value, "tablet"
     daily = COUNT_A_DAY.search(lower)
     count = amount(daily["n"] or daily["zh"] or daily["both"]) if daily else None
     may_be_mg = daily is not None and (daily["n"] or "").isdecimal() and first_amount(MILLIGRAMS, lower) is None
     most = _MOST_TABLETS if may_be_mg else MOST_A_DAY  # "20 a day" of a 40 mg tablet
     return (count, "tablet") if count is not None and count <= most else (None, None)
+
+
+def _bare_number(lower: str) -> bool:
+    """Whether a number alone means milligrams; where these are told it is a count."""
+    return first_amount(MILLIGRAMS, lower) is None and BARE.search(lower) is not None
 
 
 def _counted_units(lower: str) -> tuple[float, str] | None:

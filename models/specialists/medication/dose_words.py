@@ -7,14 +7,16 @@ from models.specialists.medication.amounts import EN, ZH
 
 COUNTABLE = {
     "tablet": r"tablets?|pills?|capsules?|caplets?|caps|tabs?|gel ?caps?|softgels?|doses?|"
-    r"gummies|chewables?|lozenges?|"
+    r"gummies|chewables?|lozenges?|liqui-?gels?|gels(?! ?of)|melts?|pastilles?|troches?|"
     r"packets?|sachets?|of them|ones|@|[片粒颗丸袋包枚]|胶囊",
     "puff": r"puffs?|inhalations?|sprays?|[喷吸揿]",
     "iu": r"units?|iu|个?单位|国际单位",
     "drop": r"drops?|滴",
     "patch": r"patch(?:es)?|贴",
     "shot": r"shots?|jabs?|injections?|针",
+    "vial": r"vials?|ampoules?|支",
 }
+FORM = re.compile("|".join(COUNTABLE.values()))
 MG = {
     r"mg|milligrams?|毫克|mgs": 1.0,
     r"mcg|µg|μg|ug|micrograms?|微克": 0.001,
@@ -37,7 +39,9 @@ UNITS = [
     (
         re.compile(
             rf"(?P<n>{EN}|{ZH}) ?(?:of (?:the|my|those|them) )?(?:more |extra |whole |little |white |red |blue |big |"
-            rf"adult |regular |strong |generic |store-brand |half[- ]gram(?:me)? |of |x )*"
+            rf"adult |regular |strong |generic |store-brand |half[- ]gram(?:me)? |of |x |"
+            rf"[a-z]+-(?:coated|release|strength) |"
+            rf"(?:rapid|slow|fast) release |coated |dissolv(?:able|ing) |soluble |effervescent |small |tiny |round )*"
             rf"(?:(?<!\d)(?:\d{{2,4}}(?:\.\d+)?[ -]?(?:mg|s|毫克|milligrams?)?|\d(?:\.\d+)?[ -]?(?:mg|milligrams?)) ?)?"
             rf"(?:{units})(?![a-z])"
         ),
@@ -71,8 +75,8 @@ COUNT_A_DAY = re.compile(
 )
 BEFORE_NAME = re.compile(r"(?<![\d.])(?P<mg>\d{2,4}(?:\.\d+)?) (?:of )?(?:the |my )?@")
 MORE = re.compile(
-    rf"\b(?:and|then|plus|,)[^.;]{{0,16}}?\b(?P<n>{EN}) more\b"
-    rf"|(?:又|再|后来)(?:吃|喝|喂|吞|服|补|来)?(?:了)?(?P<zh>{ZH})(?:片|粒|颗|包)"
+    rf"\b(?:and|then|plus|,)[^.;]{{0,16}}?\b(?P<n>{EN}) (?:more|extra|further|additional)\b"
+    rf"|(?:又|再|后来)(?:吃|喝|喂|吞|服|补|来|加)?(?:了)?(?P<zh>{ZH})(?:片|粒|颗|包)"
 )
 AGAIN = re.compile(
     r"\b(?:then|and) (?:the same )?again\b|\b(?:then|and) (?:took|had) (?:it|them|the same) again\b"
@@ -95,7 +99,8 @@ EACH_TIME = re.compile(r"一次|每次|一回|每回|一顿|at a time|each time|
 # A count that stands alone: "always two", "two each time".
 ALONE = re.compile(
     rf"(?:^|[,.;]) ?(?:always |usually |mostly |about |just |only |and )*(?P<n>(?!half|quarter){EN})"
-    rf"(?= ?(?:$|[,;]|\.(?!\d)|(?:each time|at a time|a time|each|apiece|every time)\b))"
+    rf"(?= ?(?:$|[,;]|\.(?!\d)|(?:each time|at a time|a time|each|apiece|every time|once|twice|thrice"
+    rf"|{ENGLISH} times)\b))"
 )
 _MG, _ML = "|".join(MG), "|".join(ML)
 CONCENTRATION = re.compile(

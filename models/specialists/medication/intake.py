@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import yaml
 
+from models.specialists.medication.denied_rhythm import without_denied
 from models.specialists.medication.dose import Dose, read_dose
 from models.specialists.medication.lexicon import Mention
 from models.specialists.medication.steps import now, steps_of, without_change
@@ -23,6 +24,7 @@ class Intake(NamedTuple):
     more: bool = False
     asked: bool = False  # a question or a wish, not something done
     denied: bool = False  # not taken
+    not_daily: bool = False  # every day is denied, and nothing else told
     words: str = ""  # with @ for the medicine
     steps: tuple[Dose, ...] = ()  # what was and is taken of late, where it is told in steps
 
@@ -59,7 +61,10 @@ def read_intake(text: str, *, question: bool = False) -> Intake:
         holds = now(steps)
         intake = _read_one(without_change(holds.words), question=question)
         doses = [_counted_dose(step.words) for step in steps]
-        lately = (dose for step, dose in zip(steps, doses, strict=True) if step.when not in ("long_ago", "future"))
+        over = ("long_ago", "future")
+        lately = (dose for step, dose in zip(steps, doses, strict=True) if step is holds or step.when not in over)
+        if "@" not in holds.words:  # 现在不吃了 is no denial of what was taken before
+            intake = intake._replace(denied=False)
         return intake._replace(dose=_completed(intake.dose, doses), words=text, steps=tuple(lately))
     return _read_one(text, question=question)
 
@@ -76,23 +81,30 @@ def _completed(dose: Dose, others: list[Dose]) -> Dose:
 
 
 def _counted_dose(text: str) -> Dose:
-    return read_dose(_cue("left_out").sub(" ", re.sub(" {2,}", " ", _cue("as_told").sub(" ", text))))
+    return _dose_in(re.sub(" {2,}", " ", _cue("as_told").sub(" ", text)))
+
+
+def _dose_in(text: str) -> Dose:
+    return read_dose(_cue("left_out").sub(" ", without_denied(text)))
 
 
 def _read_one(text: str, *, question: bool) -> Intake:
     bare = _cue("as_told").sub(" ", text)
     bare = re.sub(" {2,}", " ", _without_prescription(_cue("planned").sub(" ", bare)))
-    counted = _cue("left_out").sub(" ", bare)
+    held = without_denied(bare)
+    otherwise = held != bare and read_dose(held).per_day is not None
+    bare = held if otherwise else bare  # "not every day, every other day" tells no less by its denial
     before, _, after = text.partition("@")
     denied = _cue("denied").search(before) or _cue("denied_after").search(after)
     return Intake(
-        dose=read_dose(counted),
+        dose=_dose_in(bare),
         as_told=bool(_cue("as_told").search(text)),
         stopped=bool(_cue("stopped").search(bare)),
         less=bool(_cue("less").search(bare)),
         more=bool(_cue("more").search(bare)),
         asked=question,
-        denied=bool(denied) and not _cue("as_told").search(text),
+        not_daily=held != bare and read_dose(bare).days == 1 and read_dose(held).per_day is None,
+        denied=bool(denied) and not _cue("as_told").search(text) and not otherwise,
         words=text,
     )
 

@@ -14,6 +14,7 @@ from models.parsers.english import phrase
 from models.parsers.sounds import sounded
 from models.parsers.trie import Trie
 from models.parsers.writing import read
+from models.specialists.medication.dose_words import FORM
 
 
 class Named(NamedTuple):
@@ -97,8 +98,13 @@ def _data() -> dict[str, list[str]]:
 
 
 @cache
-def everyday() -> frozenset[str]:
+def _everyday() -> frozenset[str]:
     return frozenset(word for line in _data()["everyday"] for word in line.split())
+
+
+def is_everyday(word: str) -> bool:
+    """Whether a word is no name of a medicine, however close to one: of every day, or of a form ("caplets")."""
+    return word in _everyday() or FORM.fullmatch(word) is not None
 
 
 @cache

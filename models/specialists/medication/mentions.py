@@ -13,7 +13,7 @@ from models.specialists.medication.lexicon import (
     Mention,
     Named,
     covered,
-    everyday,
+    is_everyday,
     is_kind,
     names,
     words_for,
@@ -124,7 +124,7 @@ def _unlisted(writing: Writing, found: Sequence[Mention], *, chinese: bool, engl
                 continue
             start, end = match.span(group)
             if (
-                match[group] in everyday()
+                is_everyday(match[group])
                 or number(match[group]) is not None
                 or covered(start, end, [*found, *extra])
                 or _is_somebody(lower, start)

@@ -17,7 +17,7 @@ class Rhythm(NamedTuple):
     """`doses` on a day it is taken, and `days` from one such day to the next (7 is weekly); None where not told.
 
     `total` are the days that the amount told is all of ("two a day", 三天四片), else None. `counts` are told part of
-    the day by part, of tablets or in `milligrams`.
+    the day by part, of tablets or in `milligrams`. `besides` is taken at some part of the day on top of the `doses`.
     """
 
     doses: float | None = None
@@ -25,6 +25,7 @@ class Rhythm(NamedTuple):
     total: float | None = None
     counts: tuple[float, ...] = ()
     milligrams: bool = False
+    besides: tuple[float, ...] = ()
 
 
 class Token(NamedTuple):
@@ -93,16 +94,33 @@ def rhythm(lower: str) -> Rhythm:
         doses, days = 1.0 / days if doses is None else doses, 1.0
     if days is None and (len(_moments(pieces)) > 1 or any(_is_daily(piece) for piece in pieces)):
         days = 1.0
-    return Rhythm(doses, days, total.period if total and doses is None else None, counts, milligrams)
+    over = total.period if total and doses is None else None
+    return Rhythm(doses, days, over, counts, milligrams, _besides(pieces, counts))
+
+
+def _besides(pieces: list[Piece], counts: tuple[float, ...]) -> tuple[float, ...]:
+    """Told of fewer parts of the day than there are doses, so no list of them: "four times, two at night"."""
+    often = [piece for piece in pieces if piece.kind in ("times", "hours", "latin") and _interval(piece) is None]
+    fewer = bool(often) and len(counts) < (_doses(often, "") or 0.0)
+    return counts if fewer and pieces.index(often[0]) < _first_of_parts(pieces) else ()
+
+
+def _first_of_parts(pieces: list[Piece]) -> int:
+    return next((i for i, piece in enumerate(pieces) if piece.kind == "parts"), -1)
 
 
 def _is_of_taking(clause: str) -> bool:
     """Not of what else is so often: "and I feel sick every day"."""
     if ("@" in clause and not words.DOES.search(clause)) or words.TAKEN.search(clause):
         return True
-    letters = "".join(one.letter for one in _tokens(clause))
+    letters = letters_of(clause)
     own = not clause.isascii() or words.SOMEBODY.search(clause)
     return "_" not in letters or not own or words.AN_AMOUNT.search(letters) is not None
+
+
+def letters_of(lower: str) -> str:
+    """The words as letters of the grammar."""
+    return "".join(one.letter for one in _tokens(lower))
 
 
 def _pieces(lower: str) -> Iterator[Piece]:

@@ -97,7 +97,8 @@ _LETTERS = (
     ("H", "hours", r"\b(?:hours?|hrs?|h)\b"), ("S", "hours_zh", r"个?(?:小时|钟头)"), ("a", "apart", r"\bapart\b"),
     ("D", "period", rf"\b(?P<en_period>{_EN}|night|morning|evening)s?\b|(?P<zh_period>{_ZH})"),
     ("O", "once", r"\b(?:once|twice|thrice)\b"),
-    ("N", "number", rf"(?!一[共直起样定般些下点旦并块])(?:couple of\b|few\b|{EN}|{ZH})(?:(?<=\d)|(?![a-z]))"),
+    ("N", "number", rf"(?!一[共直起样定般些下点旦并块]|another (?:{EN}))"
+     rf"(?:couple of\b|few\b|{EN}|{ZH})(?:(?<=\d)|(?![a-z]))"),
     ("X", "times", r"\b(?:times?|x|goes|lots|rounds)\b|[次回遍顿趟道遭]"),
     ("E", "each", r"\b(?:at a time|each time|a time|every time|apiece|in one go|at once|a go)\b|各|分别"),
     ("U", "unit", rf"(?:{_COUNTED}|[支张针]|shots?|jabs?|injections?)(?![a-z])"),
@@ -108,11 +109,12 @@ _LETTERS = (
     ("q", "suits", r"\b(?:does|will do|is|seems|suits)\b|'s (?:enough|plenty)"),
     ("", "nothing", r"\b(?:take|takes|took|taking|i|i'm|have|has|had|use|used|using|about|around|only|just"
      r"|roughly|of|my|the|them"
-     r"|those|it|up to|at most|maybe|always|usually|mostly|new|whole|little|white|extra|strength|more|again"
+     r"|those|it(?:'s| is)?|up to|at most|maybe|always|usually|mostly|new|whole|little|white|extra|strength|more|again"
+     r"|another|further|additional"
      r"|total|to|on|do|all|so"
      r"|puts?|inject|swallow|apply|chang(?:e|es|ed|ing)|stick|still|even|at least|but|with|regular|that's|which is)\b"
      r"|[ \t\"'()（）：:]+"
-     r"|[吃服用打喝喂塞贴换含喷注射都要得只就才共里大概差不多约能敢才是我的给他她也再又会最至有左右着一]|已经"),
+     r"|[吃服用打喝喂塞贴换含喷注射都要得只就才共里大概差不多约能敢才是我的给他她也再又会最至有左右着一]|已经|另外|额外|还要?|[加补]"),
 )  # fmt: skip
 LEXER = re.compile("|".join(f"(?P<{name}>{pattern})" for _, name, pattern in _LETTERS))
 LETTER = {name: letter for letter, name, _ in _LETTERS}

@@ -8,6 +8,7 @@ from evaluation.capabilities.__main__ import FOLDER, measure
 from models.knowledge.formulary import formulary
 from models.specialists.case import Checked, Patient
 from models.specialists.medication import check
+from models.specialists.medication.denied_rhythm import without_denied
 from models.specialists.medication.dose import read_dose
 from models.specialists.medication.rhythm import rhythm
 from models.specialists.medication.steps import now, steps_of
@@ -144,3 +145,106 @@ def test_a_prescription_of_every_day_does_not_make_the_label_silent() -> None:
 )
 def test_what_the_label_allows_is_not_held_against_anybody(say: str) -> None:
     assert not [one for one in found(say) if one.verdict == "more"]
+
+
+def verdicts(say: str, kind: str, **patient: Any) -> list[str]:
+    return [one.verdict for one in found(say, **patient) if one.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("say", "verdict"),
+    [
+        ("Went through 16 paracetamol 500 mg this past week, two a day", ["within"]),
+        ("I've been through 18 Panadol 500 mg since Thursday, three a day", ["within"]),
+        ("went through 84 paracetamol 500 mg this past week, twelve a day", ["over"]),
+        ("上周一共吃了十五片布洛芬0.2克，每天两三片", ["within"]),
+        ("这半个月吃掉了一百八十片扑热息痛0.5克，一天十二片", ["over"]),
+        ("I got through 14 paracetamol 500 mg this week", []),
+        ("这周吃了14片扑热息痛0.5克", []),
+        ("20 paracetamol 500 mg every Saturday night", ["over"]),
+        ("I had 16 paracetamol 500 mg in one evening last week", ["over"]),
+        ("上周有一天我吃了18片扑热息痛0.5克", ["over"]),
+        ("昨晚吃了20片扑热息痛0.5克", ["over"]),
+    ],
+)
+def test_a_total_over_days_is_not_taken_for_one_day(say: str, verdict: list[str]) -> None:
+    assert verdicts(say, "daily_maximum", age=40) == verdict
+
+
+@pytest.mark.parametrize(
+    ("say", "verdict"),
+    [
+        ("Tylenol 650 mg, two caplets each time, every four to six hours, also overnight", "over"),
+        ("Nurofen 200 mg, 3 liquigels each time, every three to four hours day and night", "over"),
+        ("I take 2 gelcaps of Tylenol 500 mg every six hours", "within"),
+        ("对乙酰氨基酚颗粒0.5克，每次两袋，三个小时喝一次", "over"),
+    ],
+)
+def test_a_form_is_counted_and_is_no_medicine(say: str, verdict: str) -> None:
+    assert verdicts(say, "daily_maximum", age=40) == [verdict]
+    assert not [one for one in check(say, Patient(age=40)) if one.verdict in ("confirm", "unknown")]
+
+
+@pytest.mark.parametrize(
+    ("say", "name", "frequency", "verdict"),
+    [
+        ("呋塞米现在天天吃一片，不是隔天了", "呋塞米", "隔日一次", "more"),
+        ("不隔天了，呋塞米每天吃一片", "呋塞米", "隔日一次", "more"),
+        ("地高辛两天一片，不是每天吃", "地高辛", "隔日一次", "as_prescribed"),
+        ("I'm not on furosemide every other day any more, it's every day", "furosemide", "every other day", "more"),
+        ("digoxin one every other day, not every day", "digoxin", "every other day", "as_prescribed"),
+        ("lisinopril, I don't take it every day", "lisinopril", "once daily", "less"),
+    ],
+)
+def test_a_denied_rhythm_does_not_hold(say: str, name: str, frequency: str, verdict: str) -> None:
+    dose = "1 tablet" if name.isascii() else "1片"
+    listed = [{"name": name, "dose": dose, "frequency": frequency}]
+    assert verdicts(say, "adherence", medications=listed) == [verdict]
+
+
+@pytest.mark.parametrize("words", ["@ no more than two a day", "is it not two @ a day?", "@忍不住一天吃两片"])
+def test_what_denies_no_rhythm_is_left(words: str) -> None:
+    assert without_denied(words) == words
+
+
+@pytest.mark.parametrize(
+    ("say", "verdict"),
+    [
+        ("氯雷他定10毫克，去年一天1片就够，今年一天得6片", ["over"]),
+        ("对乙酰氨基酚500毫克，上个月一天吃10片，现在一天只吃1片了", ["within"]),
+        ("对乙酰氨基酚500毫克现在一天只吃一片，上个月一天吃10片", ["within"]),
+        ("扑热息痛0.5克以前一天两片，上个月加到一天十二片", ["over"]),
+        ("去年开始扑热息痛0.5克一天吃十二片", ["over"]),
+        ("去年扑热息痛0.5克一天十四片，现在不吃了", []),
+        ("loratadine 10 mg, last year one a day did it, this year I need six a day", ["over"]),
+        ("three months ago I was on twelve paracetamol 500 mg a day, today just one a day", ["within"]),
+        ("used to take two paracetamol 500 mg a day, last month I went up to twelve a day", ["over"]),
+        ("last week I was on twelve paracetamol 500 mg a day, this week two a day", ["over"]),
+        ("昨晚吃了20片扑热息痛0.5克，现在不吃了", ["over"]),
+        ("早上吃了八片扑热息痛0.5克，今天晚上又吃了八片", ["over"]),
+        ("我之前吃了20片扑热息痛0.5克，现在肚子疼", ["over"]),
+    ],
+)
+def test_the_present_step_counts_and_what_ended_long_ago_does_not(say: str, verdict: list[str]) -> None:
+    assert verdicts(say, "daily_maximum", age=40) == verdict
+
+
+@pytest.mark.parametrize(
+    ("say", "verdict"),
+    [
+        ("paracetamol 500 mg, two tablets four times a day, and again two in the night", "over"),
+        ("ibuprofen 400 mg three times a day, plus another one at bedtime", "over"),
+        ("paracetamol 500 mg two tablets four times daily, then one extra if I wake up", "over"),
+        ("扑热息痛0.5克，每六小时两片，半夜另外再吃两片", "over"),
+        ("布洛芬0.2克，一天三次，一次一片，睡前再加一片", "within"),
+        ("one paracetamol 500 mg three times a day, one in the morning, one at noon and one at night", "within"),
+    ],
+)
+def test_what_is_taken_besides_adds_up(say: str, verdict: str) -> None:
+    assert verdicts(say, "daily_maximum", age=40) == [verdict]
+
+
+def test_the_parts_of_the_day_of_a_prescription_add_nothing() -> None:
+    listed = [{"name": "metformin", "dose": "500 mg", "frequency": "twice daily"}]
+    say = "metformin 500 mg one tablet twice a day, one in the morning and one at night"
+    assert verdicts(say, "adherence", medications=listed) == ["as_prescribed"]

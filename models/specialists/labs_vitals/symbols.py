@@ -46,8 +46,8 @@ def _is_shown(
 ) -> bool:
     """By its unit, another test right beside it, a word of blood tests, or by standing alone with its value."""
     number = next((n for n in every if 0 <= n.start - one.end <= REACH_OF_SHORT), None)
-    unit = unit_of(text, number)[0] if number else None
-    if unit not in (None, DOSE) and tests()[one.test].has_unit(unit or ""):
+    units = {unit_of(text, n)[0] for n in every if one.end <= n.start < clause[1]} - {None, DOSE}
+    if number and any(tests()[one.test].has_unit(unit or "") for unit in units):  # Hb 118 → 62 g/L
         return True
     end = unit_of(text, number)[1] if number else one.end
     if cue("label_before", ending=r"[ :#]*$").search(text, 0, one.start) or cue("label_after").match(text, end):

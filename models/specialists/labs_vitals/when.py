@@ -51,12 +51,22 @@ def times_told(text: str) -> tuple[Time, ...]:
     """All of them in lower-case `text`, the longest where they overlap; a meal or a condition is no time."""
     found = [*_listed(text), *_counted(text), *_dates(text), *_clocks(text), *_weekdays(text), *_months(text)]
     apart = [m.span() for name in (*STATES, "condition") for m in cue(name).finditer(text)]
+    found = [one for one in found if one.sort != "explicit" or not _begins(text, one)]
     kept: list[Time] = []
     for one in sorted(found, key=lambda time: time.start - time.end):
         other = [(k.start, k.end) for k in kept] + (apart if one.sort == "relative" else [])
         if not any(one.start < end and start < one.end for start, end in other):
             kept.append(one)
     return tuple(sorted(kept, key=lambda time: time[:2]))
+
+
+_SINCE = re.compile(r"\bsince (?:the )?$")
+_UNTIL_NOW = re.compile(r"(?:以来|起|开始|到现在|至今)")
+
+
+def _begins(text: str, one: Time) -> bool:
+    """Since yesterday: when a change began, not when a value was measured."""
+    return bool(_SINCE.search(text[max(0, one.start - 12) : one.start]) or _UNTIL_NOW.match(text, one.end))
 
 
 def without_times(text: str) -> str:

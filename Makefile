@@ -37,7 +37,7 @@ front-end-tests: $(UI)/node_modules/installed
 
 journeys: install .venv/installed-dev  ## whole receptions in a real browser
 	@scripts/want chromium
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey --numprocesses 2 --dist loadfile tests/e2e
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m evaluation.bench

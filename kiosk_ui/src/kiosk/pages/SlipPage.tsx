@@ -25,12 +25,12 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
         <h1 className="words-xl">{slip.department}</h1>
         <dl className="slip-lines">
           <Line name="slip.queue" text={slip.queue_number} strong />
-          {slip.notice !== null && <p>{slip.notice}</p>}
           <Line name="slip.when" text={slip.starts === null ? null : moment(slip.starts)} />
           <Line name="slip.doctor" text={slip.physician} />
           <Line name="slip.where" text={intl.formatMessage({ id: "go.place" }, { ...slip })} />
           <Line name="slip.for" text={slip.initials} />
         </dl>
+        {slip.notice !== null && <p>{slip.notice}</p>}
         <p className="directions">{slip.directions}</p>
         <div className="slip-code">
           <img

@@ -81,6 +81,7 @@ def test_mixed_and_cut_off_goes_on_where_it_stopped(english_kiosk: Kiosk, board:
     kiosk.comes_in().agrees()
     kiosk.identifies(number, born)
     kiosk.says("My stomach hurts")
+    kiosk.taps("Not pregnant")
     # and goes on in Chinese
     kiosk.says("疼了三天了，吃完饭更厉害")
     # then the kiosk follows

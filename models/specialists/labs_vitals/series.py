@@ -33,7 +33,7 @@ def is_another(text: str, since: int, number: Number, *, test: Test, told: tuple
     between = text[since : number.start]
     if reading.state != earlier.state or reading.before != earlier.before:
         return True
-    if _has_own_time(text, since, number):
+    if has_own_time(text, number, since):
         return True
     if _TO_ANOTHER.search(between) and len(between) < 30:
         return True
@@ -46,18 +46,19 @@ def is_another(text: str, since: int, number: Number, *, test: Test, told: tuple
     )
 
 
-def _has_own_time(text: str, since: int, number: Number) -> bool:
-    """Whether a time is told right before or behind it: "1.9 in June, 3.4 last month", 上周6.8，复查4.2."""
+def has_own_time(text: str, number: Number, since: int | None = None) -> bool:
+    """Whether a time is told right before it, from `since` on, or behind it: 1.9 in June, 3.4 last month; 上周6.8."""
+    since = max(number.start - _TIME_BEFORE, 0) if since is None else since
     return any(
-        (since <= one.start and one.end <= number.start)
+        (since <= one.start and one.end <= number.start and (one.sort == "explicit" or one.of == "next"))
         or (
             number.end <= one.start <= number.end + _TIME_BEHIND
+            and (one.sort == "explicit" or one.start == number.end + 1)
             and not _CLAUSE_MARK.search(text, number.end, one.start)
         )
         for one in times_told(text)
-        if one.sort == "explicit" or one.start == number.end + 1
     )
 
 
-_TIME_BEHIND = 14  # characters from a value to its time
+_TIME_BEFORE, _TIME_BEHIND = 12, 14  # characters from a value to its time
 _CLAUSE_MARK = re.compile(r"[\d,.;，。；]")

@@ -88,6 +88,7 @@ def _known(text: str, mentions: Sequence[Mention], every: Sequence[Number]) -> l
         *((one.start, one.end) for one in mentions),
         *((one.start, unit_of(text, one)[1]) for one in every),
         *((one.start, one.end) for one in times_told(text)),
+        *(occasion.span() for occasion in cue("occasion").finditer(text)),
         *ranges_in(text),
     ]
 

@@ -70,6 +70,7 @@ def _is_near(text: str, mention: Mention, since: int, number: Number, language: 
 
 
 _REACH = {Language.EN: 60, Language.ZH: 22}  # characters from a test's name to its value
+FURTHEST = max(_REACH.values())
 REACH_OF_SHORT = 14
 
 
@@ -98,7 +99,7 @@ def _is_taken(text: str, mention: Mention, number: Number, test: Test, unit: str
     """Whether so much of something is taken, and the test itself is not: "took my temperature, 38.4"."""
     clause = _CLAUSE.split(text[max(0, mention.start - 24) : mention.start])[-1]
     measured = test.name in _AT_HOME and _MEASURING.search(clause)
-    taken = cue("taken").search(clause + text[mention.end : number.start])
+    taken = cue("taken").search(clause + cue("occasion").sub("", text[mention.end : number.start]))
     return taken is not None and not measured and not (unit and "/" in unit)
 
 

@@ -7,11 +7,11 @@ from models.specialists.labs_vitals.catalogue import Test, tests
 from models.specialists.labs_vitals.context import is_goal
 from models.specialists.labs_vitals.cues import cue
 from models.specialists.labs_vitals.newest import Placed
-from models.specialists.labs_vitals.series import is_another
+from models.specialists.labs_vitals.series import has_own_time, is_another
 from models.specialists.labs_vitals.spoken import Number
-from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention
+from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention, Reading
 from models.specialists.labs_vitals.units import DOSE, believable, unit_after
-from models.specialists.labs_vitals.value import reading_of, unit_of, value_of
+from models.specialists.labs_vitals.value import FURTHEST, reading_of, unit_of, value_of
 
 LONGEST_SERIES = 12  # values behind one name
 
@@ -42,9 +42,9 @@ def _behind_name(
     own: list[Placed] = []
     since = one.end
     for number in numbers:
-        if number.start < since or number.start >= (same if own else nearest):
+        if number.start < since:
             continue
-        if len(own) == LONGEST_SERIES:
+        if len(own) == LONGEST_SERIES or number.start >= (same if own else nearest) or number.start - since > FURTHEST:
             break
         reading = value_of(text, one, since, number, test, language)
         if reading is None:
@@ -79,19 +79,24 @@ _SHORT_ANSWER = 16  # characters: a value and its name
 def left_over(
     text: str, mentions: list[Mention], free: list[Number], taken: set[int], language: Language
 ) -> list[Placed]:
-    """The only number in talk of the only test, wherever it stands: "it was 195, the sugar I mean"."""
+    """The numbers in talk of the only test, wherever it stands: the only one told as a value ("it was 195, the sugar I
+    mean"), or each that has a time of its own ("5.4 last night and 31 this morning, my sugar")."""
     names = {one.test for one in mentions}
     test = tests().get(next(iter(names), "")) if len(names) == 1 else None
     loose = [number for number in free if number.start not in taken and unit_after(text, number.end)[0] != DOSE]
-    if test is None or test.answers or len(loose) != 1 or len(text) > _SHORT_TALK:
+    if test is None or test.answers or len(text) > _SHORT_TALK:
         return []
-    number = loose[0]
+    loose = [one for one in loose if not is_goal(text, one.start)]
+    dated = [one for one in loose if has_own_time(text, one) and believable(test, one.value, unit_of(text, one)[0])]
+    told = [one for one in loose if len(loose) == 1 and _is_told(text, one)]
+    fits = dated or [one for one in told if _fits(test, one.value, unit_of(text, one)[0], language)]
+    return [(one.start, _apart(text, mentions[0], one, test)) for one in fits]
+
+
+def _apart(text: str, mention: Mention, number: Number, test: Test) -> Reading:
     unit, end = unit_of(text, number)
-    if not _fits(test, number.value, unit, language) or not _is_told(text, number):
-        return []
     known = unit if unit is not None and test.has_unit(unit) else None
-    quote = number.start, end
-    return [(number.start, reading_of(text, mentions[0], number, test, unit=known, quote=quote))]
+    return reading_of(text, mention, number, test, unit=known, quote=(number.start, end))
 
 
 _SHORT_TALK = 160  # characters of an utterance in which a value may stand apart from its test
@@ -103,7 +108,7 @@ def _fits(test: Test, value: float, unit: str | None, language: Language) -> boo
 
 
 def _is_told(text: str, number: Number) -> bool:
-    """Whether it is said as a value, and is no goal and nothing that is taken."""
+    """Whether it is said as a value, and is nothing that is taken."""
     told = cue("said").search(text[max(0, number.start - 24) : number.start])
     taken = cue("taken").search(text[max(0, number.start - 12) : number.start])
-    return told is not None and taken is None and not is_goal(text, number.start)
+    return told is not None and taken is None

@@ -197,10 +197,11 @@ class RecordField(StrEnum):
 
 
 class Evidence(Value):
-    """The patient turn (from 1) and the words a statement rests on."""
+    """The patient turn (from 1) and the words a statement rests on, or what stands on the tiles that were tapped."""
 
     turn: int
     quote: str
+    tapped: bool = False
 
 
 class Statement(Value):
@@ -223,6 +224,7 @@ class Utterance(Value):
     turn: int | None
     speaker: str  # "patient", "nurse" (the machine), or "staff"
     text: str
+    tapped: bool = False  # it stands on the tiles that were tapped
 
 
 class SummaryState(StrEnum):

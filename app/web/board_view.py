@@ -26,6 +26,7 @@ from app.web.schemas import (
 from app.web.session_view import understood_of
 from his_adapter.records import Department, Level
 from models.facts import Fact, Language, Mood, Relation, Topic
+from models.red_flags import ELLIPSIS
 from models.runner import EMBEDDED
 
 RANKS = {Level.A: 0, Level.B: 1, Level.I: 2, Level.P: 2, Level.C: 2}
@@ -86,6 +87,7 @@ def _rank(card: Card) -> int:
 def card_of(state: State, departments: dict[str, Department]) -> Card:
     person, waiting = state.person, waiting_since(state)
     department = departments.get(state.recommended.department_id) if state.recommended else None
+    complaint, tapped = complaint_of(state)
     return Card(
         session_id=state.session_id,
         kiosk=state.kiosk,
@@ -96,10 +98,11 @@ def card_of(state: State, departments: dict[str, Department]) -> Card:
         age_months=person.age_months,
         sex=person.sex,
         about=person.relation.value if person.relation not in (None, Relation.SELF) else "",
-        complaint=complaint_of(state),
+        complaint=complaint,
+        complaint_tapped=tapped,
         mood=state.mood,
         level=level_of(state),
-        alerts=[_alert(alert) for alert in state.alerts],
+        alerts=[_alert(state, alert) for alert in state.alerts],
         state=_state(state, waiting),
         owner=_owner(state),
         taken=state.owner is not None,
@@ -118,12 +121,15 @@ def waiting_since(state: State) -> datetime | None:
     return state.touched if state.consent is False and not (state.closed or state.alerts) else None
 
 
-def complaint_of(state: State) -> str:
-    """What brings the patient, in the words of the turn that first said it."""
+def complaint_of(state: State) -> tuple[str, bool]:
+    """What brings the patient, in the words of the turn that first said it, and whether it was tapped instead."""
     first = min((fact.turn for fact in told(state.record) if fact.turn), default=None)
     said = [line for line in state.lines if line.speaker == "patient" and not line.undone and line.text]
-    chosen = next((line.text for line in said if line.number == first), said[0].text if said else "")
-    return chosen if len(chosen) <= COMPLAINT else f"{chosen[: COMPLAINT - 1]}…"
+    chosen = next((line for line in said if line.number == first), said[0] if said else None)
+    if chosen is None:
+        return "", False
+    words = chosen.text if len(chosen.text) <= COMPLAINT else f"{chosen.text[: COMPLAINT - 1]}…"
+    return words, chosen.tapped
 
 
 def level_of(state: State) -> Level | None:
@@ -136,10 +142,7 @@ def board_session(state: State, parts: Parts) -> BoardSession:
     recommended = state.recommended
     return BoardSession(
         card=card_of(state, departments),
-        lines=[
-            BoardLine.model_validate(line.model_dump(include={"sequence", "at", "speaker", "name", "text", "undone"}))
-            for line in state.lines
-        ],
+        lines=[BoardLine.model_validate(line.model_dump(include=set(BoardLine.model_fields))) for line in state.lines],
         understood=understood_of(state, state.language),
         obligations=[_obligation(one, state.language) for one in state.obligations],
         tasks=[note.text[state.language] for note in state.notes],
@@ -160,19 +163,24 @@ def _obligation(one: Obligation, language: Language) -> ObligationView:
 WORDS = ("病人的话", "the patient's words")
 
 
-def _alert(alert: Alert) -> BoardAlert:
+def _alert(state: State, alert: Alert) -> BoardAlert:
+    """The words it was raised by, and only where nothing was said the tiles."""
     raised, acknowledged = alert.raised, alert.acknowledged
+    parts = raised.quote.split(ELLIPSIS)
+    said = [part for part in parts if not state.is_on_tiles(part)]
     return BoardAlert(
         alert_id=raised.alert_id,
         level=raised.level,
         rule=raised.rule,
         reason=raised.reason,
-        quote=raised.quote,
+        quote=ELLIPSIS.join(said or parts),
+        tapped=not said,
         private=raised.private,
         raised_at=alert.at,
         acknowledged_by=acknowledged.name if acknowledged else None,
         acknowledged_reason=acknowledged.reason if acknowledged else None,
         disputed=alert.disputed,
+        disputed_by_tap=alert.disputed is not None and state.is_on_tiles(alert.disputed),
         lowered_by=alert.lowered.name if alert.lowered else None,
         lowered_reason=alert.lowered.reason if alert.lowered else None,
     )

@@ -204,13 +204,20 @@ class DepartmentView(Reply):
     slots: list[SlotView]
 
 
+class ReasonView(Reply):
+    """Words of the patient, or what they tapped, that point to the department."""
+
+    words: str
+    tapped: bool
+
+
 class RecommendationView(Reply):
     """`department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false)."""
 
     sure: bool
     department: DepartmentView | None
     candidates: list[DepartmentView]
-    because: list[str] = Field(description="The reasons, in the patient's own words.")
+    because: list[ReasonView]
     urgent_note: str | None = None
 
 
@@ -239,7 +246,8 @@ class SessionView(Reply):
     identity_tries_left: int
     greeting_name: str | None = Field(description="How to address a verified patient; never a full name.")
     reply: NurseLine | None
-    said: str | None = Field(description="The patient's last words.")
+    said: str | None = Field(description="The patient's last words, or what they tapped.")
+    said_by_tap: bool
     question: QuestionView | None
     understood: list[Understood]
     understood_line: str = Field(description="One line of what was understood so far; empty at the start.")
@@ -325,7 +333,9 @@ class BoardAlert(Reply):
     raised_at: datetime
     acknowledged_by: str | None
     acknowledged_reason: str | None
+    tapped: bool = Field(default=False, description="`quote` stands on tiles; nobody said it.")
     disputed: str | None = Field(default=None, description="The patient's words against it; only a nurse clears it.")
+    disputed_by_tap: bool = False
     lowered_by: str | None = Field(default=None, description="The nurse who found that it is no danger, or none more.")
     lowered_reason: str | None = None
 
@@ -342,7 +352,8 @@ class Card(Reply):
     age_months: int | None = None
     sex: Sex | None
     about: str = Field(description="Who is ill when it is not the speaker: 'child', 'parent'; else empty.")
-    complaint: str = Field(description="In the patient's words.")
+    complaint: str = Field(description="In the patient's words, or what they tapped.")
+    complaint_tapped: bool = False
     mood: Mood
     level: Level | None
     alerts: list[BoardAlert]
@@ -360,6 +371,7 @@ class BoardLine(Reply):
     name: str | None
     text: str
     undone: bool = False
+    tapped: bool = Field(default=False, description="The text stands on tiles; nobody said it.")
 
 
 class Strip(Reply):

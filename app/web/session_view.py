@@ -14,6 +14,7 @@ from app.web.schemas import (
     NurseLine,
     OptionView,
     QuestionView,
+    ReasonView,
     RecommendationView,
     SessionView,
     Understood,
@@ -29,6 +30,9 @@ TOLD = 3  # facts in the one line of what was understood
 
 def session_view(state: State, parts: Parts) -> SessionView:
     understood = understood_of(state, state.language)
+    last = next(
+        (one for one in reversed(state.lines) if one.speaker == "patient" and one.text and not one.undone), None
+    )
     return SessionView(
         session_id=state.session_id,
         language=state.language,
@@ -40,7 +44,8 @@ def session_view(state: State, parts: Parts) -> SessionView:
         identity_tries_left=max(0, IDENTITY_TRIES - state.identity_failures),
         greeting_name=greeting_name(state),
         reply=nurse_line(state.reply) if state.reply else None,
-        said=next((line for line in reversed(state.said) if line), None),
+        said=last.text if last else None,
+        said_by_tap=last is not None and last.tapped,
         question=question_view(state.question, state.language) if state.question else None,
         understood=understood,
         understood_line=_line(state, understood),
@@ -127,7 +132,7 @@ def recommendation_view(state: State, parts: Parts) -> RecommendationView | None
         sure=True,
         department=department,
         candidates=[_department(parts, other, state) for other in recommended.alternatives],
-        because=[reason.quote for reason in recommended.reasons],
+        because=[ReasonView(words=reason.quote, tapped=reason.tapped) for reason in recommended.reasons],
         urgent_note=_urgent_note(state, department.name),
     )
 

@@ -103,7 +103,10 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     }
     if not own and (clause := _clause(said, turn.language)):
         own = {clause: dict.fromkeys(Language, clause)}
-    return tuple(Reason(quote=quote, meaning=meaning) for quote, meaning in (own | reasons).items())[:3]
+    return tuple(
+        Reason(quote=quote, meaning=meaning, tapped=turn.heard_by.is_on_tiles(quote))
+        for quote, meaning in (own | reasons).items()
+    )[:3]
 
 
 def _in_its_clause(quote: str, said: list[str], language: Language) -> str:
@@ -125,9 +128,10 @@ def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Tu
     """Department and why, in one or two short sentences, `there` it is; when it opens, where to go that cannot wait."""
     language, name = turn.language, choice.department.name[turn.language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
-    quote = next((reason.quote for reason in reasons if len(reason.quote) <= longest), None)
-    if quote:
-        words = say("recommend", language, variant=turn.variant, quote=quote, department=name)
+    why = next((reason for reason in reasons if len(reason.quote) <= longest), None)
+    if why:
+        phrase = "recommend_tapped" if why.tapped else "recommend"
+        words = say(phrase, language, variant=turn.variant, quote=why.quote, department=name)
     else:
         words = say("recommend_plain", language, variant=turn.variant, department=name)
     closed = too_late(house, choice.department, turn.now, language)

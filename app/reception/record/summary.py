@@ -83,7 +83,7 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
     stated = statements_of_state(state, department, unfinished=unfinished)
     draft = draft_of(state, stated, stated)
     reviewed = in_code(draft)
-    statements = statements_of(reviewed, draft, stated)
+    statements = tuple(_with_taps(state, one) for one in statements_of(reviewed, draft, stated))
     return Visit(
         record=_record(state, department, now, statements),
         summary=PreVisitSummary(
@@ -93,12 +93,20 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
             medicines=medicines_told(state.record),
             review=kept_review(reviewed),
             conversation=tuple(
-                Utterance(turn=None if line.undone else line.number, speaker=line.speaker, text=line.text)
+                Utterance(
+                    turn=None if line.undone else line.number, speaker=line.speaker, text=line.text, tapped=line.tapped
+                )
                 for line in state.lines
             ),
         ),
         department_id=department.department_id,
     )
+
+
+def _with_taps(state: State, statement: Statement) -> Statement:
+    """What was tapped is told apart from what was said, in whatever way the statement came about."""
+    marked = (one.model_copy(update={"tapped": state.is_on_tiles(one.quote)}) for one in statement.evidence)
+    return statement.model_copy(update={"evidence": tuple(marked)})
 
 
 def statements_of_state(state: State, department: Department, *, unfinished: bool = False) -> tuple[Statement, ...]:
@@ -275,7 +283,8 @@ def _red_flags(state: State) -> Iterator[Statement]:
             continue
         text = f"{alert.raised.level}: {alert.raised.reason[state.language]}"
         if alert.disputed:
-            against = (f"（病人不认可：“{alert.disputed}”）", f" (the patient objects: “{alert.disputed}”)")
+            words = alert.disputed if state.is_on_tiles(alert.disputed) else quoted(alert.disputed)
+            against = (f"（病人不认可：{words}）", f" (the patient objects: {words})")
             text += pick(against, state.language)
         yield Statement(statement_id="", section=Section.RED_FLAGS, text=text, evidence=evidence, written="")
 

@@ -115,13 +115,16 @@ class EarlierVisit(Value):
     treatment: str
 
 
+Means = Literal["typed", "tapped", "spoken"]
+
+
 class PatientSaid(Value):
     kind: Literal["patient_said"] = "patient_said"
     turn_id: str  # made by the client
     number: int  # patient turns, from 1
     text: str
     language: Language
-    means: Literal["typed", "tapped", "spoken"] = "typed"
+    means: Means = "typed"  # tapped: nothing was said, the text is what stands on the tiles
     options: tuple[str, ...] = ()  # keys of the tiles tapped
     corrects: str | None = None  # key of the line of the record that is taken out or said anew
 
@@ -263,10 +266,11 @@ class AnswerUndone(Value):
 
 
 class Reason(Value):
-    """Words of the patient and what they were taken for."""
+    """Words of the patient, or what they `tapped`, and what they were taken for."""
 
     quote: str
     meaning: Text
+    tapped: bool = False
 
 
 class DepartmentRecommended(Value):

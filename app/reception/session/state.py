@@ -186,6 +186,11 @@ class State(Value):
         """The patient's utterances that still count, in order."""
         return tuple(line.text for line in self.lines if line.speaker == "patient" and not line.undone)
 
+    def is_on_tiles(self, words: str) -> bool:
+        """Whether the words stand on tiles that were tapped and nobody said them."""
+        lines = [line for line in self.lines if line.number is not None and words and words in line.text]
+        return bool(lines) and all(line.tapped for line in lines)
+
     @property
     def shown(self) -> frozenset[str]:
         """Keys of all tiles that stood on the screen with a question that still counts."""

@@ -40,6 +40,7 @@ from app.reception.session.events import (
     Entry,
     Event,
     LanguageChanged,
+    Means,
     Option,
     PatientSaid,
     Question,
@@ -153,7 +154,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice."""
     now, question = house.now(), state.question if state.owner is None else None
     tiles = options_of(question, utterance.tapped)
-    whole = "" if tiles and utterance.means == "tapped" else utterance.text.strip()
+    whole = "" if (tiles or utterance.corrects) and utterance.means == "tapped" else utterance.text.strip()
     said, more = shortened(whole, READ[parsers.language_of(whole[: READ[Language.ZH]]) or Language.ZH])
     language = language_after(said, state.language)
     tapped = tiles or _named(question, said, language)
@@ -185,7 +186,8 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     alarms = (*alarms_of(house, state, flags, number), *_doubts(house, state, extension, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
-    heard_by, unwritten = _recorded(house, state, utterance, whole or text, language, (*alarms, *disputed), now)
+    means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
+    heard_by, unwritten = _recorded(house, state, utterance, whole or text, means, language, (*alarms, *disputed), now)
     now_told = "" if signals.tells_nothing else _of_now(said, question.key if question else None).strip()
     asked = still_asked(state.asked, extension.withdrawn if extension else ())
     later = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
@@ -555,6 +557,7 @@ def _recorded(
     state: State,
     utterance: Utterance,
     text: str,
+    means: Means,
     language: Language,
     alarms: tuple[Event, ...],
     now: datetime,
@@ -568,7 +571,7 @@ def _recorded(
         number=utterance.number,
         text=text,
         language=language,
-        means="tapped" if utterance.tapped else "spoken" if utterance.means == "spoken" else "typed",
+        means=means,
         options=utterance.tapped,
         corrects=utterance.corrects,
     )

@@ -2276,6 +2276,11 @@ export interface components {
              * @default null
              */
             disputed: string | null;
+            /**
+             * Disputed By Tap
+             * @default false
+             */
+            disputed_by_tap: boolean;
             level: components["schemas"]["Level"];
             /**
              * Lowered By
@@ -2303,6 +2308,12 @@ export interface components {
             };
             /** Rule */
             rule: number;
+            /**
+             * Tapped
+             * @description `quote` stands on tiles; nobody said it.
+             * @default false
+             */
+            tapped: boolean;
         };
         /** BoardLine */
         BoardLine: {
@@ -2320,6 +2331,12 @@ export interface components {
              * @enum {string}
              */
             speaker: "patient" | "nurse" | "staff" | "system";
+            /**
+             * Tapped
+             * @description The text stands on tiles; nobody said it.
+             * @default false
+             */
+            tapped: boolean;
             /** Text */
             text: string;
             /**
@@ -2413,9 +2430,14 @@ export interface components {
             alerts: components["schemas"]["BoardAlert"][];
             /**
              * Complaint
-             * @description In the patient's words.
+             * @description In the patient's words, or what they tapped.
              */
             complaint: string;
+            /**
+             * Complaint Tapped
+             * @default false
+             */
+            complaint_tapped: boolean;
             /** Department */
             department: {
                 [key: string]: string;
@@ -2731,11 +2753,16 @@ export interface components {
         Entry: "unwell" | "follow_up" | "question";
         /**
          * Evidence
-         * @description The patient turn (from 1) and the words a statement rests on.
+         * @description The patient turn (from 1) and the words a statement rests on, or what stands on the tiles that were tapped.
          */
         Evidence: {
             /** Quote */
             quote: string;
+            /**
+             * Tapped
+             * @default false
+             */
+            tapped: boolean;
             /** Turn */
             turn: number;
         };
@@ -3246,15 +3273,22 @@ export interface components {
          */
         Reason: "untrue" | "missing" | "unclear" | "too_long" | "wrong_department" | "other";
         /**
+         * ReasonView
+         * @description Words of the patient, or what they tapped, that point to the department.
+         */
+        ReasonView: {
+            /** Tapped */
+            tapped: boolean;
+            /** Words */
+            words: string;
+        };
+        /**
          * RecommendationView
          * @description `department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false).
          */
         RecommendationView: {
-            /**
-             * Because
-             * @description The reasons, in the patient's own words.
-             */
-            because: string[];
+            /** Because */
+            because: components["schemas"]["ReasonView"][];
             /** Candidates */
             candidates: components["schemas"]["DepartmentView"][];
             department: components["schemas"]["DepartmentView"] | null;
@@ -3496,9 +3530,11 @@ export interface components {
             reply: components["schemas"]["NurseLine"] | null;
             /**
              * Said
-             * @description The patient's last words.
+             * @description The patient's last words, or what they tapped.
              */
             said: string | null;
+            /** Said By Tap */
+            said_by_tap: boolean;
             /**
              * Sequence
              * @description Sequence of the last event, for following by server-sent events.
@@ -3823,6 +3859,11 @@ export interface components {
         Utterance: {
             /** Speaker */
             speaker: string;
+            /**
+             * Tapped
+             * @default false
+             */
+            tapped: boolean;
             /** Text */
             text: string;
             /** Turn */

@@ -43,7 +43,7 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
             className={card.complaint ? "card-complaint card-quoted" : "card-complaint"}
             lang={card.complaint ? card.language : undefined}
           >
-            {card.complaint ? say("board.quoted", { words: card.complaint }) : say("board.nothing_said")}
+            {card.complaint ? say(card.complaint_tapped ? "board.tapped" : "board.quoted", { words: card.complaint }) : say("board.nothing_said")}
           </span>
           <Rule alert={open ?? dangers(card)[0] ?? card.alerts[0]} language={card.language} />
         </>

@@ -7,7 +7,7 @@ export function Disputed({ alert, language }: { alert: Alert | undefined; langua
   if (!alert?.disputed) return null;
   return (
     <span className="disputed">
-      {say("board.disputed")} <span lang={language}>{say("board.quoted", { words: alert.disputed })}</span>
+      {say("board.disputed")} <span lang={language}>{say(alert.disputed_by_tap ? "board.tapped" : "board.quoted", { words: alert.disputed })}</span>
     </span>
   );
 }

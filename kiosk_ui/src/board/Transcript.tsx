@@ -50,6 +50,7 @@ export function Transcript({ lines, language }: { lines: readonly Line[]; langua
               <span className="line-speaker">{line.name ?? say(`board.speaker.${line.speaker}`)}</span>
               <span className="line-text" lang={line.speaker === "system" ? undefined : language}>
                 {line.undone ? <del>{line.text}</del> : line.text}
+                {line.tapped && <span className="line-note"> {say("board.tapped.mark")}</span>}
                 {line.undone && <span className="line-note"> {say("board.undone")}</span>}
               </span>
             </li>

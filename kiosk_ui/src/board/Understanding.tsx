@@ -146,7 +146,7 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
         {inLanguage(alert.reason)}
         {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
       </p>
-      {alert.quote && <p lang={language}>{say("board.quoted", { words: alert.quote })}</p>}
+      {alert.quote && <p lang={language}>{say(alert.tapped ? "board.tapped" : "board.quoted", { words: alert.quote })}</p>}
       <Disputed alert={alert} language={language} />
       {alert.acknowledged_by !== null && (
         <p className="quiet">

@@ -113,13 +113,13 @@ export function conversation(): Conversation {
   };
 
   /** One call at a time, sent until answered; true when the server took it. */
-  const ask = async <T>(send: () => Promise<T>, took: (answer: T) => void, said: string | null = null) => {
+  const ask = async <T>(send: () => Promise<T>, took: (answer: T) => void, said: string | null = null, byTap = false) => {
     if (busy) return false;
     busy = true;
     asked += 1;
     const [mine, call] = [visit, asked];
     const stillWanted = () => visit === mine && asked === call;
-    happen({ kind: "sending", said });
+    happen({ kind: "sending", said, byTap });
     const slow = window.setTimeout(() => stillWanted() && state.words === null && lost(0), SLOW_MS);
     try {
       const answer = await insist(send, { onLost: lost, stillWanted });
@@ -158,7 +158,7 @@ export function conversation(): Conversation {
     const body = { turn_id: freshId(), number: turns + 1, text, option, options, means };
     if (means === "typed" && state.words !== null) busy = false; // the nurse stops, and answers both
     if (!busy) answering = body.turn_id;
-    return watched(soundsDangerous(text), ask(() => kiosk.turn(id, body), answered, text));
+    return watched(soundsDangerous(text), ask(() => kiosk.turn(id, body), answered, text, means === "tapped"));
   };
 
   const start = (entry: Entry, language: Language) => ask(() => kiosk.start(language, entry), answered);

@@ -17,6 +17,8 @@ export interface State {
   language: Language;
   /** The patient's words on their way to the server. */
   said: string | null;
+  /** It stands on the tiles that were tapped. */
+  saidByTap: boolean;
   waiting: boolean;
   /** The answer as far as it has been said; null when none is on its way. */
   words: string | null;
@@ -34,7 +36,7 @@ export interface State {
 export type Happening =
   | { kind: "hospital"; hospital: Hospital }
   | { kind: "language"; language: Language }
-  | { kind: "sending"; said: string | null }
+  | { kind: "sending"; said: string | null; byTap: boolean }
   | { kind: "lost"; tries: number }
   | { kind: "alone"; alone: boolean }
   | { kind: "words"; text: string }
@@ -50,6 +52,7 @@ export const beginning: State = {
   session: null,
   language: "zh",
   said: null,
+  saidByTap: false,
   waiting: false,
   words: null,
   silence: "none",
@@ -70,7 +73,7 @@ export function after(state: State, event: Happening): State {
     case "language":
       return { ...state, language: event.language };
     case "sending":
-      return { ...state, said: event.said, waiting: true, words: null, problem: null };
+      return { ...state, said: event.said, saidByTap: event.byTap, waiting: true, words: null, problem: null };
     case "lost":
       return { ...state, silence: event.tries < LONG_TRIES ? "brief" : "long" };
     case "alone":

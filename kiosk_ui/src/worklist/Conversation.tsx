@@ -58,6 +58,7 @@ export function Conversation({ conversation, language, place, onClose }: Props) 
               <span className="said-speaker">{say(speaker(line.speaker))}</span>
               <span className="said-words" lang={language}>
                 {meant ? <Quoted text={line.text} quotes={place.quotes} /> : line.text}
+                {line.tapped && <span className="note-turn"> {say("board.tapped.mark")}</span>}
               </span>
             </li>
           );

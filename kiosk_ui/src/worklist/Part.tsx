@@ -3,7 +3,7 @@ import { Button } from "../controls/Button";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { Editor } from "./Editor";
-import { redFlag, spoken, statementsOf, type Section, type Summary } from "./page";
+import { redFlag, saidOf, spoken, statementsOf, type Section, type Summary } from "./page";
 import { Sentence, type Reading } from "./Sentence";
 
 /** What every part of the page is given. */
@@ -68,7 +68,8 @@ export function Part(props: PartProps) {
       <div className={flowing ? "part-words part-flowing" : "part-words"}>
         {statements.map((statement) => {
           const flag = mark ? redFlag(statement.text) : null;
-          const quote = quoted && statement.evidence[0] ? spoken(summary, statement.evidence[0]) : null;
+          const [said] = saidOf(statement);
+          const quote = quoted && said ? spoken(summary, said) : null;
           return (
             <div key={statement.statement_id} className={statement.contradicted ? "statement contradicts" : "statement"}>
               {quote !== null && !statement.text.includes(quote) && (

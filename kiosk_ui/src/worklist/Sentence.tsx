@@ -5,7 +5,7 @@ import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 import { Editor } from "./Editor";
 import { Marked } from "./Marked";
-import { original, revisionsOf, spoken, type Statement, type Summary } from "./page";
+import { original, revisionsOf, saidOf, spoken, type Statement, type Summary } from "./page";
 import { Quoted } from "./Quoted";
 
 export interface Reading {
@@ -92,7 +92,7 @@ export function Sentence({ statement, reading, shorten = asItIs, before }: Props
         <Marked
           before={first === null ? null : shorten(first)}
           after={shorten(statement.text)}
-          quotes={statement.evidence.map(({ quote }) => quote)}
+          quotes={saidOf(statement).map(({ quote }) => quote)}
         />
         {statement.text === "" && <span className="visually-hidden">{say("worklist.struck")}</span>}
       </a>
@@ -123,9 +123,13 @@ function Note({ id, statement, reading, onEdit }: NoteProps) {
       <span id={id} className="note-words">
         {statement.evidence.map((evidence, place) => (
           <span key={place} className="note-quote">
-            <q lang={summary.summary?.language}>
-              <Quoted text={spoken(summary, evidence)} quotes={[evidence.quote]} />
-            </q>{" "}
+            {evidence.tapped ? (
+              <span lang={summary.summary?.language}>{say("board.tapped", { words: evidence.quote })}</span>
+            ) : (
+              <q lang={summary.summary?.language}>
+                <Quoted text={spoken(summary, evidence)} quotes={[evidence.quote]} />
+              </q>
+            )}{" "}
             <span className="note-turn">{say("worklist.turn", { turn: evidence.turn })}</span>
           </span>
         ))}

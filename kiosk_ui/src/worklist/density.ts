@@ -1,5 +1,5 @@
 /** How tightly the page must be set so that it fits one sheet of A4. */
-import { spoken, statementsOf, type Section, type Summary } from "./page";
+import { saidOf, spoken, statementsOf, type Section, type Summary } from "./page";
 
 export type Density = "calm" | "dense" | "tight";
 
@@ -37,7 +37,9 @@ export function printedLines(summary: Summary): number {
     .map((section) => Math.max(1, linesOf(texts(section), LINE)) + BETWEEN_SECTIONS)
     .reduce((sum, lines) => sum + lines, 0);
   const said = statementsOf(summary, "complaint").flatMap((one) =>
-    one.evidence.slice(0, 1).map((e) => spoken(summary, e)),
+    saidOf(one)
+      .slice(0, 1)
+      .map((e) => spoken(summary, e)),
   );
   return (
     HEAD_AND_FOOT +

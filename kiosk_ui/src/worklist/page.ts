@@ -26,6 +26,11 @@ export function spoken(summary: Summary, evidence: Schemas["Evidence"]): string 
   return sentences.find((sentence) => sentence.includes(evidence.quote))?.trim() ?? evidence.quote;
 }
 
+/** The words a statement rests on, without what was tapped. */
+export function saidOf(statement: Statement): Statement["evidence"] {
+  return statement.evidence.filter(({ tapped }) => !tapped);
+}
+
 export function revisionsOf(summary: Summary, statementId: string): Revision[] {
   return summary.revisions.filter((revision) => revision.statement_id === statementId);
 }

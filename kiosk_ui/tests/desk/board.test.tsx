@@ -163,6 +163,7 @@ test("a private session shows no word of it before the nurse asks", async () => 
       speaker: "patient",
       name: null,
       text: "a quiet sentence",
+      tapped: false,
       undone: false,
     },
   ];
@@ -295,7 +296,7 @@ test("an alert the patient disputes has their words beside it, on its card, in i
   const { user } = await boardWith(aCard("one", { level: "A", alerts: [disputed] }));
   const words = () => screen.getAllByText("“one step, not exactly Everest”");
   await waitFor(() => expect(words()).toHaveLength(2));
-  expect(cards()[0]?.textContent).toContain("The patient says:");
+  expect(cards()[0]?.textContent).toContain("The patient objects:");
   await user.keyboard("a");
   await waitFor(() => expect(words()).toHaveLength(3));
 });
@@ -341,4 +342,13 @@ test("what to tell a doctor who is called stands beside the talk, open in an eme
   const sbar = (await screen.findByText("For the doctor (SBAR)")).closest("details");
   expect(sbar?.open).toBe(true);
   expect(sbar?.textContent).toContain("Please see this patient first.");
+});
+
+test("what was tapped stands in no quotation marks", async () => {
+  const alert = anAlert({ quote: "Cold sweat", tapped: true, disputed: "✗ Cold sweat", disputed_by_tap: true });
+  const { user } = await boardWith(aCard("one", { level: "A", complaint: "Chest pain", complaint_tapped: true, alerts: [alert] }));
+  await user.click(cards()[0] as HTMLElement);
+  expect((await screen.findAllByText("tapped: Cold sweat")).length).toBeGreaterThan(0);
+  expect(cards()[0]?.textContent).toContain("tapped: Chest pain");
+  expect(document.body.textContent).not.toContain("“");
 });

@@ -79,11 +79,11 @@ test("the day after the last of a month is the first of the next", () => {
 
 test("a quote of one word is shown in the sentence it was said in", () => {
   const summary = aSummary();
-  expect(spoken(summary, { turn: 2, quote: "tight" })).toBe("It gets tight when I climb stairs");
-  expect(spoken(summary, { turn: 9, quote: "tight" })).toBe("tight");
+  expect(spoken(summary, { turn: 2, quote: "tight", tapped: false })).toBe("It gets tight when I climb stairs");
+  expect(spoken(summary, { turn: 9, quote: "tight", tapped: false })).toBe("tight");
   const rant = "I waited an hour and nobody came to me at all today. My knee hurts. And the lift is broken again.";
-  summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant });
-  expect(spoken(summary, { turn: 4, quote: "knee" })).toBe("My knee hurts.");
+  summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant, tapped: false });
+  expect(spoken(summary, { turn: 4, quote: "knee", tapped: false })).toBe("My knee hurts.");
 });
 
 test("the more there is to print, the tighter it is set", () => {

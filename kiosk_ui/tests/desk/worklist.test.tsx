@@ -186,7 +186,7 @@ test("the patient's own words in a sentence look like a quotation", async () => 
   const server = new DeskServer(doctor);
   const words = "little white ones, one a day";
   const text = `Asked “Which medicines do you take?”, said “${words}”`;
-  const evidence = [{ turn: 3, quote: words }];
+  const evidence = [{ turn: 3, quote: words, tapped: false }];
   const more = { machine: false, field: null, written: null, translated: null, contradicted: false };
   server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, ...more });
   await openPage(doctor, server);
@@ -244,4 +244,15 @@ test("a question about the patient is answered, with how it was got", async () =
   await user.click(screen.getByText("How was this got?"));
   expect(screen.getByText("record 7 (2026-10-20, Cardiology)")).toBeTruthy();
   expect(screen.getByText(/tests: creatinine/)).toBeTruthy();
+});
+
+test("a tile is no quotation in the footnote", async () => {
+  const server = new DeskServer(doctor);
+  const evidence = [{ turn: 3, quote: "High blood pressure", tapped: true }];
+  const more = { machine: false, field: null, written: null, translated: null, contradicted: false };
+  server.summary.summary?.statements.push({ statement_id: "s5", section: "complaint", text: "HT", evidence, ...more });
+  await openPage(doctor, server);
+  const notes = [...document.querySelectorAll(".note-quote")].filter((note) => note.textContent.includes("tapped:"));
+  expect(notes.map((note) => note.querySelector("q"))).toEqual([null]);
+  expect(document.querySelector(".complaint-quote")?.textContent ?? "").not.toContain("High blood pressure");
 });

@@ -32,6 +32,7 @@ export function aSession(parts: Partial<Session> = {}): Session {
     greeting_name: null,
     reply: { text: "Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null },
     said: null,
+    said_by_tap: false,
     question: null,
     understood: [],
     understood_line: "",

@@ -28,7 +28,7 @@ const found = {
   sure: true,
   department,
   candidates: [department, { ...department, department_id: "respiratory", name: "Respiratory Medicine" }],
-  because: ["my chest is tight on the stairs"],
+  because: [{ words: "my chest is tight on the stairs", tapped: false }],
   urgent_note: null,
 };
 const question = aQuestion();
@@ -316,4 +316,11 @@ test("finishing ends the session on the server", async () => {
   await user.click(button("Yes, finish"));
   expect(server.writes("/finish")).toHaveLength(1);
   expect(await screen.findByText("Thank you")).toBeTruthy();
+});
+
+test("what was tapped is not shown as speech", async () => {
+  const because = [{ words: "Chest pain", tapped: true }];
+  await kioskIn({ phase: "recommendation", recommendation: { ...found, because } });
+  expect(screen.getByText(/Because you tapped:/).textContent).toContain("Chest pain");
+  expect(document.body.textContent).not.toContain("“");
 });

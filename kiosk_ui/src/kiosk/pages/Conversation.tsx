@@ -64,7 +64,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
         </h1>
         <UnderstoodLine line={session.understood_line} onReadBack={onReadBack} />
         <NurseWords reply={session.reply} words={reception.words} question={question?.text} />
-        <Said words={reception.said ?? session.said} />
+        <Said words={reception.said ?? session.said} tapped={reception.said === null ? session.said_by_tap : reception.saidByTap} />
         {department && (
           <Named department={department} left={question?.optional === true ? (session.questions_left ?? 0) : null}>
             <Button onPress={onDepartment}>
@@ -164,8 +164,14 @@ function Ways({ reception, question, tiles }: WaysProps) {
   );
 }
 
-function Said({ words }: { words: string | null }) {
+function Said({ words, tapped }: { words: string | null; tapped: boolean }) {
   if (words === null || words === "") return null;
+  if (tapped)
+    return (
+      <p className="said">
+        <FormattedMessage id="talk.you_tapped" values={{ words }} />
+      </p>
+    );
   return (
     <p className="said">
       <FormattedMessage id="talk.you" />

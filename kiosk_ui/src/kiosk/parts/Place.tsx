@@ -1,6 +1,8 @@
 /** Where a department is, whether it is open, and how to walk there. */
 import { FormattedMessage } from "react-intl";
-import type { Department } from "../../api/kiosk";
+import type { Department, Session } from "../../api/kiosk";
+
+type Recommendation = NonNullable<Session["recommendation"]>;
 
 export function Place({ department }: { department: Department }) {
   const { building, floor, room, open_now, hours_today, notice } = department;
@@ -21,16 +23,34 @@ export function Place({ department }: { department: Department }) {
   );
 }
 
-export function Because({ reasons }: { reasons: readonly string[] }) {
-  if (reasons.length === 0) return null;
+type Reasons = Recommendation["because"];
+
+/** The patient's words in quotation marks, apart from what they tapped. */
+export function Because({ reasons }: { reasons: Reasons }) {
+  const said = reasons.filter(({ tapped }) => !tapped);
+  const tapped = reasons.filter((reason) => reason.tapped);
   return (
-    <p className="because">
-      <FormattedMessage id="go.because" />
-      {reasons.map((words) => (
-        <span key={words} className="quote">
-          <FormattedMessage id="go.quote" values={{ words }} />
-        </span>
-      ))}
-    </p>
+    <>
+      {said.length > 0 && (
+        <p className="because">
+          <FormattedMessage id="go.because" />
+          {said.map(({ words }) => (
+            <span key={words} className="quote">
+              <FormattedMessage id="go.quote" values={{ words }} />
+            </span>
+          ))}
+        </p>
+      )}
+      {tapped.length > 0 && (
+        <p className="because">
+          <FormattedMessage id="go.because_tapped" />
+          {tapped.map(({ words }) => (
+            <span key={words} className="quote">
+              {words}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }

@@ -28,6 +28,7 @@ COMMANDS = {
     "evaluate": ("commands.evaluate:evaluate", "What is measured: corruption (how a summary's review puts it right)."),
     "clinician": ("commands.clinician:clinician", "A doctor's question about a patient, answered from the records."),
     "report": ("commands.report:report", "Reports: quality (what doctors had against the summaries)."),
+    "read": ("commands.read:read_words", "What replies mean on the page they were given to, JSON lines in and out."),
     "model": ("commands.model:model", "The language model: check (what a server can do), serve (a checkpoint)."),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }

@@ -1,19 +1,19 @@
-"""A dialogue as the fields of the record: statements where a question names one and the reply is plain, else the words.
-
-A reply is never turned into its opposite: what no list is sure of stands as it was said, under what was asked.
-"""
+"""A dialogue as the fields of the record: what the reader is sure of, and the words under what was asked."""
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from app.reception.record.heard import plainly_named
+from app.reception.record.heard import COMES_WITH
+from app.reception.record.statements import VAGUE
 from app.reception.record.wording import age_words, details_of, name_of, pick, sex_words
 from models import parsers
+from models.allergies import allergens
 from models.complaints import nearest
 from models.facts import Answer, Fact, Language, Person, Status, Topic
 from models.mentions import Mention, mentions
+from models.parsers.writing import pieces
+from models.reading import Assertion, Kind, Page, Statement, read
 from models.triage.hints import hints
 
 Words = tuple[str, ...]
@@ -33,7 +33,7 @@ FIELDS: tuple[tuple[str, Words], ...] = (
         ("以前", "既往", "病史", "老毛病", "past", "history", "before", "medical problem"),
     ),
 )
-LONG = {Language.ZH: 12, Language.EN: 40}  # characters of what is told, and is no greeting
+LONG = {Language.ZH: 5, Language.EN: 16}  # characters of what is left beside statements and stands as words
 OF_TOPIC = {
     Topic.CONDITION: "past_history",
     Topic.MEDICINE: "medications",
@@ -49,8 +49,31 @@ OF_SEVERAL = re.compile(r"[,，、]|\b(?:or|and|with|but)\b|和|或|还是|以�
 AT_ITS_END = re.compile(
     r"\W*(?:(?:at all|now|today|recently|yet|as well|too|的情况|的症状|症状|吗|么|呢|啊|没有|没|过)\W*)*"
 )
-STATUSES = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, Answer.NONE_OF_THESE: Status.ABSENT}
-UNRESOLVED = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
+PLAIN = {
+    Answer.YES: Status.PRESENT,
+    Answer.NO: Status.ABSENT,
+    Answer.NONE_OF_THESE: Status.ABSENT,
+    Answer.UNSURE: Status.UNKNOWN,
+}
+STATUSES = {
+    Assertion.PRESENT: Status.PRESENT,
+    Assertion.ABSENT: Status.ABSENT,
+    Assertion.UNKNOWN: Status.UNKNOWN,
+    Assertion.PAST: Status.PRESENT,
+    Assertion.STOPPED: Status.PRESENT,
+}
+TOPICS = {
+    Kind.SYMPTOM: Topic.FINDING,
+    Kind.ILLNESS: Topic.CONDITION,
+    Kind.MEDICINE: Topic.MEDICINE,
+    Kind.ALLERGY: Topic.ALLERGY,
+    Kind.INTOLERANCE: Topic.INTOLERANCE,
+    Kind.WISH: Topic.WISH,
+    Kind.DURATION: Topic.DETAIL,
+}
+READ = {Language.ZH: 150, Language.EN: 450}  # characters that are read at once
+SENTENCE_LONG = {Language.ZH: 40, Language.EN: 120}  # characters of a complaint that stands as it was told
+MOST_NAMED = 4  # complaints named of a longer one
 
 
 class Spoken(NamedTuple):
@@ -81,7 +104,7 @@ def extracted(dialogue: Sequence[Spoken], noted: Sequence[Fact] = ()) -> dict[st
         kept += _of_person(told, turn, text, language) if told else ()
         person = person.updated(told)
         of_turn = tuple(fact for fact in noted if fact.turn == turn)
-        stated = of_turn or tuple(_stated(question, text, turn))
+        stated = of_turn or tuple(_stated(question, text, turn, language))
         facts += stated
         kept += _kept(question, text, turn, stated, language, first=not any(one.field == CHIEF for one in kept))
     fields = dict.fromkeys(one.field for one in kept)
@@ -127,16 +150,17 @@ def _of_person(told: Person, turn: int, text: str, language: Language) -> Iterat
         yield Kept("gender", sex_words(told.sex, language), turn, text)
 
 
-def _stated(question: str, text: str, turn: int) -> Iterator[Fact]:
-    """A complaint named and nothing else; or what the question names, where the reply is a plain yes or no."""
-    for code in plainly_named(text, now=datetime.now(UTC)):
-        yield Fact(topic=Topic.FINDING, code=code, quote=text, turn=turn)
-    reply = parsers.plain_reply(text)
-    status = UNRESOLVED.get(reply) or STATUSES.get(reply) if reply else None
-    if status is None:
+def _stated(question: str, text: str, turn: int, language: Language) -> Iterator[Fact]:
+    """What the reply surely says, of itself and of what the question names; by its code, else by its words."""
+    plainly = PLAIN.get(parsers.plain_reply(text) or Answer.REFUSED)
+    if plainly is not None and (named := _asked_about(question)):
+        yield Fact(topic=Topic(named.topic), code=named.code, status=plainly, quote=text, turn=turn, asked=PRESENT)
         return
-    if one := _asked_about(question):
-        yield Fact(topic=Topic(one.topic), code=one.code, status=status, quote=text, turn=turn)
+    asked = question
+    for piece in pieces(text, READ[language]):
+        for one in read(Page(asked=asked, language=language), piece).statements:
+            yield from _fact(one, piece, turn) if one.in_question else _fact(one, one.quote, turn)
+        asked = ""
 
 
 def _asked_about(question: str) -> Mention | None:
@@ -153,13 +177,51 @@ def _asked_about(question: str) -> Mention | None:
     return named[0] if AT_ITS_END.fullmatch(asked[0][named[0].end :].lower()) else None
 
 
+def _fact(one: Statement, quote: str, turn: int) -> Iterator[Fact]:
+    """A statement of the patient, or of kin; what is feared, asked about or surmised is in the words alone."""
+    topic, status = TOPICS.get(one.kind), STATUSES.get(one.status)
+    if one.status is Assertion.OTHER_PERSON and one.kind in (Kind.ILLNESS, Kind.SYMPTOM):
+        yield Fact(topic=Topic.FAMILY, code=one.quote, quote=quote, turn=turn)
+    if topic is None or status is None or not one.sure:
+        return
+    code = next((named for named in _codes(one)), one.quote)
+    past = one.status in (Assertion.PAST, Assertion.STOPPED)
+    asked = PRESENT if one.in_question else None
+    yield Fact(topic=topic, code=code, status=status, past=past, quote=quote, turn=turn, asked=asked)
+
+
+def _codes(one: Statement) -> Iterator[str]:
+    """The knowledge's code of what the statement names; the longest name first."""
+    match one.kind:
+        case Kind.MEDICINE | Kind.INTOLERANCE:
+            yield from (named.code for named in parsers.medicines(one.quote))
+        case Kind.ALLERGY:
+            yield from (named.code for named in allergens(one.quote, asked=True))
+        case Kind.ILLNESS:
+            yield from (named.code for named in parsers.conditions(one.quote))
+        case _:
+            named = sorted(mentions(one.quote), key=lambda mention: mention.start - mention.end)
+            yield from (mention.code for mention in named if mention.topic in COMES_WITH and mention.code not in VAGUE)
+
+
+def _complaint(text: str, stated: Sequence[Fact], language: Language) -> str:
+    """What somebody came for, in their words and at most a sentence: complaints named, and since when."""
+    if len(text) <= SENTENCE_LONG[language]:
+        return text
+    wanted = (Topic.FINDING, Topic.REQUEST, Topic.WISH)
+    named = [f.quote for f in stated if f.topic in wanted and f.status is Status.PRESENT and not f.past]
+    lasting = [f.quote for f in stated if f.topic is Topic.DETAIL]
+    told = list(dict.fromkeys((*named[:MOST_NAMED], *lasting[:1])))
+    gap = pick(("，", ", "), language)
+    return gap.join(told) if named else SENTENCE.findall(text)[0].strip()
+
+
 def _kept(
     question: str, text: str, turn: int, stated: tuple[Fact, ...], language: Language, *, first: bool
 ) -> Iterator[Kept]:
     """The reply in its field; the first telling is the complaint, whole."""
-    if first and _complains(text):
-        yield Kept(CHIEF, text, turn, text)
-        return
+    if first and _complains(text, stated):
+        yield Kept(CHIEF, _complaint(text, stated, language), turn, text)
     field = field_of(question)
     for fact in stated:
         words = _status_words(_named(fact, language), fact.status, language)
@@ -177,16 +239,22 @@ def _named(fact: Fact, language: Language) -> str:
 
 def _covered(text: str, stated: tuple[Fact, ...], language: Language) -> bool:
     """Nothing of any length is left of the reply beside what was stated."""
+    if stated and parsers.plain_reply(text) is not None:
+        return True
     for fact in stated:
+        if fact.asked is not None:
+            continue  # of the question's words; those of the reply may say more
         for words in (fact.quote, fact.details.character, fact.details.duration and fact.details.duration.words):
             text = text.replace(words, " ") if words else text
     return bool(stated) and len(text.strip(" ,.，。、!?！？")) < LONG[language]
 
 
-def _complains(text: str) -> bool:
+def _complains(text: str, stated: Sequence[Fact]) -> bool:
     """Something a complaint may be: no greeting, no yes."""
-    told_at_length = len(text) >= LONG[parsers.language_of(text) or Language.ZH]
-    return parsers.plain_reply(text) is None and bool(told_at_length or hints(text) or nearest(text, most=1))
+    if parsers.plain_reply(text) is not None:
+        return False
+    named = any(f.topic in (Topic.FINDING, Topic.REQUEST, Topic.WISH) and f.status is Status.PRESENT for f in stated)
+    return named or bool(hints(text) or nearest(text, most=1))
 
 
 def field_of(question: str) -> str:
@@ -213,6 +281,20 @@ def _of(field: str, kept: Sequence[Kept]) -> list[str]:
 
 
 def _names(facts: Sequence[Fact], language: Language, *statuses: Status) -> list[str]:
-    standing = {fact.key: fact for fact in facts}
-    found = (name_of(fact, language) for fact in standing.values() if fact.status in statuses)
+    standing: dict[str, Fact] = {}
+    for fact in facts:
+        before = standing.get(fact.key)
+        over = before is not None and before.status is Status.PRESENT and fact.status is Status.ABSENT
+        if fact.topic not in (Topic.DETAIL, Topic.WISH, Topic.FAMILY) and not over:
+            standing[fact.key] = fact  # what was there and is over stays: "no fever today" after a fever
+    found = (_with_words(fact, language) for fact in standing.values() if fact.status in statuses)
     return list(dict.fromkeys(found))
+
+
+def _with_words(fact: Fact, language: Language) -> str:
+    """Its name, and the words it was told in where they are others."""
+    name = name_of(fact, language)
+    told = fact.quote if fact.asked is None else ""
+    if not told or told.lower() in name.lower() or name.lower() in told.lower():
+        return told if name.lower() in told.lower() else name
+    return pick((f"{name}（{told}）", f"{name} ({told})"), language)

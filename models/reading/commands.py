@@ -1,0 +1,95 @@
+"""What words mean on a page: the answers to its tiles, statements, who is ill, and acts of the talk."""
+
+from enum import StrEnum
+
+from models.facts import Language, Person, Value
+
+
+class Kind(StrEnum):
+    """What a statement is of."""
+
+    SYMPTOM = "symptom"  # complaint, injury, loss of function
+    ILLNESS = "illness"  # diagnosis, operation, pregnancy, birth history
+    MEDICINE = "medicine"
+    ALLERGY = "allergy"
+    INTOLERANCE = "intolerance"  # an ordinary side effect
+    VALUE = "value"
+    DURATION = "duration"
+    SEVERITY = "severity"  # how bad, what it is like, its course
+    TRIGGER = "trigger"  # what brings it on, makes it worse or eases it
+    SITE = "site"  # side or place where it stands alone
+    WISH = "wish"
+
+
+class Assertion(StrEnum):
+    """The classes of the i2b2 2010 assertion task, with `past`, `stopped` (a medicine) and `asked` beside them."""
+
+    PRESENT = "present"
+    ABSENT = "absent"
+    UNKNOWN = "unknown"  # possible
+    PAST = "past"
+    STOPPED = "stopped"
+    OTHER_PERSON = "other_person"
+    CONDITIONAL = "conditional"
+    ASKED = "asked"
+
+
+class Act(StrEnum):
+    ASKS = "asks"
+    REFUSES = "refuses"
+    PREFERS = "prefers"
+    CHOOSES = "chooses"
+    CORRECTS = "corrects"
+    OBJECTS = "objects"
+    WANTS_PERSON = "wants_person"
+
+
+class Tile(Value):
+    key: str
+    label: str
+
+
+class Page(Value):
+    """What stood on the screen; no tiles where any words would do. `several`: more than one may be chosen."""
+
+    asked: str = ""
+    tiles: tuple[Tile, ...] = ()
+    several: bool = False
+    language: Language | None = None
+
+
+class Statement(Value):
+    """One thing said. `start` and `end` are places in the reply, or in the question where `in_question`."""
+
+    kind: Kind
+    quote: str
+    status: Assertion
+    sure: bool
+    start: int
+    end: int
+    in_question: bool = False
+
+
+class SpokenAct(Value):
+    act: Act
+    quote: str
+    sure: bool
+
+
+class Reading(Value):
+    """`answers` are sure, `guesses` are for the patient to confirm; both by tile key, True for yes and False for no."""
+
+    answers: dict[str, bool] = {}
+    guesses: dict[str, bool] = {}
+    statements: tuple[Statement, ...] = ()
+    person: Person | None = None
+    acts: tuple[SpokenAct, ...] = ()
+    by: str = "embedded"
+
+    def said(self, *kinds: Kind, status: Assertion = Assertion.PRESENT) -> tuple[Statement, ...]:
+        """The sure statements of the reply of these kinds and this status."""
+        return tuple(
+            one
+            for one in self.statements
+            if one.sure and one.kind in kinds and one.status is status and not one.in_question
+        )

@@ -3,6 +3,7 @@
     python -m evaluation.guard [FILE ...] [--show]
 
 A case is a line of JSON: `language`, `patient` (what was said so far), `present` and `denied` (names of statements),
+`not_allergic` and `stopped` (medicines whose allergy is denied, and that are taken no more),
 `known` (what the nurse was given of the hospital), `decision`, `line`, and `stop`, the kind of fault or null.
 """
 
@@ -26,7 +27,7 @@ DEPARTMENT = re.compile(
     r"(?:[A-Z][\w'’&-]*(?: and)? ){1,4}(?:Clinic|Department|Centre|Center|Unit|Desk)"
     r"|[\u4e00-\u9fff]{1,6}?科(?![室目学])"
 )
-FILES = (CASES / "guard_pass.jsonl", CASES / "guard_stop.jsonl")
+FILES = tuple(CASES / f"guard_{lot}{kind}.jsonl" for lot in ("", "capable_", "kept_") for kind in ("pass", "stop"))
 
 
 def cases(path: Path) -> list[dict[str, Any]]:
@@ -43,7 +44,12 @@ def ground_of(case: dict[str, Any]) -> Ground:
         facts=f"{told}\n{case['known']}\n{sent}",
         told=told,
         departments=tuple(departments),
-        record=tuple((*_stated(case["present"], Status.PRESENT), *_stated(case["denied"], Status.ABSENT))),
+        record=(
+            *_stated(case["present"], Status.PRESENT),
+            *_stated(case["denied"], Status.ABSENT),
+            *_of_medicines(case.get("not_allergic", []), Topic.ALLERGY, Status.ABSENT),
+            *_of_medicines(case.get("stopped", []), Topic.MEDICINE, Status.PRESENT),
+        ),
     )
 
 
@@ -53,6 +59,12 @@ def _stated(names: list[str], status: Status) -> Iterator[Fact]:
             yield Fact(topic=mention.topic, code=mention.code, status=status, quote=name)
         for medicine in parsers.medicines(name):
             yield Fact(topic=Topic.MEDICINE, code=medicine.code, status=status, quote=name)
+
+
+def _of_medicines(names: list[str], topic: Topic, status: Status) -> Iterator[Fact]:
+    """Allergies that are denied, medicines that are taken no more."""
+    for medicine in (one for name in names for one in parsers.medicines(name)):
+        yield Fact(topic=topic, code=medicine.code, status=status, quote=medicine.words, past=topic is Topic.MEDICINE)
 
 
 def guarded(case: dict[str, Any]) -> Guarded:

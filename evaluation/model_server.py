@@ -56,7 +56,7 @@ def well_behaved(request: Request) -> str:
     if named:
         return f"CLOSE\n{thanks}{f'请到{named[1]}。' if chinese else f'Please go to {named[1]}.'}"
     code = re.search(r"(?:triage code: |分诊程序估计：)(\w+)", told)
-    place = re.search(rf"^{code[1]}: ([^,]*)", told, re.M) if code else None
+    place = re.search(rf"^{code[1]} = (.+?) \S+(?::|$)", request["messages"][0]["content"], re.M) if code else None
     if code and place:
         goes = f"您这种情况去{place[1]}看。" if chinese else f"{place[1]} is where they can help with that."
         return f"SEND {code[1]}\n{thanks}{goes}"

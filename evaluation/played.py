@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from app.reception.reception import Reception
@@ -30,6 +31,7 @@ from models.nurse import NURSE
 from models.runner import Runner
 
 RECORDINGS = Path(__file__).parent / "receptions"
+OF_A_TOKEN = 4  # characters, about, of English
 PATIENCE = 30.0  # seconds; the answers are there at once
 
 
@@ -147,6 +149,17 @@ def _line(fact: Fact) -> str:
     return f"{status}{fact.key}{' (past)' if fact.past else ''}{f': {words}' if words else ''}"
 
 
+def sizes(requests: list[dict[str, Any]]) -> dict[tuple[str, Language], list[int]]:
+    """Characters of every prompt, by capability and language."""
+    found: dict[tuple[str, Language], list[int]] = {}
+    for request in requests:
+        words = "".join(message["content"] for message in request["messages"])
+        language = Language.ZH if request["messages"][0]["content"][0] > "\u2fff" else Language.EN
+        kind = NOTES.name if request.get("response_format") else NURSE.name
+        found.setdefault((kind, language), []).append(len(words))
+    return found
+
+
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--show", action="store_true", help="replies, and what differs from the judgement")
@@ -170,6 +183,8 @@ def main() -> int:
         print(f"{what}: {often}")
     for language, given in satisfied.items():
         print(f"satisfaction, {language}: {sum(given) / len(given):.1f}")
+    for (kind, language), lengths in sorted(sizes(server.requests).items()):
+        print(f"prompt of {kind}, {language}: {median(lengths) / OF_A_TOKEN:.0f} tokens in the median, by characters")
     return 0
 
 

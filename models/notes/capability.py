@@ -39,6 +39,13 @@ class Op(StrEnum):
     DENY = "deny"
     NOT_KNOWN = "not_known"
     WITHDRAW = "withdraw"  # taken back: a line of the record no longer holds
+    CORRECT = "correct"  # a line of the record is told anew
+
+
+class AskedOf(StrEnum):
+    HOSPITAL = "hospital"  # times, places, prices, ways
+    TALK = "talk"  # why this is asked, how long it takes
+    DOCTOR = "doctor"  # what it is, what to take
 
 
 class Kind(StrEnum):
@@ -75,13 +82,17 @@ class _Reply(BaseModel):
 
 
 class Note(_Reply):
-    """One operation. `code` is of those offered, empty where none fits; the details are the patient's words."""
+    """One operation. `code` is of those offered, empty where none fits; the details are the patient's words.
+
+    `line`: the number, in the prompt, of the line of the record that is taken back or corrected.
+    """
 
     op: Op
     kind: Kind
     name: str
     quote: str
     code: Annotated[str | None, WrapValidator(_or_none)] = None
+    line: Annotated[int | None, WrapValidator(_or_none)] = None
     past: Annotated[bool | None, WrapValidator(_or_none)] = None
     side: Annotated[Side | None, WrapValidator(_or_none)] = None
     since: Annotated[str | None, WrapValidator(_or_none)] = None
@@ -106,13 +117,20 @@ class Danger(_Reply):
     quote: str
 
 
+class Question(_Reply):
+    """A question of the patient's, and who can answer it."""
+
+    to: AskedOf
+    quote: str
+
+
 class Notes(_Reply):
     """A model's reply."""
 
     notes: Annotated[list[Note], WrapValidator(_those_right)] = []
     who: Annotated[Who | None, WrapValidator(_or_none)] = None
     danger: Annotated[list[Danger], WrapValidator(_those_right)] = []
-    for_doctor: Annotated[list[str], WrapValidator(_those_right)] = []  # questions only a doctor can answer, quoted
+    asks: Annotated[list[Question], WrapValidator(_those_right)] = []
 
 
 class Line(Value):
@@ -131,7 +149,8 @@ class Heard(Value):
     """The question: the whole talk, the record before it, and the statements that may be meant.
 
     `codes` are offered with their plain names; `these` are those of the page of tiles that the last line answers.
-    `blanks` hold the same in words, for the prompt.
+    `numbered` are the keys of the record's lines by their numbers in the prompt, from 1. `blanks` hold the same in
+    words, for the prompt.
     """
 
     language: Language
@@ -139,6 +158,7 @@ class Heard(Value):
     record: Record = ()
     codes: tuple[str, ...] = ()
     these: tuple[str, ...] = ()
+    numbered: tuple[str, ...] = ()
     blanks: dict[str, str] = {}
 
 

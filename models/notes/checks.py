@@ -10,7 +10,8 @@ from models.complaints import nearest
 from models.facts import Answer, Details, Duration, Fact, Language, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge, wordings
 from models.mentions import mentions
-from models.notes.capability import TOPICS, Danger, Heard, Kind, Line, Note, Notes, Op, Who
+from models.notes.capability import TOPICS, AskedOf, Danger, Heard, Kind, Line, Note, Notes, Op, Who
+from models.parsers import numbers
 from models.parsers.content import content
 from models.parsers.english import tokens
 from models.red_flags.rules import table
@@ -23,11 +24,13 @@ DENIAL_EN = re.compile(
 )
 DENIAL_ZH = re.compile("[没無无不否未甭别]|非")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
+IN_WORDS = re.compile(rf"{numbers.CHINESE}|\b{numbers.ENGLISH}\b")
+TEN_AND = re.compile("(?<=十)有(?=[一二三四五六七八九])")
 STOP = re.compile(r"[。！？；!?;\n]|\.(?!\d)")
 SHORT = 24  # bytes of a quote that says one thing, eight characters of Chinese: a denial in it denies that
 NONE = "none"  # stands for everything of a kind: no allergies at all
 HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
-NAMED = HISTORIES | {Kind.OPERATION, Kind.FAMILY, Kind.INTOLERANCE}
+NAMED = HISTORIES | {Kind.SYMPTOM, Kind.OPERATION, Kind.FAMILY, Kind.INTOLERANCE}
 NOT_BORNE = {allergies.Kind.ALLERGY: Kind.ALLERGY, allergies.Kind.INTOLERANCE: Kind.INTOLERANCE}
 SINCE = f"{Topic.DETAIL}:since"
 THESE = "these"  # stands for every statement of the page that was asked
@@ -65,10 +68,16 @@ def founded(heard: Heard, notes: Notes, *, now: datetime) -> Noted:
         if found is None:
             dropped.append("quote")
             continue
-        if note.op is Op.WITHDRAW:
-            gone = _withdrawn(note, found, heard)
+        line = _line(note, heard)
+        if note.op in (Op.WITHDRAW, Op.CORRECT):
+            gone = [line.key] if line is not None and _taken_back(line, found, heard) else []
             withdrawn += gone
-            dropped += () if gone else ("withdraw",)
+            dropped += () if gone else (note.op.value,)
+            if note.op is Op.WITHDRAW or not gone:
+                continue
+            note = note.model_copy(update={"op": Op.ADD})
+        if line is None and note.op is Op.DENY and _stands(note, found, heard):
+            dropped.append("complaint")
             continue
         withdrawn += _corrected_since(note, found, heard)
         made = [one for one in _facts(note, found, heard, now) if not _repeats(one, heard.record)]
@@ -79,7 +88,9 @@ def founded(heard: Heard, notes: Notes, *, now: datetime) -> Noted:
         withdrawn=tuple(dict.fromkeys(key for key in withdrawn if key not in facts)),
         person=_person(notes.who, heard) if notes.who else None,
         danger=tuple(_danger(notes.danger, heard)),
-        for_doctor=tuple(f.words for quote in notes.for_doctor if (f := find(quote, heard))),
+        for_doctor=tuple(
+            f.words for one in notes.asks if one.to is AskedOf.DOCTOR and (f := find(one.quote, heard)) is not None
+        ),
         dropped=tuple(dropped),
     )
 
@@ -133,7 +144,10 @@ def _whole_words(said: _Bare, at: int, length: int) -> bool:
 
 
 def _numbers(text: str) -> set[str]:
-    return set(NUMBER.findall(parsers.normalise(text)))
+    """In digits and in words: 七十四, 六十有二, seventy-four."""
+    plain = parsers.normalise(text)
+    words = (spoken.group() for spoken in IN_WORDS.finditer(TEN_AND.sub("", plain.lower())))
+    return set(NUMBER.findall(plain)) | {f"{value:g}" for one in words if (value := numbers.number(one)) is not None}
 
 
 def denies(found: Found) -> bool:
@@ -177,7 +191,7 @@ def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fa
         return
     if code is not None and _denied_in(code, quote):
         return
-    if code is None and (note.kind is Kind.SYMPTOM or (note.kind in NAMED and not _names(note.name, quote))):
+    if code is None and note.kind in NAMED and not _names(note.name, quote):
         return  # their words are kept whole as they are
     code = code or (note.name if _wholly_in(note.name, quote) else quote)
     details = _details(note, found, heard, now)
@@ -305,7 +319,8 @@ def _details(note: Note, found: Found, heard: Heard, now: datetime) -> Details:
     told = [how.words] if how else []
     if since is not None and lasting is None:
         told.append(since.words)
-    side = note.side if note.side is not None and parsers.side(found.line.text) is note.side else None
+    sides = {parsers.side(found.words), parsers.side(found.line.text)}
+    side = note.side if note.side is not None and note.side in sides else None
     return Details(
         side=side,
         duration=Duration(hours=lasting.hours, words=since.words) if lasting and since else None,
@@ -340,17 +355,41 @@ def _repeats(fact: Fact, record: Record) -> bool:
     return any(one.status is fact.status and one.details == fact.details for one in same)
 
 
-def _withdrawn(note: Note, found: Found, heard: Heard) -> list[str]:
-    """Keys of the record's lines that the newest words take back: they deny something, or correct what was said."""
-    newest = found.line.turn == max((line.turn for line in heard.lines), default=0)
-    if not newest or not (denies(found) or _corrects(found)):
-        return []
-    name = _bare(note.name).text
-    return [
-        fact.key
-        for fact in heard.record
-        if fact.topic not in (Topic.SAID, Topic.DETAIL) and (fact.code == note.code or _bare(fact.code).text == name)
-    ]
+def _line(note: Note, heard: Heard) -> Fact | None:
+    """The record's line of that number."""
+    if note.line is None or not 0 < note.line <= len(heard.numbered):
+        return None
+    key = heard.numbered[note.line - 1]
+    return next((fact for fact in heard.record if fact.key == key), None)
+
+
+def _taken_back(line: Fact, found: Found, heard: Heard) -> bool:
+    """The newest words take the line back: they correct what was said, or deny the very thing.
+
+    A denial of something else, a retort or a question leaves it: what somebody came for is not lost by a later turn.
+    """
+    newest = found.line.turn == max((one.turn for one in heard.lines), default=0)
+    if not newest or line.turn == found.line.turn:
+        return False
+    return _corrects(found) or (denies(found) and _speaks_of(line, found))
+
+
+def _speaks_of(line: Fact, found: Found) -> bool:
+    """The words name what the line is of, or answer a question that did with a plain no."""
+    plain = parsers.plain_reply(found.line.text) in (Answer.NO, Answer.NONE_OF_THESE)
+    words = f"{found.asked}\n{found.words}" if plain else _sentence(found)
+    named = {one.code for one in mentions(words)} | {one.code for one in allergies.allergens(words)}
+    named |= {one.code for one in (*parsers.medicines(words), *parsers.conditions(words))}
+    if line.code in named or _named_in(line.code, words):
+        return True
+    return line.code not in knowledge().findings and bool(content(words) & content(f"{line.code} {line.quote}"))
+
+
+def _stands(note: Note, found: Found, heard: Heard) -> bool:
+    """Denies what was told before in words that do not take it back."""
+    code = code_of(note, found, heard)
+    told = _present(TOPICS[note.kind], code, heard) if code else None
+    return told is not None and told.turn < found.line.turn and not _taken_back(told, found, heard)
 
 
 # --- who, and danger -------------------------------------------------------------------------------------------------

@@ -2,5 +2,6 @@
 
 from models.nurse.capability import NURSE, Speaking
 from models.nurse.decision import Decision, Does, Undecided, decided
+from models.nurse.treats import treats
 
-__all__ = ["NURSE", "Decision", "Does", "Speaking", "Undecided", "decided"]
+__all__ = ["NURSE", "Decision", "Does", "Speaking", "Undecided", "decided", "treats"]

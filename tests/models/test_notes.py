@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from models.facts import Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
+from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
 from models.notes import Heard, Line, Noted, founded
 from models.notes.capability import Notes
 
@@ -27,6 +27,7 @@ def heard(*talk: str, record: Record = (), codes: tuple[str, ...] = (), these: t
         record=record,
         codes=(*codes, *these),
         these=these,
+        numbered=tuple(fact.key for fact in record),
     )
 
 
@@ -130,12 +131,76 @@ def test_a_sex_against_the_words_is_not_taken() -> None:
 
 def test_only_the_newest_words_take_back_a_line() -> None:
     line = Fact(topic=Topic.FINDING, code="cough", quote="I cough")
-    withdraw = {"op": "withdraw", "kind": "symptom", "name": "cough", "code": "cough"}
+    withdraw = {"op": "withdraw", "kind": "symptom", "name": "cough", "line": 1}
     of = heard(HELLO, "I cough", "Since when?", "No, I never said I cough, it's my ear", record=(line,))
     assert noted(of, withdraw | {"quote": "I never said I cough"}).withdrawn == ("finding:cough",)
     assert noted(of, withdraw | {"quote": "I cough"}).withdrawn == ("finding:cough",)
     older = heard(HELLO, "I cough", "Since when?", "two days", record=(line,))
     assert noted(older, withdraw | {"quote": "I cough"}).withdrawn == ()
+
+
+@pytest.mark.parametrize(
+    ("reply", "quote"),
+    [
+        ("but I came about the shoulder", "I came about the shoulder"),  # a retort takes nothing back
+        ("No, no other illnesses", "no other illnesses"),  # denies something else
+        ("It's no better", "It's no better"),
+    ],
+)
+@pytest.mark.parametrize("op", ["withdraw", "correct", "deny"])
+def test_what_somebody_came_for_is_not_lost_by_other_words(reply: str, quote: str, op: str) -> None:
+    line = Fact(topic=Topic.FINDING, code="shoulder_pain", quote="my shoulder", turn=1)
+    of = heard(HELLO, "my shoulder hurts", "Any other illnesses?", reply, record=(line,), codes=("shoulder_pain",))
+    number = {} if op == "deny" else {"line": 1}
+    came = noted(of, add("shoulder pain", quote, "shoulder_pain") | {"op": op} | number)
+    assert came.withdrawn == () and Status.ABSENT not in statuses(came).values()
+
+
+def test_a_line_is_corrected_by_its_number() -> None:
+    ear = Fact(topic=Topic.FINDING, code="earache", quote="my left ear", turn=1, details=Details(side=Side.LEFT))
+    allergy = Fact(topic=Topic.ALLERGY, code="ramipril", quote="ramipril", turn=1)
+    said = "Sorry, I mean the right ear. And no, the ramipril only gave me a cough, it's no allergy"
+    of = heard(HELLO, "my left ear, and ramipril", "Which ear?", said, record=(ear, allergy), codes=("earache",))
+    effect = {"op": "correct", "kind": "intolerance", "name": "ramipril", "line": 2}
+    came = noted(
+        of,
+        add("earache", "the right ear", "earache", side="right") | {"op": "correct", "line": 1},
+        effect | {"quote": "the ramipril only gave me a cough"},
+    )
+    assert [(fact.key, fact.details.side) for fact in came.facts] == [
+        ("finding:earache", Side.RIGHT),
+        ("intolerance:ramipril", None),
+    ]
+    assert came.withdrawn == ("allergy:ramipril",)
+
+
+def test_a_symptom_of_no_list_is_a_statement_by_its_own_name() -> None:
+    came = noted(
+        heard(HELLO, "my gums feel like chewing gum"), add("gums like chewing gum", "my gums feel like chewing gum")
+    )
+    assert [(fact.topic, fact.code) for fact in came.facts] == [(Topic.FINDING, "gums like chewing gum")]
+
+
+@pytest.mark.parametrize(
+    ("said", "years"),
+    [("我七十四啦", 74), ("I'm seventy-four", 74), ("I turned eighty last week", 80), ("今年六十有二", 62)],
+)
+def test_an_age_in_words_is_an_age(said: str, years: int) -> None:
+    came = noted(heard(HELLO, said), who={"quote": said, "relation": "self", "age": years, "age_unit": "years"})
+    assert came.person is not None and came.person.age_months == years * 12
+
+
+def test_two_facts_of_one_sentence_are_two() -> None:
+    said = "no fever but a cough since Sunday, and I had 5 ml of Calpol at seven"
+    came = noted(
+        heard(HELLO, said, codes=("fever", "cough")),
+        deny("fever", "no fever but a cough since Sunday", "fever"),
+        add("cough", "no fever but a cough since Sunday", "cough", since="since Sunday"),
+        {"op": "add", "kind": "medicine", "name": "Calpol", "quote": "5 ml of Calpol at seven", "how": "5 ml"},
+    )
+    assert statuses(came)["fever"] is Status.ABSENT and statuses(came)["cough"] is Status.PRESENT
+    medicine = next(fact for fact in came.facts if fact.topic is Topic.MEDICINE)
+    assert medicine.details.character == "5 ml"
 
 
 def test_danger_is_of_a_rule_that_there_is_in_words_that_were_said() -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import yaml
 
-from models import parsers
+from models import allergies, parsers
 from models.advice import SURE, advice
-from models.facts import Language, Record, Side, Status, Topic, Value
+from models.allergies import NotBorne, not_borne
+from models.facts import Fact, Language, Record, Side, Status, Topic, Value
 from models.mentions import Mention, mentions
 from models.parsers.content import content
 from models.parsers.english import stem, tokens
@@ -23,7 +24,13 @@ CJK = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]{2,}")
 TIME = re.compile(r"(\d{1,2}):(\d\d)")
 CLOCK = re.compile(r"(\d{1,2})(?:点(?:(半)|(\d{1,2})分?|钟|整)?|\s?(?:[ap]\.?m\b|o.clock))", re.IGNORECASE)
-PARTICLES = re.compile("[着了过]")  # what they add to a verb makes no other fact
+HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+HOUR = rf"(\d{{1,2}}|{'|'.join(HOURS)})"
+SPOKEN_CLOCK = re.compile(
+    rf"\b(?:(?P<part>half|(?:a )?quarter) (?P<way>past|to) {HOUR}|{HOUR} o.clock|(?P<noon>noon|midday))\b",
+    re.IGNORECASE,
+)
+PARTICLES = re.compile("[着了过个]")  # what they add to a verb, or to a count, makes no other fact
 ENDS = re.compile(r"[。！？.!?\n]")
 NO_LETTER = re.compile(r"[\W_]+")
 END = re.compile(r"[?？]\s*[”\"'」]?\s*$")
@@ -62,7 +69,8 @@ class Kind(StrEnum):
 class Ground(Value):
     """What a line is held against. `facts`: all that was said, looked up or decided, in words; `told`: by the patient.
 
-    `departments`: the names of all the hospital's departments; `answered`: what the nurse said before.
+    `departments`: the names of all the hospital's departments; `answered`: what the nurse said before, `last` the
+    line before this one.
     """
 
     language: Language
@@ -71,6 +79,7 @@ class Ground(Value):
     record: Record = ()
     departments: tuple[str, ...] = ()
     answered: str = ""
+    last: str = ""
 
 
 def asks(sentence: str, language: Language) -> bool:
@@ -105,6 +114,8 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
     if _numbers(sentence, counted=not question) - _known_numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
         yield Kind.FACT
     if question and _bare(sentence) in {_bare(said) for said in ENDS.split(ground.answered)}:
+        yield Kind.REPEATED
+    if _found("defers", sentence, language) and _found("defers", ground.last, language):
         yield Kind.REPEATED
     if not question:
         yield from _claims(sentence, ground)
@@ -145,18 +156,32 @@ def _diagnoses(sentence: str, ground: Ground, *, question: bool) -> bool:
 
 def _prescribes(sentence: str, ground: Ground, *, question: bool) -> bool:
     """Names a medicine that nobody named, or tells what to do about the illness."""
-    if not question and _medicines(sentence) - _medicines(ground.facts):
+    if not question and _unheard_of(sentence, ground.facts):
         return True
     if question and not _found("offer", sentence, ground.language):
         return False
-    if _found("change", sentence, ground.language) and parsers.names_a_medicine(sentence):
+    if _changes_a_medicine(sentence, ground.language):
         return True
     return _hits(Kind.PRESCRIPTION, sentence, ground)
 
 
+def _changes_a_medicine(sentence: str, language: Language) -> bool:
+    """The words that change it stand beside its name, not inside: 曲马多吃了恶心 is no "more" of anything."""
+    rest = sentence
+    for words in _medicines(sentence).values():
+        rest = rest.replace(words, " ")
+    return _found("change", rest, language) and parsers.names_a_medicine(sentence)
+
+
+def _unheard_of(sentence: str, facts: str) -> bool:
+    """Names a medicine that is nowhere in what is known, be it as one taken or as one not borne."""
+    known, lower = _medicines(facts), facts.lower()
+    return any(code not in known and words.lower() not in lower for code, words in _medicines(sentence).items())
+
+
 @lru_cache(maxsize=256)
-def _medicines(text: str) -> frozenset[str]:
-    return frozenset(medicine.code for medicine in parsers.medicines(text))
+def _medicines(text: str) -> dict[str, str]:
+    return {medicine.code: medicine.words for medicine in parsers.medicines(text)}
 
 
 def _names_department(sentence: str, ground: Ground) -> bool:
@@ -204,6 +229,10 @@ def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
     language = ground.language
     if _found("if", sentence, language):
         return
+    yield from _claims_of_allergy(sentence, ground)
+    stopped = {fact.code for fact in ground.record if fact.topic is Topic.MEDICINE and not _is_taken(fact)}
+    if stopped & _medicines(sentence).keys() and _found("takes", sentence, language):
+        yield Kind.CONTRADICTS
     standing = {fact.code: fact.status for fact in ground.record if fact.topic in SAID_OF}
     spoken = {mention.code for mention in _mentions(ground.told)}
     of_patient, over, guesses = (_found(name, sentence, language) for name in ("patient", "over", "sympathy"))
@@ -222,6 +251,25 @@ def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
             yield Kind.UNTOLD
 
 
+def _is_taken(fact: Fact) -> bool:
+    return fact.status is Status.PRESENT and not fact.past
+
+
+def _claims_of_allergy(sentence: str, ground: Ground) -> Iterator[Kind]:
+    """An allergy that the record denies, or that nobody told; a side effect is none."""
+    there = {fact.code: fact.status for fact in ground.record if fact.topic is Topic.ALLERGY}
+    told = {one.code for line in ground.told.splitlines() for one in _allergies(line)}
+    for one in _allergies(sentence):
+        if there.get(one.code) is Status.ABSENT:
+            yield Kind.CONTRADICTS
+        elif one.code not in told | there.keys():
+            yield Kind.UNTOLD
+
+
+def _allergies(text: str) -> tuple[NotBorne, ...]:
+    return tuple(one for one in not_borne(text) if one.kind is allergies.Kind.ALLERGY)
+
+
 def _attributed(sentence: str, language: Language) -> Iterator[str]:
     """Nouns that the sentence says the patient has or spoke of: the cramps you have."""
     found = (match for pattern in _patterns("attributed", language) for match in pattern.finditer(sentence))
@@ -237,7 +285,9 @@ def _told(mention: Mention, spoken: set[str], ground: Ground) -> bool:
     """Spoken of, or its words are those of one line, in whatever order: 闪了腰, 把腰闪了."""
     if mention.code in spoken or mention.words in ground.facts:
         return True
-    return any(_pieces(mention.words) <= _pieces(line) for line in ground.told.splitlines())
+    own = _pieces(mention.words)
+    of_weight = {word for word in own if not word.isascii()} | (_stems(" ".join(content(mention.words))) & own)
+    return any(bool(of_weight) and of_weight <= _pieces(line) for line in ground.told.splitlines())
 
 
 @lru_cache(maxsize=256)
@@ -261,9 +311,23 @@ def _numbers(text: str, *, counted: bool = True) -> set[str]:
     """Numbers in digits; those written in words too where something is `counted` by them."""
     if counted:
         text = COUNTED.sub(lambda match: str(_value(match.group())), text)
+    text = SPOKEN_CLOCK.sub(_in_digits, text)
     text = CLOCK.sub(lambda match: f"{match[1]}:{'30' if match[2] else (match[3] or '0').zfill(2)}", text)
     text = FLOOR.sub(lambda match: f"{ORDINALS.index(match[1].lower()) + 1} floor", text)
     return {number.replace("：", ":").upper().lstrip("0") for number in NUMBER.findall(text)}
+
+
+def _in_digits(spoken: re.Match[str]) -> str:
+    """ "half past seven" and the like as 7:30."""
+    if spoken["noon"]:
+        return "12:00"
+    named = next(hour for hour in (spoken[3], spoken[4]) if hour).lower()
+    hour = HOURS.index(named) + 1 if named in HOURS else int(named)
+    part = (spoken["part"] or "").lower()
+    minutes = 0 if not part else 30 if part == "half" else 15
+    if (spoken["way"] or "").lower() == "to":
+        hour, minutes = hour - 1 or 12, 60 - minutes
+    return f"{hour}:{minutes:02}"
 
 
 @lru_cache(maxsize=64)

@@ -8,10 +8,11 @@ from app.reception.guard.faults import Ground, Kind, asks, fault, openings
 from models.facts import Language
 from models.speaking import join
 
-MOST = 3  # sentences
+MOST = 5  # sentences; she is told to say three, and what answers a question is not cut for its length
 END_OF_SENTENCE = re.compile(
     r"[。！？!?]+[”\"」]?|\n+|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\d)\.(?=\s)|(?<=\d)\.(?=\s)"
 )
+ALTERNATIVE = re.compile(r"or\b|还是|或者", re.IGNORECASE)
 OPENING = 200  # characters that hold the longest of the harmless openings
 SPACE = re.compile(r"\s+")
 
@@ -67,7 +68,8 @@ class Guarded:
     def _take(self, sentence: str) -> None:
         asking = asks(sentence, self._ground.language)
         kind = fault(sentence, self._ground)
-        if kind is None and asking and (self.question or not self._may_ask):
+        goes_on = bool(self.question) and self._said[-1] == self.question and goes_on_with(sentence)
+        if kind is None and asking and ((self.question and not goes_on) or not self._may_ask):
             kind = Kind.QUESTIONS
         if kind is None and len(self._said) == MOST:
             kind = Kind.LONG
@@ -75,8 +77,14 @@ class Guarded:
             self.faults[kind] += 1
             self.over = kind in (Kind.MACHINE, Kind.LONG)
             return
-        self.question = sentence if asking else self.question
+        if asking:
+            self.question = join(self._ground.language, self.question, sentence)
         self._said.append(sentence)
+
+
+def goes_on_with(sentence: str) -> bool:
+    """Another answer to the question before it: "Or can you not put weight on it?"."""
+    return bool(ALTERNATIVE.match(sentence))
 
 
 def guarded(pieces: Iterable[str], reply: Guarded) -> Iterator[str]:

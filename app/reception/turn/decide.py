@@ -14,6 +14,7 @@ from app.reception.turn.reading_out import reads_out
 from app.reception.turn.spoken import Spoken
 from app.reception.turn.understanding import is_understood, with_a_nurse
 from his_adapter.records import Level
+from models.notes import NOTES
 from models.speaking import LONGEST, join, length, say
 
 MEDICINE_WORDS = {
@@ -50,7 +51,7 @@ def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     """The embedded nurse's answer."""
     answered = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
     spoken = with_a_nurse(house, turn, answered)
-    return spoken.model_copy(update={"text": _behind(turn, _first(turn, findings), spoken)})
+    return spoken.model_copy(update={"text": _behind(turn, first(turn, findings), spoken)})
 
 
 def events_of(
@@ -63,7 +64,9 @@ def events_of(
 ) -> tuple[Event, ...]:
     """Everything an answer consists of, the nurse's line last but for what it sets off."""
     unanswered = turn.signals.questions and any(not reply.answered for reply in known.enquiries)
-    if unanswered and answers.asks_of_themselves(turn):
+    if house.models.assigned(NOTES.name) is not None and turn.text and not turn.tapped:
+        findings = tuple(f for f in findings if f.what != "medical_question")  # the model sorts the questions
+    elif unanswered and answers.asks_of_themselves(turn):
         findings = (*findings, policy.for_the_doctor(turn))
     noted = tuple(
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
@@ -93,7 +96,7 @@ def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:
     return text
 
 
-def _first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
+def first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """What has to be said in the same breath: a medicine that may do harm, a nurse who comes before the queue."""
     harmful = next((f for f in findings if f.what in MEDICINE_WORDS), None)
     grave = any(f.what in answers.GRAVE for f in findings)

@@ -24,7 +24,7 @@ from app.reception.session.events import (
 from app.reception.session.notes import UnderWay
 from app.reception.session.state import Phase, State, ahead, record_of
 from app.reception.turn.listen import Turn, alarms_of, as_spoken
-from app.reception.turn.prompting import NOTHING, lines_of, names_kept, record, talk
+from app.reception.turn.prompting import NOTHING, lines_of, names_kept, numbered, talk
 from models import red_flags
 from models.complaints import nearest
 from models.facts import Fact, Language, Person, Record, Status, Topic
@@ -38,6 +38,8 @@ from models.speaking import say
 
 TRIES = 4  # a nurse's press may get in between
 OFFERED = 24  # codes put to the model
+RULES = 8  # red flags put to it
+LOOKED_AT = 4  # newest lines of the patient's that those are looked for in
 LIKELY = 0.02  # chance from which the classifier's findings are among them
 NEAREST = 10
 
@@ -78,25 +80,32 @@ def heard_in(
 ) -> Heard:
     """The question about a talk; `these` are the statements of the page that its last line answers."""
     codes = tuple(dict.fromkeys((*these, *_likely(lines, so_far))))[:OFFERED]
+    told, keys = numbered(so_far, person, language)
     return Heard(
         language=language,
         lines=lines,
         record=so_far,
         codes=codes,
         these=these,
+        numbered=keys,
         blanks={
-            "rules": rules_told(language),
+            "rules": rules_told(lines, person, language),
             "talk": talk(lines, language),
-            "record": record(so_far, person, language, coded=True),
+            "record": told,
             "codes": "\n".join(f"{code}: {_name(code, language)}" for code in codes) or pick(NOTHING, language),
             "these": ", ".join(these) or pick(NOTHING, language),
         },
     )
 
 
-def rules_told(language: Language) -> str:
-    """Every red flag by its number."""
-    return "\n".join(f"{rule}: {entry.reason[language]}" for rule, entry in table().items())
+def rules_told(lines: tuple[Line, ...], person: Person, language: Language) -> str:
+    """The red flags that the patient's words make most likely, by their numbers."""
+    chances: dict[int, float] = {}
+    for words in [line.text for line in lines if line.by_patient][-LOOKED_AT:]:
+        for rule, (chance, _) in red_flags.told_of(words, person).items():
+            chances[rule] = max(chance, chances.get(rule, 0.0))
+    likeliest = sorted(chances, key=lambda rule: -chances[rule])[:RULES]
+    return "\n".join(f"{rule}: {table()[rule].reason[language]}" for rule in likeliest) or pick(NOTHING, language)
 
 
 def _on_the_page(question: Question | None) -> tuple[str, ...]:

@@ -1,46 +1,38 @@
 """The nurse speaks: by a language model where one is connected, checked and guarded, else the embedded way."""
 
-import re
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import NamedTuple
 
 import structlog
 
-from app.reception.department import arrival, naming
-from app.reception.guard.faults import Ground
 from app.reception.guard.guarded import Guarded, guarded
 from app.reception.house import House
-from app.reception.record.heard import OWN
-from app.reception.record.interview import also, open_pages, questions_left
-from app.reception.record.pages import put
-from app.reception.session.events import Action, Event, Option, Question, Voiced
+from app.reception.session.events import Event, Voiced
 from app.reception.session.notes import UnderWay
 from app.reception.session.voices import Voice
 from app.reception.team.finding import Finding
-from app.reception.turn import prompting, speaking
-from app.reception.turn.decide import decide, events_of
-from app.reception.turn.interviewing import HISTORY, Standing, first_after, standing, unnamed_again
+from app.reception.turn import speaking
+from app.reception.turn.decide import decide, events_of, first
+from app.reception.turn.granting import Granted, Refused, fixed_by_code, granted
+from app.reception.turn.interviewing import Standing, standing, unnamed_again
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import MOST, LookedUp
+from app.reception.turn.notices import UNDECIDED, notices
 from app.reception.turn.noting import Notes, with_notes
-from app.reception.turn.spoken import Spoken, again, calls
-from his_adapter.records import Level
-from models.facts import Language
+from app.reception.turn.spoken import Spoken
+from app.reception.turn.voicing import ground, worded
 from models.language.model import ModelFailed
-from models.notes import NOTES, Line
+from models.notes import NOTES
 from models.nurse import NURSE, Decision, Does, Undecided, decided
 from models.speaking import join
 
-# What is urgent, refused, or of somebody's own records is said in words we have weighed.
-IN_OUR_WORDS = frozenset({"others_data", "manipulation", "repeat", "own_records", "identify", "value_again", "chosen"})
-URGENT_BUT_OURS = frozenset({"impatient"})  # of what has priority she may speak
-BESIDE = frozenset(
-    {"caution", "keep", "double_dose", "over_maximum", "too_often", "critical_value", "unlikely_value"}
-)  # put a sentence of ours first
+# An alarm, identity, somebody else's data and an attempt on them are answered in words we have weighed.
+IN_OUR_WORDS = frozenset(
+    {"emergency", "private", "no_department", "fetched", "others_data", "manipulation", "own_records", "identify"}
+)
+BY_RULE = "rule_"  # how an alarm's answer begins its reason
 AFTER_NOTES = frozenset({Does.SEND, Does.CLOSE})  # wait for what the same words say for the record
-SEVERAL = re.compile(r" and |[,、(（]")  # what joins the parts of a department's name
-CALLS = 3  # of the model for one answer: one, another after looking up, one more where a first line was wrong
+CALLS = 3  # of the model for one answer: one, another after looking up, one more where a decision could not be taken
 
 log = structlog.get_logger(__name__)
 
@@ -49,19 +41,8 @@ class Interrupted(Exception):
     """The patient has spoken again; this answer is not wanted any more."""
 
 
-class Refused(Exception):
-    """A decision that may not be taken; says why in a word."""
-
-
-class Granted(NamedTuple):
-    """A decision that may be taken. `spoken` is what it does, in our words; `ends` is said behind the model's."""
-
-    spoken: Spoken
-    ends: str = ""
-    must: str = ""  # words the line has to hold, else ours are said
-    may_ask: bool = False
-    in_our_words: bool = False
-    own: bool = False  # the question is the model's
+class Endangered(Exception):
+    """What the notes say for the record raises an alarm: no decision of the model's is wanted any more."""
 
 
 def answer(
@@ -76,7 +57,7 @@ def answer(
     """The events of the answer. Raises Interrupted. `meanwhile` is done while the model thinks."""
     embedded = decide(house, turn, findings, known)
     model = house.models.assigned(NURSE.name)
-    if model is None or not _may_speak(turn, findings, embedded):
+    if model is None or not _may_speak(embedded):
         return events_of(house, turn, findings, known, embedded)
     reply = Reply(house, turn, findings, known, embedded, voice, under_way, meanwhile)
     spoken, voiced = reply.spoken(model.name)
@@ -87,11 +68,8 @@ def answer(
     return (*reply.noted, *events_of(house, reply.turn, findings, reply.known, spoken, voiced))
 
 
-def _may_speak(turn: Turn, findings: tuple[Finding, ...], embedded: Spoken) -> bool:
-    urgent = embedded.action is Action.PRIORITY and embedded.why not in URGENT_BUT_OURS
-    beside = any(f.what in BESIDE for f in findings) or any(a.level is Level.C and a.rule for a in turn.alarms)
-    ends = any(event.kind == "closed" for event in embedded.after)
-    return not (urgent or beside or ends or embedded.why in IN_OUR_WORDS)
+def _may_speak(embedded: Spoken) -> bool:
+    return not (embedded.why in IN_OUR_WORDS or embedded.why.startswith(BY_RULE))
 
 
 class Reply:
@@ -111,7 +89,8 @@ class Reply:
         self.house = house
         self.turn = turn
         self.findings = findings
-        self.known = known
+        # What code took for a question and found no answer to is hers to read: she may have it looked up.
+        self.known = known._replace(enquiries=tuple(one for one in known.enquiries if one.answered))
         self.embedded = embedded
         self.noted: tuple[Event, ...] = ()
         self.waited = 0.0
@@ -120,6 +99,7 @@ class Reply:
         self._meanwhile = meanwhile
         self._faults: list[str] = []
         self._standing: Standing | None = None
+        self._notes_taken = False
 
     def spoken(self, model: str) -> tuple[Spoken, Voiced]:
         """What is said, and how it came about."""
@@ -131,28 +111,24 @@ class Reply:
             outcome = failure.fault.value
             said = self.embedded
         except Undecided:
-            outcome = "undecided"
+            outcome = UNDECIDED
             said = self.embedded
-        except Refused as refusal:
+        except (Refused, Endangered):
             outcome = "refused"
-            self._faults.append(str(refusal))
             said = self.embedded
         prompt = NURSE.version(self.turn.language)
         return said, Voiced(model=model, prompt=prompt, outcome=outcome, faults=tuple(self._faults), kept=kept)
 
     def _said(self) -> Spoken:
-        """Raises ModelFailed, Undecided and Refused."""
-        decision, words = self._decided()
-        if decision.does in AFTER_NOTES:
-            self._take_notes()
-        granted = self._granted(decision)
-        if granted.in_our_words:
-            return granted.spoken
-        reply = Guarded(self._ground(granted), may_ask=granted.may_ask)
+        """Raises ModelFailed, Undecided, Refused and Endangered."""
+        decision, words, may = self._decided()
+        ours = first(self.turn, self.findings)  # what has to be said in the same breath
+        against = ground(self.house, self.turn, decision, may, self.known, self._stands)
+        reply = Guarded(against, may_ask=may.may_ask)
         whole = True
         try:
             for text in guarded(words, reply):
-                self._voice.show(text)
+                self._voice.show(join(self.turn.language, *ours, text))
         except ModelFailed as failure:
             whole = False
             if not reply.kept or self._voice.stop:
@@ -161,34 +137,57 @@ class Reply:
         text = reply.end(whole=whole)
         self._faults += [kind.value for kind in reply.faults]
         if not reply.kept:
-            return self.embedded if granted.may_ask else granted.spoken
+            return self._without_words(may, ours)
         sources = tuple(dict.fromkeys(s for found in self.known.enquiries for s in found.sources))
-        spoken = _worded(granted, text, reply.question, self.turn)
+        text = join(self.turn.language, *ours, text)
+        spoken = worded(self.house, self.turn, may, text, reply.question, self.embedded)
         return spoken.model_copy(update={"sources": spoken.sources or sources})
+
+    def _without_words(self, may: Granted, ours: tuple[str, ...]) -> Spoken:
+        """Nothing of hers is left: the decision in our words, or the embedded answer where it was to be hers."""
+        if may.may_ask or may.spoken is self.embedded:
+            return self.embedded
+        return may.spoken.model_copy(update={"text": join(self.turn.language, *ours, may.spoken.text)})
 
     # --- the first line ----------------------------------------------------------------------------------------------
 
-    def _decided(self) -> tuple[Decision, Iterator[str]]:
-        """The decision, and the words as they come; what is to be looked up is looked up once."""
-        wrong = looked_up = False
+    def _decided(self) -> tuple[Decision, Iterator[str], Granted]:
+        """A decision that may be taken, and the words as they come.
+
+        What is to be looked up is looked up once; a first line that is no decision, or one that may not be taken, is
+        asked for anew once, within the time a patient waits.
+        """
+        wrong, looked_up = "", False
         for left in reversed(range(CALLS)):
-            asked = speaking.asked(self.house, self.turn, self.findings, self.known, self._stands, wrong=wrong)
-            words = self.house.models.stream(NURSE, asked, stop=self._voice.stop, meanwhile=self._meanwhile)
+            words = self._asked(wrong)
             try:
-                decision, words = decided(self._timed(words))
-            except Undecided:
-                if wrong or not left:
+                decision, words = decided(words)
+                if decision.does is not Does.LOOK_UP:
+                    return decision, words, self._granted(decision)
+                if looked_up:
+                    raise Refused("look_up")
+            except (Undecided, Refused) as fault:
+                again = str(fault) if isinstance(fault, Refused) else UNDECIDED
+                self._faults.append(again)
+                if wrong or not left or self.waited > self.house.models.budget:
                     raise
-                wrong = True
-                self._faults.append("undecided")
+                wrong = again
                 continue
-            if decision.does is not Does.LOOK_UP:
-                return decision, words
-            if looked_up:
-                raise Refused("look_up")
             looked_up = True
             self._look_up(decision.what)
         raise Refused("look_up")
+
+    def _asked(self, wrong: str) -> Iterator[str]:
+        told = notices(self.house, self.turn, fixed_by_code(self.embedded), wrong)
+        asked = speaking.asked(self.house, self.turn, self.findings, self.known, self._stands, told)
+        words = self.house.models.stream(NURSE, asked, stop=self._voice.stop, meanwhile=self._meanwhile)
+        return self._timed(words)
+
+    def _granted(self, decision: Decision) -> Granted:
+        """Raises Refused and Endangered."""
+        if decision.does in AFTER_NOTES:
+            self._take_notes()
+        return granted(self.house, self.turn, decision, self._stands, self.embedded)
 
     def _look_up(self, question: str) -> None:
         found = self.house.enquiries.answer(question, self.turn.language, now=self.turn.now)
@@ -208,7 +207,9 @@ class Reply:
 
     def _take_notes(self) -> None:
         """What the patient's last words say for the record, before a department is named on it."""
-        began = perf_counter()
+        if self._notes_taken:
+            return
+        self._notes_taken, began = True, perf_counter()
         with self.house.models.aside():
             notes = self._under_way.take(self.house.models.patience(NOTES.name))
         self.waited += perf_counter() - began
@@ -217,10 +218,9 @@ class Reply:
         self.turn, self.noted = with_notes(self.house, self.turn, notes)
         self._standing = None
         self.embedded = decide(self.house, self.turn, self.findings, self.known)
-        if not _may_speak(self.turn, self.findings, self.embedded):
-            raise Refused("danger")
-
-    # --- what a decision may do --------------------------------------------------------------------------------------
+        if not _may_speak(self.embedded):
+            self._faults.append("danger")
+            raise Endangered
 
     @property
     def _stands(self) -> Standing:
@@ -228,139 +228,6 @@ class Reply:
             stands = standing(self.turn)
             self._standing = stands._replace(known=unnamed_again(self.house, self.turn, stands.known))
         return self._standing
-
-    def _granted(self, decision: Decision) -> Granted:
-        """Raises Refused."""
-        stands = self._stands
-        match decision.does:
-            case Does.ASK:
-                return self._asking(decision.what, stands)
-            case Does.SEND:
-                return self._sending(decision.what, stands)
-            case Does.CALL:
-                spoken = self._beside(Action.PRIORITY, "wants_person")
-                return Granted(spoken.model_copy(update={"before": calls(self.house, self.turn)}), must="")
-            case Does.CLOSE:
-                return self._closing(stands)
-            case _:
-                return self._answering()
-
-    def _asking(self, item: str, stands: Standing) -> Granted:
-        known = stands.known
-        pages = open_pages(known)
-        if not questions_left(known) and item != "danger":
-            raise Refused("questions")
-        if item == OWN:
-            question = Question(key=OWN, text={})
-        elif item in pages:
-            question = put(item, known, stands.offers, variant=self.turn.variant)
-        elif item in also(known):
-            question = _one_of(put("also", known), item)
-        else:
-            raise Refused("ask")
-        text = question.text.get(self.turn.language, "")
-        action = Action.HISTORY_INQUIRY if item in HISTORY else Action.SYMPTOM_INQUIRY
-        spoken = Spoken(
-            action=action,
-            why=f"next:{question.key}",
-            text=text,
-            question=question,
-            obligations=known.obligations,
-            pages_left=questions_left(known),
-        )
-        return Granted(spoken, ends=text, may_ask=True, own=item == OWN)
-
-    def _sending(self, specialty: str, stands: Standing) -> Granted:
-        known = stands.known
-        if any(not one.met for one in known.obligations):
-            raise Refused("obligations")
-        if specialty not in speaking.specialties(self.house):
-            raise Refused("specialty")
-        if self.turn.before.booked:
-            raise Refused("booked")
-        question = first_after(self.turn, known)
-        spoken = naming.sent(self.house, self.turn, specialty, stands.answer, question)
-        if spoken is None:
-            raise Refused("specialty")
-        spoken = spoken.model_copy(update={"obligations": known.obligations, "pages_left": None})
-        choice = arrival.place(self.house, self.turn, specialty)
-        name = choice.department.name[self.turn.language] if choice else ""
-        ours = spoken.question is not None and spoken.question.key == "choose"
-        ends = naming.for_the_doctor(self.turn, spoken.question) if spoken.question and not ours else ""
-        closed = choice is not None and choice.opens is not None
-        return Granted(spoken, ends=ends, must=name, in_our_words=ours or closed)
-
-    def _closing(self, stands: Standing) -> Granted:
-        named = self.turn.heard_by.recommended if stands.known.named else None
-        department = self.house.department(named.department_id) if named else None
-        if department is None:
-            raise Refused("close")
-        return Granted(naming.sends(self.house, self.turn, department), must=department.name[self.turn.language])
-
-    def _answering(self) -> Granted:
-        spoken = self._beside(Action.ADMINISTRATIVE_ANSWER, "answered")
-        return Granted(spoken, ends=spoken.text, may_ask=True)
-
-    def _beside(self, action: Action, why: str) -> Spoken:
-        """Something said beside the open question, which stays; where none is open, the next one."""
-        turn, embedded = self.turn, self.embedded
-        stays = turn.question is not None and not (turn.answers or turn.tapped)
-        names = any(event.kind == "department_recommended" for event in embedded.before)
-        question = turn.question if stays or names else embedded.question
-        put_again = again(turn) if stays else question.text[turn.language] if question else ""
-        return Spoken(action=action, why=why, text=put_again, question=question)
-
-    # --- what the words are held against -----------------------------------------------------------------------------
-
-    def _ground(self, granted: Granted) -> Ground:
-        language, question = self.turn.language, granted.spoken.question
-        lines = prompting.lines_of(self.turn, prompting.names_kept(self.house))
-        talk = "\n".join(line.shown for line in lines)  # without names: she was told none
-        tiles = " ".join(option.label[language] for option in question.options) if question else ""
-        put_as = question.text.get(language, "") if question else ""
-        known = speaking.known_told(self.known, language)
-        return Ground(
-            language=language,
-            facts="\n".join((talk, known, granted.spoken.text, granted.must, put_as, tiles)),
-            told=talk,
-            record=self.turn.record,
-            answered=self._answered(lines, granted),
-            departments=tuple(name for d in self.house.departments for name in d.name.values()),
-        )
-
-    def _answered(self, lines: tuple[Line, ...], granted: Granted) -> str:
-        """What she said before, but for a question that is put once more."""
-        said = [line.text for line in lines if not line.by_patient]
-        question = granted.spoken.question
-        again = question is not None and self.turn.question is not None and question.key == self.turn.question.key
-        return "\n".join(said[:-1] if again else said)
-
-
-def _one_of(page: Question, code: str) -> Question:
-    """The page with the one tile that is asked about."""
-    kept: tuple[Option, ...] = tuple(option for option in page.options if option.key.endswith(f":{code}"))
-    return page.model_copy(update={"options": kept})
-
-
-def _worded(granted: Granted, text: str, question: str, turn: Turn) -> Spoken:
-    """The decision in the model's words; what they lack of it is added in ours."""
-    spoken, language = granted.spoken, turn.language
-    if granted.must and not _says(granted.must, text):
-        return spoken
-    if granted.may_ask and question:
-        asked = spoken.question
-        if asked is not None and spoken.why.startswith("next:"):
-            words = {**dict.fromkeys(Language, question), **asked.text, language: question}
-            asked = asked.model_copy(update={"text": words})
-        return spoken.model_copy(update={"text": text, "question": asked})
-    if granted.own:
-        raise Refused("question")
-    return spoken.model_copy(update={"text": join(language, text, granted.ends)})
-
-
-def _says(name: str, text: str) -> bool:
-    """The department is named, if only by the first part of a name of several."""
-    return SEVERAL.split(name)[0].lower() in text.lower()
 
 
 def _tell(turn: Turn, voiced: Voiced, waited: float) -> None:

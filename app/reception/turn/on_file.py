@@ -17,7 +17,7 @@ from models.facts import Language, Person, Record
 from models.knowledge.load import knowledge
 from models.language.model import ModelFailed
 from models.notes import NOTES, Line, Noted, founded
-from models.nurse import NURSE, Does, Speaking, Undecided, decided
+from models.nurse import NURSE, Does, Speaking, Undecided, decided, treats
 from models.red_flags import RedFlag
 from models.runner import Runner
 from models.speaking import say
@@ -91,7 +91,7 @@ def _specialty(
         language=language,
         blanks={
             "hospital": pick(("这家医院", "the hospital"), language),
-            "departments": "\n".join(f"{code}: {name}" for code, name in names.items()),
+            "departments": "\n".join(f"{code} = {name}: {treats(code, language)}" for code, name in names.items()),
             "talk": talk(lines, language),
             "record": record(found.facts, person, language),
             "findings": nothing,
@@ -99,7 +99,8 @@ def _specialty(
             "likely": likely_told(((answer.specialty, answer.confidence), *answer.alternatives), language),
             "left": pick(LEFT[False], language).format(count=0),
             "open": nothing,
-            "again": "",
+            "closed": nothing,
+            "notices": "",
         },
     )
     try:

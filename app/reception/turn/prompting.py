@@ -1,11 +1,13 @@
 """What models are told of a turn: what was said and found, and nothing that says who the patient is."""
 
+from collections.abc import Iterator
+
 from app.reception.house import House
 from app.reception.record.wording import LABELS, about, age_words, pick, sentence_of, sex_words
 from app.reception.team.finding import Finding
 from app.reception.turn.anonymity import anonymous, said
 from app.reception.turn.listen import Turn
-from models.facts import Language, Person, Record, Topic
+from models.facts import Fact, Language, Person, Record, Topic
 from models.notes import Line
 
 LONGEST = 6000  # characters of the talk; what is older is in the record
@@ -14,12 +16,6 @@ NOTHING = ("（没有）", "(nothing)")
 FINDINGS = {
     "caution": ("用药要请医生今天核对，已告诉病人", "the medicines have to be looked at by the doctor today"),
     "keep": ("病人不要自己停药改药，今天问医生", "no medicine is to be stopped alone: ask the doctor today"),
-    "question": (
-        "病人问了医院的事，查到的在下面",
-        "asks about the hospital; what is known of it stands below",
-    ),
-    "perhaps_question": ("病人可能在问医院的事", "the patient may be asking about the hospital"),
-    "medical_question": ("病人问病情，只有医生能回答，已转告医生", "asks what only a doctor can tell; it is passed on"),
     "impatient": ("病人不耐烦了，要简短", "the patient has lost patience: be brief"),
     "distress": ("病人心里难受，要体贴", "the patient is upset: be gentle"),
     "misunderstands": ("病人没听懂，请说得更简单", "the patient did not understand: say it more simply"),
@@ -50,19 +46,30 @@ def talk(lines: tuple[Line, ...], language: Language) -> str:
     return "\n".join(told)
 
 
-def record(record: Record, person: Person, language: Language, *, coded: bool = False) -> str:
-    """Who is ill and the facts, a line each; with their codes where operations are to name them."""
-    gap = pick(("，", ", "), language)
-    who = gap.join(
-        w for w in (about(person, language), age_words(person, language), sex_words(person.sex, language)) if w
-    )
-    lines = [f"- {who}"] if who else []
-    for fact in record:
-        if coded and fact.topic is Topic.SAID:
-            continue
-        label, words = pick(LABELS[fact.topic], language), anonymous(sentence_of(fact, language))
-        lines.append(f"- {label}: {words} [{fact.code}]" if coded else f"- {label}: {words}")
-    return "\n".join(lines) or pick(NOTHING, language)
+def record(record: Record, person: Person, language: Language, *, talk: tuple[str, ...] = ()) -> str:
+    """Who is ill and the facts, a line each; without words that stand in the `talk` as they are."""
+    in_words = (fact for fact in record if fact.topic is Topic.SAID and fact.quote in talk)
+    left_out = {fact.key for fact in in_words}
+    lines = [f"- {_line_of(fact, language)}" for fact in record if fact.key not in left_out]
+    return "\n".join((*_who(person, language), *lines)) or pick(NOTHING, language)
+
+
+def numbered(record: Record, person: Person, language: Language) -> tuple[str, tuple[str, ...]]:
+    """Who is ill and the coded facts by number, and their keys in that order: operations name the numbers."""
+    facts = tuple(fact for fact in record if fact.topic is not Topic.SAID)
+    lines = [f"{number}. {_line_of(fact, language)}" for number, fact in enumerate(facts, 1)]
+    told = "\n".join((*_who(person, language), *lines)) or pick(NOTHING, language)
+    return told, tuple(fact.key for fact in facts)
+
+
+def _who(person: Person, language: Language) -> Iterator[str]:
+    words = (about(person, language), age_words(person, language), sex_words(person.sex, language))
+    if any(words):
+        yield f"- {pick(('，', ', '), language).join(filter(None, words))}"
+
+
+def _line_of(fact: Fact, language: Language) -> str:
+    return f"{pick(LABELS[fact.topic], language)}: {anonymous(sentence_of(fact, language))}"
 
 
 def findings_told(findings: tuple[Finding, ...], language: Language) -> str:

@@ -1,8 +1,11 @@
 """What the model that speaks is told: the hospital, the talk, the record, the team's findings, what is still open."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
 from app.reception.department import arrival
 from app.reception.house import House
-from app.reception.record.interview import open_pages, questions_left
+from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
 from app.reception.record.wording import pick
 from app.reception.team.finding import Finding
@@ -11,51 +14,61 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names_kept, record, talk
 from his_adapter import opening
-from his_adapter.records import Level
-from models.facts import Language
-from models.nurse import Speaking
+from his_adapter.records import Department, Level, Rules
+from models.facts import Language, Sex
+from models.nurse import Speaking, treats
 from models.red_flags import DANGER_PAGES
+from models.speaking.dates import day_words
 
 LIKELIEST = 3  # specialties of the triage code
-UNSAID = frozenset({"open", "site", "place", "offered"})  # pages for those who tap; words say what they ask
+SIGNS = 4  # danger signs she is to name
+UNSAID = frozenset({"open", "site", "place", "offered", "also"})  # pages for those who tap; words say what they ask
 LEFT = {
     False: ("说科室前最多再问{count}个", "before a department: at most {count} more questions"),
     True: ("科室已告诉，最多再问{count}个", "the department is named: at most {count} more questions"),
 }
-MUST = ("（必须先问）", " (has to be asked)")
+DONE = {False: ("没有了，请 SEND", "nothing: SEND"), True: ("没有了，请 CLOSE", "nothing: CLOSE")}
+MUST = ("（先问这个）", " (ask this first)")
 JUST_ASKED = ("（刚问过，刚才的话答了就不再问）", " (just asked: only if the reply leaves it open)")
 OWN = ("own: 你自己的一个问题", "own: a question of your own")
-WRONG = (
-    "你刚才的第一行不是决定。第一行只能是：ASK 项目、SEND 代码、LOOK UP 内容、CALL nurse、ANSWER、CLOSE。",
-    "Your last reply did not begin with a decision. The first line has to be one of: ASK item, SEND code, "
-    "LOOK UP words, CALL nurse, ANSWER, CLOSE.",
-)
 NAMED = ("已告诉病人去：{where}", "Department named to the patient: {where}")
 EARLIER = ("复诊：上次在{department}，因为{complaint}", "Follow-up of a visit to {department} for {complaint}")
 COMING = ("护士正赶来接病人", "A nurse is on her way to fetch the patient")
-UNKNOWN = ("（没有查到）", "(nothing is known of it)")
+UNKNOWN = ("（没有查到）", "(not known)")
+PLACE = ("{building}{floor}楼", "{building}, floor {floor}")
+ALL_OPEN = ("都开着", "all open")
+CLOSED = ("{when}才开：{names}", "open only {when}: {names}")
+FOR_LONG = ("近几天不开", "in some days")
+ADULTS = 14  # years from which the departments of adults take patients
 
 
 def asked(
-    house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp, stands: Standing, *, wrong: bool
+    house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp, stands: Standing, notices: str
 ) -> Speaking:
-    """The question to the capability `nurse`; `wrong`: her first line was no decision."""
+    """The question to the capability `nurse`; `notices`: what she is told of her own replies.
+
+    Hospital and departments are the same for everybody, and stand in front.
+    """
     language = turn.language
     return Speaking(
         language=language,
         blanks={
             "hospital": house.hospital.info().name[language],
-            "departments": departments(house, turn),
+            "departments": departments(house.departments, language),
+            "closed": closed_told(house, turn),
             "talk": talk(lines_of(turn, names_kept(house)), language),
             "record": _record(house, turn),
             "findings": findings_told(findings, language),
             "known": known_told(known, language) or pick(NOTHING, language),
             "likely": likely_told(stands.known.likely, language),
-            "left": pick(LEFT[stands.known.named], language).format(count=questions_left(stands.known)),
+            "left": _left(stands, language),
             "open": _open(stands, turn),
-            "again": pick(WRONG, language) if wrong else "",
+            "notices": notices,
         },
     )
+
+
+# --- departments -----------------------------------------------------------------------------------------------------
 
 
 def specialties(house: House) -> list[str]:
@@ -63,16 +76,60 @@ def specialties(house: House) -> list[str]:
     return list(dict.fromkeys(code for d in house.departments for code in d.specialties))
 
 
-def departments(house: House, turn: Turn) -> str:
-    """For each specialty the department that takes this patient, a line each, with its place."""
+def departments(every: Sequence[Department], language: Language) -> str:
+    """By building and floor: the code to send by, name, room, what people bring there and whom it takes."""
     lines = []
-    for code in specialties(house):
-        choice = arrival.place(house, turn, code)
-        if choice is not None and code in choice.department.specialties:
-            closed = opening.told(choice.department, turn.now, turn.language, first=None)
-            name = choice.department.name[turn.language]
-            lines.append(f"{code}: {name}, {arrival.spot(choice.department, turn.language)} {closed}".rstrip())
+    ordered = sorted(every, key=lambda one: (one.building[language], one.floor))
+    for (building, floor), there in groupby(ordered, key=lambda one: (one.building[language], one.floor)):
+        lines.append(pick(PLACE, language).format(building=building, floor=floor))
+        lines += [_line_of(one, language) for one in there]
     return "\n".join(lines)
+
+
+def _line_of(department: Department, language: Language) -> str:
+    code = department.specialties[0]
+    told = [words for words in (treats(code, language), *_takes(department.rules, language)) if words]
+    about = f": {', '.join(told) if language is Language.EN else '、'.join(told)}" if told else ""
+    return f"{code} = {department.name[language]} {department.room}{about}"
+
+
+def _takes(rules: Rules, language: Language) -> Iterator[str]:
+    """Whom the department takes, where it is not everybody."""
+    if rules.age_under is not None and rules.age_under >= 1:
+        yield pick(("{age:g}岁以下", "under {age:g}"), language).format(age=rules.age_under)
+    if rules.age_from is not None and rules.age_from != ADULTS:
+        yield pick(("{age:g}岁以上", "from {age:g}"), language).format(age=rules.age_from)
+    if rules.pregnant is not None:
+        yield pick(("孕妇", "the pregnant") if rules.pregnant else ("不收孕妇", "not the pregnant"), language)
+    if rules.sex is not None:
+        yield pick(("男", "men") if rules.sex is Sex.MALE else ("女", "women"), language)
+    if rules.fever:
+        yield pick(("发烧的", "with fever"), language)
+
+
+def closed_told(house: House, turn: Turn) -> str:
+    """Departments that whoever sets out now finds closed, by when they open."""
+    language, closed = turn.language, dict[str, list[str]]()
+    for one in house.departments:
+        stands = opening.standing(one, turn.now)
+        if stands.reached:
+            continue
+        when = pick(FOR_LONG, language)
+        if stands.opens is not None:
+            day = day_words(stands.opens.date(), turn.now.date(), language)
+            when = f"{day}{stands.opens:%H:%M}" if language is Language.ZH else f"{day} at {stands.opens:%H:%M}"
+        closed.setdefault(when, []).append(one.specialties[0])
+    told = (pick(CLOSED, language).format(when=when, names=_all_but(house, names)) for when, names in closed.items())
+    return "; ".join(told) or pick(ALL_OPEN, language)
+
+
+def _all_but(house: House, names: Sequence[str]) -> str:
+    """The codes; where nearly all are meant, those that are not."""
+    others = [one.specialties[0] for one in house.departments if one.specialties[0] not in names]
+    return f"* - {', '.join(others)}" if len(others) < len(names) else ", ".join(dict.fromkeys(names))
+
+
+# --- what is known ---------------------------------------------------------------------------------------------------
 
 
 def known_told(known: LookedUp, language: Language) -> str:
@@ -83,7 +140,7 @@ def known_told(known: LookedUp, language: Language) -> str:
 
 def _record(house: House, turn: Turn) -> str:
     language, state = turn.language, turn.heard_by
-    lines = [record(turn.record, turn.person, language)]
+    lines = [record(turn.record, turn.person, language, talk=state.said)]
     if state.earlier is not None:
         told = pick(EARLIER, language)
         lines.append("- " + told.format(department=state.earlier.department, complaint=state.earlier.complaint))
@@ -103,16 +160,44 @@ def likely_told(likely: tuple[tuple[str, float], ...], language: Language) -> st
     return ", ".join(f"{code} {chance:.0%}" for code, chance in likely) or pick(NOTHING, language)
 
 
+# --- what is open ----------------------------------------------------------------------------------------------------
+
+
+def _items(stands: Standing) -> list[str]:
+    """The pages that may be asked now: where no questions are left, danger alone."""
+    pages = [key for key in open_pages(stands.known) if key not in UNSAID]
+    return pages if questions_left(stands.known) else [key for key in pages if key in DANGER_PAGES]
+
+
+def _left(stands: Standing, language: Language) -> str:
+    left = max(questions_left(stands.known), len(_items(stands)[:1]))
+    return pick(LEFT[stands.known.named], language).format(count=left)
+
+
 def _open(stands: Standing, turn: Turn) -> str:
-    """The pages that may be asked, a line each: name, words, tiles."""
-    lines = [_line(key, stands, turn) for key in open_pages(stands.known) if key not in UNSAID]
-    return "\n".join((*lines, pick(OWN, turn.language)))
+    """A line each: name, words, tiles."""
+    language, items = turn.language, _items(stands)
+    own = [pick(OWN, language)] if questions_left(stands.known) else []
+    beside = _beside(stands, language) if questions_left(stands.known) else []
+    lines = [_line(key, stands, turn) for key in items]
+    return "\n".join((*lines, *beside, *own)) or pick(DONE[stands.known.named], language)
 
 
 def _line(key: str, stands: Standing, turn: Turn) -> str:
     page, language = put(key, stands.known, stands.offers), turn.language
-    must = pick(MUST, language) if key in DANGER_PAGES else ""
+    must, options = "", page.options
+    if key in DANGER_PAGES:
+        must = pick(MUST, language)
+        options = options[:SIGNS]
     if turn.text and turn.question is not None and turn.question.key == key:
         must = pick(JUST_ASKED, language)
-    tiles = " / ".join(option.label[language] for option in page.options)
+    tiles = " / ".join(option.label[language] for option in options)
     return f"{key}{must}: {page.text[language]} {tiles}".rstrip()
+
+
+def _beside(stands: Standing, language: Language) -> list[str]:
+    """What often goes with the complaint, each to be asked by its own name."""
+    codes = also(stands.known) if "also" in open_pages(stands.known) else []
+    page = put("also", stands.known) if codes else None
+    options = page.options if page else ()
+    return [f"{one.key.rpartition(':')[2]}: {one.label[language]}?" for one in options]

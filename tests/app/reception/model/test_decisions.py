@@ -84,7 +84,7 @@ def test_what_is_looked_up_is_told_to_the_model_once(talk: Talk, server: ModelSe
 def test_looking_up_for_ever_ends_with_the_embedded_way(talk: Talk, server: ModelServer) -> None:
     server.reply = plays("LOOK UP when is the pharmacy open")
     talk.says(KNEE)
-    assert len(nurse_asked(server)) == 2
+    assert len(nurse_asked(server)) == 3
     assert not voiced(talk).kept and talk.state.question is not None
 
 
@@ -104,13 +104,60 @@ def test_a_department_is_named_with_its_place_and_the_words_of_the_model(talk: T
     assert talk.reply.startswith("Orthopaedics can see to that knee of yours.")
 
 
-def test_words_without_the_departments_name_are_not_said(talk: Talk, server: ModelServer) -> None:
+def test_to_words_without_the_departments_name_it_is_added_with_the_way(talk: Talk, server: ModelServer) -> None:
     talk.says(KNEE)
     until_danger_was_asked(talk)
     server.reply = plays("SEND orthopedics\nThey can see to that knee of yours.")
     talk.answers_page()
     assert talk.state.recommended is not None
-    assert "They can see to" not in talk.reply and "Orthop" in talk.reply
+    named = talk.reception.house.department(talk.state.recommended.department_id)
+    assert named is not None and talk.reply.startswith("They can see to that knee of yours.")
+    assert named.name[Language.EN] in talk.reply and named.room in talk.reply
+
+
+def test_her_reason_stands_with_the_place_that_the_prompt_gave(talk: Talk, server: ModelServer) -> None:
+    talk.says(KNEE)
+    until_danger_was_asked(talk)
+    place = next(d for d in talk.reception.house.departments if d.department_id == "orthopedics")
+    said = (
+        f"A knee that is worse on the stairs is for {place.name[Language.EN]}, floor {place.floor}, room {place.room}."
+    )
+    server.reply = plays(f"SEND orthopedics\n{said} If it gives way while you wait, tell a nurse.")
+    talk.answers_page()
+    assert talk.reply.startswith(f"{said} If it gives way while you wait, tell a nurse.")
+    assert voiced(talk).faults == ()
+    server.reply = plays(f"CLOSE\nThank you, that is all. Please go to {place.name[Language.EN]}, room {place.room}.")
+    while talk.page is not None:
+        talk.says("nothing else")
+    assert talk.reply == f"Thank you, that is all. Please go to {place.name[Language.EN]}, room {place.room}."
+
+
+def test_a_refused_decision_is_asked_anew_once_with_the_reason(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays("SEND orthopedics\nOff to Orthopaedics.", "ASK danger\nIs the knee hot and red?")
+    talk.says(KNEE)
+    assert talk.reply == "Is the knee hot and red?" and talk.page == "danger"
+    assert voiced(talk).faults == ("obligations",)
+    assert "ASK danger" in nurse_asked(server)[-1]
+
+
+def test_what_was_cut_is_told_in_the_next_prompt(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays("ASK sex\nYou have arthritis. Are you a man or a woman?")
+    talk.says(KNEE)
+    talk.says("a man")
+    before, *_, after = nurse_asked(server)
+    assert "left out" not in before and "left out that said what illness it is" in after
+
+
+def test_a_department_that_the_patient_chose_is_confirmed_in_her_words(talk: Talk, server: ModelServer) -> None:
+    talk.says("It burns when I pee and I have to go all the time")
+    until_danger_was_asked(talk)
+    server.reply = plays("SEND dermatology\nDermatology is the place for that.")
+    talk.answers_page()
+    chosen = next(key for key in talk.tiles if key.startswith("department:"))
+    name = talk.reception.house.department(chosen.partition(":")[2]).name[Language.EN]  # type: ignore[union-attr]
+    server.reply = plays(f"SEND dermatology\nThen {name} it is, as you wish.")
+    talk.taps(chosen)
+    assert talk.reply.startswith(f"Then {name} it is, as you wish.")
 
 
 def test_where_model_and_triage_disagree_both_are_offered(talk: Talk, server: ModelServer) -> None:
@@ -159,8 +206,8 @@ def test_an_emergency_does_not_wait_for_a_model(talk: Talk, server: ModelServer)
 
 def test_only_specialties_of_the_hospital_are_put_to_the_model(talk: Talk, server: ModelServer) -> None:
     talk.says(KNEE)
-    told = nurse_asked(server)[0]
-    listed = {line.partition(":")[0] for line in told.split("Talk:")[0].splitlines()[1:] if ":" in line}
+    told = next(r["messages"][0]["content"] for r in server.requests if not r.get("response_format"))
+    listed = {line.partition(" = ")[0] for line in told.splitlines() if " = " in line} - {"Departments (code"}
     assert "orthopedics" in listed and listed <= set(specialties(talk.reception.house))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
-from evaluation.model_server import ModelServer
+from evaluation.model_server import ModelServer, well_behaved
 from models.facts import Language, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk
@@ -94,17 +94,28 @@ def test_a_line_taken_back_is_gone_and_its_alarm_disputed(talk: Talk, server: Mo
     talk.says("I cough and my nose runs")
     settled(talk)
     assert "cough" in talk.present
-    server.reply = plays(ASKS, notes=notes(symptom("withdraw", "cough", "I never cough", "cough")))
+    coded = [fact.code for fact in talk.state.record if fact.topic is not Topic.SAID]
+    withdraw = symptom("withdraw", "cough", "I never cough", line=1 + coded.index("cough"))
+    server.reply = plays(ASKS, notes=notes(withdraw))
     talk.says("No wait, I never cough, that was my wife")
     settled(talk)
     assert "cough" not in talk.present
 
 
 def test_a_question_for_the_doctor_is_passed_on(talk: Talk, server: ModelServer) -> None:
-    server.reply = plays(ASKS, notes=notes(for_doctor=["is it that arthritis"]))
-    talk.says("My knee hurts, is it that arthritis?")
+    server.reply = plays(
+        ASKS,
+        notes=notes(
+            asks=[
+                {"to": "doctor", "quote": "is it that arthritis"},
+                {"to": "hospital", "quote": "where do I park"},
+            ]
+        ),
+    )
+    talk.says("My knee hurts, is it that arthritis? And where do I park?")
     settled(talk)
-    assert any("arthritis" in finding.quote for finding in talk.state.findings)
+    for_doctor = [finding.quote for finding in talk.state.findings if finding.what == "medical_question"]
+    assert for_doctor == ["is it that arthritis"]
 
 
 def test_danger_that_only_the_model_heard_is_asked_about(talk: Talk, server: ModelServer) -> None:
@@ -167,3 +178,17 @@ def test_a_denial_in_words_is_of_the_signs_that_the_nurse_named(
     server.reply = plays(ASKS, notes=notes(*noted))
     talk.says("no, none of that")
     assert settled(talk).codes(Status.ABSENT) == {"joint_hot_fever", "fever_chills"}  # without fever neither is so
+
+
+def test_a_symptom_of_no_list_reaches_the_doctor_by_its_name(talk: Talk, server: ModelServer) -> None:
+    said = "My knee hurts and my gums feel like chewing gum"
+    named = symptom("add", "gums like chewing gum", "my gums feel like chewing gum")
+    server.reply = plays(ASKS, notes=notes(named))
+    talk.says(said)
+    assert settled(talk).fact("gums like chewing gum").quote == "my gums feel like chewing gum"
+    server.reply = well_behaved
+    talk.to_end()
+    talk.state = talk.reception.finish(talk.session_id)
+    assert talk.state.handed_over is not None
+    record = talk.reception.hospital.visit(talk.state.handed_over).record
+    assert "chewing gum" in f"{record.chief_complaint} {record.present_illness_history}"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, WrapValidator
 
 from models.capability import Asked, Capability
 from models.facts import Value
-from models.review.draft import Draft, Fault, Remark, Ruling, Sentence
+from models.review.draft import Draft, Fault, Quote, Remark, Ruling, Sentence
 from models.review.grounds import grounded, not_borne_out, stands
 from models.review.researcher import those_right
 from models.review.words import blanks, listed, say
@@ -73,6 +73,7 @@ class _Ruling(BaseModel):
     remark: int  # its number, from 1
     accepted: bool
     reason: str
+    quote: str = ""  # the patient's words that bear it out
     text: str = ""  # the sentence as it accepts it; empty: as proposed
 
 
@@ -83,7 +84,7 @@ class _Rulings(BaseModel):
 
 
 def _accepted(put: Put, reply: BaseModel) -> tuple[Ruling, ...]:
-    """A model's rulings; a remark without one is rejected, and so is a sentence its quote does not bear out."""
+    """A model's rulings; a remark without one is rejected, and so is what no words of the patient's bear out."""
     told = {one.remark: one for one in reply.rulings} if isinstance(reply, _Rulings) else {}
     return tuple(_of_model(put.draft, remark, told.get(place)) for place, remark in enumerate(put.remarks, 1))
 
@@ -92,6 +93,8 @@ def _of_model(draft: Draft, remark: Remark, told: _Ruling | None) -> Ruling:
     if told is None or not told.accepted:
         reason = told.reason if told else say("reject_no_ruling", draft.language)
         return Ruling(remark=remark, accepted=False, reason=reason)
+    if (why := _not_decided(draft, remark, told)) is not None:
+        return Ruling(remark=remark, accepted=False, reason=say(why, draft.language))
     proposal = remark.proposal
     if proposal is not None and told.text.strip():
         proposal = proposal.model_copy(update={"text": told.text.strip()})
@@ -100,6 +103,18 @@ def _of_model(draft: Draft, remark: Remark, told: _Ruling | None) -> Ruling:
         facet = say(f"facet_{unsound}", draft.language)
         return Ruling(remark=remark, accepted=False, reason=say("reject_by_code", draft.language, facet=facet))
     return Ruling(remark=remark, accepted=True, reason=told.reason, proposal=proposal)
+
+
+def _not_decided(draft: Draft, remark: Remark, told: _Ruling) -> str | None:
+    """Why accepting decides nothing: no words of the talk are given for it, or the patient said what is to go."""
+    sentence = next((one for one in draft.now if one.sentence_id == remark.sentence_id), None)
+    if remark.proposal is None:
+        return "reject_grounded" if sentence is not None and grounded(sentence, draft) else None
+    said = draft.said
+    if not any(stands(Quote(turn=turn, words=told.quote), said) for turn in said):
+        return "reject_no_quote"
+    told_already = remark.fault is Fault.MISSING and _says_already(draft.now, remark.proposal)
+    return "reject_said" if told_already else None
 
 
 def _unsound(proposal: Sentence, draft: Draft) -> str | None:

@@ -118,9 +118,25 @@ def test_a_models_remark_needs_a_sentence_that_is_there_and_words_that_were_said
 )
 def test_a_models_sentence_is_held_against_the_words_it_quotes(text: str, accepted: bool) -> None:
     remark = Remark(part=Part.POSITIVES, fault=Fault.WRONG, sentence_id="s1", says="Reword.", proposal=KNEE)
-    reply = {"rulings": [{"remark": 1, "accepted": True, "reason": "So it is.", "text": text}]}
+    given = {"remark": 1, "accepted": True, "reason": "So it is.", "quote": "My left knee", "text": text}
+    reply = {"rulings": [given]}
     (ruling,) = DECIDER.read(Put(draft=draft(*TRUE), remarks=(remark,)), json.dumps(reply))
     assert ruling.accepted is accepted
+
+
+@pytest.mark.parametrize("quote", ["", "my right knee"])
+def test_a_decider_that_accepts_without_the_patients_words_decides_nothing(quote: str) -> None:
+    remark = Remark(part=Part.POSITIVES, fault=Fault.WRONG, sentence_id="s1", says="Reword.", proposal=KNEE)
+    given = {"remark": 1, "accepted": True, "reason": "So it is.", "quote": quote, "text": ""}
+    (ruling,) = DECIDER.read(Put(draft=draft(*TRUE), remarks=(remark,)), json.dumps({"rulings": [given]}))
+    assert not ruling.accepted
+
+
+def test_what_the_patient_said_is_not_taken_out_by_a_decider() -> None:
+    remark = Remark(part=Part.POSITIVES, fault=Fault.UNGROUNDED, sentence_id="s1", says="No ground.")
+    given = {"remark": 1, "accepted": True, "reason": "So it is."}
+    (ruling,) = DECIDER.read(Put(draft=draft(*TRUE), remarks=(remark,)), json.dumps({"rulings": [given]}))
+    assert not ruling.accepted
 
 
 def test_a_remark_without_a_ruling_is_not_taken_in() -> None:

@@ -19,11 +19,32 @@ from models.mentions import mentions
 from models.parsers.folding import HAN, Span, fold
 from models.parsers.trie import longest_apart
 from models.specialists.medication.lexicon import names as medicines
-from models.specialists.privacy.identifiers import identifiers
+from models.specialists.privacy.identifiers import Kind, identifiers
 
 GONE = "…"
 MASK, KEPT = "\ue000", "\ue001"  # where Unicode has characters that stand for nothing: what goes, and what surely stays
-MASKED = re.compile(f"{MASK}+(?:[ ,·•-]+{MASK}+)*")
+NUMBERS, DAYS, PLACES = "\ue002", "\ue003", "\ue004"
+MASKS = {
+    Kind.NUMBER: NUMBERS,
+    Kind.EMAIL: NUMBERS,
+    Kind.BIRTH_DATE: DAYS,
+    Kind.DAY: DAYS,
+    Kind.ADDRESS: PLACES,
+}
+GOES = f"{MASK}{NUMBERS}{DAYS}{PLACES}"
+MASKED = re.compile(f"[{GOES}]+(?:[ ,·•-]+[{GOES}]+)*")
+STANDS_FOR = {
+    MASK: ("患者", "the patient"),
+    NUMBERS: ("某号码", "a number"),
+    DAYS: ("某日", "a date"),
+    PLACES: ("某地址", "an address"),
+}
+OF_KIN = ("亲属", "a relative")
+KIN = re.compile(
+    r"(?i:\b(?:husband|wife|partner|son|daughter|boy|girl|lad|mum|mom|dad|mother|father|brother|sister|"
+    r"grand\w+|aunt|uncle|friend|neighbou?r|baby|child)(?: is)? )$"
+    r"|(?:[爸妈爷奶公婆哥姐弟妹爹娘夫妻]|父亲|母亲|爱人|老伴儿?|媳妇|儿子|女儿|闺女|孩子|孙子|孙女|宝宝|朋友|同事|邻居)(?:叫做?|是)?$"
+)
 QUOTED = re.compile(r"“[^”]*”")
 NAMED_ZH = re.compile(rf"(叫|名字是|姓名是?[:：]?)(\s*[{HAN}·]{{1,4}})(?=[，。,.！!、\s]|$)")
 SPACED_ZH = re.compile(rf"(叫|名字是|姓名是?[:：]?)\s*([{HAN}] [{HAN}]{{1,2}})(?=[，。,.！!、\s]|$)")
@@ -45,49 +66,71 @@ CAPITAL = re.compile(CAPITALIZED)
 CAPITALS = re.compile(rf"(?<![A-Za-z0-9]){CAPITALIZED}(?:,? {CAPITALIZED})*")
 PRESENT_EN = re.compile(r" from (?!(?:the|an?|my|his|her|our|this|that|these|those|all|[a-z]+ing)\b)| here\b")
 LAST_WORD = re.compile(r"(\w+)\.? (?:some |the |my )?$")
+AHEAD = 8  # characters in which words are told from a name
 STAFF_EN = frozenset({"dr", "doctor", "nurse", "prof", "professor", "sister"})
 
 
-def said(line: Line, kept: tuple[str, ...] = ()) -> str:
-    """A line of the talk for a model: what a record was quoted with is nothing it should read, or obey."""
-    return anonymous(line.text if line.speaker == "patient" else QUOTED.sub("“…”", line.text), kept)
+def worded(text: str, kept: tuple[str, ...] = ()) -> str:
+    """The same with words in place of what goes, so that it can be read, and said again, as a sentence."""
+    return _anonymous(text, kept, worded=True)
 
 
-@lru_cache(maxsize=1024)
+def said(line: Line, kept: tuple[str, ...] = (), told: str = "") -> str:
+    """A line of the talk for a model: what a record was quoted with is nothing it should read, or obey.
+
+    A quote of what the patient `told` in this talk stays: the reason for a department.
+    """
+    if line.speaker == "patient":
+        return worded(line.text, kept)
+    return worded(QUOTED.sub(lambda quote: quote[0] if quote[0][1:-1] in told else "“…”", line.text), kept)
+
+
 def anonymous(text: str, kept: tuple[str, ...] = ()) -> str:
     """The words without names, numbers of papers and telephones, birthdays and addresses.
 
     `kept` are names that are nobody's: of our departments, longest first.
     """
+    return _anonymous(text, kept, worded=False)
+
+
+@lru_cache(maxsize=1024)
+def _anonymous(text: str, kept: tuple[str, ...], *, worded: bool) -> str:
     folded = fold(text)
     cut, at = list[str](), 0
-    for start, end in (folded.original(*found.span()) for found in MASKED.finditer(_masked(folded.text, kept))):
-        cut += [text[at:start], GONE]
+    chinese = any(map(_is_han, text))
+    for found in MASKED.finditer(_masked(folded.text, kept)):
+        start, end = folded.original(*found.span())
+        cut += [text[at:start], _stands_for(found[0][0], text[:start], chinese=chinese) if worded else GONE]
         at = end
     return "".join([*cut, text[at:]])
+
+
+def _stands_for(mask: str, before: str, *, chinese: bool) -> str:
+    """A word for what goes; a name behind a relative's is a relative's."""
+    words = OF_KIN if mask == MASK and KIN.search(before) else STANDS_FOR[mask]
+    return words[0] if chinese else words[1]
 
 
 def names_in(text: str, kept: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The names of people in a text, as they are written there; of the staff none."""
     folded = fold(text)
-    numbers = _covered(_keeping(folded.text, kept), _spans(folded.text), KEPT)
+    numbers = _covered(_keeping(folded.text, kept), ((one.start, one.end) for one in identifiers(folded.text)), KEPT)
     found = (folded.original(*one.span()) for one in MASKED.finditer(_without_names(numbers)))
     return tuple(text[start:end] for start, end in found)
 
 
 def _masked(text: str, kept: tuple[str, ...]) -> str:
     """As long as `text`, with a mask in place of each character that goes."""
-    return _without_names(_covered(_keeping(text, kept), _spans(text), MASK))
+    masked = _keeping(text, kept)
+    for one in identifiers(text):
+        masked = _covered(masked, [(one.start, one.end)], MASKS[one.kind])
+    return _without_names(masked)
 
 
 def _keeping(text: str, kept: tuple[str, ...]) -> str:
     for name in kept:
         text = text.replace(name, KEPT * len(name))
     return text
-
-
-def _spans(text: str) -> list[Span]:
-    return [(one.start, one.end) for one in identifiers(text)]
 
 
 def _covered(text: str, spans: Iterable[Span], mask: str = MASK) -> str:
@@ -149,13 +192,14 @@ def _name_at(text: str, at: int) -> int:
     everyday = text[at] in _words("everyday_surnames")
     if not (long or everyday or text[at] in _words("surnames")):
         return 0
-    announced = text[:at].replace(MASK, GONE).endswith(tuple(_words("announces")))
+    announced = re.sub(f"[{GOES}]", GONE, text[:at]).endswith(tuple(_words("announces")))
     if not announced and _is_ours(text, at):
         return 0
     after_stop = at == 0 or not _is_han(text[at - 1])
     if not announced and not (after_stop and (not everyday or _stands_alone(text, at) or ARRIVES.match(text, at))):
         return 0
-    if not long and _begins_a_word(text, at) and not (announced or (at == 0 and _stands_alone(text, at))):
+    alone = at == 0 and _stands_alone(text, at)
+    if not long and _begins_a_word(text, at) and not (announced or (alone and _is_whole(text, at))):
         return 0
     given = at + (2 if long else 1)
     end = given + _given(text[given : given + 2])
@@ -188,12 +232,21 @@ def _begins_a_word(text: str, at: int) -> bool:
 def _is_ours(text: str, at: int) -> bool:
     """An everyday word, 谢谢, 别怕, and no name that begins with one, 方向明."""
     own = everyday_words(Language.ZH)
+    first, *others = rjieba.cut(text[at : at + AHEAD]) or [""]
+    if len(first) > 1 and (first in own or rjieba.has_word(first)) and others and len(others[0]) > 1:
+        return not rjieba.tag(first)[0][1].startswith("nr") or first in own
     return any(text[at:end] in own and not _given(text[end : end + 1]) for end in (at + 2, at + 3, at + 4))
 
 
 def _stands_alone(text: str, at: int) -> bool:
     """Two to four characters between stops: 陶然，头晕."""
     return bool(re.match(rf"[{HAN}]{{2,4}}(?=[，,\s])", text[at:]))
+
+
+def _is_whole(text: str, at: int) -> bool:
+    """All of what stands between the stops may be the name: 陶然，but not 应酬多，."""
+    alone = re.match(rf"[{HAN}]{{2,4}}", text[at:])
+    return alone is not None and _given(alone[0][1:]) == min(len(alone[0]) - 1, 2) == len(alone[0]) - 1
 
 
 def _is_han(char: str) -> bool:

@@ -8,7 +8,7 @@ from app.reception.record.extraction import Spoken
 from app.reception.record.wording import pick
 from app.reception.session.events import RecordExtended
 from app.reception.session.state import record_of
-from app.reception.turn.anonymity import anonymous
+from app.reception.turn.anonymity import worded
 from app.reception.turn.noting import heard_in
 from app.reception.turn.prompting import NOTHING, record, talk
 from app.reception.turn.speaking import LEFT, likely_told
@@ -36,7 +36,7 @@ class OfDialogue(NamedTuple):
 def noted(models: Runner, dialogue: Sequence[Spoken], language: Language) -> OfDialogue:
     """The record of a whole dialogue, noted a few lines at a time; what a failed call would have noted is left out."""
     lines = tuple(
-        Line(text=line.text, shown=anonymous(line.text), turn=turn if line.by_patient else 0)
+        Line(text=line.text, shown=worded(line.text), turn=turn if line.by_patient else 0)
         for turn, line in enumerate(dialogue, start=1)
     )
     told = [place for place, line in enumerate(lines, start=1) if line.by_patient]
@@ -70,7 +70,7 @@ class OfComplaint(NamedTuple):
 def sent(models: Runner, text: str, person: Person, language: Language, answer: Triage) -> OfComplaint:
     """The specialty and the danger in one complaint."""
     opening = say("open", language)
-    lines = (Line(text=opening, shown=opening), Line(text=text, shown=anonymous(text), turn=1))
+    lines = (Line(text=opening, shown=opening), Line(text=text, shown=worded(text), turn=1))
     found = _noted(models, lines, (), person, language)
     heard = [(rule, quote) for rule, quote in found.danger if not red_flags.of_nobody_such(rule, person)]
     sure = [pair for pair in heard if red_flags.chance(pair[0], text, person) >= red_flags.POSSIBLE]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.reception.house import House
 from app.reception.record.wording import LABELS, about, age_words, pick, sentence_of, sex_words
 from app.reception.team.finding import Finding
-from app.reception.turn.anonymity import anonymous, said
+from app.reception.turn.anonymity import said, worded
 from app.reception.turn.listen import Turn
 from models.facts import Fact, Language, Person, Record, Topic
 from models.notes import Line
@@ -24,15 +24,16 @@ FINDINGS = {
 
 
 def names_kept(house: House) -> tuple[str, ...]:
-    """Names that stay in a prompt: of the hospital and its departments, longest first."""
-    named = {name for department in house.departments for name in department.name.values()}
+    """Names that stay in a prompt: of the hospital, its buildings and its departments, longest first."""
+    named = {name for one in house.departments for names in (one.name, one.building) for name in names.values()}
     return tuple(sorted(named | set(house.hospital.info().name.values()), key=lambda name: (-len(name), name)))
 
 
 def lines_of(turn: Turn, kept: tuple[str, ...]) -> tuple[Line, ...]:
     """The talk so far, ending with the patient's words."""
+    told = "\n".join(turn.heard_by.said)
     return tuple(
-        Line(text=line.text, shown=said(line, kept), turn=line.number or 0)
+        Line(text=line.text, shown=said(line, kept, told), turn=line.number or 0)
         for line in turn.heard_by.lines
         if not line.undone
     )
@@ -69,7 +70,7 @@ def _who(person: Person, language: Language) -> Iterator[str]:
 
 
 def _line_of(fact: Fact, language: Language) -> str:
-    return f"{pick(LABELS[fact.topic], language)}: {anonymous(sentence_of(fact, language))}"
+    return f"{pick(LABELS[fact.topic], language)}: {worded(sentence_of(fact, language))}"
 
 
 def findings_told(findings: tuple[Finding, ...], language: Language) -> str:

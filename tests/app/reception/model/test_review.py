@@ -60,7 +60,7 @@ def test_what_the_models_agree_on_is_in_the_summary_with_its_words(
     missing = {"section": "pertinent_positives", "fault": "missing", "says": "It hurts on kneeling.", "turn": 1}
     server.reply = talks(
         [missing | {"text": "left knee hurts on kneeling", "quote": quote}],
-        [{"remark": 1, "accepted": True, "reason": "They said so.", "text": "left knee hurts on kneeling"}],
+        [{"remark": 1, "accepted": True, "reason": "So.", "quote": quote, "text": "left knee hurts on kneeling"}],
     )
     after = talked_over(reception.house, state, summary)
     (new,) = [one for one in after.statements if one not in summary.statements]

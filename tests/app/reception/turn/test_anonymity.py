@@ -1,17 +1,21 @@
 """Names, numbers and addresses stay out of what a model is told, however people say them; what hurts stays in."""
 
 import csv
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 import yaml
 
-from app.reception.turn.anonymity import GONE, anonymous
+from app.reception.session.state import Line
+from app.reception.turn.anonymity import GONE, anonymous, said, worded
 
 HERE = Path(__file__).parent
 PATIENTS = list(csv.DictReader((HERE.parents[3] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
 INTRODUCTIONS = yaml.safe_load((HERE / "introductions.yaml").read_text(encoding="utf-8"))
 IDENTIFYING = yaml.safe_load((HERE / "identifying.yaml").read_text(encoding="utf-8"))
+ANONYMISING = yaml.safe_load((HERE / "anonymising.yaml").read_text(encoding="utf-8"))
+LEFT, EATEN = 1, 1  # of the sixty sentences: a name in small letters without a word before it; a beard, 胡子
 FURTHER = ("诸葛小明", "欧阳娜", "张三", "李四光", "白百何", "方文山", "汤唯", "马冬", "包贝尔", "华春莹", "司徒雷")
 
 
@@ -79,3 +83,31 @@ def test_the_nurses_own_words_are_no_names_and_a_name_may_begin_with_one() -> No
     assert anonymous("记好了，谢谢。现在可以去神经内科了。") == "记好了，谢谢。现在可以去神经内科了。"
     assert anonymous("别怕，我们一步一步来。") == "别怕，我们一步一步来。"
     assert "方向明" not in anonymous("方向明，头晕")
+
+
+def test_identifiers_go_and_nothing_else_does() -> None:
+    assert len(ANONYMISING) >= 60
+    told = [(one, anonymous(one["says"])) for one in ANONYMISING]
+    assert sum(any(part in words for part in one["gone"]) for one, words in told) <= LEFT
+    assert sum(not one["gone"] and words != one["says"] for one, words in told) <= EATEN
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("My husband Marek has a swollen toe", "My husband a relative has a swollen toe"),
+        ("老伴龚德顺走路不稳", "老伴亲属走路不稳"),
+        ("Hi, Siobhan here, my back again", "Hi, the patient here, my back again"),
+        ("手机13912345678，打这个就行", "手机某号码，打这个就行"),
+    ],
+)
+def test_words_stand_in_place_of_what_goes(words: str, shown: str) -> None:
+    assert worded(words) == shown
+
+
+def test_a_reason_in_the_patients_own_words_stays_and_what_a_record_was_quoted_with_goes() -> None:
+    at = datetime(2026, 11, 18, 10, 0)
+    line = Line(
+        sequence=1, at=at, name=None, speaker="nurse", text="您说“膝盖打软”，建议去骨科。上次写的是“半月板损伤”。"
+    )
+    assert said(line, told="上下楼膝盖打软") == "您说“膝盖打软”，建议去骨科。上次写的是“…”。"

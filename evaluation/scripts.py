@@ -18,7 +18,7 @@ COMPLAINTS = (
 # Said where a number is asked for, and where they would rather talk.
 AGE, TEMPERATURE = "46", "38.5"
 SHRUGS = {"zh": ("一阵一阵的", "说不清", "没有别的了"), "en": ("it comes and goes", "hard to say", "nothing else")}
-NOT_SO = frozenset({"danger", "danger_one", "pregnant"})  # pages of which nothing is so
+NOT_SO = frozenset({"danger", "danger_one", "pregnant", "pregnant_again"})  # pages of which nothing is so
 
 
 def receive(browser: Browser, number: int) -> int:

@@ -32,10 +32,12 @@ from models.mentions import mentions
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
-OF_THE_PERSON = frozenset({"who", "age", "sex", "pregnant"})
+PREGNANCY = ("pregnant", "pregnant_again")  # the question, and once more in other words
+MAKES_IT_LIKELY = frozenset({"missed_period"})
+OF_THE_PERSON = frozenset({"who", "age", "sex", *PREGNANCY})
 OWN = "own"  # a question of the nurse's own, where a language model speaks
 OF_THE_STORY = frozenset(
-    {"danger", "danger_one", "who", "age", "sex", "pregnant", "since", "side", "how", "also", "temperature", OWN}
+    {"danger", "danger_one", "who", "age", "sex", *PREGNANCY, "since", "side", "how", "also", "temperature", OWN}
 )
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
@@ -110,7 +112,7 @@ def from_words(
         facts = (*facts, Fact(topic=Topic.PREGNANCY, code="pregnancy_known", quote=text, asked=key))
     if question is not None and (key in TAKEN_AS_HEARD or (key == "offered" and _begins_with_yes(text))):
         facts = (*_filled_in(question, language, text), *facts)
-    if question is not None and key == "pregnant" and (person is None or person.pregnant is None):
+    if question is not None and key in PREGNANCY and not (person and person.pregnant) and _leaves_it_open(key, text):
         facts = (*facts, *unresolved(question, Status.UNKNOWN, text))  # not known is no denial
     if key in COMPLAINT:
         named = dict.fromkeys((*plainly_named(text, now=now), *_tiles_named(question, text)))
@@ -119,6 +121,14 @@ def from_words(
     wholly = read and len(text) <= SHORT[language]
     said = () if wholly or key in OF_THE_TALK or parsers.empty(text) else (words(key, text, turn),)
     return Heard(facts=(*said, *facts), person=person, answers=bool(facts or person or said))
+
+
+def _leaves_it_open(key: str, text: str) -> bool:
+    """Whether words say that it is not known, or make it likely; others count so only when it is asked again."""
+    if key == PREGNANCY[-1]:
+        return True
+    unsure = any(parsers.plain_reply(clause) in STATUSES for clause in parsers.clauses(text))
+    return unsure or any(one.code in MAKES_IT_LIKELY and not one.denied for one in mentions(text))
 
 
 def _begins_with_yes(text: str) -> bool:
@@ -156,7 +166,7 @@ def _of_tile(question: Question, option: Option, language: Language) -> Iterator
             yield _detail(option.key, asked, quote, details_of_tile(rest, language))
         case _ if asked in HISTORY and option.key in ("no", "none"):
             yield Fact(topic=HISTORY[asked], code="none", status=Status.ABSENT, quote=quote, asked=asked)
-        case _ if asked == "pregnant" and option.key == "no":
+        case _ if asked in PREGNANCY and option.key == "no":
             yield Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=Status.ABSENT, quote=quote, asked=asked)
         case _ if asked == "medicines" and option.key == "forgot":
             yield Fact(topic=Topic.MEDICINE, code="unknown", quote=quote, asked=asked)
@@ -193,7 +203,7 @@ def unresolved(question: Question, status: Status, quote: str) -> Iterator[Fact]
             if not kind:
                 continue
             yield Fact(topic=Topic.FINDING, code=code, status=status, quote=quote, asked=key)
-    elif key == "pregnant":
+    elif key in PREGNANCY:
         yield Fact(topic=Topic.PREGNANCY, code="may_be_pregnant", status=status, quote=quote, asked=key)
     elif key in HISTORY:
         yield Fact(topic=HISTORY[key], code="any", status=status, quote=quote, asked=key)
@@ -217,9 +227,9 @@ def _person_of_tile(question: Question, keys: set[str]) -> Person | None:
             return Person(sex=Sex(key))
         case "age" if key in BANDS:
             return Person(age_between=BANDS[key])
-        case "past_history" | "pregnant" if "fact:pregnancy:pregnancy_known" in keys:
+        case "past_history" | "pregnant" | "pregnant_again" if "fact:pregnancy:pregnancy_known" in keys:
             return Person(pregnant=True)
-        case "pregnant" if key == "no":
+        case "pregnant" | "pregnant_again" if key == "no":
             return Person(pregnant=False)
         case _:
             return None
@@ -239,7 +249,7 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
         return Heard(answers=True)
     if wanted == "no" and "no" not in keys and (question.several or question.key in HISTORY):
         wanted = "none"
-    if wanted == "yes" and (question.key in (DANGER_ONE, "pregnant") or (len(keys) == 1 and question.several)):
+    if wanted == "yes" and (question.key in (DANGER_ONE, *PREGNANCY) or (len(keys) == 1 and question.several)):
         wanted = keys[0]
     if wanted == "yes" and question.several:
         heard = _filled_in(question, language) if question.key == "offered" else ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
-from app.reception.record.heard import HISTORY
+from app.reception.record.heard import HISTORY, PREGNANCY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
@@ -11,7 +11,6 @@ from models.facts import Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.triage.certainty import CLOSE, SURE
 
-PREGNANT = "pregnant"
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
 MOST_AFTER = 3  # pages for the doctor after it, besides the last one
@@ -128,7 +127,7 @@ def _needed(known: Known) -> Iterator[str]:
         pages.append("sex")
     if not person.age_told:
         pages.append("age")
-    pages += [PREGNANT] if _pregnancy_open(known) else []
+    pages += [page for page in PREGNANCY if page not in known.asked][:1] if _pregnancy_open(known) else []
     pages += [WISHES[f.code] for f in complaints_of(known.record) if f.code in WISHES][:1]
     yield from (page for page in pages if page not in known.asked)
 

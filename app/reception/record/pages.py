@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from app.reception.record.doubts import DANGER_ONE, in_doubt
-from app.reception.record.heard import HISTORY, NAMED_IN, named_for
+from app.reception.record.heard import HISTORY, NAMED_IN, PREGNANCY, named_for
 from app.reception.record.interview import Known, also, childbearing, is_child
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
@@ -102,7 +102,7 @@ TABLES: dict[str, Table] = {
     "since": SPANS,
     "side": SIDES,
     "sex": SEXES,
-    "pregnant": (*PREGNANT, ("no", "没有怀孕", "Not pregnant")),
+    **dict.fromkeys(PREGNANCY, (*PREGNANT, ("no", "没有怀孕", "Not pregnant"))),
     "age": AGES,
     "course": COURSES,
     "adherence": ADHERENCE,

@@ -41,6 +41,7 @@ WHY = {
     "danger": "why_danger",
     "danger_one": "why_danger",
     "pregnant": "why_department",
+    "pregnant_again": "why_department",
     "open": "why_department",
     "who": "why_department",
     "age": "why_department",

@@ -164,3 +164,27 @@ def test_who_is_no_worse_is_not(reception: Reception, course: str) -> None:
     talk = worse(reception, ZH, course)
     talk.taps("no")
     assert "danger" not in talk.state.asked
+
+
+NO_ANSWER = {ZH: "疼得厉害", EN: "it really hurts"}
+
+
+@BOTH
+def test_words_that_do_not_answer_bring_the_question_once_more_in_other_words(
+    reception: Reception, language: Language
+) -> None:
+    talk = to_pregnant(told(reception, language, {ZH: "小肚子疼", EN: "lower belly pain"}[language]))
+    asked = talk.reply
+    talk.says(NO_ANSWER[language])
+    assert talk.page == "pregnant_again" and talk.reply != asked
+    assert 114 not in talk.alarms and not any(fact.topic is Topic.PREGNANCY for fact in talk.state.record)
+    talk.says({ZH: "没有", EN: "no"}[language])
+    assert talk.state.person.pregnant is False and 114 not in talk.alarms
+
+
+@BOTH
+def test_who_does_not_answer_twice_may_be_pregnant(reception: Reception, language: Language) -> None:
+    talk = to_pregnant(told(reception, language, {ZH: "小肚子疼", EN: "lower belly pain"}[language]))
+    talk.says(NO_ANSWER[language])
+    talk.says(NO_ANSWER[language])
+    assert talk.fact("may_be_pregnant").status is Status.UNKNOWN and 114 in talk.alarms

@@ -9,7 +9,7 @@ from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, Se
 from app.reception.guard.guarded import warm_up
 from app.reception.house import House
 from app.reception.permitted import Deed, check
-from app.reception.session.events import Entry, Event, Resumed, Started
+from app.reception.session.events import Entry, Event, Found, Resumed, Started
 from app.reception.session.log import EventLog
 from app.reception.session.state import State
 from app.reception.steps import identifying, steps
@@ -161,18 +161,20 @@ class Reception:
             session_id, None, lambda state: staff.reroute(self.house, state, department_id, name=name, reason=reason)
         )
 
-    def acknowledge(self, session_id: str, alert_id: str, *, by: str, name: str, reason: str) -> State:
-        """A named nurse answers an alert; an emergency's hand-over is written with it."""
-        return staff.acknowledge(self.house, session_id, alert_id, by=by, name=name, reason=reason)
+    def acknowledge(
+        self, session_id: str, alert_id: str, *, by: str, name: str, reason: str, found: Found = "unseen"
+    ) -> State:
+        """A named nurse answers an alert with what she found; an emergency's hand-over is written with it."""
+        return staff.acknowledge(self.house, session_id, alert_id, by=by, name=name, reason=reason, found=found)
 
-    def close(self, session_id: str, *, by: str) -> State:
+    def close(self, session_id: str, *, by: str, name: str = "", why: str = "") -> State:
         """A member of staff ends the session; what there is, of a damaged one what is left, is handed over."""
         try:
             self.log.state(session_id)
         except DamagedSession:
             self.log.salvage(session_id)
         self._settle(session_id)
-        return staff.close(self.house, session_id, by=by)
+        return staff.close(self.house, session_id, by=by, name=name, why=why)
 
     def close_forgotten(self) -> int:
         """Ends sessions nobody has touched for an hour, for half a day where a person is waited for; how many."""

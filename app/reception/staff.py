@@ -11,6 +11,7 @@ from app.reception.session.events import (
     Closed,
     DepartmentRecommended,
     Event,
+    Found,
     NurseSaid,
     Released,
     TakenOver,
@@ -49,12 +50,17 @@ def release(house: House, state: State, *, by: str, name: str, reason: str, lowe
     if then.emergency is not None:
         return (*events, line(state, say("nurse_left_in_danger", state.language)))
     if lowered and state.question is None and then.phase in TALKING:
-        following = goes_on(house, then)
-        text = join(state.language, left, following.text)
-        said = line(state, text, following.question).model_copy(update={"obligations": following.obligations})
-        return (*events, *following.before, said)
+        return (*events, *_goes_on(house, then))
     again = state.question.text[state.language] if state.question else ""
     return (*events, line(state, join(state.language, left, again), state.question))
+
+
+def _goes_on(house: House, state: State) -> tuple[Event, ...]:
+    """The machine speaks on where an alarm had stopped it."""
+    following = goes_on(house, state)
+    text = join(state.language, say("nurse_left", state.language), following.text)
+    said = line(state, text, following.question).model_copy(update={"obligations": following.obligations})
+    return (*following.before, said)
 
 
 def _lowered(state: State, *, by: str, name: str, reason: str) -> tuple[Event, ...]:
@@ -88,39 +94,58 @@ def reroute(house: House, state: State, department_id: str, *, name: str, reason
     return (decided, NurseSaid(turn_id=None, text=text, language=state.language, by=name))
 
 
-def acknowledge(house: House, session_id: str, alert_id: str, *, by: str, name: str, reason: str) -> State:
-    """The same press again changes nothing. A level-A alarm's emergency hand-over goes out with its acknowledgement."""
+def acknowledge(
+    house: House, session_id: str, alert_id: str, *, by: str, name: str, reason: str, found: Found = "unseen"
+) -> State:
+    """The same press again changes nothing. A level-A alarm's emergency hand-over goes out with its acknowledgement.
+
+    A red flag that she looked at and found to be no danger is lowered: the talk goes on, and the department named
+    before stands. A disputed one brings no emergency hand-over until a nurse finds that it is so.
+    """
     state = house.log.state(session_id)
     alert = next((a for a in state.alerts if a.raised.alert_id == alert_id), None)
     if alert is None:
         raise NotFound(f"alert {alert_id}")
     if alert.acknowledged:
         return state
-    answered = AlertAcknowledged(alert_id=alert_id, by=by, name=name, reason=reason)
-    department = _emergency(house, state, alert)
+    answered = AlertAcknowledged(alert_id=alert_id, by=by, name=name, reason=reason, found=found)
+    if found == "no_danger" and alert.raised.rule:
+        lowered = AlertsLowered(alert_ids=(alert_id,), by=by, name=name, reason=reason)
+        then = ahead(state, (answered, lowered), at=house.now())
+        stopped = state.owner is None and state.emergency is not None
+        following = _goes_on(house, then) if stopped and then.phase in TALKING else ()
+        events = (answered, lowered, *following)
+        return house.log.append(session_id, events, after=state.sequence, at=house.now())
+    department = _emergency(house, ahead(state, (answered,), at=house.now()), alert)
     if department is None:
         return house.log.append(session_id, (answered,), after=state.sequence, at=house.now())
     return hand_over(house, state, department, (answered,))
 
 
-def close(house: House, session_id: str, *, by: str) -> State:
-    """Ends a session from the board: the patient is in good hands. Alarms have to be answered first."""
+def close(house: House, session_id: str, *, by: str, name: str = "", why: str = "") -> State:
+    """Ends a session from the board: the patient is in good hands. Alarms have to be answered first.
+
+    A damaged one is ended with a reason, which stands on the page. Raises NotNow, and ReasonMissing.
+    """
     state = house.log.state(session_id)
     if state.closed:
         return state
+    if state.unreadable and len(why) < SHORTEST_REASON:
+        raise ReasonMissing("a damaged session is ended with a reason")
     if not state.unreadable and any(a.raised.level is Level.A for a in state.open_alerts):
         raise NotNow("an alarm is still unanswered")
-    closed = Closed(reason="emergency" if state.emergency else "by_staff", by=by)
+    closed = Closed(reason="emergency" if state.emergency else "by_staff", by=by, name=name, why=why)
+    ended = state.model_copy(update={"closed": closed})
     named = state.recommended if state.consent else None  # who declined leaves no record
     department = house.department(named.department_id) if named else None
     if department is not None and state.handed_over is None:
-        return hand_over(house, state, department, (closed,))
-    if department is None and (unfinished := hand_over_unfinished(house, state, (closed,))):
+        return hand_over(house, ended, department, (closed,))
+    if department is None and (unfinished := hand_over_unfinished(house, ended, (closed,))):
         return unfinished
     return house.log.append(session_id, (closed,), after=state.sequence, at=house.now())
 
 
 def _emergency(house: House, state: State, alert: Alert) -> Department | None:
-    """Where the emergency hand-over goes; None when none is due."""
-    due = alert.raised.level is Level.A and state.handed_over is None and not state.closed
+    """Where the emergency hand-over goes by the `state` with the answer in it; None when none is due."""
+    due = alert.raised.level is Level.A and state.handed_over is None and not state.closed and state.emergency
     return for_the_alarm(house.departments, alert.raised) if due else None

@@ -15,6 +15,7 @@ from app.web.schemas import (
     AcknowledgeRequest,
     BoardSession,
     BoardView,
+    EndRequest,
     FollowQuery,
     MessageRequest,
     ReleaseRequest,
@@ -79,10 +80,12 @@ def release(session_id: str, json_data: ReleaseRequest) -> BoardSession:
 
 
 @board.post("/sessions/<session_id>/end")
+@board.input(EndRequest)
 @board.output(BoardSession)
-def end(session_id: str) -> BoardSession:
-    """End a session whose patient is in a person's hands; what there is to hand over is handed over."""
-    return view(parts().reception.close(session_id, by=current_staff().username))
+def end(session_id: str, json_data: EndRequest) -> BoardSession:
+    """End a session whose patient is in a person's hands; what there is is handed over. If damaged, with a reason."""
+    me = current_staff()
+    return view(parts().reception.close(session_id, by=me.username, name=me.name, why=json_data.reason))
 
 
 @board.post("/sessions/<session_id>/messages")
@@ -113,7 +116,9 @@ def department(session_id: str, json_data: RerouteRequest) -> BoardSession:
 @board.input(AcknowledgeRequest)
 @board.output(BoardSession)
 def acknowledge(session_id: str, alert_id: str, json_data: AcknowledgeRequest) -> BoardSession:
-    """Put your name to an alert, with what you are doing about it."""
+    """Put your name to an alert, with what you found and do; found to be no danger it is lowered."""
     me = current_staff()
-    state = parts().reception.acknowledge(session_id, alert_id, by=me.username, name=me.name, reason=json_data.reason)
+    state = parts().reception.acknowledge(
+        session_id, alert_id, by=me.username, name=me.name, reason=json_data.reason, found=json_data.found
+    )
     return view(state)

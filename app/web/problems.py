@@ -33,7 +33,11 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     SessionEnded: (410, "session_ended", "The session has ended"),
     OutOfOrder: (409, "out_of_order", "Not the next turn; read the session again"),
     NotNow: (409, "not_now", "The step does not fit where the session stands"),
-    ReasonMissing: (422, "reason_missing", "A session in danger is handed back with a reason"),
+    ReasonMissing: (
+        422,
+        "reason_missing",
+        "Handing back one in danger and ending a damaged one need a reason",
+    ),
     NoDraft: (404, "no_draft", "No unfinished session for these identifiers"),
     NotFound: (404, "not_found", "The hospital knows nothing by this name"),
     AlreadyBooked: (409, "already_booked", "The patient has another appointment at that time"),

@@ -456,7 +456,16 @@ class MessageRequest(Request):
 
 
 class AcknowledgeRequest(Request):
+    """`found`: not looked yet, a danger, or none; then a red flag is lowered."""
+
+    found: Literal["unseen", "danger", "no_danger"] = "unseen"
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=200)]
+
+
+class EndRequest(Request):
+    """`reason` is needed where the session is damaged."""
+
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
 
 
 class ReleaseRequest(Request):

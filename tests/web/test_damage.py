@@ -44,7 +44,8 @@ def test_the_board_shows_the_others_and_says_which_is_damaged(
 
 
 def test_a_nurse_ends_it_with_what_is_known(damaged: Kiosk, nurse: FlaskClient, parts: Parts) -> None:
-    ended = nurse.post(f"{path_of(damaged)}/end", json={})
+    assert nurse.post(f"{path_of(damaged)}/end", json={}).status_code == 422
+    ended = nurse.post(f"{path_of(damaged)}/end", json={"reason": "病人在我身边"})
     assert ended.status_code == 200 and ended.json["card"]["state"] == "done"
     parts.reception.log._folded.clear()  # type: ignore[attr-defined]
     assert nurse.get("/api/board").json["damaged"] == []
@@ -59,8 +60,9 @@ def test_what_can_be_read_of_it_is_handed_over_and_says_that_it_is_not_all(
         of = {"of": kiosk.session["session_id"]}
         connection.execute(text("update event set body = 'x' where kind = 'nurse_said' and session_id = :of"), of)
     parts.reception.log._folded.clear()  # type: ignore[attr-defined]
-    number = nurse.post(f"{path_of(kiosk)}/end", json={}).json["handed_over"]
+    number = nurse.post(f"{path_of(kiosk)}/end", json={"reason": "病人在我身边"}).json["handed_over"]
     visit = parts.hospital.visit(number)
+    assert "病人在我身边" in visit.record.notes
     assert FEVER in visit.record.chief_complaint and "读不出来" in visit.record.notes
 
 

@@ -428,6 +428,9 @@ def _marks(state: State, *, unfinished: bool) -> Iterator[Statement]:
         yield Statement(statement_id="", section=Section.NOTES, text=text, machine=True)
     if state.unreadable:
         text = pick(UNREADABLE, state.language)
+        if state.closed and state.closed.why:
+            by, why = state.closed.name, state.closed.why
+            text += pick((f"{by}结束了接待：{why}", f" Ended by {by}: {why}"), state.language)
         yield Statement(statement_id="", section=Section.NOTES, text=text, machine=True)
 
 

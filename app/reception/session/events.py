@@ -143,12 +143,16 @@ class AlertRaised(Value):
     turn: int = 0  # the patient turn that set it off
 
 
+Found = Literal["unseen", "danger", "no_danger"]  # what a nurse found who answers an alarm
+
+
 class AlertAcknowledged(Value):
     kind: Literal["alert_acknowledged"] = "alert_acknowledged"
     alert_id: str
     by: str
     name: str
     reason: str
+    found: Found = "unseen"
 
 
 class AlertsLowered(Value):
@@ -332,6 +336,8 @@ class Closed(Value):
     kind: Literal["closed"] = "closed"
     reason: Literal["finished", "question_only", "emergency", "abandoned", "by_staff"]
     by: str | None = None  # the member of staff who ended it
+    name: str = ""
+    why: str = ""  # asked of who ends a damaged one
 
 
 Event = Annotated[

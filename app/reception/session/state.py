@@ -95,6 +95,11 @@ class Alert(Value):
     disputed: str | None = None  # the patient's words against it
     lowered: AlertsLowered | None = None
 
+    @property
+    def is_confirmed(self) -> bool:
+        """A nurse looked, and found it so."""
+        return self.acknowledged is not None and self.acknowledged.found == "danger"
+
 
 class State(Value):
     """Everything the engine and the screens need of one session; built only by `fold`."""
@@ -241,9 +246,9 @@ class State(Value):
     def emergency(self) -> Alert | None:
         """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has lowered it.
 
-        One that the patient disputes stays on the board for the nurse, and the talk goes on.
+        One that the patient disputes stays on the board, and the talk goes on until a nurse finds that it is so.
         """
-        believed = (a for a in self.standing if a.raised.private or a.disputed is None)
+        believed = (a for a in self.standing if a.raised.private or a.disputed is None or a.is_confirmed)
         return next((a for a in believed if a.raised.level is Level.A), None)
 
     @property

@@ -393,7 +393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put your name to an alert, with what you are doing about it. */
+        /** Put your name to an alert, with what you found and do; found to be no danger it is lowered. */
         post: {
             parameters: {
                 query?: never;
@@ -496,7 +496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a session whose patient is in a person's hands; what there is to hand over is handed over. */
+        /** End a session whose patient is in a person's hands; what there is is handed over, of a damaged one with a reason. */
         post: {
             parameters: {
                 query?: never;
@@ -506,7 +506,11 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["EndRequest"];
+                };
+            };
             responses: {
                 /** @description Successful response */
                 200: {
@@ -2222,8 +2226,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** AcknowledgeRequest */
+        /**
+         * AcknowledgeRequest
+         * @description `found`: not looked yet, a danger, or none; then a red flag is lowered.
+         */
         AcknowledgeRequest: {
+            /**
+             * Found
+             * @default unseen
+             * @enum {string}
+             */
+            found?: "unseen" | "danger" | "no_danger";
             /** Reason */
             reason: string;
         };
@@ -2744,6 +2757,17 @@ export interface components {
             text: string;
             /** Version */
             version: number;
+        };
+        /**
+         * EndRequest
+         * @description `reason` is needed where the session is damaged.
+         */
+        EndRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * Entry

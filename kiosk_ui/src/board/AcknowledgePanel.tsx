@@ -1,6 +1,7 @@
 /** Putting one's name to an alert, with what one is doing about it. */
 import { useEffect, useRef, useState } from "react";
 import { RadioButton, RadioField, RadioGroup } from "react-aria-components";
+import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
 import { useDeed } from "../staff/deed";
@@ -12,12 +13,15 @@ import { openAlerts } from "./alerts";
 import { Disputed } from "./Disputed";
 import { Panel, type AboutCard } from "./Panel";
 
-const usual: readonly MessageId[] = [
-  "board.acknowledge.going",
-  "board.acknowledge.with_patient",
-  "board.acknowledge.escort",
-  "board.acknowledge.mistaken",
+type Found = NonNullable<Schemas["AcknowledgeRequest"]["found"]>;
+
+const usual: readonly { id: MessageId; found: Found }[] = [
+  { id: "board.acknowledge.going", found: "unseen" },
+  { id: "board.acknowledge.with_patient", found: "danger" },
+  { id: "board.acknowledge.escort", found: "danger" },
+  { id: "board.acknowledge.mistaken", found: "no_danger" },
 ];
+const findings: readonly Found[] = ["unseen", "danger", "no_danger"];
 
 const ALL = "all";
 
@@ -26,6 +30,7 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
   const { busy, failure, run } = useDeed();
   const alerts = openAlerts(card);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [found, setFound] = useState<Found>("unseen");
   const [reason, setReason] = useState("");
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -38,7 +43,7 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
   const send = async () => {
     if (why.length < 2 || busy) return;
     const answers = async () => {
-      for (const one of meant) await acknowledge(card.session_id, one.alert_id, { reason: why });
+      for (const one of meant) await acknowledge(card.session_id, one.alert_id, { reason: why, found });
     };
     const done = await run(answers);
     onDone();
@@ -46,6 +51,7 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
     if (meant.length === alerts.length) onClose();
     else {
       setReason("");
+      setFound("unseen");
       setChosen(null);
       box.current?.focus();
     }
@@ -84,6 +90,20 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
           void send();
         }}
       >
+        {meant.some((one) => one.rule > 0) && (
+          <RadioGroup
+            className="panel-alerts"
+            aria-label={say("board.acknowledge.found")}
+            value={found}
+            onChange={(value) => setFound(findings.find((one) => one === value) ?? "unseen")}
+          >
+            {findings.map((one) => (
+              <RadioField key={one} value={one}>
+                <RadioButton className="panel-alert">{say(`board.acknowledge.found.${one}`)}</RadioButton>
+              </RadioField>
+            ))}
+          </RadioGroup>
+        )}
         <Field
           ref={box}
           label={say("board.acknowledge.reason")}
@@ -95,9 +115,16 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
         />
         <Failure of={failure} />
         <div className="panel-foot">
-          {usual.map((id) => (
-            <Button key={id} className="plain-press" onPress={() => setReason(say(id))}>
-              {say(id)}
+          {usual.map((one) => (
+            <Button
+              key={one.id}
+              className="plain-press"
+              onPress={() => {
+                setReason(say(one.id));
+                setFound(one.found);
+              }}
+            >
+              {say(one.id)}
             </Button>
           ))}
           <Button kind="primary" type="submit" className="panel-go" isDisabled={why.length < 2 || busy}>

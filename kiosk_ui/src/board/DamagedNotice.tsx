@@ -1,6 +1,8 @@
 /** A session that cannot be read: somebody sees to the patient, then ends it with what is known. */
+import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
+import { Field } from "../controls/Field";
 import { useDeed } from "../staff/deed";
 import { Failure } from "../staff/Failure";
 import { end } from "../staff/server";
@@ -15,13 +17,16 @@ interface Props {
 export function DamagedNotice({ damaged, onEnded }: Props) {
   const { say, intl } = useWords();
   const { busy, failure, run } = useDeed();
+  const [reason, setReason] = useState("");
+  const why = reason.trim();
   return (
     <div className="notice notice-urgent" role="alert">
       {say("board.damaged", { kiosk: kioskWords(damaged.kiosk, say), time: intl.formatTime(damaged.started) })}{" "}
+      <Field label={say("board.damaged.why")} value={reason} onChange={setReason} maxLength={200} />
       <Button
         className="plain-press"
-        isDisabled={busy}
-        onPress={() => void run(() => end(damaged.session_id)).then(onEnded)}
+        isDisabled={busy || why.length < 2}
+        onPress={() => void run(() => end(damaged.session_id, { reason: why })).then(onEnded)}
       >
         {say("board.damaged.end")}
       </Button>

@@ -49,14 +49,15 @@ const session = (session_id: string) => ({ params: { path: { session_id } } });
 
 export const readSession = (id: string) => whole(client.GET("/api/board/sessions/{session_id}", session(id)));
 export const takeOver = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/take-over", session(id)));
-export const end = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/end", session(id)));
+export const end = (id: string, body: Partial<Schemas["EndRequest"]> = {}) =>
+  whole(client.POST("/api/board/sessions/{session_id}/end", { ...session(id), body }));
 export const handBack = (id: string, body: Partial<Schemas["ReleaseRequest"]>) =>
   whole(client.POST("/api/board/sessions/{session_id}/release", { ...session(id), body }));
 export const sendMessage = (id: string, body: Schemas["MessageRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/messages", { ...session(id), body }));
 export const reroute = (id: string, body: Schemas["RerouteRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/department", { ...session(id), body }));
-export const acknowledge = (session_id: string, alert_id: string, body: Schemas["AcknowledgeRequest"]) =>
+export const acknowledge = (session_id: string, alert_id: string, body: Partial<Schemas["AcknowledgeRequest"]> & { reason: string }) =>
   whole(
     client.POST("/api/board/sessions/{session_id}/alerts/{alert_id}/acknowledge", {
       params: { path: { session_id, alert_id } },

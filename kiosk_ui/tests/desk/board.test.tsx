@@ -107,7 +107,7 @@ test("an alert is not acknowledged without a reason", async () => {
   await user.click(go);
   await waitFor(() =>
     expect(server.writes).toEqual([
-      { path: "/board/sessions/one/alerts/a1/acknowledge", body: { reason: "Going there now" } },
+      { path: "/board/sessions/one/alerts/a1/acknowledge", body: { reason: "Going there now", found: "unseen" } },
     ]),
   );
   await screen.findByText("Li Na: Going there now");
@@ -217,8 +217,11 @@ test("a session that cannot be read is ended from its notice", async () => {
   server.damaged = [{ session_id: "one", kiosk: "1", started: new Date().toISOString() }];
   server.cards = [aCard("one")];
   const { user } = openBoard(server);
-  await user.click(await screen.findByRole("button", { name: "I am with the patient: end it" }));
-  await waitFor(() => expect(server.writes).toMatchObject([{ path: "/board/sessions/one/end" }]));
+  await user.type(await screen.findByLabelText("Why it ends, and how the patient is"), "sat down, well");
+  await user.click(screen.getByRole("button", { name: "I am with the patient: end it" }));
+  await waitFor(() =>
+    expect(server.writes).toMatchObject([{ path: "/board/sessions/one/end", body: { reason: "sat down, well" } }]),
+  );
 });
 
 test("a session in danger may be handed back as one", async () => {
@@ -352,4 +355,16 @@ test("what was tapped stands in no quotation marks", async () => {
   expect((await screen.findAllByText("tapped: Cold sweat")).length).toBeGreaterThan(0);
   expect(cards()[0]?.textContent).toContain("tapped: Chest pain");
   expect(document.body.textContent).not.toContain("“");
+});
+
+test("an alert is answered with what was found", async () => {
+  const { server, user } = await boardWith(
+    aCard("one", { level: "A", alerts: [anAlert()], state: "waiting_for_person" }),
+  );
+  await user.keyboard("a");
+  const panel = await screen.findByRole("region", { name: "Acknowledge the alert" });
+  await user.click(within(panel).getByRole("button", { name: "Looked: not an emergency" }));
+  expect(within(panel).getByRole("radio", { name: /no danger/ })).toHaveProperty("checked", true);
+  await user.click(within(panel).getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(server.writes[0]?.body).toMatchObject({ found: "no_danger" }));
 });

@@ -7,6 +7,7 @@ from app.ledger import audit
 from app.ledger.event_log import SqlEventLog
 from app.reception.errors import ReasonMissing
 from app.reception.reception import Reception
+from app.reception.session.events import Found
 from app.reception.session.state import Phase, State
 from his_adapter.records import Level, Section, Visit
 from models.facts import Language
@@ -27,10 +28,10 @@ def alarmed(reception: Reception, language: Language) -> Talk:
     return talk
 
 
-def acknowledged(talk: Talk, reason: str = "no emergency") -> None:
+def acknowledged(talk: Talk, reason: str = "no emergency", found: Found = "unseen") -> None:
     for alert in talk.state.open_alerts:
         talk.state = talk.reception.acknowledge(
-            talk.session_id, alert.raised.alert_id, by="lin", name="Nurse Lin", reason=reason
+            talk.session_id, alert.raised.alert_id, by="lin", name="Nurse Lin", reason=reason, found=found
         )
 
 
@@ -230,3 +231,52 @@ def test_the_page_of_an_emergency_that_stands_keeps_its_level(reception: Recepti
     assert visit.summary is not None and visit.summary.level is Level.A
     assert any("warfarin" in one.text for one in visit.summary.statements)
     assert visit.department_id == "emergency"
+
+
+# --- what a nurse found who answers an alarm -------------------------------------------------------------------------
+
+OBJECTS = {EN: "No, that's wrong, I have no chest pain at all, only a sore knee", ZH: "不对，我没有胸口疼，我是膝盖疼"}
+
+
+def disputed(reception: Reception, language: Language) -> Talk:
+    """A department is named before the alarm is answered."""
+    talk = alarmed(reception, language)
+    talk.says(OBJECTS[language])
+    assert talk.state.emergency is None and talk.state.open_alerts
+    for _ in range(12):
+        if talk.state.recommended is not None:
+            return talk
+        talk.answers_page()
+    raise AssertionError(talk.state.asked)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_disputed_alarm_found_to_be_none_leaves_the_department_named_before(
+    reception: Reception, language: Language
+) -> None:
+    talk = disputed(reception, language)
+    named = talk.state.department_id
+    acknowledged(talk, WHY, "no_danger")
+    assert talk.state.department_id == named and not talk.state.in_danger and talk.state.handed_over is None
+    talk.to_end()
+    talk.state = reception.finish(talk.session_id)
+    visit = page_of(talk)
+    assert visit.department_id == named and visit.summary is not None and visit.summary.level is None
+    assert any(WHY in note and "Nurse Lin" in note for note in texts(visit, Section.NOTES))
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_disputed_alarm_found_to_be_so_is_an_emergency(reception: Reception, language: Language) -> None:
+    talk = disputed(reception, language)
+    acknowledged(talk, "pale, sweating", "danger")
+    assert talk.state.phase is Phase.EMERGENCY and page_of(talk).department_id == "emergency"
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_alarm_found_to_be_none_when_it_is_answered_lets_the_talk_go_on(
+    reception: Reception, language: Language
+) -> None:
+    talk = alarmed(reception, language)
+    acknowledged(talk, WHY, "no_danger")
+    assert talk.state.phase is Phase.CONVERSATION and talk.page is not None and talk.state.handed_over is None
+    assert [alert.lowered and alert.lowered.name for alert in talk.state.alerts] == ["Nurse Lin"]

@@ -10,7 +10,7 @@ from his_adapter.hospinfo.assignments import cut
 from his_adapter.hospinfo.clinical import complains
 from his_adapter.hospinfo.departments import departments
 from his_adapter.hospinfo.fields import strong
-from his_adapter.hospinfo.people import CAPITAL, doctors, gendered, may_be_name
+from his_adapter.hospinfo.people import doctors, gendered, is_written_as_name, may_be_name
 from his_adapter.hospinfo.script import Kind, Script, script
 from his_adapter.hospinfo.values import NotAValue, quoted, tidy, told_in, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
@@ -186,7 +186,7 @@ def _bare_department(part: Script, given: Given) -> str | None:
 
 def _is_full_name(words: str) -> bool:
     """ "Kim Tan" is a name though to tan is a symptom."""
-    return " " in words and CAPITAL.fullmatch(words) is not None and field_of(words) is None
+    return " " in words and is_written_as_name(words) and field_of(words) is None
 
 
 def _name(part: Script, filled: Filled) -> Column | None:
@@ -195,7 +195,7 @@ def _name(part: Script, filled: Filled) -> Column | None:
     for expression in patterns("creation", "name"):
         found = expression.search(part.text)
         words = part.written(*found.span("v")) if found else ""
-        if words and (CAPITAL.fullmatch(words) or (not words.isascii() and may_be_name(words))):
+        if words and (is_written_as_name(words) or (not words.isascii() and may_be_name(words))):
             filled[Column.NAME] = words
             return Column.NAME
     return None

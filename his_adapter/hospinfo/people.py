@@ -13,7 +13,10 @@ from models.parsers.sounds import all_pinyin, pinyin
 
 GENDERS = ("female", "male", "女", "男")
 MOST_PATIENTS = 50  # in a row from one id to another
-CAPITAL = re.compile(r"[A-Z](?:['’][A-Z])?[a-z-]*(?: [A-Z](?:['’][A-Z])?[A-Za-z-]*){0,2}")
+PARTICLES = frozenset(
+    "van von der den de del della di da dos das du la le las los el al bin bint ibn ben ter ten zu zur st san".split()  # noqa: SIM905
+)
+MOST_WORDS = 4  # of a name
 POSSESSIVE = re.compile(r"['’]s?$")
 NO_ID = re.compile(r"\d{1,3}|(?:19|20)\d\d")
 
@@ -79,6 +82,11 @@ def named_in(words: str) -> NamedPatients:
     )
 
 
+def is_written_as_name(words: str) -> bool:
+    """Whether every word has a capital, but for particles."""
+    return _name_at_start(words) == words
+
+
 def may_be_name(words: str) -> bool:
     """Whether Chinese characters can be a name: none of them belongs to illnesses, dates and the like."""
     return words not in vocabulary().not_names and not any(sign in words[1:] for sign in vocabulary().not_in_names)
@@ -112,8 +120,19 @@ def _written(match: re.Match[str], script: Script) -> str:
 
 
 def _capital(match: re.Match[str], script: Script) -> str | None:
-    found = CAPITAL.match(POSSESSIVE.sub("", _written(match, script)))
-    return found[0] if found else None
+    return _name_at_start(POSSESSIVE.sub("", _written(match, script)))
+
+
+def _name_at_start(words: str) -> str | None:
+    """The name that `words` begin with: words with capitals, and particles before them, in letters of any script."""
+    name: list[str] = []
+    for word in words.split()[:MOST_WORDS]:
+        if not (word[0].isupper() or word.lower() in PARTICLES):
+            break
+        name.append(word)
+    while name and not name[-1][0].isupper():
+        name.pop()
+    return " ".join(name) or None
 
 
 def _name_en(match: re.Match[str], script: Script) -> str | None:
@@ -128,8 +147,9 @@ def _name_en(match: re.Match[str], script: Script) -> str | None:
 def _capitals(match: re.Match[str], script: Script) -> str | None:
     """Two words that are none of ours and have capitals, or a Chinese name in Latin letters: "find Li Ming"."""
     words = POSSESSIVE.sub("", _written(match, script)).split()
-    capital = all(word[0].isupper() for word in words)
-    strange = (capital or _is_pinyin(words)) and not any(word.lower() in known_words() for word in words)
+    capital = is_written_as_name(" ".join(words))
+    parts = [part.lower() for word in words for part in word.split("-")]
+    strange = (capital or _is_pinyin(words)) and not any(part in known_words() for part in parts)
     return " ".join(words) if strange and not {word.lower() for word in words} & set(vocabulary().not_names) else None
 
 
@@ -151,4 +171,5 @@ def _surnames() -> frozenset[str]:
 
 def _name_zh(match: re.Match[str], script: Script) -> str | None:
     words = _written(match, script)
-    return words if may_be_name(match["name"]) and not mentions(words) else None
+    of_parts = "." in match["name"]  # 阿不都·热合曼
+    return words if (of_parts or may_be_name(match["name"])) and not mentions(words) else None

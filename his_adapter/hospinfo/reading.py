@@ -12,6 +12,7 @@ from his_adapter.hospinfo.calendar import NoSuchDay
 from his_adapter.hospinfo.conditions import condition_of, recognised
 from his_adapter.hospinfo.corrections import corrected
 from his_adapter.hospinfo.fields import fielded, names_unknown_field
+from his_adapter.hospinfo.measured import is_measured
 from his_adapter.hospinfo.orders import is_no_order
 from his_adapter.hospinfo.people import numbered
 from his_adapter.hospinfo.refusals import No, Reason, Refused, refused
@@ -104,6 +105,8 @@ def _select(said: Script, now: datetime, known: Sequence[str]) -> Read:
     wanted = cut(read, [match.span() for match in _one("unwanted").finditer(read.text)])
     read = wanted if wanted.every(Kind.FIELD) else read
     rest = unread(read)
+    if is_measured(read, rest.words):
+        raise No(Reason.MEASURED)
     condition, columns = condition_of(read, rest.told), tuple(dict.fromkeys(read.every(Kind.FIELD)))
     if Column.PATIENT_ID in condition and _one("yes_or_no").search(said.text):  # "has P1002 ever had asthma?"
         asked = [column for column, _ in read.every(Kind.CLINICAL)]
@@ -119,6 +122,8 @@ def _select(said: Script, now: datetime, known: Sequence[str]) -> Read:
         raise No(Reason.NOT_UNDERSTOOD)
     if any(_one("time_unread").search(words) for words in rest.words):  # the rest of a time of which a part was read
         raise No(Reason.BAD_VALUE)
+    if not beyond_dates and any(not words[0].isdigit() for words in rest.words):  # an unknown name: not everybody's
+        raise No(Reason.NOT_UNDERSTOOD)
     if excepts(read.text):
         raise No(Reason.EXCEPTION)
     if not condition and _one("somebody_unnamed").search(read.text):

@@ -13,6 +13,7 @@ class Reason(StrEnum):
     NO_ORDER = "no_order"
     WHICH_RECORD = "which_record"
     EXCEPTION = "exception"
+    MEASURED = "measured"  # by a number about a finding, which no field holds as one
     TOGETHER = "together"  # one field has to hold two things
     UNKNOWN_FIELD = "unknown_field"
     BAD_VALUE = "bad_value"

@@ -35,6 +35,7 @@ class Vocabulary(Value):
     unknown_fields: Words
     words: dict[str, tuple[str, ...]]
     surnames: str
+    surnames_of_two: tuple[str, ...]
     common_en: tuple[str, ...]
     not_names: tuple[str, ...]
     not_in_names: str
@@ -121,6 +122,8 @@ def _filled(template: str, parts: dict[str, str]) -> str:
             return ENGLISH if name == "number_en" else CHINESE
         if name == "surname":
             return f"[{vocabulary().surnames}]"
+        if name == "family":
+            return f"(?:{any_of(vocabulary().surnames_of_two)}|[{vocabulary().surnames}])"
         if name == "field_zh":
             return any_of(tuple(word for words in vocabulary().fields.values() for word in words.zh))
         return any_of(vocabulary().words[name])

@@ -135,3 +135,67 @@ def test_what_plays_no_part_is_said_back_in_capitals_too(instruction: str, said_
     asked = read_words(instruction, now=datetime(2026, 11, 23, 9))
     assert isinstance(asked, Read)
     assert any(said_back in words for words in asked.unread)
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Patients not allergic to penicillin",
+        "patients who never smoked",
+        "non-diabetic patients",
+        "Show visits that were not signed by Dr Zhou",
+        "查没有高血压的病人",
+        "查今天不是消化科的就诊",
+        "查未用过阿司匹林的心内科病人",
+        "查非高血压的女患者",
+        "查不是周医生接诊的病历",
+    ],
+)
+def test_a_denied_condition_is_refused_and_never_searched_for(instruction: str) -> None:
+    read = parse(instruction, now=NOW)
+    assert isinstance(read, Refused) and read.reason is Reason.EXCEPTION
+
+
+@pytest.mark.parametrize(
+    ("instruction", "condition"),
+    [
+        ("查非小细胞肺癌的病人", {"preliminary_diagnosis": "非小细胞肺癌"}),
+        ("查不孕的病人", {"past_history": "不孕"}),
+        ("查诸葛明的病历", {"name": "诸葛明"}),
+        ("查尉迟恭的主诉", {"name": "尉迟恭"}),
+        ("查阿不都·热合曼和李红的病历", {"name": ("阿不都·热合曼", "李红")}),
+        ("Show the visits of Jean-Marc Petit", {"name": "Jean-Marc Petit"}),
+        ("Show the records of Trần Thị Mai", {"name": "Trần Thị Mai"}),
+        ("records of patient van der Berg", {"name": "van der Berg"}),
+        ("Show Ludwig van Beethoven's visits", {"name": "Ludwig van Beethoven"}),
+        ("patients over 65 with asthma", {"age__gt": 65, "past_history": "asthma"}),
+        ("men with gout over 40", {"gender": "male", "past_history": "gout", "age__gt": 40}),
+    ],
+)
+def test_names_of_every_shape_and_names_that_begin_like_a_denial(instruction: str, condition: dict[str, str]) -> None:
+    read = parse(instruction, now=NOW)
+    assert isinstance(read, HisOperation)
+    assert read.condition == condition or set(read.condition.values()) == set(condition.values())
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Patients with blood sugar over 11",
+        "Patients with a pain score over 7",
+        "patients weighing less than 45 kg",
+        "Patients with ejection fraction below 40",
+        "查体重不到45公斤的病人",
+        "查血压180以上的病人",
+        "查疼痛评分大于7的病人",
+    ],
+)
+def test_a_number_about_a_finding_is_no_age_and_is_not_passed_over(instruction: str) -> None:
+    read = parse(instruction, now=NOW)
+    assert isinstance(read, Refused) and read.reason is Reason.MEASURED
+
+
+@pytest.mark.parametrize("instruction", ["records of Fatima al-Sayed", "查朴恩惠的病历", "Show me Kofi's visits"])
+def test_a_name_that_is_not_known_for_one_does_not_show_everybody(instruction: str) -> None:
+    read = parse(instruction, now=NOW)
+    assert isinstance(read, Refused)

@@ -11,6 +11,21 @@ class Value(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    def __copy__(self) -> Self:
+        """Of its fields alone: what was worked out of them (`cached_property`) need not hold for those of a copy."""
+        kind, own = type(self), self.__dict__
+        fields = kind.__pydantic_fields__
+        kept = own.copy() if len(own) == len(fields) else {name: own[name] for name in fields}
+        copied = kind.__new__(kind)
+        for name, held in (
+            ("__dict__", kept),
+            ("__pydantic_fields_set__", self.__pydantic_fields_set__.copy()),
+            ("__pydantic_extra__", None),
+            ("__pydantic_private__", None),
+        ):
+            object.__setattr__(copied, name, held)
+        return copied
+
 
 A_DAY = 1 / 30  # months
 

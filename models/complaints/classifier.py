@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from models.facts import Language
 from models.knowledge.load import knowledge
-from models.sentences import embed_again
+from models.sentences import MUCH, embed_again
 from models.triage.evidence import chances_of
 from models.triage.persons import Chances
-from models.triage.statistics import Floats, Places, buckets, is_chinese, logits, size
+from models.triage.statistics import Floats, Places, buckets, is_chinese, logits, pieces, size
 
 Halves = npt.NDArray[np.float16]
 WEIGHTS = {language: Path(__file__).parent / f"weights.{language}.npz" for language in Language}
@@ -70,6 +70,16 @@ def nearest(text: str, *, most: int, at_least: float = WORTH_OFFERING) -> list[s
     if len(codes) == 1 and row[likeliest[0]] < _ALONE:
         return []
     return [code for code in codes if code != NOTHING][:most]
+
+
+def embed_together(text: str) -> None:
+    """All that is embedded of a complaint, here, for triage and for the red flags: one pass over the network's weights.
+
+    They find it done when their turn comes; a long text is left to them, who choose what they read of it.
+    """
+    texts = list(dict.fromkeys((text, *map(plain, _read(text)), *pieces(text))))
+    if sum(map(len, texts)) < MUCH:
+        embed_again(texts)
 
 
 def _calmly(code: str, weights: Weights) -> str:

@@ -27,7 +27,7 @@ def without(text: str, left_out: tuple[Mention, ...], also: tuple[Scope, ...] = 
     return "".join(written[a:b] for a, b in clauses if _meets((a, b), stay) or not _meets((a, b), go)).strip()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def asserted(text: str) -> str:
     """The text without the alternative rejected ("not my ear but my tooth") and without the clauses that speak of
     nothing but what is absent or another's, where there is a complaint beside them.

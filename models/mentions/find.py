@@ -33,7 +33,7 @@ class Mention(NamedTuple):
     denied: bool
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)  # what was said is looked at again in every later turn
 def mentions(text: str) -> tuple[Mention, ...]:
     """What is spoken of, in its order; of what overlaps the longest.
 

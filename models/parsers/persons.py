@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.facts import Person, Relation, Sex
@@ -60,6 +61,7 @@ _FILLERS = re.compile(
 _CLOSE = 40  # characters behind a relative that tell what they are named for
 
 
+@lru_cache(maxsize=1024)  # every reader asks who else is named in the same words
 def relatives(lower: str) -> tuple[Relative, ...]:
     """Everyone of the speaker's who is named in a text in small letters, in its order."""
     chinese, english = scripts(lower)
@@ -72,6 +74,7 @@ def relatives(lower: str) -> tuple[Relative, ...]:
     return tuple(sorted(found))
 
 
+@lru_cache(maxsize=512)
 def relation(text: str, *, asked: bool = False) -> tuple[Relation, str] | None:
     """Who is ill, with the words that name them; None where a relative is only mentioned, or it is not plain.
 
@@ -248,6 +251,7 @@ _ASKED_SEX = {Sex.MALE: Cue(_PERSONS["male_asked"]), Sex.FEMALE: Cue(_PERSONS["f
 _DENIED_SEX = re.compile(r"\bnot an? (?:man|woman|male|female|boy|girl)\b|\bnot (?:male|female)\b|不是[男女]的?")
 
 
+@lru_cache(maxsize=512)
 def pregnant(text: str) -> bool | None:
     """Whether the patient is pregnant, where it is plain; None for a perhaps and for somebody else's pregnancy."""
     lower = read(text).lower
@@ -379,6 +383,7 @@ def _is_anothers(lower: str, age: Told[int], *, child: bool) -> bool:
     return any(_who(one) != _who(ill) for one in named)
 
 
+@lru_cache(maxsize=512)
 def person_of(text: str) -> Person:
     """All that one utterance plainly tells of who is ill."""
     who = relation(text)

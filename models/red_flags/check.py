@@ -1,7 +1,8 @@
 """What alarms now, and what only may be: the rules over the record, the classifier over the words; in every mode."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
 
 from models import parsers
 from models.facts import Fact, Language, Person, Record, Status, Topic
@@ -108,7 +109,12 @@ def told_of(text: str, person: Person) -> dict[int, tuple[float, frozenset[str]]
     return told
 
 
-def _of_record(record: Record, person: Person) -> Iterator[RedFlag]:
+@lru_cache(maxsize=512)  # of the same record for every text that is held beside it
+def _of_record(record: Record, person: Person) -> tuple[RedFlag, ...]:
+    return tuple(_held(record, person))
+
+
+def _held(record: Record, person: Person) -> Iterator[RedFlag]:
     held, lasting = holding(record, person), hours(record)
     for fact in record:
         rule = rule_of(fact)
@@ -125,6 +131,7 @@ def _denied(record: Record) -> set[int | None]:
     return {signs[fact.code].rule for fact in record if fact.code in signs and fact.status is Status.ABSENT}
 
 
+@lru_cache(maxsize=512)
 def _named(text: str) -> Record:
     """What the words name and do not deny, as if it were stated: for the rules beside the classifier."""
     return tuple(
@@ -147,7 +154,8 @@ def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
         yield of_rule(VALUES, quote, values)
 
 
-def _possible(text: str, person: Person) -> dict[int, float]:
+@lru_cache(maxsize=512)  # what was said is looked at again in every later turn
+def _possible(text: str, person: Person) -> Mapping[int, float]:
     """The chances of the rules but for that of values, which are read, not guessed.
 
     A rule whose sign the words deny has the chance that the rest of them gives it: "no thoughts of suicide".
@@ -161,7 +169,9 @@ def _possible(text: str, person: Person) -> dict[int, float]:
     despair = tuple(one for one in spoken if one.code == "hopelessness" and not one.denied)
     if despair and not any(one.code == "wants_to_die" and not one.denied for one in spoken):  # it has a rule of its own
         every[WISH_TO_DIE] = chances(without(text, (*denied, *despair))).get(WISH_TO_DIE, 0.0)
-    return {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
+    return MappingProxyType(
+        {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
+    )
 
 
 @cache

@@ -4,6 +4,7 @@ Features of a classifier, and never a record: nobody has confirmed them.
 """
 
 import re
+from functools import lru_cache
 
 from models.facts import Fact, Record, Relation, Topic
 from models.mentions import Mention, asserted, mentions
@@ -13,6 +14,7 @@ from models.parsers.persons import relatives
 _STOP = re.compile(r"[，。！？；,!?;\n]|\.(?!\d)")
 
 
+@lru_cache(maxsize=512)  # what was said is looked at again in every later turn
 def hints(text: str) -> Record:
     """One fact for each code, in the order they are spoken of, the medicines last."""
     who = relation(text)

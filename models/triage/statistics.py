@@ -1,7 +1,7 @@
 """The statistical half of triage: each piece of a text read for itself, and weighed by how much it tells."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import BadZipFile
@@ -123,6 +123,7 @@ _hospital: dict[str, Weights] = {}
 def use(weights: Weights | None) -> None:
     """From now on triage in this process goes by these weights of the hospital's; None: by those that ship."""
     _hospital.clear()
+    _in_use.cache_clear()
     if weights is not None:
         _hospital["own"] = weights
 
@@ -133,7 +134,17 @@ def in_use() -> Weights:
 
 def logits(text: str, weights: Weights | None = None) -> Chances:
     """The logarithm of each specialty's chance by the words of the text alone, up to a constant."""
-    weights = weights or in_use()
+    return _in_use(text) if weights is None else _logits(text, weights)
+
+
+@lru_cache(maxsize=256)  # the complaint is weighed again in every later turn
+def _in_use(text: str) -> Chances:
+    found = _logits(text, in_use())
+    found.flags.writeable = False
+    return found
+
+
+def _logits(text: str, weights: Weights) -> Chances:
     read = pieces(text)
     words = [buckets(piece) for piece in read]
     heed = np.array([weights.heed_words[found].sum() / np.sqrt(len(found)) for found in words])

@@ -1,5 +1,7 @@
 """Statements about the patient that a tile or a plain reply makes, and which of them are complaints."""
 
+from functools import cache
+
 from models.facts import Details, Fact, Language, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.specialists.medication.listing import ListedMedicine
@@ -26,7 +28,12 @@ def details_of_tile(code: str, language: Language) -> Details:
 def is_complaint(fact: Fact) -> bool:
     """A finding or a wish that is there, and that is not merely said to go with one."""
     there = fact.topic in (Topic.FINDING, Topic.REQUEST) and fact.status is Status.PRESENT
-    return there and fact.code in knowledge().findings.keys() - VAGUE and fact.asked in (None, *COMPLAINT)
+    return there and fact.code in _plain_findings() and (fact.asked is None or fact.asked in COMPLAINT)
+
+
+@cache
+def _plain_findings() -> frozenset[str]:
+    return frozenset(knowledge().findings.keys() - VAGUE)
 
 
 def complaints_of(record: Record) -> list[Fact]:

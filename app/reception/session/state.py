@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from functools import reduce
+from functools import cached_property, reduce
 
 from app.reception.session.events import (
     Action,
@@ -148,16 +148,16 @@ class State(Value):
     closed: Closed | None = None
     unreadable: bool = False  # salvaged: some of its events could not be read
 
-    @property
+    @cached_property
     def record(self) -> Record:
         """The record so far: later facts of the same name replace earlier ones, withdrawn ones are gone."""
         return record_of(self.extended)
 
-    @property
+    @cached_property
     def person(self) -> Person:
         return reduce(_told_of_person, self.extended, Person())
 
-    @property
+    @cached_property
     def suspected(self) -> tuple[int, ...]:
         """Red flags that a model heard in the patient's words, and that are to be asked about."""
         return tuple(dict.fromkeys(rule for turn in self.extended for rule in turn.suspected))
@@ -166,7 +166,7 @@ class State(Value):
     def mood(self) -> Mood:
         return next((turn.mood for turn in reversed(self.extended) if turn.mood), Mood.CALM)
 
-    @property
+    @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What specialists noted for the doctor in turns that still count; a later word on the same thing replaces."""
         counted = {(f.specialist, f.what, f.quote): f for f in self.findings if f.note and f.turn not in self.undone}
@@ -186,7 +186,7 @@ class State(Value):
     def verified(self) -> bool:
         return self.patient_id is not None
 
-    @property
+    @cached_property
     def said(self) -> tuple[str, ...]:
         """The patient's utterances that still count, in order."""
         return tuple(line.text for line in self.lines if line.speaker == "patient" and not line.undone)
@@ -196,18 +196,18 @@ class State(Value):
         lines = [line for line in self.lines if line.number is not None and words and words in line.text]
         return bool(lines) and all(line.tapped for line in lines)
 
-    @property
+    @cached_property
     def shown(self) -> frozenset[str]:
         """Keys of all tiles that stood on the screen with a question that still counts."""
         return frozenset(option.key for _, question in self.questions for option in question.options)
 
-    @property
+    @cached_property
     def offered(self) -> frozenset[str]:
         """Codes of the findings that were offered as what the words may mean."""
         pages = (question for _, question in self.questions if question.key in OFFERED)
         return frozenset(option.key.rpartition(":")[2] for page in pages for option in page.options)
 
-    @property
+    @cached_property
     def last_turn(self) -> int:
         """Number of the last patient turn that still counts; 0 when there is none."""
         return max((line.number for line in self.lines if line.number and not line.undone), default=0)
@@ -224,7 +224,7 @@ class State(Value):
             return None
         return next((q for _, q in reversed(self.questions) if q.key not in INTERRUPTING), None)
 
-    @property
+    @cached_property
     def standing(self) -> tuple[Alert, ...]:
         """Alerts that count: the level of a session is the highest of them, answered or not."""
         return tuple(alert for alert in self.alerts if alert.raised.alert_id not in self.cleared)
@@ -242,7 +242,7 @@ class State(Value):
     def person_called(self) -> bool:
         return self.owner is not None or any(a.raised.rule == 0 for a in self.open_alerts)
 
-    @property
+    @cached_property
     def emergency(self) -> Alert | None:
         """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has lowered it.
 
@@ -251,7 +251,7 @@ class State(Value):
         believed = (a for a in self.standing if a.raised.private or a.disputed is None or a.is_confirmed)
         return next((a for a in believed if a.raised.level is Level.A), None)
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
         if self.closed:
             return Phase.ENDED

@@ -4,6 +4,7 @@ from app.reception.errors import NotNow, OutOfOrder
 from app.reception.house import House
 from app.reception.permitted import Deed, check
 from app.reception.record.pages import options_of
+from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Event
 from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
@@ -13,6 +14,7 @@ from app.reception.turn.listen import Turn, Utterance, listen
 from app.reception.turn.look_up import look_up
 from app.reception.turn.noting import begin
 from app.reception.turn.nurse import Interrupted, answer
+from models.complaints import embed_together
 from models.notes import NOTES
 
 TRIES = 4  # another writer (a nurse's press) may get in between
@@ -47,6 +49,8 @@ def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
 def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> State:
     """Listen, consult, look up, speak, record."""
     state, earlier = cut_short(house, state, utterance)
+    if utterance.text and not utterance.tapped and state.question and state.question.key in COMPLAINT:
+        embed_together(utterance.text.strip())
     turn = listen(house, state, utterance)
     if turn.silent:
         return _kept(house, turn)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz import process
-from rapidfuzz.distance import DamerauLevenshtein
+from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
 from models.parsers.english import Token, tokens
 from models.parsers.writing import Writing
@@ -58,9 +58,14 @@ def _near(word: str, most: int) -> tuple[Named, ...]:
     key = _key(word)
     scored = []
     spelt = names().spelt
-    near = process.extract(word, _all_spelt(), scorer=DamerauLevenshtein.distance, score_cutoff=most, limit=None)
-    same = [(name, DamerauLevenshtein.distance(word, name), 0) for name in _by_key().get(key, ())]
-    for name, apart, _ in {one[0]: one for one in [*near, *same]}.values():
+    # Two letters changed about are two steps of the quick distance at most: what is further away needs no slow one.
+    around = process.extract(
+        word, _spelt(len(word), most), scorer=Levenshtein.distance, score_cutoff=2 * most, limit=None
+    )
+    for name in dict.fromkeys((*(one[0] for one in around), *_by_key().get(key, ()))):
+        apart = DamerauLevenshtein.distance(word, name)
+        if apart > most and _key(name) != key:
+            continue
         sound = DamerauLevenshtein.distance(key, _key(name))
         alike = key[:1] == _key(name)[:1]
         if (alike and sound <= 2) or (apart == 1 and len(word) > 5):
@@ -69,8 +74,9 @@ def _near(word: str, most: int) -> tuple[Named, ...]:
 
 
 @cache
-def _all_spelt() -> tuple[str, ...]:
-    return tuple(names().spelt)
+def _spelt(length: int, slack: int) -> tuple[str, ...]:
+    """Names about as long as `length` letters."""
+    return tuple(name for name in names().spelt if abs(len(name) - length) <= slack)
 
 
 @cache
@@ -168,8 +174,15 @@ def _as_one_word(word: str) -> tuple[float, tuple[Named, ...]] | None:
     near = _near(word, most)
     if not near:
         return None
-    same = [name for name, named in names().spelt.items() if named.codes == near[0].codes]
-    return min(DamerauLevenshtein.distance(word, name) for name in same), near
+    return min(DamerauLevenshtein.distance(word, name) for name in _by_codes()[near[0].codes]), near
+
+
+@cache
+def _by_codes() -> dict[tuple[str, ...], list[str]]:
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name, named in names().spelt.items():
+        found.setdefault(named.codes, []).append(name)
+    return found
 
 
 def _sounding(word: str) -> tuple[float, tuple[Named, ...]] | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,6 +55,7 @@ def intake_of(lower: str, mention: Mention, others: Sequence[Mention]) -> Intake
     return read_intake(f"{before}@{after}", question=bool(_cue("asked").search(_sentence(lower, mention))))
 
 
+@lru_cache(maxsize=1024)
 def read_intake(text: str, *, question: bool = False) -> Intake:
     """What `text` says of the medicine that stands at @, or of one only spoken of as "it"; of steps what holds now."""
     if steps := steps_of(text):

@@ -123,6 +123,7 @@ def _of_fact(fact: Fact) -> ListedMedicine | None:
     return ListedMedicine(code=fact.code, words=fact.quote, holds=holds, standing=standing, dose=dose, turn=fact.turn)
 
 
+@lru_cache(maxsize=1024)
 def holds_of(code: str, words: str = "") -> tuple[str, ...]:
     """The medicines in what is called `code`; where no list holds it, itself."""
     known = formulary()
@@ -133,6 +134,7 @@ def holds_of(code: str, words: str = "") -> tuple[str, ...]:
     return tuple(product.holds)
 
 
+@lru_cache(maxsize=1024)
 def standing_of(words: str, code: str) -> Standing:
     """Where a patient's words leave a medicine."""
     writing = read(words)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from models.parsers.english import tokens
 from models.parsers.numbers import number
@@ -36,6 +37,11 @@ def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] 
 
     `known` are further names, small letters, from the patient's own list.
     """
+    return list(_mentions(writing, on_a_list, tuple(known)))
+
+
+@lru_cache(maxsize=1024)  # several specialists read the same words, and read them again in every later turn
+def _mentions(writing: Writing, on_a_list: bool, known: tuple[str, ...]) -> tuple[Mention, ...]:
     lower = writing.lower
     chinese, english = scripts(lower)
     found = _literal(writing, known)
@@ -53,7 +59,7 @@ def mentions(writing: Writing, *, on_a_list: bool = False, known: Sequence[str] 
     if not on_a_list:
         found += _unlisted(writing, found, chinese=chinese, english=english)
     meant = (one for one in found if not _is_a_person(lower, one.start, one.end))
-    return sorted(meant, key=lambda one: one.start)
+    return tuple(sorted(meant, key=lambda one: one.start))
 
 
 def _literal(writing: Writing, known: Sequence[str]) -> list[Mention]:

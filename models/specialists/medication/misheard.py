@@ -96,10 +96,27 @@ def _one_off(words: str, *, spoken: bool) -> tuple[float, tuple[Named, ...]] | N
     """A name of three characters of which one is written with a character of nearly the same sound: 优甲勒."""
     if not spoken or len(words) != 3:
         return None
-    for name, named in names().short.items():
-        wrong = [(a, b) for a, b in zip(words, name, strict=True) if a != b]
-        if len(wrong) == 1:
-            first, second = (sounded(char)[0] for char in wrong[0])
+    for name in sorted(
+        {name for pair in _pairs(words) for name in _short().get(pair, ())}, key=list(names().short).index
+    ):
+        place = next((at for at in range(3) if words[at] != name[at]), None)
+        if place is not None:
+            first, second = sounded(words[place])[0], sounded(name[place])[0]
             if _beginning(first) == _beginning(second) and Levenshtein.distance(first, second) <= 1:
-                return 1.0, (named,)
+                return 1.0, (names().short[name],)
     return None
+
+
+@cache
+def _short() -> dict[tuple[int, str], list[str]]:
+    """Names of three characters by each two of them."""
+    found: dict[tuple[int, str], list[str]] = {}
+    for name in names().short:
+        for pair in _pairs(name):
+            found.setdefault(pair, []).append(name)
+    return found
+
+
+def _pairs(words: str) -> list[tuple[int, str]]:
+    """What is left of three characters without the first, the second, the third."""
+    return [(out, words[:out] + words[out + 1 :]) for out in range(3)]

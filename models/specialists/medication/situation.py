@@ -1,7 +1,9 @@
 """Who takes the medicine: what the patient's record and their own words say that counts in the rules."""
 
 import re
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from models.facts import Person
@@ -115,7 +117,8 @@ _ANOTHER = re.compile(
 )
 
 
-def illnesses_in(words: str) -> dict[str, str]:
+@lru_cache(maxsize=2048)  # of the same record in every turn
+def illnesses_in(words: str) -> Mapping[str, str]:
     """The illnesses that count in the rules, by code, with the words they were read from."""
     lower, found = _ANOTHER.sub(" ", read(words).lower), dict[str, str]()
     for code, also, pattern in _illness_patterns():
@@ -123,7 +126,7 @@ def illnesses_in(words: str) -> dict[str, str]:
             if not _NO_ILLNESS.search(lower[: match.start()]):
                 found |= {one: match[0] for one in (code, *also) if one not in found}
                 break
-    return found
+    return MappingProxyType(found)
 
 
 def situation(utterance: str, patient: Patient) -> Situation:
@@ -151,7 +154,7 @@ def situation(utterance: str, patient: Patient) -> Situation:
         allergies=_allergies(lower, patient),
         listed=tuple(_listed(patient)),
         list_known="medications" in patient.model_fields_set,
-        substances=frozenset(_substances(lower)),
+        substances=_substances(lower),
     )
 
 
@@ -189,6 +192,7 @@ def _prescription(one: Prescribed) -> Dose:
     return dose._replace(mg=in_name.mg) if dose.mg is None and dose.units is None and dose.ml is None else dose
 
 
+@lru_cache(maxsize=256)
 def _weeks(both: str) -> float | None:
     match = _WEEKS.search(both)
     if match:
@@ -236,12 +240,13 @@ def _family(words: str) -> set[str]:
     return {family for family, pattern in _FAMILIES.items() if re.search(pattern, lower)}
 
 
-def _substances(lower: str) -> list[str]:
-    return [
+@lru_cache(maxsize=512)
+def _substances(lower: str) -> frozenset[str]:
+    return frozenset(
         name
         for name, pattern in _SUBSTANCES.items()
         if any(not _NONE.search(lower[: match.start()]) for match in pattern.finditer(lower))
-    ]
+    )
 
 
 def is_chinese(lower: str) -> bool:

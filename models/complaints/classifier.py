@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from models.facts import Language
 from models.knowledge.load import knowledge
+from models.network.network import Bytes, of_words
 from models.sentences import MUCH, embed_again
 from models.triage.evidence import chances_of
 from models.triage.persons import Chances
 from models.triage.statistics import Floats, Places, buckets, is_chinese, logits, pieces, size
 
-Halves = npt.NDArray[np.float16]
 WEIGHTS = {language: Path(__file__).parent / f"weights.{language}.npz" for language in Language}
 NOTHING = "nothing"  # the class of what is no complaint
 HAN = r"[\u3400-\u9fff]"
@@ -46,11 +45,12 @@ _CALMER = {
 
 class Weights(NamedTuple):
     embedding: Floats  # 512 x classes
-    words: Floats | Halves  # words learnt x classes, kept at half precision; the last row is of words never met
+    words: Floats | Bytes  # words learnt x classes; the last row is of words never met; bytes are steps of `scale`
     rows: Places  # the row of each bucket
     bias: Floats
     classes: tuple[str, ...]  # NOTHING first, then codes of findings
     alarming: frozenset[str]  # those that raise an alarm by themselves: theirs is the red flags' ear alone
+    scale: Floats | None = None  # classes
 
 
 @cache
@@ -58,7 +58,7 @@ def shipped(language: Language) -> Weights:
     with np.load(WEIGHTS[language], allow_pickle=False) as stored:
         embedding, bias = (stored[name].astype(np.float32) for name in ("embedding", "bias"))
         classes, alarming = (tuple(map(str, stored[name])) for name in ("classes", "alarming"))
-        return Weights(embedding, stored["words"], stored["rows"], bias, classes, frozenset(alarming))
+        return Weights(embedding, stored["words"], stored["rows"], bias, classes, frozenset(alarming), stored["scale"])
 
 
 def nearest(text: str, *, most: int, at_least: float = WORTH_OFFERING) -> list[str]:
@@ -109,7 +109,7 @@ def chances(texts: tuple[str, ...]) -> Floats:
     scores = embed_again([plain(text) for text in texts]) @ weights.embedding + weights.bias
     for row, text in enumerate(texts):
         found = weights.rows[buckets(plain(text))]
-        scores[row] += weights.words[found].sum(axis=0, dtype=np.float32) / np.sqrt(len(found))
+        scores[row] += of_words(weights.words, weights.scale, found)
     where = logits(texts[0])
     belonging = np.exp(where - where.max())
     scores[:, 1:] += _WHERE_TO * np.log(_pointing(language) @ (belonging / belonging.sum()))

@@ -10,6 +10,7 @@ from models.complaints.classifier import NOTHING, WEIGHTS, Weights, plain
 from models.facts import Language, Topic
 from models.knowledge.load import knowledge, tellings, wordings
 from models.mentions import mentions
+from models.network.network import in_bytes
 from models.red_flags import alarming
 from models.retrieval import asked
 from models.sentences import embed
@@ -105,9 +106,12 @@ def _fitted(
 
 
 def store(weights: Weights, path: Path) -> None:
-    matrices = {name: getattr(weights, name).astype(np.float16) for name in ("embedding", "words", "bias")}
+    matrices = {name: getattr(weights, name).astype(np.float16) for name in ("embedding", "bias")}
+    words, scale = in_bytes(weights.words.astype(np.float32))
     np.savez_compressed(
         path,
+        words=words,
+        scale=scale,
         rows=weights.rows.astype(np.int32),
         classes=np.array(weights.classes),
         alarming=np.array(sorted(weights.alarming)),

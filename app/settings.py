@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).parents[1]
 DATABASE = re.compile(r"sqlite:///|postgresql(\+psycopg)?://")
+VECTORS = ROOT / "var" / "vectors"  # of the hospital's texts, kept from one start to the next
 MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
 
 

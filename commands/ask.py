@@ -4,14 +4,13 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.settings import Settings
+from app.settings import VECTORS, Settings
 from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError
 from his_adapter.sql.engine import connect
@@ -19,8 +18,6 @@ from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 from models.parsers import language_of
 from models.speaking import say
-
-VECTORS = Path("var") / "vectors"  # of the hospital's texts, kept from one run to the next
 
 
 class Asked(BaseModel):

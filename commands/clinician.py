@@ -13,8 +13,7 @@ from app.clinician.guidelines import GuidelineError, read
 from app.clinician.trace import Way
 from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
-from app.settings import ROOT, Settings
-from commands.ask import VECTORS
+from app.settings import ROOT, VECTORS, Settings
 from commands.connected import connected_models
 from commands.database import database
 from his_adapter.access import Doctor, NotPermitted

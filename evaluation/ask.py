@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 import yaml
 
+from app.settings import VECTORS
 from his_adapter.enquiries import Enquiries, Enquiry
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
@@ -56,7 +57,7 @@ def hospital_of(folder: Path) -> Iterator[Enquiries]:
         migrate(url)
         engine = connect(url)
         seed(engine, folder, MONDAY)
-        yield Enquiries(SqlHospital(engine, clock=lambda: MORNING))
+        yield Enquiries(SqlHospital(engine, clock=lambda: MORNING), folder=VECTORS)
         engine.dispose()
 
 

@@ -24,7 +24,7 @@ from app.clinician.guidelines import read
 from app.clinician.task import Chart
 from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
-from app.settings import ROOT, Settings
+from app.settings import ROOT, VECTORS, Settings
 from his_adapter.access import Doctor
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect
@@ -68,7 +68,7 @@ def answers(asked: tuple[Asked, ...], way: Way, models: Runner | None = None, *,
         hospital = SqlHospital(engine, clock=lambda: WRITTEN)
         names = {one.department_id: tuple(one.name.values()) for one in hospital.departments()}
         desk = Desk(engine, hospital, lambda: WRITTEN, lambda: "")
-        enquiries, guidelines = Enquiries(hospital), read(DEMONSTRATION / "guidelines")
+        enquiries, guidelines = Enquiries(hospital, folder=VECTORS), read(DEMONSTRATION / "guidelines")
         enquiries.warm()
 
         def chart(one: Asked) -> Chart:

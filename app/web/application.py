@@ -25,7 +25,7 @@ from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.reception.house import House
 from app.reception.reception import Reception
-from app.settings import Settings
+from app.settings import VECTORS, Settings
 from app.web import assistant, board, hospital, kiosk, pages, slip, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
@@ -106,7 +106,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     house = House(
         log=SqlEventLog(engine, his, deferred),
         hospital=his,
-        enquiries=Enquiries(his),
+        enquiries=Enquiries(his, folder=VECTORS),
         now=clock,
         new_id=lambda: uuid4().hex,
         models=assigned(settings),

@@ -15,7 +15,7 @@ from app.reception.reception import Reception
 from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Question, Voiced
 from app.reception.session.state import Phase, State
 from app.reception.turn.listen import Utterance
-from app.settings import ROOT
+from app.settings import ROOT, VECTORS
 from evaluation.simulation.patient import Patient, Said
 from evaluation.simulation.personas import Persona
 from his_adapter.enquiries import Enquiries
@@ -76,7 +76,7 @@ def reception(models: Runner | None = None) -> Iterator[Reception]:
             House(
                 log=SqlEventLog(engine, hospital),
                 hospital=hospital,
-                enquiries=Enquiries(hospital),
+                enquiries=Enquiries(hospital, folder=VECTORS),
                 now=clock,
                 new_id=lambda: f"simulated-{next(numbers):06d}",
                 models=models or Runner({}),

@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+CACHE_KB = 512  # of each connection, of which a thread has one; the system keeps the file itself in memory
 BUSY_MS = 5_000  # how long a writer waits for another one, in this process and in others
 
 # SQLite's own queue polls with growing pauses and is unfair; inside one process a lock wakes the next writer at once.
@@ -118,6 +119,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute(f"PRAGMA cache_size = -{CACHE_KB}")
     cursor.close()
 
 

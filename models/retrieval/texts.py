@@ -43,7 +43,7 @@ class Texts:
     """Lines lie passage after passage; a term's column is its place in the vocabulary, the last one is of none."""
 
     def __init__(self, passages: Sequence[Passage], embed: Embed, also: Sequence[str] = ()) -> None:
-        """`also`: further lines to be embedded with the texts, so that all of it can be kept together."""
+        """`also`: further lines to be embedded, apart from the texts: they are the same in every hospital."""
         self.passages = tuple(p for p in passages if p.titles and p.lines)
         self.headings = [heading for p in self.passages for heading in p.headings]
         self.lines = [line for p in self.passages for line in p.lines]
@@ -52,12 +52,12 @@ class Texts:
 
     @cached_property
     def vectors(self) -> Vectors:
-        """Of all headings, all lines, and what was to be embedded with them."""
-        return self._embed([*self.headings, *self.lines, *self._also])
+        """Of all headings and all lines."""
+        return self._embed([*self.headings, *self.lines])
 
-    @property
+    @cached_property
     def also_vectors(self) -> Vectors:
-        return self.vectors[len(self.headings) + len(self.lines) :]
+        return self._embed(self._also)
 
     @cached_property
     def line_vectors(self) -> list[dict[Language, Vectors]]:

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.settings import VECTORS
 from models.facts import Language
 from models.retrieval.asked import known
 from models.retrieval.aspects import Aspect, asked, held
@@ -14,7 +15,7 @@ from models.retrieval.search import Index
 from models.retrieval.subjects import asks_of_the_house, shipped
 from models.retrieval.terms import Kind, lexicon, slots, terms
 from models.retrieval.texts import Passage
-from models.sentences import embed, kept_in
+from models.sentences import FILES, embed, kept_in
 
 
 def passage(name: str, zh: tuple[str, ...], en: tuple[str, ...]) -> Passage:
@@ -37,7 +38,7 @@ def index() -> Index:
         ),
         passage("records", ("复印病历", "病案室在一楼。"), ("Copies of records", "The records office is on floor 1.")),
     ]
-    return Index(texts, fitted=fitted())
+    return Index(texts, fitted=fitted(), embedded=kept_in(VECTORS))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_what_hospitals_have_not_bars_no_text_that_is_asked_for_with_it(index: I
 def test_a_text_is_told_to_a_question_like_one_that_it_is_said_to_answer(question: str, near: str) -> None:
     plain = passage("pond", ("中庭", "请勿投食。"), ("The courtyard", "Please give nothing to the animals."))
     asked_of = plain.model_copy(update={"asked": ("池子里的锦鲤能喂吗", "Can I feed the carp in the pond?")})
-    without, with_asked = Index([plain], fitted=fitted()), Index([asked_of], fitted=fitted())
+    without, with_asked = (Index([one], fitted=fitted(), embedded=kept_in(VECTORS)) for one in (plain, asked_of))
     assert without.search(question).likelihood < fitted().told_from <= with_asked.search(question).likelihood
     assert with_asked.search(near).likelihood >= fitted().offered_from
     assert with_asked.search("Who painted the picture in the pond room?").likelihood < fitted().told_from
@@ -188,6 +189,18 @@ def test_vectors_are_read_again_from_where_they_were_kept(tmp_path: Path) -> Non
     kept = next(tmp_path.glob("vectors-*.npy"))
     np.save(kept, first * 2)
     assert np.allclose(kept_in(tmp_path)(["hello", "你好"]), first * 2)
+
+
+def test_a_folder_keeps_the_latest_vectors(tmp_path: Path) -> None:
+    for number in range(FILES + 2):
+        kept_in(tmp_path)([f"room {number}"])
+    assert len(list(tmp_path.iterdir())) == FILES
+
+
+def test_damaged_vectors_are_made_anew(tmp_path: Path) -> None:
+    first = kept_in(tmp_path)(["hello"])
+    next(tmp_path.iterdir()).write_bytes(b"none")
+    assert np.allclose(kept_in(tmp_path)(["hello"]), first)
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:

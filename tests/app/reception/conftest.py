@@ -9,6 +9,7 @@ import pytest
 from app.ledger.event_log import SqlEventLog
 from app.reception.house import House
 from app.reception.reception import Reception
+from app.settings import VECTORS
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect
 from his_adapter.sql.hospital import SqlHospital
@@ -37,7 +38,7 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def enquiries(seeded: Path) -> Iterator[Enquiries]:
     """The hospital's texts, looked up in one index by all tests: to build it takes longer than a reception."""
     engine = connect(f"sqlite:///{seeded}")
-    yield Enquiries(SqlHospital(engine, clock=Clock()))
+    yield Enquiries(SqlHospital(engine, clock=Clock()), folder=VECTORS)
     engine.dispose()
 
 

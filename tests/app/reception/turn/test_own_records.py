@@ -13,6 +13,7 @@ from app.reception.reception import Reception
 from app.reception.session.events import Entry, RetrievalDone, RetrievalRefused
 from app.reception.session.state import Phase
 from app.reception.turn.anonymity import said
+from app.settings import VECTORS
 from his_adapter.enquiries import Enquiries
 from his_adapter.sql.engine import connect, writing
 from his_adapter.sql.hospital import SqlHospital
@@ -39,7 +40,7 @@ def here(ledger: Engine) -> Reception:
         House(
             log=SqlEventLog(ledger, hospital),
             hospital=hospital,
-            enquiries=Enquiries(hospital),
+            enquiries=Enquiries(hospital, folder=VECTORS),
             now=clock,
             new_id=lambda: f"id-{next(numbers):06d}",
         )

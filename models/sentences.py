@@ -20,7 +20,7 @@ Vector = npt.NDArray[np.float32]
 KEPT = 500  # texts, one megabyte
 FILES = 8  # kept in a folder: a hospital has one set of texts, and its tests a few
 SIZE = 512  # of a vector
-MUCH = 600  # characters together, from which a second core is worth its waiting
+MUCH = 600  # characters together; from here one pass over the weights saves little
 
 _one_at_a_time = Lock()
 _lately: dict[str, Vector] = {}
@@ -39,13 +39,11 @@ def _encoder() -> NumpyBackend:
 def embed(texts: list[str]) -> Vectors:
     """Unit vectors, one row (512) a text.
 
-    A letter is shared between two cores, which saves a third of its time. Single sentences are not: threads of the
-    matrix library that wait on each other cost fifty times more than they save.
+    On one core: threads of the matrix library that wait on each other while others are at work cost more than they
+    save, of a sentence fifty times, of a letter three times.
     """
     with _one_at_a_time:
-        encoder = _encoder()
-        encoder.threads = 2 if sum(map(len, texts)) >= MUCH else 1
-        found = np.asarray(encoder.encode(texts), dtype=np.float32)
+        found = np.asarray(_encoder().encode(texts), dtype=np.float32)
     unit: Vectors = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
     return unit
 

@@ -84,7 +84,7 @@ def medicines(text: str) -> tuple[Named, ...]:
     """The medicines said to be taken, by their codes; text that answers what is taken."""
     lower = read(text).lower
     named = _medicines().found(lower)
-    vain = {code for start, end, code in named if _in_vain(lower, start, end)}
+    vain = {code for start, end, code in named if _in_vain(lower, start, end, named)}
     return tuple(one for one in _kept(text, _without_kinds(lower, named)) if one.code not in vain)
 
 
@@ -92,15 +92,16 @@ def medicines(text: str) -> tuple[Named, ...]:
 def tried(text: str) -> tuple[Named, ...]:
     """The medicines that were tried and were of no use, and are taken no more."""
     writing = read(text)
-    found = (one for one in _medicines().found(writing.lower) if _in_vain(writing.lower, *one[:2]))
+    named = _medicines().found(writing.lower)
+    found = (one for one in named if _in_vain(writing.lower, *one[:2], named))
     return tuple({code: Named(code, writing.words(start, end)) for start, end, code in found}.values())
 
 
-def _in_vain(lower: str, start: int, end: int) -> bool:
+def _in_vain(lower: str, start: int, end: int, named: list[tuple[int, int, str]]) -> bool:
     """By what is said of it to the end of the sentence, or to the next name."""
     stop = _SENTENCE.search(lower, end)
     until = stop.start() if stop else len(lower)
-    following = min((place for place, _, _ in _medicines().found(lower) if end <= place < until), default=None)
+    following = next((place for place, _, _ in named if end <= place < until), None)  # in the order of the text
     told = lower[end:until] if following is None else lower[end:following].rpartition("，" if "，" in lower else ",")[0]
     of_another = relatives(lower[max(0, start - NEAR) : start])
     return bool(_NO_USE.search(told)) and not _TAKEN.search(told) and not of_another

@@ -16,12 +16,15 @@ from models.specialists.medication.lexicon import Mention, Named, covered, names
 def misheard(writing: Writing, found: Sequence[Mention], *, spoken: bool) -> list[Mention]:
     """Names written with characters of the same or nearly the same sound."""
     close: list[tuple[float, Mention]] = []
+    taken = {place for one in found for place in range(one.start, one.end)}
     for clause in re.finditer(r"[\u4e00-\u9fff]{3,}", writing.lower):
         said = clause[0]
         for length in range(3, min(10, len(said)) + 1):
             for first in range(len(said) - length + 1):
                 start = clause.start() + first
-                if covered(start, start + length, found) or words_for("not_a_name").match(writing.lower, start):
+                if not taken.isdisjoint(range(start, start + length)):
+                    continue
+                if words_for("not_a_name").match(writing.lower, start):
                     continue
                 words = said[first : first + length]
                 if _holds_a_name(words):

@@ -60,9 +60,9 @@ DANGER = {
 
 
 def cost(reception: Reception, text: str) -> float:
-    """Seconds of work, of the quickest of three turns with it; each is another text, of which nothing is known yet."""
+    """Seconds of work, of the quicker of two turns with it; each is another text, of which nothing is known yet."""
     seconds = []
-    for number in range(1, 4):
+    for number in range(1, 3):
         talk = Talk(reception).as_guest()
         began = thread_time()
         talk.says(text[:-number])

@@ -98,9 +98,9 @@ def _doubled(turn: Turn) -> Finding | None:
 def _too_much(turn: Turn) -> Finding | None:
     """More on one day than the label allows, or oftener; told of a medicine named now, or alone with amounts."""
     heard = hear(turn.text, case_of(turn))
-    if not any(one.mention for one in heard.spoken) and read_intake(heard.lower).dose.tells:
-        taken = present(turn, Topic.MEDICINE)[-1:]
-        heard = hear(f"{taken[0].quote}，{turn.text}", case_of(turn)) if taken else heard
+    taken = present(turn, Topic.MEDICINE)[-1:]
+    if taken and not any(one.mention for one in heard.spoken) and read_intake(heard.lower).dose.tells:
+        heard = hear(f"{taken[0].quote}，{turn.text}", case_of(turn))
     told = {(f.what, f.quote) for f in turn.before.findings}
     for one in heard.spoken:
         if one.mention is None or one.anothers or one.intake.denied or one.intake.asked:

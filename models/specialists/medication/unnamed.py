@@ -36,6 +36,8 @@ SOMETHING_ELSE = re.compile(
 
 def of_the_unnamed(lower: str, listed: tuple[Listed, ...]) -> Iterator[tuple[Listed, Intake]]:
     """The lines of the list that are meant, with what is told of them: the only one, or every one of "all my pills"."""
+    if not listed:
+        return
     intake = read_intake(lower)
     if intake.asked:
         return

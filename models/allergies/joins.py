@@ -8,6 +8,7 @@ from models.allergies.effects import Effect
 from models.knowledge.formulary import formulary
 from models.parsers.patterns import Cue, compiled, entries
 
+NEAR = 24  # characters from "allergic to" to its name
 BEHIND = 8  # characters behind an effect that may say it went
 REACH = 90  # characters between a name and what it did
 
@@ -40,7 +41,7 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
     if name.code in _RESCUE and effect.kind in ("allergic", "grave") and not _CAUSES.search(between):
         return False
     if effect.kind == "word":
-        return not PART.search(between)
+        return not PART.search(between) and not _is_of_another(lower, name, effect, names)
     if effect.kind == "avoided":
         return not _BECAUSE.search(lower)
     if _NO_CAUSE.search(between) or _GONE.search(between) or _GONE.search(behind):
@@ -53,6 +54,25 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
     if not strong and name.code not in formulary().medicines:
         return False  # "it hurts since I fell over the dog"
     return bool(_COMES_OF.search(between)) and not GOING_ON.search(between) and not _SO.search(between)
+
+
+def _is_of_another(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
+    """Whether the word for an allergy has its own name beside it: "takes metformin, allergic to sulfa"."""
+    others = [one for one in names if one != name]
+    before = (one for one in others if one.end <= effect.start and not lower[one.end : effect.start].strip(" 的"))
+    nearest = next(before, None)
+    if name.start > effect.start:
+        last = max((one.end for one in others if effect.end <= one.start and one.end <= name.start), default=0)
+        own = last or (nearest and effect.end)
+        return bool(own) and _TAKES.search(lower, own or 0, name.start) is not None
+    between = lower[name.end : effect.start]
+    behind = _TO.match(lower, effect.end)
+    if _OF.search(between) or (behind and any(0 <= one.start - behind.end() < NEAR for one in others)):
+        return True
+    if nearest is None or nearest.start < name.end:
+        return False
+    told_apart = not _is_list(lower[name.end : nearest.start], names, lower, name.end)
+    return told_apart or _TAKES.search(CLAUSE.split(lower[: name.start])[-1]) is not None
 
 
 def _follows(before: str, between: str, *, strong: bool) -> bool:
@@ -81,16 +101,18 @@ CLAUSE = re.compile(r"[，,;；。！!?？]|\.(?!\d)")
 # Where somebody goes on to tell another thing; a comma of a list is none.
 PART = re.compile(
     r"[;；。！!?？]|，(?!(?:都|也|全|会|就|我|是)*(?:过敏|$))|, (?=(?:i|he|she|it|my|and|but|so)\b)|\.(?!\d)"
-    r"|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then)\b)"
+    r"|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then|allergic)\b)"
 )
 _ADVERB = re.compile(r"[ ,]*(?:really|always|just|only|also|once|all|them|it|我一?|都)?[ ]*")
 _DASH = re.compile(r"\s*[-–—:：]")
 _SET_BESIDE = {True: re.compile(rf"{_DASH.pattern}|\s*[，,]"), False: _DASH}  # by whether the effect is an allergy's
 _ARTICLE = re.compile(r"\s*(?:(?:the|any|my|all)\s+)?")
 _LIST = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及|、)[\W_]*)*")
+_TO, _OF = re.compile(r"\s*(?:to|of)\b"), re.compile("对")
 _SO = re.compile(r"\bso\b(?! much)|\bthen\b|所以|就去|于是")
 _WORDS = entries("words", Path(__file__).parent)
 _NO_CAUSE, _GONE, _CAUSES, _TAKEN_ONCE, _COMES_OF, GOING_ON, _DENIED = (
     compiled(_WORDS[name]) for name in ("no_cause", "gone", "causes", "taken_once", "comes_of", "going_on", "denied")
 )
+_TAKES = compiled(_WORDS["takes"])
 _BECAUSE, _AVOIDED, _RESCUE = compiled(_WORDS["because"]), Cue(_WORDS["avoided"]), frozenset(_WORDS["rescue"])

@@ -155,9 +155,8 @@ def _sentences(lower: str) -> Iterator[tuple[int, int]]:
 
 
 def _clauses(lower: str, start: int, end: int) -> tuple[int, int]:
-    first = max(
-        (stop.end() for stop in (*CLAUSE.finditer(lower, 0, start), *PART.finditer(lower, 0, start))), default=0
-    )
+    before = (*CLAUSE.finditer(lower), *PART.finditer(lower))
+    first = max((stop.end() for stop in before if stop.end() <= start), default=0)
     stops = [stop.start() for stop in (CLAUSE.search(lower, end), PART.search(lower, end)) if stop]
     return first, min(stops, default=len(lower))
 

@@ -4,6 +4,7 @@ import pytest
 
 from models.allergies import Kind, allergens, not_borne, without_allergies
 from models.facts import Relation
+from models.specialists.medication.listing import of_words
 
 ALLERGIES = [
     ("刚才点错了，我对头孢过敏", "cephalosporin"),
@@ -98,3 +99,31 @@ def test_a_reaction_of_old_is_left_out_of_the_complaint_and_one_of_now_is_not() 
     assert "青霉素" not in without_allergies("头疼三天了。小时候打青霉素休克过")
     now = "I ate prawns last night and now I'm covered in hives"
     assert without_allergies(now) == now
+
+
+@pytest.mark.parametrize(
+    ("said", "allergies", "taken"),
+    [
+        ("takes metformin, allergic to sulfa", {"sulfonamide"}, {"metformin"}),
+        ("on warfarin and allergic to penicillin", {"penicillin"}, {"warfarin"}),
+        ("I'm on warfarin and allergic to penicillin", {"penicillin"}, {"warfarin"}),
+        ("takes lisinopril and metformin, penicillin allergy", {"penicillin"}, {"lisinopril", "metformin"}),
+        ("allergic to sulfa, takes metformin", {"sulfonamide"}, {"metformin"}),
+        ("metformin daily, sulfa allergy", {"sulfonamide"}, {"metformin"}),
+        ("aspirin allergic, takes clopidogrel", {"aspirin"}, {"clopidogrel"}),
+        ("metformin, amlodipine, allergic to sulfa", {"sulfonamide"}, {"metformin", "amlodipine"}),
+        ("吃二甲双胍，对磺胺过敏", {"sulfonamide"}, {"metformin"}),
+        ("吃着氨氯地平，青霉素过敏", {"penicillin"}, {"amlodipine"}),
+        ("allergic to penicillin, sulfa and codeine", {"penicillin", "sulfonamide", "codeine"}, set()),
+        ("青霉素、磺胺都过敏", {"penicillin", "sulfonamide"}, set()),
+        (
+            "I've got high blood pressure, on amlodipine for that, and metformin for the sugar",
+            set(),
+            {"amlodipine", "metformin"},
+        ),
+        ("我有高血压，吃氨氯地平，还有糖尿病吃二甲双胍", set(), {"amlodipine", "metformin"}),
+    ],
+)
+def test_a_medicine_beside_an_allergy_is_a_medicine(said: str, allergies: set[str], taken: set[str]) -> None:
+    assert {one.code for one in allergens(said, asked=False)} == allergies
+    assert {one.code for one in of_words(said)} == taken

@@ -80,11 +80,14 @@ def _held_against(
     """
     answers, guesses = dict(sure), dict(guessed)
     for tile in page.tiles:
-        said = {one.status for one in statements if one.status in POLARITY and _same(one.quote, tile.label)}
-        polarity = {POLARITY[status] for status in said}
-        if len(polarity) == 1 and sure.get(tile.key) is not (yes := polarity.pop()):
-            answers.pop(tile.key, None)
-            guesses[tile.key] = yes
+        said = [one for one in statements if one.status in POLARITY and _same(one.quote, tile.label)]
+        polarity = {POLARITY[one.status] for one in said}
+        if len(polarity) != 1 or sure.get(tile.key) is (yes := polarity.pop()):
+            continue
+        answers.pop(tile.key, None)
+        guesses.pop(tile.key, None)
+        agreed = guessed.get(tile.key) is yes and any(one.sure for one in said)
+        (answers if agreed else guesses)[tile.key] = yes
     return answers, guesses
 
 

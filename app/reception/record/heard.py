@@ -86,7 +86,7 @@ class Heard(Value):
 def from_tiles(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
     """Each tile means exactly what its key says; "none of these" denies every one of them."""
     keys = {option.key for option in tapped}
-    facts = tuple(fact for option in tapped for fact in _of_tile(question, option, language))
+    facts = tuple(fact for option in tapped for fact in of_tile(question, option, language))
     quote = _label(tapped, language)
     if question.key in HISTORY and "none" in keys and any(option.quote for option in question.options):
         heard = _filled_in(question, language) if question.key in TAKEN_AS_HEARD else ()
@@ -143,13 +143,13 @@ def words(key: str | None, text: str, turn: int) -> Fact:
 def _filled_in(question: Question, language: Language, text: str = "") -> Record:
     """What the tiles say that were filled in from earlier words; `text` has its own word on what it names itself."""
     heard = (option for option in question.options if option.quote and option.quote.lower() not in text.lower())
-    return tuple(fact for option in heard for fact in _of_tile(question, option, language))
+    return tuple(fact for option in heard for fact in of_tile(question, option, language))
 
 
 # --- tiles -----------------------------------------------------------------------------------------------------------
 
 
-def _of_tile(question: Question, option: Option, language: Language) -> Iterator[Fact]:
+def of_tile(question: Question, option: Option, language: Language) -> Iterator[Fact]:
     kind, _, rest = option.key.partition(":")
     asked, quote = question.key, option.quote or option.label[language]
     match kind:

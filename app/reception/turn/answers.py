@@ -6,6 +6,7 @@ from app.reception.department import arrival
 from app.reception.house import House
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
 from app.reception.record.statements import COMPLAINT, told
+from app.reception.record.understood import guessed
 from app.reception.session.events import (
     Action,
     AlertRaised,
@@ -19,7 +20,7 @@ from app.reception.session.state import Phase
 from app.reception.team import labs, medication
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import acknowledgement, interview
-from app.reception.turn.listen import DANGER_AGAIN, Turn
+from app.reception.turn.listen import CONFIRM, DANGER_AGAIN, Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import Withheld
 from app.reception.turn.spoken import Spoken, again, calls
@@ -210,14 +211,24 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
 
 
 def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """A bare yes to a page of several, or words beside danger signs: which of them?"""
-    yes = plain_reply(turn.text) is Answer.YES
-    several = turn.question is not None and turn.question.several and (yes or turn.asked == "danger")
-    if turn.answers or turn.tapped or not several:
+    """A page of several comes once more: with what the words may mean ticked, or with what they leave open."""
+    if turn.answers or turn.tapped or turn.question is None or not turn.question.several:
         return None
-    ack = acknowledgement(turn, findings)
-    text = join(turn.language, ack, say("which_of_these" if yes else DANGER_AGAIN, turn.language))
-    return _asked_again(turn, DANGER_AGAIN if turn.asked == "danger" else "which_of_these", text)
+    yes = plain_reply(turn.text) is Answer.YES
+    page = guessed(turn.question, turn.reading, turn.text) if turn.asked != "danger" else None
+    if not (yes or page or turn.asked == "danger"):
+        return None
+    why = DANGER_AGAIN if turn.asked == "danger" else CONFIRM if page else "which_of_these"
+    phrase = "which_of_these" if yes else why
+    text = join(turn.language, acknowledgement(turn, findings), say(phrase, turn.language))
+    return _asked_again(turn, why, text, page or _left_open(turn.question, turn))
+
+
+def _left_open(question: Question, turn: Turn) -> Question:
+    """The tiles of which nothing is known yet."""
+    told = {fact.code for fact in turn.told if fact.asked == question.key}
+    left = tuple(option for option in question.options if option.key.rpartition(":")[2] not in told)
+    return question.model_copy(update={"options": left}) if left else question
 
 
 def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
@@ -247,9 +258,10 @@ def _and_back(turn: Turn, why: str, told_first: str) -> Spoken:
     return _asked_again(turn, why, text)
 
 
-def _asked_again(turn: Turn, why: str, text: str) -> Spoken:
+def _asked_again(turn: Turn, why: str, text: str, page: Question | None = None) -> Spoken:
     left = turn.before.reply.pages_left if turn.before.reply else None
-    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=why, text=text, question=turn.question, pages_left=left)
+    question = page or turn.question
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=why, text=text, question=question, pages_left=left)
 
 
 # --- questions to the hospital ---------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from app.reception.record.statements import (
     understood_words,
     words_of,
 )
+from app.reception.record.understood import answered, guessed, reading_of
 from app.reception.record.wording import name_of
 from app.reception.session.events import (
     AlertDisputed,
@@ -54,8 +55,10 @@ from models.complaints import nearest
 from models.facts import Fact, Language, Mood, Person, Record, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.notes import NOTES
 from models.parsers.content import content
 from models.parsers.writing import pieces, shortened
+from models.reading import Reading
 from models.red_flags import DANGER_PAGES, LEVELS, RedFlag
 from models.speaking import say
 from models.triage.hints import hints
@@ -71,6 +74,7 @@ NAMED = 0.4  # of a sign's words that a line has to have to be about it
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 DOUBT_RULE = 91  # of alerts for a danger sign of which nobody knows; 90 is for measured values
+CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
@@ -106,6 +110,7 @@ class Turn(Value):
     language: Language
     question: Question | None  # the one this may answer
     signals: Signals
+    reading: Reading = Reading()  # what the words mean on that page
     answers: bool  # the question has its answer in it
     corrects: bool  # a line of what was understood is taken out or said anew
     alarms: tuple[AlertRaised, ...]  # those raised by this turn
@@ -158,9 +163,12 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     said, more = shortened(whole, READ[parsers.language_of(whole[: READ[Language.ZH]]) or Language.ZH])
     language = language_after(said, state.language)
     tapped = tiles or _named(question, said, language)
-    signals = signals_of(said) if said and tapped == tiles and not utterance.corrects else Signals()
+    typed = bool(said) and tapped == tiles and not utterance.corrects
+    signals = signals_of(said) if typed else Signals()
+    listens = house.models.assigned(NOTES.name) is not None  # then a model reads, and nothing else
+    reading = reading_of(question, said, language) if typed and not listens else Reading()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
-    heard = _heard(state, utterance, question, tapped, said, signals, language, now, number)
+    heard = _heard(state, utterance, question, tapped, said, signals, reading, language, now, number)
     corrects = signals.objects or parsers.takes_back(said.lower())
     if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
         heard = _with_all_told(heard, state, question, said, corrects=corrects)
@@ -203,6 +211,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         language=language,
         question=question,
         signals=signals,
+        reading=reading,
         answers=heard.answers,
         corrects=utterance.corrects is not None,
         alarms=alarms,
@@ -268,6 +277,7 @@ def _heard(
     tapped: tuple[Option, ...],
     said: str,
     signals: Signals,
+    reading: Reading,
     language: Language,
     now: datetime,
     turn: int,
@@ -292,15 +302,32 @@ def _heard(
         return Heard()
     if _changes_complaint(state, question, said):
         return _instead(state, said, language, now, turn)
-    answered = _answered(state, question, said, signals)
+    answering = _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
     asks = signals.questions or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
-    put = as_spoken(state) if answered is state.question else answered
+    put = as_spoken(state) if answering is state.question else answering
     heard = from_words(put, said, language, now=now, turn=turn, reply=reply)
-    if answered is not None and answered.key in DANGER_PAGES and not any(f.topic is Topic.FINDING for f in heard.facts):
-        return _beside_danger(state, answered, heard, said)
-    return heard if answered or question is None else heard.model_copy(update={"answers": False})
+    if put is not None and not parsers.plain_reply(reply):
+        heard = _as_read(state, put, heard, reading, said, language)
+    if (
+        answering is not None
+        and answering.key in DANGER_PAGES
+        and not any(f.topic is Topic.FINDING for f in heard.facts)
+    ):
+        return _beside_danger(state, answering, heard, said)
+    return heard if answering or question is None else heard.model_copy(update={"answers": False})
+
+
+def _as_read(state: State, question: Question, heard: Heard, reading: Reading, said: str, language: Language) -> Heard:
+    """With the tiles that the words surely answer; what they may mean is to be confirmed on the page, once."""
+    if heard.person or any(fact.topic is not Topic.SAID for fact in heard.facts):
+        return heard  # a parser is sure
+    tiles = answered(question, reading, said, language)
+    if tiles is not None:
+        return tiles.model_copy(update={"facts": (*heard.facts, *tiles.facts)})
+    asks_back = guessed(question, reading, said) is not None and state.whys[-1:] != (CONFIRM,)
+    return heard.model_copy(update={"answers": False}) if asks_back else heard
 
 
 def _only_visits(state: State, question: Question | None) -> bool:

@@ -2,7 +2,7 @@
 
 from app.reception.house import House
 from app.reception.session.events import Action
-from app.reception.turn.listen import DANGER_AGAIN, Turn
+from app.reception.turn.listen import CONFIRM, DANGER_AGAIN, Turn
 from app.reception.turn.spoken import Spoken, call
 from models.facts import Language, Status, Topic
 from models.parsers import plain_reply
@@ -12,7 +12,9 @@ from models.triage.hints import hints
 RUNNING = 5
 NOT_UNDERSTOOD = "not_understood"
 # Decisions that say nothing of whether the words were understood, or that they were not; the others answer them.
-OF_THE_INTERVIEW = frozenset({"empty", "which_of_these", DANGER_AGAIN, "question", "question_or_complaint"}) | {
+OF_THE_INTERVIEW = frozenset(
+    {"empty", "which_of_these", CONFIRM, DANGER_AGAIN, "question", "question_or_complaint"}
+) | {
     *("named", "recommended", "sent", "unsure", "unsure_nurse"),
     NOT_UNDERSTOOD,
 }

@@ -1,0 +1,45 @@
+"""Words on a page of tiles: what they surely answer counts as tapped, what they may mean is ticked, to be confirmed."""
+
+import pytest
+
+from app.reception.record.understood import answered, guessed
+from app.reception.session.events import Option, Question
+from models.facts import Language, Status
+from models.reading import Assertion, Kind, Reading, Statement
+
+COUGH, FEVER = "fact:finding:cough", "fact:finding:fever"
+
+
+def page(key: str) -> Question:
+    options = tuple(Option(key=one, label=dict.fromkeys(Language, one)) for one in (COUGH, FEVER))
+    return Question(key=key, text=dict.fromkeys(Language, "?"), options=options, several=True)
+
+
+def statement(*, sure: bool) -> Statement:
+    return Statement(kind=Kind.SYMPTOM, quote="cough", status=Assertion.PRESENT, sure=sure, start=0, end=5)
+
+
+def test_a_sure_answer_counts_as_tapped_with_the_words_as_its_quote() -> None:
+    heard = answered(page("also"), Reading(answers={COUGH: True, FEVER: False}), "just the cough", Language.EN)
+    assert heard is not None and heard.answers
+    assert [(fact.code, fact.status, fact.quote) for fact in heard.facts] == [
+        ("cough", Status.PRESENT, "just the cough"),
+        ("fever", Status.ABSENT, "just the cough"),
+    ]
+
+
+@pytest.mark.parametrize("key", ["danger", "danger_one", "choose", "open", "read_back"])
+def test_danger_signs_departments_and_the_read_back_are_not_answered_by_what_words_sound_like(key: str) -> None:
+    reading = Reading(answers={COUGH: True, FEVER: False}, statements=(statement(sure=False),))
+    assert answered(page(key), reading, "well", Language.EN) is None
+    assert guessed(page(key), reading, "well") is None
+
+
+def test_a_guess_is_ticked_under_the_words_and_nothing_else_is() -> None:
+    put = guessed(page("also"), Reading(guesses={COUGH: True}, statements=(statement(sure=False),)), "barking a bit")
+    assert put is not None
+    assert [(option.key, option.quote) for option in put.options] == [(COUGH, "barking a bit"), (FEVER, None)]
+
+
+def test_words_that_state_nothing_tick_nothing() -> None:
+    assert guessed(page("also"), Reading(guesses={COUGH: True}), "well you know") is None

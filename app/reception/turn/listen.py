@@ -33,7 +33,7 @@ from app.reception.record.statements import (
     understood_words,
     words_of,
 )
-from app.reception.record.understood import answered, guessed, reading_of
+from app.reception.record.understood import answered, reading_of
 from app.reception.record.wording import name_of
 from app.reception.session.events import (
     AlertDisputed,
@@ -309,7 +309,7 @@ def _heard(
     put = as_spoken(state) if answering is state.question else answering
     heard = from_words(put, said, language, now=now, turn=turn, reply=reply)
     if put is not None and not parsers.plain_reply(reply):
-        heard = _as_read(state, put, heard, reading, said, language)
+        heard = _as_read(put, heard, reading, said, language)
     if (
         answering is not None
         and answering.key in DANGER_PAGES
@@ -319,15 +319,12 @@ def _heard(
     return heard if answering or question is None else heard.model_copy(update={"answers": False})
 
 
-def _as_read(state: State, question: Question, heard: Heard, reading: Reading, said: str, language: Language) -> Heard:
-    """With the tiles that the words surely answer; what they may mean is to be confirmed on the page, once."""
+def _as_read(question: Question, heard: Heard, reading: Reading, said: str, language: Language) -> Heard:
+    """With the tiles that the words surely answer."""
     if heard.person or any(fact.topic is not Topic.SAID for fact in heard.facts):
         return heard  # a parser is sure
     tiles = answered(question, reading, said, language)
-    if tiles is not None:
-        return tiles.model_copy(update={"facts": (*heard.facts, *tiles.facts)})
-    asks_back = guessed(question, reading, said) is not None and state.whys[-1:] != (CONFIRM,)
-    return heard.model_copy(update={"answers": False}) if asks_back else heard
+    return heard if tiles is None else tiles.model_copy(update={"facts": (*heard.facts, *tiles.facts)})
 
 
 def _only_visits(state: State, question: Question | None) -> bool:

@@ -496,7 +496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a session whose patient is in a person's hands; what there is is handed over, of a damaged one with a reason. */
+        /** End a session whose patient is in a person's hands; what there is is handed over. If damaged, with a reason. */
         post: {
             parameters: {
                 query?: never;

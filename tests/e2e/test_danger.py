@@ -35,7 +35,7 @@ def test_chest_pain_now_stops_everything_until_a_named_nurse_answers(
     # then she cannot
     expect(go).to_be_disabled()
     # when she answers with one
-    panel.get_by_label("What are you doing about it?").fill("Going there now with the trolley")
+    panel.get_by_label("What do you find, or do about it?").fill("Going there now with the trolley")
     board.meets("acknowledge")
     go.click()
     expect(panel).to_be_hidden()

@@ -246,6 +246,7 @@ class Review(Value):
     turns: tuple[ReviewTurn, ...]
     scratchpad: tuple[str, ...]
     satisfied: bool  # False: the turns were used up before the Researcher had nothing more to say
+    amended: bool = False  # the page was amended since, as the talk went on
 
 
 class PreVisitSummary(Value):

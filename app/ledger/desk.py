@@ -239,11 +239,11 @@ class Desk:
         with reading(self._engine) as session:
             return visits.unreviewed(session, by=by, since=self._now() - REVIEWED_WITHIN, limit=SHOWN)
 
-    def review(self, number: int, summary: PreVisitSummary) -> Visit:
-        """Keeps the outcome of a review, in summary and record. Raises VersionConflict once a person changed them."""
+    def review(self, number: int, summary: PreVisitSummary, *, version: int) -> Visit:
+        """Keeps the outcome of a review of `version`, in summary and record. Raises VersionConflict."""
         now = self._now()
         with writing(self._engine) as session:
-            visit = visits.review(session, number, summary)
+            visit = visits.review(session, number, summary, version=version)
             if visit.version > 1:
                 _delivered(session, visit, now)
             _append(session, _of_visit(Act.UPDATE, visit, "summary.review"), at=now)

@@ -84,7 +84,8 @@ def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:
         visit = parts.hospital.visit(number)
         if visit.summary is not None:
             state = parts.reception.log.state(session_id)
-            parts.desk.review(number, talked_over(parts.reception.house, state, visit.summary))
+            after = talked_over(parts.reception.house, state, visit.summary)
+            parts.desk.review(number, after, version=visit.version)
 
 
 def _try(work: Callable[..., object], *given: object) -> None:

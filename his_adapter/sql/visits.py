@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from itertools import islice
 
-from sqlalchemy import select, update
+from sqlalchemy import exists, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -17,6 +17,7 @@ from his_adapter.records import (
     OutpatientRecord,
     PreVisitSummary,
     RecordField,
+    Review,
     Section,
     Statement,
     SummaryState,
@@ -114,7 +115,10 @@ def add(
 
 
 def unreviewed(session: Session, *, by: str, since: datetime, limit: int) -> list[tuple[int, str]]:
-    """Numbers and receptions of summaries that `by` has reviewed last and nobody has touched, the oldest first."""
+    """Numbers and receptions of summaries that `by` has reviewed last and nobody has touched, the oldest first.
+
+    One that was amended as its talk went on is among them.
+    """
     rows = session.execute(
         select(OutpatientRecordRow, PreVisitSummaryRow)
         .join(
@@ -122,7 +126,7 @@ def unreviewed(session: Session, *, by: str, since: datetime, limit: int) -> lis
             col(PreVisitSummaryRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number),
         )
         .where(
-            col(OutpatientRecordRow.version) == 1,
+            ~exists().where(col(SummaryRevisionRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number)),
             col(OutpatientRecordRow.state) == SummaryState.OPEN,
             col(OutpatientRecordRow.key).is_not(None),
             col(OutpatientRecordRow.visit_date) >= since,
@@ -138,20 +142,20 @@ def unreviewed(session: Session, *, by: str, since: datetime, limit: int) -> lis
     return list(islice(left, limit))
 
 
-def review(session: Session, outpatient_number: int, after: PreVisitSummary) -> Visit:
-    """Puts a reviewed summary in the place of the first version. Raises VersionConflict when somebody changed that."""
+def review(session: Session, outpatient_number: int, after: PreVisitSummary, *, version: int) -> Visit:
+    """Puts a reviewed summary in the place of that `version`. Raises VersionConflict when it was changed since."""
     row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True)
     summary = session.get(PreVisitSummaryRow, outpatient_number)
     if row is None or summary is None:
         raise NotFound(f"summary of visit {outpatient_number}")
     before = PreVisitSummary.model_validate(summary.body)
     if before.statements == after.statements:
-        if row.version != 1:
-            raise VersionConflict(f"visit {outpatient_number} is at version {row.version}, not 1")
+        if row.version != version:
+            raise VersionConflict(f"visit {outpatient_number} is at version {row.version}, not {version}")
         summary.body = after.model_dump(mode="json")
         session.flush()
         return one(session, outpatient_number)
-    row = _there(next_version(session, outpatient_number, 1))
+    row = _there(next_version(session, outpatient_number, version))
     _write(session, row, list(after.statements), before)
     summary.body = after.model_dump(mode="json")
     session.flush()
@@ -183,10 +187,18 @@ def amend(session: Session, outpatient_number: int, before: Visit, now: Visit) -
     for name, value in moved.items():
         setattr(row, name, value)
     _write(session, row, list(statements), page)
-    follows = follows.model_copy(update={"statements": statements, "level": now.summary.level})
+    review = _review_of(page, statements, now.summary)
+    follows = follows.model_copy(update={"statements": statements, "level": now.summary.level, "review": review})
     summary.body = follows.model_dump(mode="json")
     session.flush()
     return one(session, outpatient_number)
+
+
+def _review_of(page: PreVisitSummary, statements: Sequence[Statement], now: PreVisitSummary) -> Review | None:
+    """The review of what is made of the talk now, where the page is just that; else the one there was, marked."""
+    if [(one.section, one.text) for one in statements] == [(one.section, one.text) for one in now.statements]:
+        return now.review
+    return page.review.model_copy(update={"amended": True}) if page.review else None
 
 
 def _placed(visit: Visit) -> dict[str, object]:

@@ -3441,6 +3441,11 @@ export interface components {
          * @description How a draft became the summary: the dialogue of Researcher and Decider, and what they agreed to change.
          */
         Review: {
+            /**
+             * Amended
+             * @default false
+             */
+            amended: boolean;
             /** By */
             by: string;
             /** Satisfied */

@@ -14,6 +14,7 @@ export function ReviewDialogue({ summary }: { summary: Summary }) {
     <details className="review screen-only">
       <summary>
         {say("worklist.review", { count: review.scratchpad.length })}
+        {review.amended && ` ${say("worklist.review.amended")}`}
         {!review.satisfied && ` ${say("worklist.review.unfinished")}`}
       </summary>
       {review.scratchpad.length > 0 && (

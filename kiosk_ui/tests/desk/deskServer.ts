@@ -86,7 +86,7 @@ export function aSummary(): Summary {
       ],
       review: {
         by: "embedded",
-        satisfied: true,
+        satisfied: true, amended: false,
         scratchpad: ["Missing: sweating (said: “no sweat”)."],
         turns: [
           { speaker: "researcher", text: "Pertinent negatives: 1 to look at." },
@@ -389,7 +389,7 @@ const carePlan: Schemas["CarePlanView"] = {
   language: "en",
   items: [{ section: "tests", text: "an ECG at once", source: "Chest pain: our protocol" }],
   guidelines: ["Chest pain: our protocol"],
-  review: { by: "embedded", satisfied: true, scratchpad: [], turns: [] },
+  review: { by: "embedded", satisfied: true, amended: false, scratchpad: [], turns: [] },
 };
 
 const clinicalAnswer: Schemas["ClinicalAnswerView"] = {

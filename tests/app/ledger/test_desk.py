@@ -455,7 +455,7 @@ def test_a_summary_reviewed_by_code_alone_waits_for_the_models_once(
 ) -> None:
     assert desk.unreviewed("embedded") == [(handed_over, "session-1")]
     after = reviewed_anew(hospital.visit(handed_over), "胸闷三天，左侧")
-    assert desk.review(handed_over, after).summary == after
+    assert desk.review(handed_over, after, version=1).summary == after
     assert hospital.visit(handed_over).version == 2
     assert desk.unreviewed("embedded") == []
 
@@ -468,6 +468,6 @@ def test_what_a_doctor_has_touched_is_not_reviewed_any_more(
     desk.sign(HEART, handed_over, version=before.version)
     assert desk.unreviewed("embedded") == []
     with pytest.raises(VersionConflict):
-        desk.review(handed_over, after)
+        desk.review(handed_over, after, version=1)
     signed = hospital.visit(handed_over)
     assert (signed.summary, signed.signed_by) == (before.summary, "林和")

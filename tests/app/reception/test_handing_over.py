@@ -2,14 +2,17 @@
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from app.ledger import audit
 from app.ledger.event_log import SqlEventLog
 from app.reception.errors import ReasonMissing
 from app.reception.reception import Reception
+from app.reception.record.summary import visit_of
 from app.reception.session.events import Found
 from app.reception.session.state import Phase, State
-from his_adapter.records import Level, Section, Visit
+from his_adapter.records import Level, PreVisitSummary, Section, Visit
+from his_adapter.sql import visits
 from models.facts import Language
 from tests.app.reception.talk import Talk
 
@@ -280,3 +283,46 @@ def test_an_alarm_found_to_be_none_when_it_is_answered_lets_the_talk_go_on(
     acknowledged(talk, WHY, "no_danger")
     assert talk.state.phase is Phase.CONVERSATION and talk.page is not None and talk.state.handed_over is None
     assert [alert.lowered and alert.lowered.name for alert in talk.state.alerts] == ["Nurse Lin"]
+
+
+# --- the review of a page that is amended ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_amended_page_is_reviewed_anew(reception: Reception, language: Language) -> None:
+    talk = alarmed(reception, language)
+    acknowledged(talk)
+    before = page_of(talk).summary
+    taken_over(talk)
+    talk.says("I take aspirin, and I had asthma as a child" if language is EN else "我吃阿司匹林，小时候有过哮喘")
+    handed_back(talk)
+    after = page_of(talk).summary
+    assert before is not None and after is not None and before.review is not None and after.review is not None
+    assert after.statements != before.statements and not after.review.amended
+    assert after.review == visit_of_now(talk).review
+
+
+def visit_of_now(talk: Talk) -> PreVisitSummary:
+    department = next(d for d in talk.reception.house.departments if d.department_id == page_of(talk).department_id)
+    summary = visit_of(talk.state, department, now=talk.reception.house.now()).summary
+    assert summary is not None
+    return summary
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_amended_page_that_somebody_edited_says_that_its_review_is_older(
+    reception: Reception, language: Language
+) -> None:
+    talk = alarmed(reception, language)
+    acknowledged(talk)
+    visit = page_of(talk)
+    assert visit.summary is not None and talk.state.handed_over is not None
+    assert isinstance(reception.log, SqlEventLog)
+    with Session(reception.log._engine) as session, session.begin():
+        first = visit.summary.statements[-1].statement_id
+        visits.edit(session, talk.state.handed_over, first, "x", by="Dr Li", at=visit.record.visit_date, version=1)
+    taken_over(talk)
+    talk.says("I take aspirin" if language is EN else "我吃阿司匹林")
+    handed_back(talk)
+    after = page_of(talk).summary
+    assert after is not None and after.review is not None and after.review.amended

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from app.clinician.care_plan import PlanItem
 from app.ledger.accounts import Role
 from app.ledger.quality import Reason
+from app.reception.record.doctor_reads import Part
 from app.reception.record.sbar import Sbar
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
@@ -176,6 +177,26 @@ class Understood(Reply):
     asked: str | None = None
 
 
+class ReadLine(Reply):
+    """One line of what the doctor will read. `key` names it in a correction; null: a note that is not the patient's.
+
+    `quoted`: the patient's own words; `asked` is the question they answered.
+    """
+
+    key: str | None
+    text: str
+    quoted: bool
+    asked: str | None
+    contradicted: bool = Field(description="Something else that was told says otherwise.")
+
+
+class ReadPart(Reply):
+    """A heading of what the doctor will read; without lines nothing was told of it."""
+
+    part: Part
+    lines: list[ReadLine]
+
+
 class SlotView(Reply):
     slot_id: int
     starts: datetime
@@ -250,6 +271,7 @@ class SessionView(Reply):
     said_by_tap: bool
     question: QuestionView | None
     understood: list[Understood]
+    doctor_reads: list[ReadPart]
     understood_line: str = Field(description="One line of what was understood so far; empty at the start.")
     questions_left: int | None = Field(description="About how many more questions; null when unknown.")
     recommendation: RecommendationView | None

@@ -1,5 +1,6 @@
 """A session as its kiosk shows it."""
 
+from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import contradicted
 from app.reception.record.summary import asked_of
@@ -14,6 +15,8 @@ from app.web.schemas import (
     NurseLine,
     OptionView,
     QuestionView,
+    ReadLine,
+    ReadPart,
     ReasonView,
     RecommendationView,
     SessionView,
@@ -48,6 +51,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         said_by_tap=last is not None and last.tapped,
         question=question_view(state.question, state.language) if state.question else None,
         understood=understood,
+        doctor_reads=doctor_reads_of(state),
         understood_line=_line(state, understood),
         questions_left=state.reply.pages_left if state.reply else None,
         recommendation=recommendation_view(state, parts),
@@ -80,6 +84,12 @@ def question_view(question: Question, language: Language) -> QuestionView:
 
 def _tile(option: Option, language: Language) -> OptionView:
     return OptionView(key=option.key, label=option.label[language], quote=option.quote)
+
+
+def doctor_reads_of(state: State) -> list[ReadPart]:
+    """What the doctor will read, in the patient's language."""
+    told = doctor_reads(state, state.language)
+    return [ReadPart(part=part, lines=[ReadLine(**dict(line)) for line in lines]) for part, lines in told.items()]
 
 
 def understood_of(state: State, language: Language) -> list[Understood]:

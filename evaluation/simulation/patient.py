@@ -230,7 +230,7 @@ class Patient:
         outs = {option.key for option in (*question.options, *ways_out(question))}
         if key in ("offer", "choose", "meant", "identify", "read_on", "anything_else"):
             return Said(options=(question.options[0 if key == "choose" else -1].key,), answers=key)
-        out = next((one for one in ("none", "no", "finish", "unsure") if one in outs), "")
+        out = next((one for one in ("none", "no", "finish", "unsure", "yes") if one in outs), "")
         if out == "none" and not question.several and "unsure" in outs:
             out = "unsure"
         told = self._denied(question) if out in ("none", "no") else ()

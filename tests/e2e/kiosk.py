@@ -14,7 +14,7 @@ from tests.e2e.words import catalogue
 MOST_PAGES = 16
 OVER = {"emergency", "private", "with_nurse", "ended", "suspended"}
 # What somebody taps who has nothing to tell: the first of these keys that is on the screen.
-ORDINARY = ("self_female", "self", "female", "middle", "none", "no", "finish", "unsure")
+ORDINARY = ("self_female", "self", "female", "middle", "none", "no", "finish", "unsure", "yes")
 
 
 class Kiosk:

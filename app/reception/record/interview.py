@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
-from app.reception.record.heard import HISTORY, PREGNANCY
+from app.reception.record.heard import CONFIRM, HISTORY, PREGNANCY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
@@ -38,6 +38,8 @@ class Known(Value):
     verified: bool = False
     named: bool = False  # a department is named already
     brief: bool = False  # no patience left: only what danger and the department need
+    at_last: bool = False  # nothing is left to be asked but whether it is right what the doctor will read
+    confirmed: bool = False  # it was said to be right
 
 
 def next_page(known: Known) -> str | None:
@@ -47,7 +49,8 @@ def next_page(known: Known) -> str | None:
     if any(one.because == "words" and not one.met for one in known.obligations):
         return DANGER  # what was said may be grave, whatever was asked
     if known.named:
-        return None if known.brief else next(_after(known), None)
+        page = None if known.brief or known.at_last else next(_after(known), None)
+        return page or (None if known.confirmed else CONFIRM)
     return next(_follow_up(known) if known.follow_up else _before(known), None)
 
 
@@ -63,14 +66,14 @@ def open_pages(known: Known) -> list[str]:
 def questions_left(known: Known) -> int:
     """How many more questions there is patience for, before a department or after it."""
     if known.named:
-        return 0 if known.brief else len(list(_after(known)))
+        return 0 if known.brief or known.at_last else len(list(_after(known)))
     return max(0, MOST_BEFORE - len(known.asked))
 
 
 def pages_left(known: Known) -> int:
     """About how many pages are left in all, the next one included."""
     before = () if known.named else dict.fromkeys(_follow_up(known) if known.follow_up else _before(known))
-    return len(before) + (0 if known.brief else len(list(_after(known))))
+    return len(before) + (0 if known.brief or known.at_last else len(list(_after(known))))
 
 
 def _before(known: Known) -> Iterator[str]:

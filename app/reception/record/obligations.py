@@ -101,6 +101,12 @@ def fits(sign: Sign, person: Person, record: Record) -> bool:
     return sign.when.may_hold(known, lasted(record))
 
 
+def of_another_person(person: Person, record: Record, fact: Fact) -> bool:
+    """A sign that was denied before it was known who is ill, and that this person cannot have."""
+    sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
+    return sign is not None and fact.status is Status.ABSENT and not fits(sign, person, record)
+
+
 def sex_of(person: Person, record: Record) -> Sex | None:
     """As told, or as the complaints leave it: a swollen prostate is a man's."""
     if person.sex or person.pregnant:

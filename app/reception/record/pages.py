@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from app.reception.record.doubts import DANGER_ONE, in_doubt
-from app.reception.record.heard import HISTORY, NAMED_IN, PREGNANCY, named_for
+from app.reception.record.heard import CONFIRM, HISTORY, NAMED_IN, PREGNANCY, named_for
 from app.reception.record.interview import Known, also, childbearing, is_child
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
@@ -127,9 +127,10 @@ FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Langu
 UNWELL = Option(key="unwell", label={Language.ZH: "身体不舒服，帮我找科室", Language.EN: "I feel unwell"})
 MORE = Option(key="more", label={Language.ZH: "还想问一个", Language.EN: "One more question"})
 EARLIER: Text = {Language.ZH: "更早的几条", Language.EN: "Earlier lines"}
+CONFIRMED = Option(key="yes", label={Language.ZH: "都对，就这样", Language.EN: "That is right"})
 RIGHT = Option(key="none", label={Language.ZH: "都对", Language.EN: "All of it is right"})
 ONLY_A_PERSON = frozenset(
-    {"open", "open_question", "anything_else", "meant", "offer", "identify", "read_on", "report", "choose"}
+    {"open", "open_question", "anything_else", "meant", "offer", "identify", "read_on", "report", "choose", CONFIRM}
 )
 
 
@@ -237,6 +238,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     for_children = f"{key}_child"
     phrase = for_children if is_child(person) and knows(for_children, language) else key
     phrase = f"{key}_heard" if heard else phrase
+    phrase = "confirm_again" if key == CONFIRM and CONFIRM in known.asked else phrase
     phrase = "danger_more" if key == "danger" and "danger" in known.asked else phrase
     if key == DANGER_ONE and (sign := in_doubt(known.record)):
         return say(DANGER_ONE, language, ask=knowledge().signs[sign].ask[language])
@@ -272,6 +274,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return tuple(_sign(one.sign) for one in known.obligations if not one.met)
         case "danger_one":
             return _yes_or_no(in_doubt(known.record))
+        case "confirm":
+            return (CONFIRMED,)
         case "who":
             return _labelled(_who(known))
         case "how":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from app.reception.record.obligations import fits
+from app.reception.record.obligations import fits, of_another_person
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.statements import complaints_of, contradicted, medicines_told, words_of
@@ -194,18 +194,14 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
     yield from _complaint(state)
     for fact in state.record:
         section = _section(fact)
-        if section is not None and fact not in words_of(state.record) and not _of_another_person(state, fact):
+        if section is None or fact in words_of(state.record):
+            continue
+        if not of_another_person(state.person, state.record, fact):
             yield _stated(state, fact, section)
     yield from _none_listed(state)
     yield from _not_asked(state)
     yield from _routing(state, department)
     yield from _notes(state)
-
-
-def _of_another_person(state: State, fact: Fact) -> bool:
-    """A sign that was denied before it was known who is ill, and that this person cannot have."""
-    sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
-    return sign is not None and fact.status is Status.ABSENT and not fits(sign, state.person, state.record)
 
 
 def _none_listed(state: State) -> Iterator[Statement]:

@@ -288,6 +288,12 @@ class DepartmentRecommended(Value):
     chosen: Literal["triage", "patient", "earlier_visit", "rule"] = "triage"  # what named it
 
 
+class RecordConfirmed(Value):
+    """The patient has gone through what the doctor will read, and says that it is right."""
+
+    kind: Literal["record_confirmed"] = "record_confirmed"
+
+
 class Booked(Value):
     kind: Literal["booked"] = "booked"
     appointment_id: int
@@ -363,6 +369,7 @@ Event = Annotated[
     | RecordExtended
     | AnswerUndone
     | DepartmentRecommended
+    | RecordConfirmed
     | Booked
     | BookingCancelled
     | TakenOver

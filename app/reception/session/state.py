@@ -32,6 +32,7 @@ from app.reception.session.events import (
     Obligation,
     PatientSaid,
     Question,
+    RecordConfirmed,
     Recorded,
     RecordExtended,
     RecordHandedOver,
@@ -141,6 +142,7 @@ class State(Value):
     findings: tuple[FindingRaised, ...] = ()
     recommended: DepartmentRecommended | None = None
     named_at: int = 0  # patient turns when it was
+    confirmed: bool = False  # the patient says that what the doctor will read is right
     booked: Booked | None = None
     owner: TakenOver | None = None
     suspended: bool = False
@@ -406,6 +408,8 @@ def _simple(event: Event) -> dict[str, object]:
             return {"guest": False}
         case EarlierVisit():
             return {"earlier": event}
+        case RecordConfirmed():
+            return {"confirmed": True}
         case Booked():
             return {"booked": event}
         case BookingCancelled():
@@ -467,6 +471,7 @@ def _undo(state: State, event: AnswerUndone) -> dict[str, object]:
         "questions": tuple(kept),
         "asked": tuple(question.key for _, question in kept),
         "recommended": None,
+        "confirmed": False,
     }
 
 

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from app.reception.department import arrival, naming
 from app.reception.house import House
-from app.reception.record.heard import OWN
+from app.reception.record.heard import CONFIRM, OWN
 from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
 from app.reception.session.events import Action, Option, Question
 from app.reception.turn import speaking
-from app.reception.turn.interviewing import HISTORY, Standing, first_after
+from app.reception.turn.interviewing import HISTORY, Standing, asks, first_after
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.records import Department
@@ -18,6 +18,7 @@ from models.red_flags import DANGER_PAGES
 
 # Plain code has decided: a tap, a call, a value that cannot be, a good-bye. She words it.
 FIXED = frozenset({"chosen", "wants_person", "value_again"})
+SAID_WHOLE = frozenset({"next:confirm"})  # of these our words are said behind hers
 
 
 class Refused(Exception):
@@ -39,7 +40,7 @@ class Granted(NamedTuple):
 def fixed_by_code(embedded: Spoken) -> Spoken | None:
     """The embedded decision where it is not the model's to take."""
     ends = any(event.kind == "closed" for event in embedded.after)
-    return embedded if ends or embedded.why in FIXED else None
+    return embedded if ends or embedded.why in FIXED | SAID_WHOLE else None
 
 
 def granted(house: House, turn: Turn, decision: Decision, stands: Standing, embedded: Spoken) -> Granted:
@@ -63,6 +64,8 @@ def granted(house: House, turn: Turn, decision: Decision, stands: Standing, embe
 
 
 def _fixed(house: House, turn: Turn, fixed: Spoken) -> Granted:
+    if fixed.why in SAID_WHOLE:
+        return Granted(fixed, ends=fixed.text)
     named = next((event.department_id for event in fixed.before if event.kind == "department_recommended"), "")
     department = house.department(named) if named else None
     if department is not None and fixed.question is not None:
@@ -124,6 +127,9 @@ def _closing(house: House, turn: Turn, stands: Standing) -> Granted:
     department = house.department(named.department_id) if named else None
     if department is None:
         raise Refused("close")
+    if not stands.known.confirmed:
+        page = asks(turn, (), put(CONFIRM, stands.known, variant=turn.variant))
+        return Granted(page, ends=page.text)
     return Granted(naming.sends(house, turn, department), names=department)
 
 

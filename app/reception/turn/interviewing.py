@@ -7,12 +7,13 @@ from app.reception.department.directory import accepts
 from app.reception.department.wished import department_wished, left_of_two
 from app.reception.house import House
 from app.reception.record.doubts import left_open
+from app.reception.record.heard import CONFIRM
 from app.reception.record.interview import Known, is_worse, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
-from app.reception.record.statements import VAGUE, complaints_of, has_fever, place_told, words_of
-from app.reception.session.events import Action, EarlierVisit, Question
+from app.reception.record.statements import COMPLAINT, VAGUE, complaints_of, has_fever, place_told, words_of
+from app.reception.session.events import Action, DepartmentRecommended, EarlierVisit, Question, RecordConfirmed
 from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.listen import Turn
@@ -20,7 +21,7 @@ from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Department, Level
 from models import parsers
-from models.facts import Language, Mood, Person, Record, Status, Topic
+from models.facts import Answer, Language, Mood, Person, Record, Status, Topic
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
 from models.speaking import join, led, say
@@ -31,7 +32,11 @@ HISTORY = frozenset(
     {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
 )
 RECONSIDERED = (Topic.FINDING, Topic.PREGNANCY)  # told after a department was named
+# What a department rests on, by the beginning of its key: taken out, the department is considered again.
+WORDS_TOLD = tuple(f"said:{page}:" for page in sorted(COMPLAINT))
+BEARS = ("finding:", "request:", "pregnancy:", "person:", "detail:site", *WORDS_TOLD)
 ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
+MOST_ADDED = 2  # times that words are added to what the doctor will read, before it goes on without a tap
 MOST_OPEN = 2  # times it is asked what brings somebody in
 AT_LENGTH = {Language.ZH: 24, Language.EN: 90}  # characters of a complaint
 MOODS = {
@@ -86,6 +91,8 @@ def standing(turn: Turn) -> Standing:
         verified=state.verified,
         named=state.recommended is not None,
         brief=is_brief(turn),
+        at_last=CONFIRM in (*state.asked, turn.asked),
+        confirmed=state.confirmed or is_confirmed(turn) or _has_had_enough(turn),
     )
     return Standing(known, offered, may_be, answer)
 
@@ -127,13 +134,43 @@ def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
 
 
 def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Standing, known: Known) -> Spoken:
-    done = known.named and (turn.has_tapped(*ENOUGH) or is_fetched(turn))
-    page = None if done else next_page(known)
+    page = _page(turn, known)
     if page is not None:
         return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
     spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
+    if _is_unchanged(turn, spoken):
+        return asks(turn, findings, put(CONFIRM, known, variant=turn.variant))
     passed_on = say("medical_question", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
     return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
+
+
+def _page(turn: Turn, known: Known) -> str | None:
+    """The next page; who has had enough only sees what the doctor will read, and who is fetched nothing more."""
+    if known.named and is_fetched(turn):
+        return None
+    if known.named and turn.has_tapped(*ENOUGH):
+        return None if known.confirmed else CONFIRM
+    return next_page(known)
+
+
+def is_confirmed(turn: Turn) -> bool:
+    """What the doctor will read was said to be right, by the tile or in words."""
+    said = turn.answers and parsers.plain_reply(turn.text) is Answer.YES
+    return turn.asked == CONFIRM and (turn.has_tapped("yes") or said or turn.signals.finished)
+
+
+def _has_had_enough(turn: Turn) -> bool:
+    """Words once more on the page of what the doctor will read: they are added, and it blocks nobody."""
+    often = len({fact.turn for fact in turn.record if fact.asked == CONFIRM}) >= MOST_ADDED
+    return often and turn.asked == CONFIRM and turn.answers and not turn.corrects
+
+
+def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:
+    """Considered again on the page of what the doctor will read, and found to be the same department."""
+    named = turn.heard_by.recommended
+    decided = next((event for event in spoken.before if isinstance(event, DepartmentRecommended)), None)
+    same = named is not None and decided is not None and named.department_id == decided.department_id
+    return turn.asked == CONFIRM and same
 
 
 def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
@@ -150,7 +187,7 @@ def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
 def first_after(turn: Turn, known: Known) -> Question | None:
     """The first page for the doctor, put with the department's name."""
     then = known.model_copy(update={"named": True})
-    page = None if then.brief else next_page(then)
+    page = None if is_fetched(turn) else next_page(then)
     return put(page, then, variant=turn.variant) if page else None
 
 
@@ -160,7 +197,10 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     if department and is_fetched(turn):
         text = say("fetched", turn.language)
         return Spoken(action=Action.PRIORITY, why="fetched", text=text)
-    return naming.sends(house, turn, department) if department else _names(house, turn, stands, stands.known)
+    if department is None:
+        return _names(house, turn, stands, stands.known)
+    sent = naming.sends(house, turn, department)
+    return sent.model_copy(update={"before": (RecordConfirmed(),)}) if is_confirmed(turn) else sent
 
 
 def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
@@ -175,12 +215,13 @@ def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     since += [turn.extension] if turn.extension else []
     told = any(f.topic in RECONSIDERED and f.status is Status.PRESENT for one in since for f in one.facts)
     told = told or any(one.person and one.person.pregnant for one in since)
-    taken_out = any(not key.endswith(":none") for one in since for key in one.withdrawn)
+    taken_out = any(key.startswith(BEARS) for one in since for key in one.withdrawn)
     return known if fits and not (taken_out or told) else known.model_copy(update={"named": False})
 
 
 def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoken:
     action = Action.HISTORY_INQUIRY if question.key in HISTORY else Action.SYMPTOM_INQUIRY
+    action = Action.CONCLUSION if question.key == CONFIRM else action
     text = led(turn.language, (acknowledgement(turn, findings),), question.text[turn.language])
     return Spoken(action=action, why=f"next:{question.key}", text=text, question=question)
 
@@ -193,6 +234,8 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
         return say("which_department", turn.language)
     if is_passed_on(findings):
         return say("medical_question", turn.language, variant=turn.variant)
+    if turn.asked == CONFIRM:
+        return say("confirm_added" if turn.told or turn.extension else "confirm_which", turn.language)
     told = turn.asked == "open" and not turn.tapped
     phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""

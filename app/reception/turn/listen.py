@@ -5,6 +5,7 @@ from datetime import datetime
 from zlib import crc32
 
 from app.reception.house import House
+from app.reception.record.corrected import PERSON_PAGES, said_anew
 from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
 from app.reception.record.heard import (
     COMES_WITH,
@@ -18,7 +19,6 @@ from app.reception.record.heard import (
     person_told,
     told_anyhow,
     unresolved,
-    values,
     words,
 )
 from app.reception.record.obligations import raised, suspected
@@ -72,7 +72,6 @@ READ = {
 LOOKED_AT = {Language.ZH: 24, Language.EN: 80}  # characters of that rest that are looked at for danger at once
 NAMED = 0.4  # of a sign's words that a line has to have to be about it
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
-PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 DOUBT_RULE = 91  # of alerts for a danger sign of which nobody knows; 90 is for measured values
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
@@ -173,7 +172,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
         heard = _with_all_told(heard, state, question, said, corrects=corrects)
     heard = _believed(state, question, heard, said)
-    if not utterance.corrects:
+    if not (utterance.corrects or "").startswith("person:"):
         heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question, corrects=corrects)})
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
@@ -283,13 +282,7 @@ def _heard(
     turn: int,
 ) -> Heard:
     if utterance.corrects is not None:
-        kind, _, field = utterance.corrects.partition(":")
-        if kind == "person":
-            return Heard(person=person_told(PERSON_PAGES.get(field, ""), said))
-        old = next((fact for fact in state.record if fact.key == utterance.corrects), None)
-        page = old.asked if old else None
-        anew = (words(page, said, turn), *(values(page, said, now=now) if page in HISTORY else ())) if said else ()
-        return Heard(facts=anew)
+        return said_anew(state, utterance.corrects, said, language, now=now, turn=turn)
     if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
         return _said_before(state, language, now)
     tiles = from_tiles(question, tapped, language) if question is not None and tapped else Heard()

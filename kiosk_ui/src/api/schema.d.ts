@@ -3118,6 +3118,12 @@ export interface components {
             code: string;
         };
         /**
+         * Part
+         * @description The headings, in reading order.
+         * @enum {string}
+         */
+        Part: "person" | "complaint" | "story" | "illnesses" | "medicines" | "allergies" | "wishes" | "notes";
+        /**
          * Phase
          * @description What the kiosk shows.
          * @enum {string}
@@ -3289,6 +3295,36 @@ export interface components {
             column: components["schemas"]["Column"];
             /** Values */
             values: string[];
+        };
+        /**
+         * ReadLine
+         * @description One line of what the doctor will read. `key` names it in a correction; null: a note that is not the patient's.
+         *
+         *     `quoted`: the patient's own words; `asked` is the question they answered.
+         */
+        ReadLine: {
+            /** Asked */
+            asked: string | null;
+            /**
+             * Contradicted
+             * @description Something else that was told says otherwise.
+             */
+            contradicted: boolean;
+            /** Key */
+            key: string | null;
+            /** Quoted */
+            quoted: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReadPart
+         * @description A heading of what the doctor will read; without lines nothing was told of it.
+         */
+        ReadPart: {
+            /** Lines */
+            lines: components["schemas"]["ReadLine"][];
+            part: components["schemas"]["Part"];
         };
         /**
          * Reason
@@ -3525,6 +3561,8 @@ export interface components {
             booking: components["schemas"]["BookingView"] | null;
             /** Can Undo */
             can_undo: boolean;
+            /** Doctor Reads */
+            doctor_reads: components["schemas"]["ReadPart"][];
             entry: components["schemas"]["Entry"];
             /**
              * Greeting Name

@@ -7,6 +7,7 @@ import { useDisplay, type Display } from "./display";
 import { Frame } from "./Frame";
 import { Consent } from "./pages/Consent";
 import { Conversation } from "./pages/Conversation";
+import { DoctorReads } from "./pages/DoctorReads";
 import { Emergency } from "./pages/Emergency";
 import { Ended } from "./pages/Ended";
 import { GetHelp } from "./pages/GetHelp";
@@ -21,9 +22,13 @@ import { WithNurse } from "./pages/WithNurse";
 import { catalogues } from "./parts/catalogues";
 import { FinishQuestion } from "./parts/FinishQuestion";
 import { IdleWarning } from "./parts/IdleWarning";
-import { ReadBack } from "./parts/ReadBack";
 import { useIdle } from "./useIdle";
 import { useReception, type Reception } from "./useReception";
+
+/** The page of what the doctor will read, before anybody goes. */
+const CONFIRM = "confirm";
+/** The way out of the questions for the doctor. */
+const GO_NOW = "skip";
 
 /** A page of the kiosk's own beside the conversation. */
 type Aside = "resume" | "readback" | "department" | null;
@@ -84,7 +89,11 @@ function Screen({ reception, display }: { reception: Reception; display: Display
       }}
     />
   );
-  const finish = session && session.phase !== "ended" ? () => setFinishing(session.session_id) : undefined;
+  // Who goes while questions for the doctor are left sees first what the doctor will read.
+  const goNow = session?.recommendation && session.question?.ways_out.find(({ key }) => key === GO_NOW);
+  const askToFinish = () => setFinishing(session?.session_id ?? null);
+  const goes = goNow ? () => void reception.choose(goNow) : askToFinish;
+  const finish = session && session.phase !== "ended" ? goes : undefined;
   const progress =
     session?.phase === "conversation" && session.questions_left !== null && session.question?.optional !== true
       ? intl.formatMessage({ id: "frame.questionsLeft" }, { count: session.questions_left })
@@ -165,7 +174,7 @@ function InSession({ reception, session, aside, setAside, onRestart }: InSession
     default:
       return null;
   }
-  if (aside === "readback") return <ReadBack reception={reception} session={session} onDone={() => setAside(null)} />;
+  if (aside === "readback") return <DoctorReads reception={reception} session={session} onDone={() => setAside(null)} />;
   const go = (
     <Recommendation
       reception={reception}
@@ -178,6 +187,8 @@ function InSession({ reception, session, aside, setAside, onRestart }: InSession
     />
   );
   if (session.phase === "recommendation" || (aside === "department" && session.recommendation)) return go;
+  const right = session.question?.key === CONFIRM ? session.question.options[0] : undefined;
+  if (right) return <DoctorReads reception={reception} session={session} right={right} />;
   return (
     <Conversation
       reception={reception}

@@ -1,6 +1,6 @@
 /** A small server in the same process: speaks the kiosk's routes and shapes, and can be told to fail. */
 import { vi } from "vitest";
-import type { Hospital, Option, Question, Session } from "../../src/api/kiosk";
+import type { Hospital, Option, Question, ReadLine, ReadPart, Session } from "../../src/api/kiosk";
 
 export interface Call {
   method: string;
@@ -35,6 +35,7 @@ export function aSession(parts: Partial<Session> = {}): Session {
     said_by_tap: false,
     question: null,
     understood: [],
+    doctor_reads: [],
     understood_line: "",
     questions_left: null,
     recommendation: null,
@@ -48,6 +49,11 @@ export function aSession(parts: Partial<Session> = {}): Session {
     ...parts,
   };
 }
+
+export const aPart = (part: ReadPart["part"], ...lines: Partial<ReadLine>[]): ReadPart => ({
+  part,
+  lines: lines.map((line) => ({ key: "", text: "", quoted: false, asked: null, contradicted: false, ...line })),
+});
 
 export const tile = (key: string, label: string, quote: string | null = null): Option => ({ key, label, quote });
 

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Department, Question, Session } from "../../src/api/kiosk";
+import type { Department, Question } from "../../src/api/kiosk";
 import { degrees } from "../../src/kiosk/parts/NumberPad";
 import { button, kioskIn } from "./kiosk";
-import { aQuestion, tile, type FakeServer } from "./fakeServer";
+import { aPart, aQuestion, tile, type FakeServer } from "./fakeServer";
 
 const NONE = tile("none", "None of these");
 const danger = (parts: Partial<Question> = {}) =>
@@ -148,20 +148,11 @@ test("the question is put again under an answer that does not hold it", async ()
 });
 
 test("what was kept as it was said is quoted under its question, and can be reworded from its own words", async () => {
-  const said: Session["understood"][number] = {
-    key: "said:medicines:4",
-    label: "Your words",
-    text: "little white ones",
-    status: "said",
-    contradicted: false,
-    asked: "What medicines do you take?",
-  };
-  const { server, user } = await kioskIn({ understood: [said], understood_line: "little white ones" });
+  const said = { key: "said:medicines:4", text: "little white ones", quoted: true, asked: "What medicines do you take?" };
+  const { server, user } = await kioskIn({ doctor_reads: [aPart("medicines", said)], understood_line: "little white ones" });
   await user.click(button(/Check and correct/));
   const line = within(screen.getByRole("listitem"));
-  expect(line.getByText("“little white ones”")).toBeTruthy();
-  expect(line.getByText("Asked “What medicines do you take?” you said")).toBeTruthy();
-  await user.click(line.getByRole("button", { name: "Say it again" }));
+  await user.click(line.getByRole("button", { name: /Asked “What medicines do you take\?” you said “little white ones”/ }));
   await user.type(line.getByRole("textbox"), ", one a day{Enter}");
   expect(server.writes("/corrections")[0]?.body).toMatchObject({
     key: "said:medicines:4",
@@ -175,6 +166,34 @@ test("words from the read-back are a turn of the conversation, and lead back to 
   await user.type(screen.getByLabelText(/Is something missing/), "and a fever{Enter}");
   expect(turns(server)).toMatchObject([{ text: "and a fever" }]);
   expect(screen.queryByText("This is what I understood")).toBeNull();
+});
+
+const confirm = (parts: Partial<Question> = {}) =>
+  aQuestion({ key: "confirm", text: "This is what your doctor will read.", options: [tile("yes", "That is right")], optional: true, ...parts });
+
+test("before the hand-over stands what the doctor will read, with one button that it is right", async () => {
+  const allergies = aPart("allergies", { key: "allergy:none", text: "none", contradicted: true });
+  const { server, user } = await kioskIn({ question: confirm(), doctor_reads: [aPart("medicines"), allergies] });
+  expect(screen.getByText("Nothing told")).toBeTruthy();
+  expect(screen.getByText("You also said otherwise. The doctor will ask.")).toBeTruthy();
+  await user.type(screen.getByLabelText(/Is something missing/), "I am left-handed{Enter}");
+  await user.click(button("That is right"));
+  expect(turns(server)).toMatchObject([{ text: "I am left-handed" }, { option: "yes", means: "tapped" }]);
+});
+
+test("a note of the nurse's cannot be touched", async () => {
+  await kioskIn({ question: confirm(), doctor_reads: [aPart("notes", { key: null, text: "The patient asks: is it bad?" })] });
+  expect(screen.queryByRole("button", { name: /The patient asks/ })).toBeNull();
+  expect(screen.getByText("The patient asks: is it bad?")).toBeTruthy();
+});
+
+test("who finishes while questions for the doctor are left sees first what the doctor will read", async () => {
+  const { server, user } = await kioskIn({
+    question: danger({ key: "past_history", optional: true, ways_out: [NONE, tile("skip", "Go now")] }),
+    recommendation: { sure: true, department: null, candidates: [], because: [], urgent_note: null },
+  });
+  await user.click(button("Finish"));
+  expect(turns(server)).toMatchObject([{ option: "skip" }]);
 });
 
 test("while the doctor's questions are asked, the department is on the page, and one may go now", async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Department } from "../../src/api/kiosk";
 import { button, kioskIn, openKiosk } from "./kiosk";
-import { aQuestion, FakeServer, hospital } from "./fakeServer";
+import { aPart, aQuestion, FakeServer, hospital } from "./fakeServer";
 
 afterEach(() => vi.useRealTimers());
 
@@ -111,12 +111,12 @@ test("the keyboard on the glass writes and erases", async () => {
 });
 
 test("an understood line can be taken back or said again", async () => {
-  const line = { key: "finding:cough", label: "Symptom", text: "cough", status: "present" as const, contradicted: false, asked: null };
-  const { server, user } = await kioskIn({ understood: [line], understood_line: "cough" });
+  const { server, user } = await kioskIn({ doctor_reads: [aPart("complaint", { key: "finding:cough", text: "cough" })], understood_line: "cough" });
   await user.click(button(/Check and correct/));
-  await user.click(button("That is wrong"));
+  await user.click(button(/^cough/));
+  await user.click(button("Take it out"));
   expect(server.writes("/corrections")[0]?.body).toMatchObject({ key: "finding:cough", text: "" });
-  await user.click(button("Say it again"));
+  await user.click(button(/^cough/));
   await user.type(screen.getByLabelText("It should be"), "a dry cough{Enter}");
   expect(server.writes("/corrections")[1]?.body.text).toBe("a dry cough");
 });

@@ -12,7 +12,7 @@ from models.knowledge.load import knowledge
 
 MOST_PAGES = 20  # more than any reception takes
 # What somebody answers who has nothing to tell: the first of these tiles that stands on the screen.
-ORDINARY = ("none", "no", "finish", "unsure", "department:")
+ORDINARY = ("none", "no", "finish", "unsure", "yes", "department:")
 OF_WHO = {"who": "self_female", "sex": "female", "age": "middle"}
 
 

@@ -13,8 +13,8 @@ from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
-MOST_BEFORE, MOST_AFTER = 6, 3  # pages; the last one, "anything else?", comes after these
-FOR_THE_DOCTOR = {"past_history", "medicines", "allergies", "tell_doctor"}
+MOST_BEFORE, MOST_AFTER = 6, 3  # pages; "anything else?" and what the doctor will read come after these
+FOR_THE_DOCTOR = {"past_history", "medicines", "allergies", "tell_doctor", "confirm"}
 TOLD = [
     (ZH, "不舒服。"),
     (EN, "I don't feel well"),
@@ -56,7 +56,7 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
     talk = received(reception, language, words)
     before, after = pages(talk)
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 1 and after[-1] == "tell_doctor"
+    assert len(after) <= MOST_AFTER + 2 and after[-2:] == ["tell_doctor", "confirm"]
     assert talk.state.phase is Phase.RECOMMENDATION
 
 
@@ -64,13 +64,13 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
 def test_few_pages_whatever_was_tapped(reception: Reception, code: str) -> None:
     before, after = pages(received(reception, EN, "", f"fact:finding:{code}"))
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 1
+    assert len(after) <= MOST_AFTER + 2
 
 
 def test_how_many_pages_are_left_is_about_right(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     talk.taps("fact:finding:cough")
-    while talk.page is not None:
+    while talk.page != "confirm":
         assert talk.state.reply is not None and talk.state.reply.pages_left is not None
         left, seen = talk.state.reply.pages_left, len(talk.state.asked)
         talk.answers_page()
@@ -264,6 +264,8 @@ def test_after_the_department_everything_may_be_skipped(reception: Reception, la
     talk.to_department()
     assert talk.state.question is not None and talk.state.question.optional and "skip" in talk.tiles
     talk.taps("skip")
+    assert talk.page == "confirm"
+    talk.taps("yes")
     assert talk.page is None and talk.state.phase is Phase.RECOMMENDATION
 
 

@@ -1,0 +1,39 @@
+"""A line of what was understood, said anew: read like any words on the page that the line came from."""
+
+from datetime import datetime
+
+from app.reception.record.heard import STATUSES, Heard, from_words, person_told
+from app.reception.record.statements import COMPLAINT
+from app.reception.session.events import Question
+from app.reception.session.state import State
+from models import parsers
+from models.facts import Answer, Fact, Language, Record, Status, Topic
+
+PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
+ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
+YES_OR_NO = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
+
+
+def said_anew(state: State, key: str, said: str, language: Language, *, now: datetime, turn: int) -> Heard:
+    """What `said` puts in the place of the line `key`; nothing where the line is only taken out."""
+    if not said:
+        return Heard()
+    kind, _, field = key.partition(":")
+    if kind == "person":
+        return Heard(person=person_told(PERSON_PAGES.get(field, ""), said))
+    old = _line(state.record, key)
+    answer = ANSWERS.get(reply) if (reply := parsers.plain_reply(said)) else None
+    if old is not None and answer is not None and old.topic in YES_OR_NO and old.code not in ("none", "any"):
+        return Heard(facts=(old.model_copy(update={"status": answer, "quote": said, "turn": turn}),))
+    page = old.asked if old else None
+    heard = from_words(_page(page), said, language, now=now, turn=turn)
+    return heard if page in COMPLAINT else heard.model_copy(update={"person": None})
+
+
+def _page(key: str | None) -> Question | None:
+    """Without its tiles: what they filled in is what is put right."""
+    return Question(key=key, text={}) if key else None
+
+
+def _line(record: Record, key: str) -> Fact | None:
+    return next((fact for fact in record if fact.key == key), None)

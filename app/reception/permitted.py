@@ -16,7 +16,6 @@ class Deed(StrEnum):
     CORRECT = "correct"
     UNDO = "undo"
     NURSE = "nurse"
-    DEPARTMENT = "department"
     BOOK = "book"
     CANCEL = "cancel"
     SLIP = "slip"
@@ -36,7 +35,6 @@ PERMITTED: dict[Deed, frozenset[Phase]] = {
     Deed.CORRECT: TALKING,
     Deed.UNDO: TALKING,
     Deed.NURSE: OPEN,
-    Deed.DEPARTMENT: TALKING,
     Deed.BOOK: TALKING,
     Deed.CANCEL: TALKING,
     Deed.SLIP: TALKING,

@@ -77,7 +77,8 @@ class Reception:
 
     def take_turn(self, session_id: str, utterance: Utterance) -> State:
         with self.house.models.at_work():
-            return take_turn(self.house, session_id, utterance)
+            state = take_turn(self.house, session_id, utterance)
+        return steps.book_chosen(self.house, state)
 
     def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
         """Takes out (`text` empty) or says anew one line of what was understood; a turn of its own. Raises NotNow."""
@@ -96,11 +97,6 @@ class Reception:
 
     def call_nurse(self, session_id: str) -> State:
         return self._write(session_id, Deed.NURSE, lambda state: steps.call_nurse(self.house, state))
-
-    def choose_department(self, session_id: str, department_id: str) -> State:
-        return self._write(
-            session_id, Deed.DEPARTMENT, lambda state: steps.choose_department(self.house, state, department_id)
-        )
 
     def book(self, session_id: str, slot_id: int) -> State:
         return steps.book(self.house, session_id, slot_id)

@@ -8,9 +8,10 @@ from app.web.schemas import DepartmentView, PhysicianView, SlotView
 from his_adapter import opening
 from his_adapter.hospital import Hospital
 from his_adapter.records import Department, Physician, Slot
-from models.facts import Language
+from models.facts import Language, Sex
 
 TIMES = 3  # free times offered
+LOOKED_AT = 200  # of which those of the doctors that the patient would like come first
 MOMENT = 1.0  # seconds
 
 
@@ -20,14 +21,16 @@ class Departments:
     def __init__(self, hospital: Hospital, clock: Callable[[], datetime]) -> None:
         self._hospital = hospital
         self._clock = clock
-        self._shown: dict[tuple[str, Language], tuple[float, DepartmentView]] = {}
+        self._shown: dict[tuple[str, Language, Sex | None], tuple[float, DepartmentView]] = {}
 
-    def view(self, department_id: str, language: Language) -> DepartmentView:
-        shown = self._shown.get((department_id, language))
+    def view(self, department_id: str, language: Language, doctor: Sex | None = None) -> DepartmentView:
+        """`doctor`: the patient would like one of this sex, whose times are shown where there are any."""
+        key = department_id, language, doctor
+        shown = self._shown.get(key)
         if shown is not None and monotonic() < shown[0] + MOMENT:
             return shown[1]
-        made = _made(self._hospital, department_id, language, now=self._clock())
-        self._shown[department_id, language] = monotonic(), made
+        made = _made(self._hospital, department_id, language, doctor, now=self._clock())
+        self._shown[key] = monotonic(), made
         return made
 
     def changed(self) -> None:
@@ -35,13 +38,18 @@ class Departments:
         self._shown.clear()
 
 
-def _made(hospital: Hospital, department_id: str, language: Language, *, now: datetime) -> DepartmentView:
+def _made(
+    hospital: Hospital, department_id: str, language: Language, doctor: Sex | None, *, now: datetime
+) -> DepartmentView:
     department = next(d for d in hospital.departments() if d.department_id == department_id)
     physicians = {p.physician_id: p for p in hospital.physicians(department_id)}
-    slots = hospital.free_slots(department_id, opening.arrives(department, now), limit=TIMES)
+    wanted = {one.physician_id for one in physicians.values() if one.sex is doctor}
+    slots = hospital.free_slots(department_id, opening.arrives(department, now), limit=LOOKED_AT if wanted else TIMES)
+    slots = [slot for slot in slots if slot.physician_id in wanted][:TIMES] or slots[:TIMES]
+    on_duty = sorted(hospital.on_duty(department_id, now.date()), key=lambda one: one.physician_id not in wanted)
     return _view(
         department,
-        [_physician(p, language) for p in hospital.on_duty(department_id, now.date())],
+        [_physician(p, language) for p in on_duty],
         [_slot(slot, physicians[slot.physician_id], language) for slot in slots],
         language,
         now,

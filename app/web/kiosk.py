@@ -19,7 +19,6 @@ from app.web.schemas import (
     BookingRequest,
     ConsentRequest,
     CorrectionRequest,
-    DepartmentChoice,
     IdentityRequest,
     LanguageRequest,
     ResumeRequest,
@@ -155,14 +154,6 @@ def undo(session_id: str) -> SessionView:
 def nurse(session_id: str) -> SessionView:
     """Call a nurse."""
     return view(parts().reception.call_nurse(session_id))
-
-
-@sessions.post("/<session_id>/department")
-@sessions.input(DepartmentChoice)
-@sessions.output(SessionView)
-def department(session_id: str, json_data: DepartmentChoice) -> SessionView:
-    """Choose one of the departments offered."""
-    return view(parts().reception.choose_department(session_id, json_data.department_id))
 
 
 @sessions.post("/<session_id>/booking")

@@ -117,12 +117,6 @@ class BookingRequest(Request):
     slot_id: int
 
 
-class DepartmentChoice(Request):
-    """The patient picks one of the candidates offered."""
-
-    department_id: Short
-
-
 class ResumeRequest(Request):
     """Takes up an unfinished session of the last hour after identity was compared again."""
 
@@ -138,6 +132,7 @@ class OptionView(Reply):
     key: str
     label: str
     quote: str | None = None
+    why: str | None = Field(None, description="Of a department to choose: why it may be the right one.")
 
 
 class QuestionView(Reply):
@@ -188,6 +183,7 @@ class ReadLine(Reply):
     quoted: bool
     asked: str | None
     contradicted: bool = Field(description="Something else that was told says otherwise.")
+    denied: bool = Field(description="A sign or symptom that is not there.")
 
 
 class ReadPart(Reply):
@@ -233,11 +229,9 @@ class ReasonView(Reply):
 
 
 class RecommendationView(Reply):
-    """`department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false)."""
+    """The department named."""
 
-    sure: bool
-    department: DepartmentView | None
-    candidates: list[DepartmentView]
+    department: DepartmentView
     because: list[ReasonView]
     urgent_note: str | None = None
 

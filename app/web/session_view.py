@@ -2,7 +2,7 @@
 
 from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.pages import ways_out
-from app.reception.record.statements import contradicted
+from app.reception.record.statements import contradicted, doctor_wanted
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import line_of, person_lines
 from app.reception.session.events import NurseSaid, Option, Question
@@ -11,7 +11,6 @@ from app.web.parts import Parts
 from app.web.schemas import (
     AlertView,
     BookingView,
-    DepartmentView,
     NurseLine,
     OptionView,
     QuestionView,
@@ -26,7 +25,6 @@ from his_adapter.records import Level
 from models.facts import Fact, Language, Sex, Topic
 from models.speaking import say
 
-CANDIDATE = "department:"  # option keys of the question between two departments
 OF_THE_PERSON = frozenset({"person:relation", "person:age_months", "person:sex"})
 TOLD = 3  # facts in the one line of what was understood
 
@@ -83,7 +81,12 @@ def question_view(question: Question, language: Language) -> QuestionView:
 
 
 def _tile(option: Option, language: Language) -> OptionView:
-    return OptionView(key=option.key, label=option.label[language], quote=option.quote)
+    return OptionView(
+        key=option.key,
+        label=option.label[language],
+        quote=option.quote,
+        why=option.why[language] if option.why else None,
+    )
 
 
 def doctor_reads_of(state: State) -> list[ReadPart]:
@@ -129,31 +132,17 @@ def greeting_name(state: State) -> str | None:
 
 
 def recommendation_view(state: State, parts: Parts) -> RecommendationView | None:
-    """The department named, or the two the nurse could not decide between."""
-    candidates = _candidates(state)
+    """The department named."""
     recommended = state.recommended
-    if candidates:
-        views = [_department(parts, department_id, state) for department_id in candidates]
-        return RecommendationView(sure=False, department=None, candidates=views, because=[])
     if recommended is None:
         return None
-    department = _department(parts, recommended.department_id, state)
+    doctor = doctor_wanted(state.record)
+    department = parts.departments.view(recommended.department_id, state.language, doctor)
     return RecommendationView(
-        sure=True,
         department=department,
-        candidates=[_department(parts, other, state) for other in recommended.alternatives],
         because=[ReasonView(words=reason.quote, tapped=reason.tapped) for reason in recommended.reasons],
         urgent_note=_urgent_note(state, department.name),
     )
-
-
-def _candidates(state: State) -> list[str]:
-    options = state.question.options if state.question else ()
-    return [o.key.removeprefix(CANDIDATE) for o in options if o.key.startswith(CANDIDATE)]
-
-
-def _department(parts: Parts, department_id: str, state: State) -> DepartmentView:
-    return parts.departments.view(department_id, state.language)
 
 
 def _urgent_note(state: State, department: str) -> str | None:

@@ -19,7 +19,9 @@ TOLD_BY = {  # what, once told, makes a page needless
     "sex": "person.sex",
     "who": "person.relation",
 }
-ASIDE = frozenset({"choose", "offer", "anything_else", "read_back", "value_again"})  # pages of nobody's interview
+ASIDE = frozenset(
+    {"choose", "choose_again", "confirm", "offer", "anything_else", "read_back", "value_again"}
+)  # pages of nobody's interview
 
 
 class Judged(Value):

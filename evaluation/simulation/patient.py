@@ -228,7 +228,7 @@ class Patient:
         """None of it, or not known."""
         key = question.key
         outs = {option.key for option in (*question.options, *ways_out(question))}
-        if key in ("offer", "choose", "meant", "identify", "read_on", "anything_else"):
+        if key in ("offer", "choose", "choose_again", "meant", "identify", "read_on", "anything_else"):
             return Said(options=(question.options[0 if key == "choose" else -1].key,), answers=key)
         out = next((one for one in ("none", "no", "finish", "unsure", "yes") if one in outs), "")
         if out == "none" and not question.several and "unsure" in outs:

@@ -21,7 +21,7 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
 
     `question` is the first one for the doctor, put with the department's name.
     """
-    answer = _without_emergency(answer)
+    answer = _without_refused(house, turn, _without_emergency(answer))
     if wished := sensibly_wished(house, turn, answer):
         department, specialty = wished
         stands = opening.standing(department, turn.now)
@@ -61,6 +61,20 @@ def _without_emergency(answer: Triage) -> Triage:
     if answer.specialty != "emergency" or answer.confidence >= SURE or not others:
         return answer.model_copy(update={"alternatives": others})
     (specialty, confidence), *rest = others
+    return answer.model_copy(update={"specialty": specialty, "confidence": confidence, "alternatives": tuple(rest)})
+
+
+def _without_refused(house: House, turn: Turn, answer: Triage) -> Triage:
+    """The likeliest whose department the patient has not refused."""
+    if not turn.heard_by.refused:
+        return answer
+    ranked = ((answer.specialty, answer.confidence), *answer.alternatives)
+    places = {code: arrival.place(house, turn, code) for code, _ in ranked}
+    refused = turn.heard_by.refused
+    left = [(code, p) for code, p in ranked if (at := places[code]) and at.department.department_id not in refused]
+    if not left:
+        return answer.model_copy(update={"specialty": "general_practice", "alternatives": ()})
+    (specialty, confidence), *rest = left
     return answer.model_copy(update={"specialty": specialty, "confidence": confidence, "alternatives": tuple(rest)})
 
 

@@ -1,7 +1,6 @@
 """A department the patient asks for by name, whatever triage makes of the complaint."""
 
 import re
-from collections.abc import Sequence
 
 from app.reception.department.directory import accepts
 from app.reception.house import House
@@ -25,7 +24,6 @@ WANTED = re.compile(
 REFUSES = re.compile(
     r"(?:不|别|没|为什么|怎么)[^，。,]{0,4}$|\b(?:not|don't|no|why|never|isn't|than)\b[\w' ]{0,16}$", re.I
 )
-REFUSED = re.compile(r"\W*(?:就)?(?:不要|不看|不去|不挂|不是|不对|算了|不)|\W*(?:no|nope|not)\b", re.I)
 CLAUSE_ENDS = re.compile(r"(?<=[，。,;；.!！?？])")
 ASKED = re.compile(r"^\W*[?？]|^[^，。,.]{0,10}(?:[?？]|吗|哪|几楼)", re.I)
 
@@ -41,19 +39,11 @@ def department_wished(house: House, text: str, *, choosing: bool = False) -> Dep
     return None
 
 
-def left_of_two(house: House, text: str, offered: Sequence[str]) -> Department | None:
-    """Of the two departments `offered`, by their ids, the one that stays when the other is refused."""
-    named = house.department_named(text)
-    if named is None or not (REFUSES.search(named.before) or REFUSED.match(named.after)):
-        return None
-    others = [one for one in offered if one != named.bearer.department_id]
-    return house.department(others[0]) if len(others) == len(offered) - 1 == 1 else None
-
-
 def wished_so_far(house: House, turn: Turn) -> Department | None:
     """The department last wished for in this talk, if it takes the patient."""
     wishes = (department_wished(house, text) for text in (turn.text, *reversed(turn.before.said)))
-    wished = next((department for department in wishes if department), None)
+    refused = turn.heard_by.refused
+    wished = next((one for one in wishes if one and one.department_id not in refused), None)
     fever = has_fever(turn.record)
     return wished if wished and accepts(wished.rules, turn.person, fever=fever) else None
 

@@ -53,6 +53,7 @@ class Line(Value):
     quoted: bool = False  # the patient's own words
     asked: str | None = None  # the question that they answered
     contradicted: bool = False  # something else that was told says otherwise
+    denied: bool = False  # one of the danger signs or symptoms that are not there
 
 
 def doctor_reads(state: State, language: Language) -> dict[Part, tuple[Line, ...]]:
@@ -64,12 +65,14 @@ def doctor_reads(state: State, language: Language) -> dict[Part, tuple[Line, ...
     for fact in state.record:
         if fact.topic is Topic.SAID:
             for part in _parts_of_words(state, fact):
-                told[part].append(_words(state, fact, language))
+                told[part].append(_words(state, fact, language, part))
         elif fact in complaint:
             told[Part.COMPLAINT].append(Line(key=fact.key, text=_complaint(fact, language)))
         elif not of_another_person(state.person, state.record, fact):
             told[TOPICS.get(fact.topic, Part.ILLNESSES)].append(_coded(state, fact, language))
     told[Part.NOTES] += [Line(key=None, text=note.text[language]) for note in state.notes]
+    for lines in told.values():
+        lines.sort(key=lambda line: (line.denied, line.quoted))
     return {part: tuple(lines) for part, lines in told.items() if lines or part in ALWAYS}
 
 
@@ -83,11 +86,14 @@ def _coded(state: State, fact: Fact, language: Language) -> Line:
     text = sentence_of(fact, language)
     if fact.topic is Topic.INTOLERANCE:
         text = pick((f"不耐受或副作用，不是过敏：{text}", f"not borne well, no allergy: {text}"), language)
-    return Line(key=fact.key, text=text, contradicted=contradicted(fact, state.record))
+    denied = fact.topic is Topic.FINDING and fact.status is Status.ABSENT
+    return Line(key=fact.key, text=text, contradicted=contradicted(fact, state.record), denied=denied)
 
 
-def _words(state: State, fact: Fact, language: Language) -> Line:
-    return Line(key=fact.key, text=fact.quote, quoted=True, asked=asked_of(state, fact, language))
+def _words(state: State, fact: Fact, language: Language, part: Part) -> Line:
+    """With the question, where the heading does not say what was asked."""
+    asked = asked_of(state, fact, language) if part in (Part.STORY, Part.WISHES) else None
+    return Line(key=fact.key, text=fact.quote, quoted=True, asked=asked)
 
 
 def _parts_of_words(state: State, fact: Fact) -> Iterator[Part]:

@@ -87,6 +87,8 @@ class Heard(Value):
 def from_tiles(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
     """Each tile means exactly what its key says; "none of these" denies every one of them."""
     keys = {option.key for option in tapped}
+    if "another" in keys:
+        return Heard()  # said of the department, and no answer to the page
     facts = tuple(fact for option in tapped for fact in of_tile(question, option, language))
     quote = _label(tapped, language)
     if question.key in HISTORY and "none" in keys and any(option.quote for option in question.options):

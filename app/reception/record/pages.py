@@ -1,7 +1,7 @@
 """Puts a page of the interview into words, with its tiles, in both languages."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from app.reception.record.doubts import DANGER_ONE, in_doubt
 from app.reception.record.heard import CONFIRM, HISTORY, NAMED_IN, PREGNANCY, named_for
@@ -123,6 +123,7 @@ NO = Option(key="no", label={Language.ZH: "没有", Language.EN: "No"})
 NOTHING_NEW = Option(key="no", label={Language.ZH: "没有新的", Language.EN: "Nothing new"})
 PERSON = Option(key="person", label={Language.ZH: "找真人护士", Language.EN: "A person, please"})
 SKIP = Option(key="skip", label={Language.ZH: "不答了，直接去", Language.EN: "Go now"})
+ANOTHER = Option(key="another", label={Language.ZH: "别的科室", Language.EN: "Another department"})
 FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Language.EN: "That is all"})
 UNWELL = Option(key="unwell", label={Language.ZH: "身体不舒服，帮我找科室", Language.EN: "I feel unwell"})
 MORE = Option(key="more", label={Language.ZH: "还想问一个", Language.EN: "One more question"})
@@ -130,7 +131,19 @@ EARLIER: Text = {Language.ZH: "更早的几条", Language.EN: "Earlier lines"}
 CONFIRMED = Option(key="yes", label={Language.ZH: "都对，就这样", Language.EN: "That is right"})
 RIGHT = Option(key="none", label={Language.ZH: "都对", Language.EN: "All of it is right"})
 ONLY_A_PERSON = frozenset(
-    {"open", "open_question", "anything_else", "meant", "offer", "identify", "read_on", "report", "choose", CONFIRM}
+    {
+        "open",
+        "open_question",
+        "anything_else",
+        "meant",
+        "offer",
+        "identify",
+        "read_on",
+        "report",
+        "choose",
+        "choose_again",
+        CONFIRM,
+    }
 )
 
 
@@ -218,10 +231,13 @@ def option(key: str, phrase: str) -> Option:
     return Option(key=key, label={language: say(phrase, language) for language in Language})
 
 
-def options_of(question: Question | None, keys: Iterable[str]) -> tuple[Option, ...]:
-    """The tiles of `question` with these keys, ways out included; a way out stands alone."""
-    if question is None:
-        return ()
+def options_of(question: Question | None, keys: Collection[str]) -> tuple[Option, ...]:
+    """The tiles of `question` with these keys, ways out included; a way out stands alone.
+
+    Once a department is named, another one may be wanted whatever is asked.
+    """
+    if question is None or (question.optional and ANOTHER.key in keys):
+        return (ANOTHER,) if ANOTHER.key in keys else ()
     tiles = {o.key: o for o in (*question.options, *ways_out(question), *_on_the_body_map(question))}
     found = tuple(tiles[key] for key in dict.fromkeys(keys) if key in tiles)
     out = tuple(o for o in found if o in ways_out(question))

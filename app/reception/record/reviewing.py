@@ -10,7 +10,7 @@ from models.review import DECIDER, RESEARCHER, Draft, Line, Part, Quote, Reviewe
 from models.runner import EMBEDDED
 
 ASIDE = (Section.RED_FLAGS, Section.STORY, Section.WORDS, Section.FOLLOW_UP)  # kept beside what is reviewed
-CHOICE = "choose"  # key of the question for one of two departments
+CHOICE = frozenset({"choose", "choose_again"})  # keys of the questions for a department
 PARTS = {
     Section.PERSON: Part.DEMOGRAPHICS,
     Section.COMPLAINT: Part.INTENT,
@@ -67,7 +67,7 @@ def _covered(state: State, statements: Iterable[Statement]) -> Iterator[int]:
     yield from (evidence.turn for one in statements if one.section not in PARTS for evidence in one.evidence)
     for turn in range(1, state.turns + 1):
         asked = next((question.key for before, question in reversed(state.questions) if before < turn), None)
-        if asked == CHOICE:
+        if asked in CHOICE:
             yield turn
 
 

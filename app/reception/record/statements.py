@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from models.facts import Details, Fact, Language, Record, Status, Topic
+from models.facts import Details, Fact, Language, Record, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
@@ -61,6 +61,12 @@ def medicines_told(record: Record) -> tuple[ListedMedicine, ...]:
     said = (fact for fact in understood_words(record) if fact.asked != "allergies")
     short = (fact.model_copy(update={"quote": fact.quote[:LOOKED_AT]}) for fact in said)
     return told_medicines((fact for fact in record if fact.topic is Topic.MEDICINE), short)
+
+
+def doctor_wanted(record: Record) -> Sex | None:
+    """Of which sex the patient would like the doctor to be; the last word counts."""
+    codes = [fact.code for fact in record if fact.topic is Topic.WISH]
+    return next((sex for code in reversed(codes) for sex in Sex if code == f"doctor_{sex.value}"), None)
 
 
 def told(record: Record) -> Record:

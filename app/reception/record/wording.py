@@ -51,6 +51,8 @@ WORDS = {
     "breastfeeding": ("哺乳期", "breastfeeding"),
     "pregnancy": ("怀孕", "pregnancy"),
     "pregnancy_known": ("怀孕", "pregnancy"),
+    "doctor_female": ("想看女医生", "would like a woman doctor"),
+    "doctor_male": ("想看男医生", "would like a man as doctor"),
     "may_be_pregnant": ("可能怀孕", "may be pregnant"),
 }
 

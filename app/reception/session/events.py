@@ -37,6 +37,7 @@ class Option(Value):
     key: str
     label: Text
     quote: str | None = None
+    why: Text | None = None  # of a department to choose
 
 
 class Question(Value):
@@ -288,6 +289,21 @@ class DepartmentRecommended(Value):
     chosen: Literal["triage", "patient", "earlier_visit", "rule"] = "triage"  # what named it
 
 
+class DepartmentRefused(Value):
+    """The patient does not want to go there: what was named is taken back, and not offered again unasked."""
+
+    kind: Literal["department_refused"] = "department_refused"
+    department_id: str
+    quote: str
+
+
+class TimeChosen(Value):
+    """The patient named a free time in words; it is booked next. None: it was taken meanwhile."""
+
+    kind: Literal["time_chosen"] = "time_chosen"
+    slot_id: int | None
+
+
 class RecordConfirmed(Value):
     """The patient has gone through what the doctor will read, and says that it is right."""
 
@@ -369,6 +385,8 @@ Event = Annotated[
     | RecordExtended
     | AnswerUndone
     | DepartmentRecommended
+    | DepartmentRefused
+    | TimeChosen
     | RecordConfirmed
     | Booked
     | BookingCancelled

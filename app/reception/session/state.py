@@ -19,6 +19,7 @@ from app.reception.session.events import (
     ConsentDeclined,
     ConsentGiven,
     DepartmentRecommended,
+    DepartmentRefused,
     EarlierVisit,
     Entry,
     Event,
@@ -41,6 +42,7 @@ from app.reception.session.events import (
     Started,
     Suspended,
     TakenOver,
+    TimeChosen,
 )
 from his_adapter.access import UnverifiedPatient, VerifiedPatient
 from his_adapter.records import Level, Text
@@ -51,7 +53,8 @@ IDENTITY_TRIES = 3
 OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "how", "also", "temperature"})
 OFFERED = frozenset({"offered", "place", "also"})  # pages of tiles made of what the words may mean
 # Questions put to who is upset or objects, in place of the page that they did not answer.
-INTERRUPTING = frozenset({"offer", "read_back"})
+CHOOSE_AGAIN = "choose_again"  # a department, after one was refused
+INTERRUPTING = frozenset({"offer", "read_back", CHOOSE_AGAIN})
 
 
 class Phase(StrEnum):
@@ -142,6 +145,8 @@ class State(Value):
     findings: tuple[FindingRaised, ...] = ()
     recommended: DepartmentRecommended | None = None
     named_at: int = 0  # patient turns when it was
+    refused: tuple[str, ...] = ()  # departments that the patient did not want, by their ids
+    time_chosen: int | None = None  # the free time they named in words, until it is booked
     confirmed: bool = False  # the patient says that what the doctor will read is right
     booked: Booked | None = None
     owner: TakenOver | None = None
@@ -343,6 +348,7 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             tapped = event.means == "tapped"
             said = _line(state, recorded, "patient", event.text, number=event.number, tapped=tapped)
             turn_ids = state.turn_ids | {event.turn_id}
+            said["time_chosen"] = None
             return said | {"turns": event.number, "turn_ids": turn_ids, "last": event, "answered": False}
         case NurseSaid():
             return _nurse_said(state, recorded, event)
@@ -379,7 +385,12 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
                 "on_record": event.medicines,
             }
         case DepartmentRecommended():
-            return {"recommended": event, "named_at": state.turns}
+            wanted = tuple(one for one in state.refused if one != event.department_id)
+            return {"recommended": event, "named_at": state.turns, "refused": wanted}
+        case DepartmentRefused():
+            refused = (*(one for one in state.refused if one != event.department_id), event.department_id)
+            named = None if state.department_id == event.department_id else state.recommended
+            return {"recommended": named, "refused": refused}
         case Released():
             came_to = (a.raised.alert_id for a in state.alerts if a.acknowledged and not a.raised.rule)
             return {"owner": None, "cleared": state.cleared.union(came_to)}
@@ -411,7 +422,9 @@ def _simple(event: Event) -> dict[str, object]:
         case RecordConfirmed():
             return {"confirmed": True}
         case Booked():
-            return {"booked": event}
+            return {"booked": event, "time_chosen": None}
+        case TimeChosen():
+            return {"time_chosen": event.slot_id}
         case BookingCancelled():
             return {"booked": None}
         case TakenOver():

@@ -20,7 +20,6 @@ from app.reception.session.events import (
     Closed,
     ConsentDeclined,
     ConsentGiven,
-    DepartmentRecommended,
     Entry,
     Event,
     GuestChosen,
@@ -28,12 +27,13 @@ from app.reception.session.events import (
     NurseSaid,
     Question,
     Suspended,
+    TimeChosen,
 )
 from app.reception.session.state import Phase, State
 from app.reception.turn.answers import opening_question
 from app.reception.turn.reading_out import returned_to
 from app.reception.turn.spoken import call
-from his_adapter.errors import NotFound
+from his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
 from his_adapter.opening import standing
 from his_adapter.records import Appointment, Department
 from models.facts import Language
@@ -105,27 +105,6 @@ def call_nurse(house: House, state: State) -> tuple[Event, ...]:
     return (call(house, ""), line(state, say("call_nurse", state.language), state.question))
 
 
-def choose_department(house: House, state: State, department_id: str) -> tuple[Event, ...]:
-    department = _department(house, department_id)
-    decided = DepartmentRecommended(
-        department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=()
-    )
-    words = join(
-        state.language,
-        say("chosen", state.language, department=department.name[state.language]),
-        without_booking(state, department_id),
-        arrival.way(house, department, house.now(), state.language),
-    )
-    return (decided, line(state, words))
-
-
-def _department(house: House, department_id: str) -> Department:
-    department = house.department(department_id)
-    if department is None:
-        raise NotFound(f"department {department_id}")
-    return department
-
-
 def book(house: House, session_id: str, slot_id: int) -> State:
     """Books a slot of the department named; the same slot again changes nothing, another one replaces it.
 
@@ -148,6 +127,17 @@ def book(house: House, session_id: str, slot_id: int) -> State:
     )
 
 
+def book_chosen(house: House, state: State) -> State:
+    """Books the free time that the patient named in words; where it was taken meanwhile, that is said."""
+    if state.time_chosen is None:
+        return state
+    try:
+        return book(house, state.session_id, state.time_chosen)
+    except (SlotTaken, AlreadyBooked, NotFound):
+        taken = line(state, say("time_taken", state.language), state.question)
+        return _append(house, state, TimeChosen(slot_id=None), taken)
+
+
 def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event, ...]:
     slot, language = appointment.slot, state.language
     physicians = house.hospital.physicians(slot.department_id)
@@ -164,7 +154,7 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
     words = say("booked", language, time=time, physician=name[language], number=appointment.queue_number)
     before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
     more = say("booked_else" if slot.starts.date() == house.now().date() else "booked_else_later", language)
-    return (*before, booked, line(state, join(language, words, more)))
+    return (*before, booked, line(state, join(language, words, more), state.question))
 
 
 def cancel_booking(state: State) -> tuple[Event, ...]:

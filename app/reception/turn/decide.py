@@ -12,6 +12,7 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.reading_out import reads_out
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.steered import steers
 from app.reception.turn.understanding import is_understood, with_a_nurse
 from his_adapter.records import Level
 from models.notes import NOTES
@@ -31,6 +32,7 @@ ANSWERS: tuple[Answering, ...] = (
     answers.out_of_bounds,
     answers.disputes,
     answers.objects,
+    steers,
     chosen,
     answers.priority,
     answers.impatient,

@@ -18,7 +18,7 @@ from models.red_flags import DANGER_PAGES
 
 # Plain code has decided: a tap, a call, a value that cannot be, a good-bye. She words it.
 FIXED = frozenset({"chosen", "wants_person", "value_again"})
-SAID_WHOLE = frozenset({"next:confirm"})  # of these our words are said behind hers
+SAID_WHOLE = frozenset({"next:confirm", "refused", "doctor", "floor", "time"})  # of these our words are said behind hers
 
 
 class Refused(Exception):

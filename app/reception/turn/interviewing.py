@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from app.reception.department import arrival, naming
 from app.reception.department.directory import accepts
-from app.reception.department.wished import department_wished, left_of_two
+from app.reception.department.steering import Act
+from app.reception.department.wished import department_wished
 from app.reception.house import House
 from app.reception.record.doubts import left_open
 from app.reception.record.heard import CONFIRM
@@ -14,7 +15,7 @@ from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.statements import COMPLAINT, VAGUE, complaints_of, has_fever, place_told, words_of
 from app.reception.session.events import Action, DepartmentRecommended, EarlierVisit, Question, RecordConfirmed
-from app.reception.session.state import State, still_asked
+from app.reception.session.state import CHOOSE_AGAIN, State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
@@ -148,7 +149,7 @@ def _page(turn: Turn, known: Known) -> str | None:
     """The next page; who has had enough only sees what the doctor will read, and who is fetched nothing more."""
     if known.named and is_fetched(turn):
         return None
-    if known.named and turn.has_tapped(*ENOUGH):
+    if known.named and has_enough(turn):
         return None if known.confirmed else CONFIRM
     return next_page(known)
 
@@ -213,6 +214,8 @@ def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     fits = department is not None and accepts(department.rules, turn.person, fever=has_fever(turn.record))
     since = [one for one in turn.heard_by.extended if one.turn > turn.heard_by.named_at]
     since += [turn.extension] if turn.extension else []
+    if fits and named.chosen == "patient":
+        return known  # their own choice stands
     told = any(f.topic in RECONSIDERED and f.status is Status.PRESENT for one in since for f in one.facts)
     told = told or any(one.person and one.person.pregnant for one in since)
     taken_out = any(key.startswith(BEARS) for one in since for key in one.withdrawn)
@@ -252,13 +255,10 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
 
 def _insisted_on(house: House, turn: Turn) -> Department | None:
     """Another department than the one named, or one of two to choose from, if it takes the patient."""
-    named, choosing = turn.before.recommended, turn.asked == "choose"
+    named, choosing = turn.before.recommended, turn.asked in ("choose", CHOOSE_AGAIN)
     if turn.tapped or not (named or choosing):
         return None
     wished = department_wished(house, turn.text, choosing=choosing)
-    if choosing and wished is None and turn.question is not None:
-        offered = [option.key.removeprefix("department:") for option in turn.question.options]
-        wished = left_of_two(house, turn.text, offered)
     same = wished is not None and named is not None and wished.department_id == named.department_id
     if wished is None or same or not accepts(wished.rules, turn.person, fever=has_fever(turn.record)):
         return None
@@ -272,8 +272,13 @@ def is_passed_on(findings: tuple[Finding, ...]) -> bool:
 
 def is_brief(turn: Turn) -> bool:
     """The patient asked to be spared, or a nurse is on the way to fetch them."""
-    spared = turn.has_tapped(*ENOUGH) or any(f.what == "impatient" for f in turn.heard_by.findings)
+    spared = has_enough(turn) or any(f.what == "impatient" for f in turn.heard_by.findings)
     return spared or is_fetched(turn)
+
+
+def has_enough(turn: Turn) -> bool:
+    """They want no more questions: by a tile, or in words that ask to set out."""
+    return turn.has_tapped(*ENOUGH) or any(wish.act is Act.GOES for wish in turn.wishes)
 
 
 def is_fetched(turn: Turn) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from zlib import crc32
 
+from app.reception.department import steering
+from app.reception.department.steering import Act, Wish
 from app.reception.house import House
 from app.reception.record.corrected import PERSON_PAGES, said_anew
 from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
@@ -22,7 +24,7 @@ from app.reception.record.heard import (
     words,
 )
 from app.reception.record.obligations import raised, suspected
-from app.reception.record.pages import options_of
+from app.reception.record.pages import ANOTHER, options_of
 from app.reception.record.statements import (
     BESIDE,
     COMPLAINT,
@@ -112,6 +114,7 @@ class Turn(Value):
     reading: Reading = Reading()  # what the words mean on that page
     answers: bool  # the question has its answer in it
     corrects: bool  # a line of what was understood is taken out or said anew
+    wishes: tuple[Wish, ...]  # of where they are sent, in the order they were said
     alarms: tuple[AlertRaised, ...]  # those raised by this turn
     suspected: tuple[int, ...]  # red flags that the words make possible, likeliest first
     extension: RecordExtended | None
@@ -171,6 +174,9 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     corrects = signals.objects or parsers.takes_back(said.lower())
     if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
         heard = _with_all_told(heard, state, question, said, corrects=corrects)
+    wishes = _wishes(house, state, question, tapped, said, corrects=utterance.corrects is not None)
+    if wishes and not utterance.tapped:
+        heard = _beside_wishes(heard, question, wishes, number)
     heard = _believed(state, question, heard, said)
     if not (utterance.corrects or "").startswith("person:"):
         heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question, corrects=corrects)})
@@ -213,6 +219,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         reading=reading,
         answers=heard.answers,
         corrects=utterance.corrects is not None,
+        wishes=wishes,
         alarms=alarms,
         suspected=tuple(
             dict.fromkeys(
@@ -227,6 +234,31 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         person=person,
         now=now,
     )
+
+
+def _wishes(
+    house: House, state: State, question: Question | None, tapped: tuple[Option, ...], said: str, *, corrects: bool
+) -> tuple[Wish, ...]:
+    """By the tile, or in words."""
+    if any(option.key == ANOTHER.key for option in tapped):
+        return (Wish(act=Act.REFUSES, quote=_label(tapped, state.language)),)
+    if corrects or not said or tapped:
+        return ()
+    keys = (option.key for option in (question.options if question else ()))
+    offered = tuple(key.removeprefix("department:") for key in keys if key.startswith("department:"))
+    return steering.read(house, said, offered=offered, named=state.department_id)
+
+
+def _beside_wishes(heard: Heard, question: Question | None, wishes: tuple[Wish, ...], turn: int) -> Heard:
+    """What is wanted of a doctor is for the record; words that steer are no answer to the page, unless it is open."""
+    key = question.key if question else None
+    doctors = tuple(
+        Fact(topic=Topic.WISH, code=f"doctor_{wish.doctor.value}", quote=wish.quote) for wish in wishes if wish.doctor
+    )
+    if key in COMPLAINT:
+        return heard.model_copy(update={"facts": (*heard.facts, *doctors)})
+    facts = tuple(fact for fact in heard.facts if fact.topic is not Topic.SAID)
+    return heard.model_copy(update={"facts": (*facts, *doctors), "answers": False})
 
 
 def as_spoken(state: State) -> Question | None:

@@ -23,6 +23,7 @@ def goes_on(house: House, state: State) -> Spoken:
         signals=Signals(),
         answers=state.question is None,
         corrects=False,
+        wishes=(),
         alarms=(),
         suspected=state.suspected,
         extension=None,

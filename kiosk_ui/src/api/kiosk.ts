@@ -42,8 +42,6 @@ export const kiosk = {
     session(client.POST("/api/sessions/{session_id}/corrections", { ...of(id), body })),
   undo: (id: string) => session(client.POST("/api/sessions/{session_id}/undo", of(id))),
   nurse: (id: string) => session(client.POST("/api/sessions/{session_id}/nurse", of(id))),
-  decide: (id: string, department_id: string) =>
-    session(client.POST("/api/sessions/{session_id}/department", { ...of(id), body: { department_id } })),
   book: (id: string, slot_id: number) =>
     session(client.POST("/api/sessions/{session_id}/booking", { ...of(id), body: { slot_id } })),
   cancelBooking: (id: string) => session(client.DELETE("/api/sessions/{session_id}/booking", of(id))),

@@ -1200,57 +1200,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sessions/{session_id}/department": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Choose one of the departments offered. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "application/json": components["schemas"]["DepartmentChoice"];
-                };
-            };
-            responses: {
-                /** @description Successful response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SessionView"];
-                    };
-                };
-                /** @description A problem (RFC 9457) */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/sessions/{session_id}/events": {
         parameters: {
             query?: never;
@@ -2669,14 +2618,6 @@ export interface components {
              */
             visit_date: string;
         };
-        /**
-         * DepartmentChoice
-         * @description The patient picks one of the candidates offered.
-         */
-        DepartmentChoice: {
-            /** Department Id */
-            department_id: string;
-        };
         /** DepartmentName */
         DepartmentName: {
             /** Department Id */
@@ -3111,6 +3052,12 @@ export interface components {
              * @default null
              */
             quote: string | null;
+            /**
+             * Why
+             * @description Of a department to choose: why it may be the right one.
+             * @default null
+             */
+            why: string | null;
         };
         /** PairRequest */
         PairRequest: {
@@ -3310,6 +3257,11 @@ export interface components {
              * @description Something else that was told says otherwise.
              */
             contradicted: boolean;
+            /**
+             * Denied
+             * @description A sign or symptom that is not there.
+             */
+            denied: boolean;
             /** Key */
             key: string | null;
             /** Quoted */
@@ -3344,16 +3296,12 @@ export interface components {
         };
         /**
          * RecommendationView
-         * @description `department` is the proposal; `candidates` has the two when the nurse could not decide (then `sure` is false).
+         * @description The department named.
          */
         RecommendationView: {
             /** Because */
             because: components["schemas"]["ReasonView"][];
-            /** Candidates */
-            candidates: components["schemas"]["DepartmentView"][];
-            department: components["schemas"]["DepartmentView"] | null;
-            /** Sure */
-            sure: boolean;
+            department: components["schemas"]["DepartmentView"];
             /**
              * Urgent Note
              * @default null

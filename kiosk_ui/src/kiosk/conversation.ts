@@ -35,7 +35,6 @@ export interface Deeds {
   correct: (key: string, text: string) => Promise<boolean>;
   undo: () => Promise<boolean>;
   callNurse: () => Promise<void>;
-  decide: (departmentId: string) => Promise<boolean>;
   book: (slotId: number) => Promise<boolean>;
   cancelBooking: () => Promise<boolean>;
   takeSlip: () => Promise<boolean>;
@@ -227,7 +226,6 @@ export function conversation(): Conversation {
     undo: () => change(kiosk.undo),
     // Never waits for another call to end: a person is called whatever else goes on.
     callNurse: () => watched(true, callNurse()),
-    decide: (departmentId) => change((id) => kiosk.decide(id, departmentId)),
     book: (slotId) => change((id) => kiosk.book(id, slotId)),
     cancelBooking: () => change(kiosk.cancelBooking),
     takeSlip: async () => {

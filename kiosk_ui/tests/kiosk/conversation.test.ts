@@ -81,7 +81,7 @@ test("a kiosk that lost its token asks for pairing", async () => {
 
 test("two quick taps are one answer", async () => {
   const { server, deeds } = await inConversation();
-  const yes = { key: "yes", label: "Yes", quote: null };
+  const yes = { key: "yes", label: "Yes", quote: null, why: null };
   expect(await Promise.all([deeds.choose(yes), deeds.choose(yes)])).toEqual([true, false]);
   expect(server.writes("/turns")).toHaveLength(1);
 });

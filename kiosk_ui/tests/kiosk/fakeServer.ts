@@ -52,10 +52,10 @@ export function aSession(parts: Partial<Session> = {}): Session {
 
 export const aPart = (part: ReadPart["part"], ...lines: Partial<ReadLine>[]): ReadPart => ({
   part,
-  lines: lines.map((line) => ({ key: "", text: "", quoted: false, asked: null, contradicted: false, ...line })),
+  lines: lines.map((line) => ({ key: "", text: "", quoted: false, asked: null, contradicted: false, denied: false, ...line })),
 });
 
-export const tile = (key: string, label: string, quote: string | null = null): Option => ({ key, label, quote });
+export const tile = (key: string, label: string, quote: string | null = null): Option => ({ key, label, quote, why: null });
 
 export function aQuestion(parts: Partial<Question> = {}): Question {
   return {

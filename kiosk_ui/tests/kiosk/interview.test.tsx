@@ -181,39 +181,49 @@ test("before the hand-over stands what the doctor will read, with one button tha
   expect(turns(server)).toMatchObject([{ text: "I am left-handed" }, { option: "yes", means: "tapped" }]);
 });
 
+test("what is not there stands in one line until it is touched", async () => {
+  const no = (code: string) => ({ key: `finding:${code}`, text: `no ${code}`, denied: true });
+  const { server, user } = await kioskIn({ question: confirm(), doctor_reads: [aPart("story", no("rash"), no("fever"))] });
+  await user.click(button(/no rash; no fever/));
+  await user.click(button(/^no fever/));
+  await user.click(button("Take it out"));
+  expect(server.writes("/corrections")[0]?.body).toMatchObject({ key: "finding:fever", text: "" });
+});
+
 test("a note of the nurse's cannot be touched", async () => {
   await kioskIn({ question: confirm(), doctor_reads: [aPart("notes", { key: null, text: "The patient asks: is it bad?" })] });
   expect(screen.queryByRole("button", { name: /The patient asks/ })).toBeNull();
   expect(screen.getByText("The patient asks: is it bad?")).toBeTruthy();
 });
 
+const department: Department = {
+  department_id: "cardiology",
+  name: "Cardiology",
+  building: "Outpatient Building",
+  floor: 2,
+  room: "A203",
+  directions: "",
+  way: [],
+  open_now: true,
+  hours_today: "08:00-12:00",
+  notice: null,
+  physicians: [],
+  slots: [],
+};
+
 test("who finishes while questions for the doctor are left sees first what the doctor will read", async () => {
   const { server, user } = await kioskIn({
     question: danger({ key: "past_history", optional: true, ways_out: [NONE, tile("skip", "Go now")] }),
-    recommendation: { sure: true, department: null, candidates: [], because: [], urgent_note: null },
+    recommendation: { department, because: [], urgent_note: null },
   });
   await user.click(button("Finish"));
   expect(turns(server)).toMatchObject([{ option: "skip" }]);
 });
 
 test("while the doctor's questions are asked, the department is on the page, and one may go now", async () => {
-  const department: Department = {
-    department_id: "cardiology",
-    name: "Cardiology",
-    building: "Outpatient Building",
-    floor: 2,
-    room: "A203",
-    directions: "",
-    way: [],
-    open_now: true,
-    hours_today: "08:00-12:00",
-    notice: null,
-    physicians: [],
-    slots: [],
-  };
   const { server, user } = await kioskIn({
     question: danger({ key: "past_history", optional: true, ways_out: [NONE, tile("skip", "Go now")] }),
-    recommendation: { sure: true, department, candidates: [], because: [], urgent_note: null },
+    recommendation: { department, because: [], urgent_note: null },
     questions_left: 3,
   });
   expect(screen.getByText("You are going to: Cardiology")).toBeTruthy();

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Department } from "../../src/api/kiosk";
 import { button, kioskIn, openKiosk } from "./kiosk";
-import { aPart, aQuestion, FakeServer, hospital } from "./fakeServer";
+import { aPart, aQuestion, FakeServer, hospital, tile } from "./fakeServer";
 
 afterEach(() => vi.useRealTimers());
 
@@ -25,9 +25,7 @@ const department: Department = {
   slots: [{ slot_id: 7, starts: "2026-11-21T14:10:00", physician: "Zhou Mingyuan", title: "Chief Physician" }],
 };
 const found = {
-  sure: true,
   department,
-  candidates: [department, { ...department, department_id: "respiratory", name: "Respiratory Medicine" }],
   because: [{ words: "my chest is tight on the stairs", tapped: false }],
   urgent_note: null,
 };
@@ -189,13 +187,16 @@ test("the slip holds number, initials and way, and a code that says until when i
   expect(print).toHaveBeenCalledOnce();
 });
 
-test("an unsure nurse lets the patient choose between two", async () => {
-  const { server, user } = await kioskIn({
-    phase: "recommendation",
-    recommendation: { ...found, sure: false, department: null },
-  });
-  await user.click(button(/Go here.*Respiratory Medicine/));
-  expect(server.writes("/department")[0]?.body).toEqual({ department_id: "respiratory" });
+test("every department card has another department, which is a turn of the talk", async () => {
+  const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
+  await user.click(button("Another department"));
+  expect(server.writes("/turns")[0]?.body).toMatchObject({ option: "another", text: "Another department", means: "tapped" });
+});
+
+test("a department to choose says why", async () => {
+  const options = [{ ...tile("department:ent", "ENT"), why: "because you said “sore throat”" }];
+  await kioskIn({ question: aQuestion({ key: "choose_again", options }) });
+  expect(button(/ENT.*because you said “sore throat”/)).toBeTruthy();
 });
 
 test("a slot that was just taken is said kindly", async () => {

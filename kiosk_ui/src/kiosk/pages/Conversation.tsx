@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Department, Question, Session } from "../../api/kiosk";
+import { Another } from "../parts/Another";
 import { Answers } from "../parts/Answers";
 import { BodyMap } from "../parts/BodyMap";
 import { useTiles, type Tiles } from "../parts/chosen";
@@ -70,6 +71,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
             <Button onPress={onDepartment}>
               <FormattedMessage id="talk.showWay" />
             </Button>
+            <Another reception={reception} />
             {goNow && <Button onPress={() => void reception.choose(goNow, tiles.tapped)}>{goNow.label}</Button>}
           </Named>
         )}

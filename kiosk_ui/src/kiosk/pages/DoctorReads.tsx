@@ -7,6 +7,9 @@ import { NurseWords } from "../parts/NurseWords";
 import { SayBox } from "../parts/SayBox";
 import type { Reception } from "../useReception";
 
+/** Characters from which a line has a row of its own. */
+const LONG = 28;
+
 interface Props {
   reception: Reception;
   session: Session;
@@ -41,7 +44,7 @@ export function DoctorReads({ reception, session, right, onDone }: Props) {
       </div>
       <Button
         kind="primary"
-        className="wide tall"
+        className="wide tall reads-right"
         onPress={() => (right ? void reception.choose(right) : onDone?.())}
       >
         {right ? right.label : <FormattedMessage id="reads.done" />}
@@ -72,6 +75,10 @@ function SoFar({ empty }: { empty: boolean }) {
 
 function Part({ part: { part, lines }, reception }: { part: ReadPart; reception: Reception }) {
   const [open, setOpen] = useState<string | null>(null);
+  const [unfolded, setUnfolded] = useState(false);
+  const denied = lines.filter((line) => line.denied);
+  const folds = denied.length > 1 && !unfolded;
+  const shown = folds ? lines.filter((line) => !line.denied) : lines;
   const correct = async (key: string, text: string) => {
     const taken = await reception.correct(key, text);
     if (taken) setOpen(null);
@@ -87,21 +94,38 @@ function Part({ part: { part, lines }, reception }: { part: ReadPart; reception:
           <FormattedMessage id="reads.nothing" />
         </p>
       )}
-      <ul>
-        {lines.map((line, place) => (
-          <li key={line.key ?? place} className={line.contradicted ? "reads-line contradicts" : "reads-line"}>
-            <Line
-              line={line}
-              open={open !== null && open === line.key}
-              onTap={() => setOpen(open === line.key ? null : line.key)}
-            />
-            {line.key !== null && open === line.key && (
-              <Change line={line} reception={reception} correct={(text) => correct(line.key ?? "", text)} />
-            )}
-          </li>
-        ))}
-      </ul>
+      {lines.length > 0 && (
+        <ul className="reads-lines">
+          {shown.map((line, place) => {
+            const isOpen = line.key !== null && open === line.key;
+            const wide = isOpen || isWide(line) ? " reads-wide" : "";
+            return (
+              <li key={line.key ?? place} className={`${line.contradicted ? "contradicts" : ""}${wide}`}>
+                <Line line={line} open={isOpen} onTap={() => setOpen(isOpen ? null : line.key)} />
+                {isOpen && <Change line={line} reception={reception} correct={(text) => correct(line.key ?? "", text)} />}
+              </li>
+            );
+          })}
+          {folds && <Folded lines={denied} onTap={() => setUnfolded(true)} />}
+        </ul>
+      )}
     </section>
+  );
+}
+
+/** Words that were said, and what is long, have a row of their own. */
+const isWide = ({ key, quoted, contradicted, text }: ReadLine) => key === null || quoted || contradicted || text.length > LONG;
+
+/** What is not there, in one line until it is touched. */
+function Folded({ lines, onTap }: { lines: readonly ReadLine[]; onTap: () => void }) {
+  const intl = useIntl();
+  return (
+    <li className="reads-wide">
+      <Button kind="quiet" className="reads-button" aria-expanded={false} onPress={onTap}>
+        <span className="reads-words">{lines.map(({ text }) => text).join(intl.formatMessage({ id: "reads.gap" }))}</span>
+        <Pencil />
+      </Button>
+    </li>
   );
 }
 

@@ -1,9 +1,10 @@
-/** Where to go and why: the department largest, the way, the doctor, the next free times; or two to choose from. */
+/** Where to go and why: the department largest, the way, the doctor, the next free times. */
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Department, Session } from "../../api/kiosk";
 import { NurseWords } from "../parts/NurseWords";
+import { Another } from "../parts/Another";
 import { Booked } from "../parts/Booked";
 import { Because, Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
@@ -20,11 +21,8 @@ interface Props {
 }
 
 export function Recommendation({ reception, session, onSlip, onTalk }: Props) {
-  const [other, setOther] = useState(false);
   const found = session.recommendation;
   if (!found) return null;
-  if (!found.department || !found.sure) return <TwoCandidates reception={reception} session={session} />;
-  if (other) return <Other reception={reception} session={session} onKeep={() => setOther(false)} />;
   return (
     <div className="page go">
       <section className="page-words">
@@ -43,11 +41,7 @@ export function Recommendation({ reception, session, onSlip, onTalk }: Props) {
           <Button onPress={() => onSlip("carry")}>
             <FormattedMessage id="go.carry" />
           </Button>
-          {!session.booking && (
-            <Button kind="quiet" onPress={() => setOther(true)}>
-              <FormattedMessage id="go.notThis" />
-            </Button>
-          )}
+          {found.urgent_note == null && <Another reception={reception} />}
           {onTalk && (
             <Button kind="quiet" onPress={onTalk}>
               <FormattedMessage id="talk.toTalk" />
@@ -126,68 +120,5 @@ function Offer({ reception, department }: { reception: Reception; department: De
       </h2>
       <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
     </>
-  );
-}
-
-function Candidates({ reception, candidates }: { reception: Reception; candidates: readonly Department[] }) {
-  return (
-    <ul className="candidates">
-      {candidates.map((department) => (
-        <li key={department.department_id} className="card">
-          <h2 className="words-l">{department.name}</h2>
-          <Place department={department} />
-          <Button kind="primary" className="wide" onPress={() => void reception.decide(department.department_id)}>
-            <FormattedMessage id="go.choose" />
-            <span className="visually-hidden">{department.name}</span>
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function TwoCandidates({ reception, session }: { reception: Reception; session: Session }) {
-  const found = session.recommendation;
-  return (
-    <div className="page go">
-      <section className="page-words">
-        <NurseWords reply={session.reply} />
-        <h1 className="words-xl">
-          <FormattedMessage id="go.unsure" />
-        </h1>
-        <p>
-          <FormattedMessage id="go.unsureText" />
-        </p>
-        <Because reasons={found?.because ?? []} />
-      </section>
-      <section className="page-acts">
-        <Candidates reception={reception} candidates={found?.candidates ?? []} />
-        <Anything reception={reception} />
-      </section>
-    </div>
-  );
-}
-
-function Other({ reception, session, onKeep }: { reception: Reception; session: Session; onKeep: () => void }) {
-  const found = session.recommendation;
-  const others = (found?.candidates ?? []).filter((one) => one.department_id !== found?.department?.department_id);
-  return (
-    <div className="page go">
-      <section className="page-words">
-        <h1 className="words-xl">
-          <FormattedMessage id="go.other" />
-        </h1>
-        <p>
-          <FormattedMessage id="go.otherText" />
-        </p>
-      </section>
-      <section className="page-acts">
-        <Candidates reception={reception} candidates={others} />
-        <SayBox language={reception.language} say={reception.say} />
-        <Button kind="quiet" className="wide" onPress={onKeep}>
-          <FormattedMessage id="go.keep" />
-        </Button>
-      </section>
-    </div>
   );
 }

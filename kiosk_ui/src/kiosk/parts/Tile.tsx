@@ -49,6 +49,7 @@ function Face({ option, drawn }: { option: Option; drawn: boolean }) {
             <FormattedMessage id="go.quote" values={{ words: option.quote }} />
           </span>
         )}
+        {option.why !== null && <span className="tile-quote">{option.why}</span>}
       </span>
     </>
   );

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.reception.department.wished import department_wished, left_of_two
+from app.reception.department.wished import department_wished
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from models.facts import Language
@@ -137,16 +137,6 @@ def test_a_department_asked_about_or_refused_is_not_wished_for(reception: Recept
 def test_a_department_is_chosen_by_what_it_looks_after(reception: Reception, said: str, department: str) -> None:
     wished = department_wished(reception.house, said, choosing=True)
     assert wished is not None and wished.department_id == department
-
-
-@pytest.mark.parametrize("said", ["not neurology", "Neurology? No thanks", "神经内科不要", "不看神经内科"])
-def test_of_two_departments_the_one_not_refused_stays(reception: Reception, said: str) -> None:
-    stays = left_of_two(reception.house, said, ("respiratory", "neurology"))
-    assert stays is not None and stays.department_id == "respiratory"
-
-
-def test_a_department_named_gladly_refuses_nothing(reception: Reception) -> None:
-    assert left_of_two(reception.house, "neurology please", ("respiratory", "neurology")) is None
 
 
 # --- danger decides the way ------------------------------------------------------------------------------------------

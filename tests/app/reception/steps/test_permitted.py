@@ -28,7 +28,6 @@ STEPS: dict[str, Callable[[Reception, State], object]] = {
     ),
     "undo": lambda desk, state: desk.undo(state.session_id),
     "nurse": lambda desk, state: desk.call_nurse(state.session_id),
-    "department": lambda desk, state: desk.choose_department(state.session_id, "dermatology"),
     "book": lambda desk, state: desk.book(state.session_id, _slot(desk, state)),
     "cancel": lambda desk, state: desk.cancel_booking(state.session_id),
     "slip": lambda desk, state: desk.slip(state.session_id),

@@ -91,10 +91,9 @@ def is_free(reception: Reception, slot: Slot) -> bool:
     [
         lambda reception, session_id: reception.cancel_booking(session_id),
         lambda reception, session_id: reception.undo(session_id),
-        lambda reception, session_id: reception.choose_department(session_id, "dermatology"),
         lambda reception, session_id: reception.reroute(session_id, "dermatology", by="lin", name="Lin", reason="skin"),
     ],
-    ids=["cancelled", "undone", "another department", "rerouted"],
+    ids=["cancelled", "undone", "rerouted"],
 )
 def test_a_booked_time_falls_with_its_recommendation(
     reception: Reception, step: Callable[[Reception, str], State]
@@ -103,13 +102,6 @@ def test_a_booked_time_falls_with_its_recommendation(
     after = step(reception, talk.session_id)
     assert after.booked is None and after.reply is not None and "取消" in after.reply.text
     assert is_free(reception, free[0])
-
-
-def test_the_same_department_chosen_again_keeps_the_booked_time(reception: Reception) -> None:
-    talk, free = booked(reception)
-    assert talk.state.recommended is not None
-    assert reception.choose_department(talk.session_id, talk.state.recommended.department_id).booked is not None
-    assert not is_free(reception, free[0])
 
 
 def test_a_time_of_another_department_or_one_that_is_over_is_not_booked(reception: Reception, clock: Clock) -> None:

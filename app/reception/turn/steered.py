@@ -1,0 +1,180 @@
+"""Where the patient steers: another department, a woman doctor, another floor, a time; each does what was said."""
+
+from datetime import datetime, time, timedelta
+
+from app.reception.department import naming
+from app.reception.department.alternatives import alternatives
+from app.reception.department.directory import accepts
+from app.reception.department.steering import Act, Wish
+from app.reception.house import House
+from app.reception.record.pages import simple
+from app.reception.record.statements import has_fever
+from app.reception.session.events import Action, DepartmentRefused, Event, Option, TimeChosen
+from app.reception.session.state import CHOOSE_AGAIN
+from app.reception.steps.steps import without_booking
+from app.reception.team.finding import Finding
+from app.reception.turn.interviewing import interview, is_fetched
+from app.reception.turn.listen import Turn
+from app.reception.turn.look_up import LookedUp
+from app.reception.turn.spoken import Spoken, again
+from his_adapter import opening
+from his_adapter.records import Department, Physician, Slot
+from models.facts import Language, Sex
+from models.speaking import join, say
+from models.speaking.dates import day_words
+
+LOOKED_AT = 200  # free times of a department
+TOLD = 3  # of them said
+
+
+def steers(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+    """The first of what the patient wants of where they are sent."""
+    for wish in turn.wishes:
+        match wish:
+            case Wish(act=Act.REFUSES):
+                said = refused(house, turn, wish)
+            case Wish(act=Act.PREFERS, doctor=Sex() as sex):
+                said = _doctor(house, turn, findings, sex)
+            case Wish(act=Act.PREFERS, floor=int() as floor):
+                said = _floor(house, turn, floor)
+            case Wish(act=Act.CHOOSES, starts=time() as starts):
+                said = _time(house, turn, starts)
+            case Wish(act=Act.GOES):
+                said = interview(house, turn, findings, LookedUp())
+            case _:
+                said = None
+        if said is not None:
+            return said
+    return None
+
+
+# --- another department ----------------------------------------------------------------------------------------------
+
+
+def refused(house: House, turn: Turn, wish: Wish) -> Spoken | None:
+    """What is refused is taken back, and the next choice offered, with a reason each; else a nurse helps to choose."""
+    state, language = turn.heard_by, turn.language
+    department = house.department(wish.department or state.department_id or "")
+    if department is None or is_fetched(turn):
+        return None
+    before = (DepartmentRefused(department_id=department.department_id, quote=wish.quote),)
+    fell = without_booking(state, None)
+    words = join(language, say("refused", language, department=department.name[language]), fell)
+    found = alternatives(house, turn, but=(*state.refused, department.department_id))
+    if not found:
+        called = naming.person(house, turn)
+        return called.model_copy(
+            update={"text": join(language, words, called.text), "before": (*before, *called.before)}
+        )
+    keeps = Option(
+        key=f"department:{department.department_id}",
+        label={one: say("keep_department", one, department=department.name[one]) for one in Language},
+    )
+    question = simple(CHOOSE_AGAIN, "alternatives", (*(one.option for one in found), keeps))
+    text = join(language, words, question.text[language])
+    return Spoken(action=Action.RECOMMENDATION, why="refused", text=text, question=question, before=before)
+
+
+# --- a doctor, a floor, a time ---------------------------------------------------------------------------------------
+
+
+def _doctor(house: House, turn: Turn, findings: tuple[Finding, ...], sex: Sex) -> Spoken:
+    """Which doctors of that sex the department has, and when the first is free; before one is named it is noted."""
+    language, department = turn.language, _named(house, turn)
+    if department is None:
+        noted = say(f"doctor_{sex.value}_noted", language)
+        if turn.answers:
+            following = interview(house, turn, findings, LookedUp())
+            return following.model_copy(update={"text": join(language, noted, following.text)})
+        return _stays(turn, "doctor", noted)
+    name = department.name[language]
+    those = [one for one in house.hospital.physicians(department.department_id) if one.sex is sex]
+    if not those:
+        return _stays(turn, "doctor", say(f"doctor_{sex.value}_none", language, department=name))
+    free = [slot for slot in _free(house, turn, department) if slot.physician_id in {one.physician_id for one in those}]
+    if not free:
+        names = pick_names(those, language)
+        return _stays(turn, "doctor", say("doctor_not_free", language, department=name, physicians=names))
+    physician = next(one for one in those if one.physician_id == free[0].physician_id)
+    told = say("doctor_free", language, physician=physician.name[language], time=when(free[0], turn.now, language))
+    return _stays(turn, "doctor", told)
+
+
+def pick_names(those: list[Physician], language: Language) -> str:
+    return ("、" if language is Language.ZH else ", ").join(one.name[language] for one in those)
+
+
+def _floor(house: House, turn: Turn, floor: int) -> Spoken | None:
+    """What stands on that floor for this patient; the department named where it is there already."""
+    language, named = turn.language, _named(house, turn)
+    if named is not None and named.floor == floor:
+        return _stays(turn, "floor", say("floor_same", language, floor=str(floor), department=named.name[language]))
+    fever = has_fever(turn.record)
+    there = [d for d in house.departments if d.floor == floor and accepts(d.rules, turn.person, fever=fever)]
+    if named is None or not there:
+        return None
+    fitting = {one.department.department_id: one for one in alternatives(house, turn, but=())}
+    offered = [fitting[d.department_id].option for d in there if d.department_id in fitting]
+    names = ("、" if language is Language.ZH else ", ").join(d.name[language] for d in there[:TOLD])
+    told = say(
+        "floor_other",
+        language,
+        floor=str(floor),
+        departments=names,
+        department=named.name[language],
+        of=str(named.floor),
+    )
+    if not offered:
+        return _stays(turn, "floor", told)
+    keeps = Option(key=f"department:{named.department_id}", label=named.name)
+    question = simple(CHOOSE_AGAIN, "alternatives", (*offered, keeps))
+    text = join(language, told, question.text[language])
+    return Spoken(action=Action.RECOMMENDATION, why="floor", text=text, question=question)
+
+
+def _time(house: House, turn: Turn, starts: time) -> Spoken | None:
+    """The free time that was named is booked; else the ones near it are told."""
+    language, department = turn.language, _named(house, turn)
+    if department is None or is_fetched(turn):
+        return None
+    free = _free(house, turn, department)
+    wanted = next((slot for slot in free if slot.starts.time() == starts), None)
+    if wanted is None:
+        near = sorted(free[:LOOKED_AT], key=lambda slot: _apart(slot.starts, starts, turn.now))[:TOLD]
+        times = ("、" if language is Language.ZH else ", ").join(
+            when(slot, turn.now, language) for slot in sorted(near, key=lambda slot: slot.starts)
+        )
+        phrase = "time_not_free" if near else "time_none_free"
+        return _stays(turn, "time", say(phrase, language, time=f"{starts:%H:%M}", times=times))
+    told = say("time_chosen", language, time=when(wanted, turn.now, language))
+    return _stays(turn, "time", told, TimeChosen(slot_id=wanted.slot_id))
+
+
+def _apart(starts: datetime, wanted: time, now: datetime) -> timedelta:
+    """How far a free time is from the one named, today's before another day's."""
+    days = (starts.date() - now.date()) * 4
+    return abs(starts - datetime.combine(starts.date(), wanted)) + days
+
+
+def when(slot: Slot, now: datetime, language: Language) -> str:
+    day = day_words(slot.starts.date(), now.date(), language)
+    return f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
+
+
+def _free(house: House, turn: Turn, department: Department) -> list[Slot]:
+    """The department's free times from when the patient can be there."""
+    after = opening.arrives(department, turn.now)
+    return list(house.hospital.free_slots(department.department_id, after, limit=LOOKED_AT))
+
+
+def _named(house: House, turn: Turn) -> Department | None:
+    return house.department(turn.heard_by.department_id or "")
+
+
+def _stays(turn: Turn, why: str, told: str, *before: Event) -> Spoken:
+    """An answer beside the page on the screen, which stays."""
+    left = turn.before.reply.pages_left if turn.before.reply else None
+    text = join(turn.language, told, again(turn))
+    return Spoken(
+        action=Action.ADMINISTRATIVE_ANSWER, why=why, text=text, question=turn.question, pages_left=left, before=before
+    )

@@ -20,7 +20,7 @@ TOLD_BY = {  # what, once told, makes a page needless
     "who": "person.relation",
 }
 ASIDE = frozenset(
-    {"choose", "choose_again", "confirm", "offer", "anything_else", "read_back", "value_again"}
+    {"choose", "choose_again", "doctor_reads", "offer", "anything_else", "read_back", "value_again"}
 )  # pages of nobody's interview
 
 

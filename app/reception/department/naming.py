@@ -4,7 +4,7 @@ from app.reception.department import arrival
 from app.reception.department.directory import Choice
 from app.reception.department.wished import sensibly_wished
 from app.reception.house import House
-from app.reception.record.heard import CONFIRM
+from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.pages import simple
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
 from app.reception.turn.listen import Turn
@@ -100,7 +100,7 @@ def _and_asks(turn: Turn, words: str, question: Question, why: str, decided: Dep
 
 def for_the_doctor(turn: Turn, question: Question) -> str:
     """The first question after a department is named, and what it is for."""
-    if question.key == CONFIRM:
+    if question.key == DOCTOR_READS:
         return question.text[turn.language]
     more = say("lead_record", turn.language, variant=turn.variant)
     return led(turn.language, (more,), question.text[turn.language])

@@ -13,6 +13,8 @@ from app.reception.house import House
 from models import parsers
 from models.facts import Sex, Value
 from models.parsers.numbers import number
+from models.reading import Act as SpokenAs
+from models.reading import SpokenAct
 
 WORDS = Path(__file__).with_suffix(".yaml")
 CLAUSES = re.compile(r"(?<=[，。,;；.!！?？])")
@@ -56,12 +58,17 @@ class Wish(Value):
     starts: time | None = None
 
 
-def read(house: House, said: str, *, offered: Sequence[str], named: str | None) -> tuple[Wish, ...]:
-    """What plain words are sure of; `offered` are the departments to choose from, `named` the one named."""
+def read(
+    house: House, said: str, *, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct] = ()
+) -> tuple[Wish, ...]:
+    """What plain words, or the reader's `acts`, are sure of.
+
+    `offered` are the departments to choose from, `named` the one named, by their ids.
+    """
     text = parsers.normalise(said).lower()
     if not text.strip():
         return ()
-    departments = tuple(_of_departments(house, said, offered, named))
+    departments = tuple(_of_departments(house, said, offered, named, acts))
     wishes = [*departments, *_of_doctors(text, said)]
     if named or offered:
         if not departments and _says("another", text):
@@ -73,8 +80,15 @@ def read(house: House, said: str, *, offered: Sequence[str], named: str | None) 
     return tuple(wishes)
 
 
-def _of_departments(house: House, said: str, offered: Sequence[str], named: str | None) -> Iterator[Wish]:
+def _of_departments(
+    house: House, said: str, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct]
+) -> Iterator[Wish]:
     """A department that is refused by its name, where it is offered or named; what is wished for stands in `wished`."""
+    for act in acts:
+        found = house.department_named(act.quote) if act.sure and act.act is SpokenAs.REFUSES else None
+        if found is not None and found.bearer.department_id in (*offered, named):
+            yield Wish(act=Act.REFUSES, quote=said, department=found.bearer.department_id)
+            return
     clauses = CLAUSES.split(said)
     for place, clause in enumerate(clauses):
         found = house.department_named(clause)

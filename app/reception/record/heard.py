@@ -32,7 +32,7 @@ from models.mentions import mentions
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
-CONFIRM = "confirm"  # what the doctor will read: the last page of everybody
+DOCTOR_READS = "doctor_reads"  # what the doctor will read: the last page of everybody
 PREGNANCY = ("pregnant", "pregnant_again")  # the question, and once more in other words
 MAKES_IT_LIKELY = frozenset({"missed_period"})
 OF_THE_PERSON = frozenset({"who", "age", "sex", *PREGNANCY})
@@ -244,7 +244,7 @@ def _person_of_tile(question: Question, keys: set[str]) -> Person | None:
 def _plainly(question: Question, text: str, language: Language) -> Heard | None:
     """A whole reply that says yes, no, or that it is not known counts as the tap; None where it tells nothing here."""
     reply = parsers.plain_reply(text)
-    if question.key == CONFIRM and reply not in (None, Answer.YES):
+    if question.key == DOCTOR_READS and reply not in (None, Answer.YES):
         return Heard()  # which line is wrong is still to be said
     if reply in STATUSES:
         return Heard(facts=tuple(unresolved(question, STATUSES[reply], text)), answers=True)

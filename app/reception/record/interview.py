@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
-from app.reception.record.heard import CONFIRM, HISTORY, PREGNANCY
+from app.reception.record.heard import DOCTOR_READS, HISTORY, PREGNANCY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
@@ -50,7 +50,7 @@ def next_page(known: Known) -> str | None:
         return DANGER  # what was said may be grave, whatever was asked
     if known.named:
         page = None if known.brief or known.at_last else next(_after(known), None)
-        return page or (None if known.confirmed else CONFIRM)
+        return page or (None if known.confirmed else DOCTOR_READS)
     return next(_follow_up(known) if known.follow_up else _before(known), None)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from app.reception.record.doubts import DANGER_ONE, in_doubt
-from app.reception.record.heard import CONFIRM, HISTORY, NAMED_IN, PREGNANCY, named_for
+from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, PREGNANCY, named_for
 from app.reception.record.interview import Known, also, childbearing, is_child
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
@@ -142,7 +142,7 @@ ONLY_A_PERSON = frozenset(
         "report",
         "choose",
         "choose_again",
-        CONFIRM,
+        DOCTOR_READS,
     }
 )
 
@@ -254,7 +254,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     for_children = f"{key}_child"
     phrase = for_children if is_child(person) and knows(for_children, language) else key
     phrase = f"{key}_heard" if heard else phrase
-    phrase = "confirm_again" if key == CONFIRM and CONFIRM in known.asked else phrase
+    phrase = "doctor_reads_again" if key == DOCTOR_READS and DOCTOR_READS in known.asked else phrase
     phrase = "danger_more" if key == "danger" and "danger" in known.asked else phrase
     if key == DANGER_ONE and (sign := in_doubt(known.record)):
         return say(DANGER_ONE, language, ask=knowledge().signs[sign].ask[language])
@@ -290,7 +290,7 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return tuple(_sign(one.sign) for one in known.obligations if not one.met)
         case "danger_one":
             return _yes_or_no(in_doubt(known.record))
-        case "confirm":
+        case "doctor_reads":
             return (CONFIRMED,)
         case "who":
             return _labelled(_who(known))

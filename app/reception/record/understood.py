@@ -5,7 +5,7 @@ Danger signs are not among them: of those a guess is no answer, and a denial nee
 
 from collections.abc import Iterator
 
-from app.reception.record.heard import CONFIRM, HISTORY, Heard, from_tiles, of_tile
+from app.reception.record.heard import DOCTOR_READS, HISTORY, Heard, from_tiles, of_tile
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import BESIDE, QUESTIONS_ONLY
 from app.reception.session.events import Option, Question
@@ -13,7 +13,12 @@ from models.facts import Fact, Language, Status
 from models.reading import Page, Reading, Tile, read
 from models.red_flags import DANGER_PAGES
 
-NOT_ANSWERED = DANGER_PAGES | QUESTIONS_ONLY | {"choose", "offer", "identify", "read_on", "read_back", "open"} | {"choose_again", CONFIRM}
+NOT_ANSWERED = (
+    DANGER_PAGES
+    | QUESTIONS_ONLY
+    | {"choose", "offer", "identify", "read_on", "read_back", "open"}
+    | {"choose_again", DOCTOR_READS}
+)
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
 QUOTED = 60  # characters of the words that stand under a tile

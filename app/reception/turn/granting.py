@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from app.reception.department import arrival, naming
 from app.reception.house import House
-from app.reception.record.heard import CONFIRM, OWN
+from app.reception.record.heard import DOCTOR_READS, OWN
 from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
 from app.reception.session.events import Action, Option, Question
@@ -18,7 +18,9 @@ from models.red_flags import DANGER_PAGES
 
 # Plain code has decided: a tap, a call, a value that cannot be, a good-bye. She words it.
 FIXED = frozenset({"chosen", "wants_person", "value_again"})
-SAID_WHOLE = frozenset({"next:confirm", "refused", "doctor", "floor", "time"})  # of these our words are said behind hers
+SAID_WHOLE = frozenset(
+    {"next:doctor_reads", "refused", "doctor", "floor", "time"}
+)  # of these our words are said behind hers
 
 
 class Refused(Exception):
@@ -128,7 +130,7 @@ def _closing(house: House, turn: Turn, stands: Standing) -> Granted:
     if department is None:
         raise Refused("close")
     if not stands.known.confirmed:
-        page = asks(turn, (), put(CONFIRM, stands.known, variant=turn.variant))
+        page = asks(turn, (), put(DOCTOR_READS, stands.known, variant=turn.variant))
         return Granted(page, ends=page.text)
     return Granted(naming.sends(house, turn, department), names=department)
 

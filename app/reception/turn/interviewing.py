@@ -8,7 +8,7 @@ from app.reception.department.steering import Act
 from app.reception.department.wished import department_wished
 from app.reception.house import House
 from app.reception.record.doubts import left_open
-from app.reception.record.heard import CONFIRM
+from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.interview import Known, is_worse, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
@@ -92,7 +92,7 @@ def standing(turn: Turn) -> Standing:
         verified=state.verified,
         named=state.recommended is not None,
         brief=is_brief(turn),
-        at_last=CONFIRM in (*state.asked, turn.asked),
+        at_last=DOCTOR_READS in (*state.asked, turn.asked),
         confirmed=state.confirmed or is_confirmed(turn) or _has_had_enough(turn),
     )
     return Standing(known, offered, may_be, answer)
@@ -140,7 +140,7 @@ def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Sta
         return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
     spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
     if _is_unchanged(turn, spoken):
-        return asks(turn, findings, put(CONFIRM, known, variant=turn.variant))
+        return asks(turn, findings, put(DOCTOR_READS, known, variant=turn.variant))
     passed_on = say("medical_question", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
     return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
 
@@ -150,20 +150,20 @@ def _page(turn: Turn, known: Known) -> str | None:
     if known.named and is_fetched(turn):
         return None
     if known.named and has_enough(turn):
-        return None if known.confirmed else CONFIRM
+        return None if known.confirmed else DOCTOR_READS
     return next_page(known)
 
 
 def is_confirmed(turn: Turn) -> bool:
     """What the doctor will read was said to be right, by the tile or in words."""
     said = turn.answers and parsers.plain_reply(turn.text) is Answer.YES
-    return turn.asked == CONFIRM and (turn.has_tapped("yes") or said or turn.signals.finished)
+    return turn.asked == DOCTOR_READS and (turn.has_tapped("yes") or said or turn.signals.finished)
 
 
 def _has_had_enough(turn: Turn) -> bool:
     """Words once more on the page of what the doctor will read: they are added, and it blocks nobody."""
-    often = len({fact.turn for fact in turn.record if fact.asked == CONFIRM}) >= MOST_ADDED
-    return often and turn.asked == CONFIRM and turn.answers and not turn.corrects
+    often = len({fact.turn for fact in turn.record if fact.asked == DOCTOR_READS}) >= MOST_ADDED
+    return often and turn.asked == DOCTOR_READS and turn.answers and not turn.corrects
 
 
 def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:
@@ -171,7 +171,7 @@ def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:
     named = turn.heard_by.recommended
     decided = next((event for event in spoken.before if isinstance(event, DepartmentRecommended)), None)
     same = named is not None and decided is not None and named.department_id == decided.department_id
-    return turn.asked == CONFIRM and same
+    return turn.asked == DOCTOR_READS and same
 
 
 def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
@@ -224,7 +224,7 @@ def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
 
 def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoken:
     action = Action.HISTORY_INQUIRY if question.key in HISTORY else Action.SYMPTOM_INQUIRY
-    action = Action.CONCLUSION if question.key == CONFIRM else action
+    action = Action.CONCLUSION if question.key == DOCTOR_READS else action
     text = led(turn.language, (acknowledgement(turn, findings),), question.text[turn.language])
     return Spoken(action=action, why=f"next:{question.key}", text=text, question=question)
 
@@ -237,8 +237,8 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
         return say("which_department", turn.language)
     if is_passed_on(findings):
         return say("medical_question", turn.language, variant=turn.variant)
-    if turn.asked == CONFIRM:
-        return say("confirm_added" if turn.told or turn.extension else "confirm_which", turn.language)
+    if turn.asked == DOCTOR_READS:
+        return say("doctor_reads_added" if turn.told or turn.extension else "doctor_reads_which", turn.language)
     told = turn.asked == "open" and not turn.tapped
     phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""

@@ -174,7 +174,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     corrects = signals.objects or parsers.takes_back(said.lower())
     if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
         heard = _with_all_told(heard, state, question, said, corrects=corrects)
-    wishes = _wishes(house, state, question, tapped, said, corrects=utterance.corrects is not None)
+    wishes = _wishes(house, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
     if wishes and not utterance.tapped:
         heard = _beside_wishes(heard, question, wishes, number)
     heard = _believed(state, question, heard, said)
@@ -237,7 +237,14 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
 
 
 def _wishes(
-    house: House, state: State, question: Question | None, tapped: tuple[Option, ...], said: str, *, corrects: bool
+    house: House,
+    state: State,
+    question: Question | None,
+    tapped: tuple[Option, ...],
+    said: str,
+    reading: Reading,
+    *,
+    corrects: bool,
 ) -> tuple[Wish, ...]:
     """By the tile, or in words."""
     if any(option.key == ANOTHER.key for option in tapped):
@@ -246,7 +253,7 @@ def _wishes(
         return ()
     keys = (option.key for option in (question.options if question else ()))
     offered = tuple(key.removeprefix("department:") for key in keys if key.startswith("department:"))
-    return steering.read(house, said, offered=offered, named=state.department_id)
+    return steering.read(house, said, offered=offered, named=state.department_id, acts=reading.acts)
 
 
 def _beside_wishes(heard: Heard, question: Question | None, wishes: tuple[Wish, ...], turn: int) -> Heard:

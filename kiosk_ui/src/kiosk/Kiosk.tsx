@@ -26,7 +26,7 @@ import { useIdle } from "./useIdle";
 import { useReception, type Reception } from "./useReception";
 
 /** The page of what the doctor will read, before anybody goes. */
-const CONFIRM = "confirm";
+const DOCTOR_READS = "doctor_reads";
 /** The way out of the questions for the doctor. */
 const GO_NOW = "skip";
 
@@ -187,7 +187,7 @@ function InSession({ reception, session, aside, setAside, onRestart }: InSession
     />
   );
   if (session.phase === "recommendation" || (aside === "department" && session.recommendation)) return go;
-  const right = session.question?.key === CONFIRM ? session.question.options[0] : undefined;
+  const right = session.question?.key === DOCTOR_READS ? session.question.options[0] : undefined;
   if (right) return <DoctorReads reception={reception} session={session} right={right} />;
   return (
     <Conversation

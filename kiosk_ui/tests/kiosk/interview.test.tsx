@@ -169,7 +169,7 @@ test("words from the read-back are a turn of the conversation, and lead back to 
 });
 
 const confirm = (parts: Partial<Question> = {}) =>
-  aQuestion({ key: "confirm", text: "This is what your doctor will read.", options: [tile("yes", "That is right")], optional: true, ...parts });
+  aQuestion({ key: "doctor_reads", text: "This is what your doctor will read.", options: [tile("yes", "That is right")], optional: true, ...parts });
 
 test("before the hand-over stands what the doctor will read, with one button that it is right", async () => {
   const allergies = aPart("allergies", { key: "allergy:none", text: "none", contradicted: true });

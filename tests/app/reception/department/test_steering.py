@@ -8,6 +8,8 @@ from app.reception.department.steering import Act, Wish, read
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from models.facts import Language, Sex, Topic
+from models.reading import Act as Spoken
+from models.reading import SpokenAct
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -53,6 +55,13 @@ OFFERED = ("respiratory", "neurology")
 def test_refusals(reception: Reception, said: str, refused: str | None) -> None:
     wishes = read(reception.house, said, offered=OFFERED, named="respiratory")
     assert wishes == (Wish(act=Act.REFUSES, quote=said, department=refused),)
+
+
+def test_a_refusal_that_the_reader_heard(reception: Reception) -> None:
+    said = "neurology gives me the creeps"
+    acts = (SpokenAct(act=Spoken.REFUSES, quote="neurology gives me the creeps", sure=True),)
+    (wish,) = read(reception.house, said, offered=OFFERED, named="respiratory", acts=acts)
+    assert wish == Wish(act=Act.REFUSES, quote=said, department="neurology")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +184,7 @@ def test_a_refused_department_is_not_named_again_by_a_correction(reception: Rece
     first = department(talk)
     talk.sends("another")
     talk.taps(f"department:{choices(talk)[0]}")
-    talk.to_page("confirm")
+    talk.to_page("doctor_reads")
     talk.corrects("person:age_months", "46岁" if language is ZH else "46 years old")
     assert department(talk) != first
 
@@ -230,7 +239,7 @@ def test_a_time_that_is_not_free_is_answered_with_those_that_are(reception: Rece
 def test_can_i_go_now_ends_the_questions(reception: Reception, language: Language) -> None:
     talk = sent(reception, language)
     talk.says("我可以上去了吗？" if language is ZH else "Can I go up now?")
-    assert talk.page == "confirm"
+    assert talk.page == "doctor_reads"
 
 
 @BOTH

@@ -4,7 +4,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.record.doctor_reads import Line, Part, doctor_reads
-from app.reception.record.heard import CONFIRM
+from app.reception.record.heard import DOCTOR_READS
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from models.facts import Language, Status
@@ -25,7 +25,7 @@ def texts(talk: Talk, part: Part) -> list[str]:
 def at_last(reception: Reception, language: Language, **answers: str | tuple[str, ...]) -> Talk:
     talk = Talk(reception, language).as_guest()
     talk.says("咳嗽三天了，晚上咳得厉害" if language is ZH else "I've had a cough for three days, worse at night")
-    return talk.to_page(CONFIRM, **answers)
+    return talk.to_page(DOCTOR_READS, **answers)
 
 
 @BOTH
@@ -60,7 +60,7 @@ def test_a_heading_quotes_the_words_that_speak_of_it(reception: Reception, langu
     talk.says(told)
     talk.to_department()
     talk.taps("skip")
-    assert talk.page == CONFIRM
+    assert talk.page == DOCTOR_READS
     lines = read(talk)[Part.MEDICINES]
     assert lines and all("amlodipine" in line.text or "氨氯地平" in line.text for line in lines)
 
@@ -89,7 +89,7 @@ def test_a_line_taken_out_is_gone_and_the_page_comes_again_in_other_words(
     talk = at_last(reception, language, allergies="fact:allergy:penicillin")
     before = talk.reply
     talk.corrects("allergy:penicillin")
-    assert talk.page == CONFIRM and talk.reply != before
+    assert talk.page == DOCTOR_READS and talk.reply != before
     assert "penicillin" not in talk.codes()
     assert talk.state.recommended is not None
 
@@ -104,14 +104,14 @@ def test_what_is_said_anew_is_read_like_any_words_and_kept_as_a_correction(
     )
     assert "cephalosporin" in talk.present and "penicillin" not in talk.present
     assert "allergy:penicillin" in talk.state.extended[-1].withdrawn
-    assert talk.page == CONFIRM
+    assert talk.page == DOCTOR_READS
 
 
 @BOTH
 def test_a_denied_sign_that_is_there_after_all_alarms(reception: Reception, language: Language) -> None:
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:chest_pain" if "fact:finding:chest_pain" in talk.tiles else "fact:finding:headache")
-    talk.to_page(CONFIRM)
+    talk.to_page(DOCTOR_READS)
     sign = next(fact for fact in talk.state.record if fact.asked == "danger" and fact.status is Status.ABSENT)
     talk.corrects(sign.key, "有" if language is ZH else "yes")
     assert talk.fact(sign.code).status is Status.PRESENT
@@ -126,7 +126,7 @@ def test_another_complaint_said_anew_is_asked_about_and_sent_anew(reception: Rec
         talk.corrects(fact.key)
     told = next(fact for fact in talk.state.record if fact.asked in ("open", "offered"))
     talk.corrects(told.key, "是右膝盖疼，走路就疼" if language is ZH else "it is my right knee, it hurts to walk")
-    talk.to_page(CONFIRM)
+    talk.to_page(DOCTOR_READS)
     assert talk.state.department_id != department
     assert not any("咳" in text or "cough" in text for text in texts(talk, Part.COMPLAINT))
 
@@ -137,17 +137,17 @@ def test_what_is_missing_is_added_and_no_turn_is_lost_on_who_only_says_no(
 ) -> None:
     talk = at_last(reception, language)
     talk.says("不对" if language is ZH else "no")
-    assert talk.page == CONFIRM and not any("confirm:" in fact.code for fact in talk.state.record)
+    assert talk.page == DOCTOR_READS and not any("doctor_reads:" in fact.code for fact in talk.state.record)
     added = "我下周要出差" if language is ZH else "I have to travel next week"
     talk.says(added)
-    assert talk.page == CONFIRM and added in texts(talk, Part.WISHES)
+    assert talk.page == DOCTOR_READS and added in texts(talk, Part.WISHES)
 
 
 @BOTH
 def test_the_page_blocks_nobody_who_only_talks(reception: Reception, language: Language) -> None:
     talk = at_last(reception, language)
     for number in range(4):
-        if talk.page == CONFIRM:
+        if talk.page == DOCTOR_READS:
             talk.says(f"这个嘛，我想想{number}" if language is ZH else f"well let me think, {number}")
     assert talk.page is None and talk.state.recommended is not None
 
@@ -169,4 +169,4 @@ def test_a_visitor_with_a_question_never_sees_it(reception: Reception, language:
     talk = Talk(reception, language, Entry.QUESTION)
     talk.says("在哪里缴费？" if language is ZH else "Where do I pay?")
     talk.taps("finish")
-    assert CONFIRM not in talk.state.asked and talk.state.closed
+    assert DOCTOR_READS not in talk.state.asked and talk.state.closed

@@ -14,7 +14,7 @@ from tests.app.reception.talk import Talk
 ZH, EN = Language.ZH, Language.EN
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
 MOST_BEFORE, MOST_AFTER = 6, 3  # pages; "anything else?" and what the doctor will read come after these
-FOR_THE_DOCTOR = {"past_history", "medicines", "allergies", "tell_doctor", "confirm"}
+FOR_THE_DOCTOR = {"past_history", "medicines", "allergies", "tell_doctor", "doctor_reads"}
 TOLD = [
     (ZH, "不舒服。"),
     (EN, "I don't feel well"),
@@ -56,7 +56,7 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
     talk = received(reception, language, words)
     before, after = pages(talk)
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 2 and after[-2:] == ["tell_doctor", "confirm"]
+    assert len(after) <= MOST_AFTER + 2 and after[-2:] == ["tell_doctor", "doctor_reads"]
     assert talk.state.phase is Phase.RECOMMENDATION
 
 
@@ -70,7 +70,7 @@ def test_few_pages_whatever_was_tapped(reception: Reception, code: str) -> None:
 def test_how_many_pages_are_left_is_about_right(reception: Reception) -> None:
     talk = Talk(reception).as_guest()
     talk.taps("fact:finding:cough")
-    while talk.page != "confirm":
+    while talk.page != "doctor_reads":
         assert talk.state.reply is not None and talk.state.reply.pages_left is not None
         left, seen = talk.state.reply.pages_left, len(talk.state.asked)
         talk.answers_page()
@@ -264,7 +264,7 @@ def test_after_the_department_everything_may_be_skipped(reception: Reception, la
     talk.to_department()
     assert talk.state.question is not None and talk.state.question.optional and "skip" in talk.tiles
     talk.taps("skip")
-    assert talk.page == "confirm"
+    assert talk.page == "doctor_reads"
     talk.taps("yes")
     assert talk.page is None and talk.state.phase is Phase.RECOMMENDATION
 

@@ -143,7 +143,7 @@ class QuestionView(Reply):
     options: list[OptionView]
     ways_out: list[OptionView]
     several: bool = Field(default=False, description="More than one option may be chosen; `none` excludes the others.")
-    pad: Literal["years", "years_or_months", "temperature"] | None = Field(
+    pad: Literal["years", "years_or_months", "temperature", "of_ten"] | None = Field(
         default=None, description="A number pad; what is keyed in is sent as words."
     )
     body_map: bool

@@ -1,6 +1,7 @@
 """What the knowledge files hold: findings, danger signs, conditions and what each points to. `load.py` checks them."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import Field
 
@@ -68,7 +69,8 @@ class Finding(Value):
     `danger` and `asks` are codes of other findings worth asking about when this one is present, most telling first.
     `signs` are the danger signs on its page, most telling first; `how` the tiles of what it is like; `also` the
     findings that often go with it.
-    `details` names the fields of `models.facts.Details` worth asking for this finding, in order.
+    `story` are the questions that a nurse would ask of it (onset, severity; quality, what brings it on or relieves it),
+    in order. `details` names the fields of `models.facts.Details` worth asking for this finding, in order.
     """
 
     code: str = Field(pattern=CODE)
@@ -85,6 +87,7 @@ class Finding(Value):
     how: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     details: tuple[str, ...] = ("duration",)
+    story: tuple[Literal["since", "severity", "how"], ...] = ("since", "how")
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
     telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside other findings

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cache
 
 from app.reception.record.doubts import DANGER_ONE
+from app.reception.record.severity import severity
 from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
 from app.reception.session.events import Option, Question
 from models import parsers
@@ -19,6 +20,7 @@ from models.facts import (
     Person,
     Record,
     Relation,
+    Severity,
     Sex,
     Side,
     Status,
@@ -38,7 +40,21 @@ MAKES_IT_LIKELY = frozenset({"missed_period"})
 OF_THE_PERSON = frozenset({"who", "age", "sex", *PREGNANCY})
 OWN = "own"  # a question of the nurse's own, where a language model speaks
 OF_THE_STORY = frozenset(
-    {"danger", "danger_one", "who", "age", "sex", *PREGNANCY, "since", "side", "how", "also", "temperature", OWN}
+    {
+        "danger",
+        "danger_one",
+        "who",
+        "age",
+        "sex",
+        *PREGNANCY,
+        "since",
+        "side",
+        "severity",
+        "how",
+        "also",
+        "temperature",
+        OWN,
+    }
 )
 OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
@@ -178,6 +194,8 @@ def of_tile(question: Question, option: Option, language: Language) -> Iterator[
         case _ if asked == "since" and option.key in SPANS:
             lasting = Duration(hours=SPANS[option.key], words=quote)
             yield _detail("since", asked, quote, Details(duration=lasting))
+        case _ if asked == "severity" and option.key in set(Severity):
+            yield _detail("severity", asked, quote, Details(severity=Severity(option.key)))
         case _ if asked == "side" and option.key in set(Side):
             yield _detail("side", asked, quote, Details(side=Side(option.key)))
         case _:
@@ -272,6 +290,8 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield _detail("since", key, lasting.words, Details(duration=lasting))
     if (telling or key == "side") and (side := parsers.side(text)):
         yield _detail("side", key, text, Details(side=side))
+    if key == "severity" and (how_bad := severity(text, parsers.language_of(text) or Language.ZH)):
+        yield _detail("severity", key, text, how_bad)
     degrees = parsers.temperature(text, asked=key == "temperature") if telling or key == "temperature" else None
     if degrees is not None:
         yield _detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
 from app.reception.record.heard import DOCTOR_READS, HISTORY, PREGNANCY
 from app.reception.record.obligations import sex_of
-from app.reception.record.statements import complaints_of, has_fever, lasted, place_told, side_told, words_of
+from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
 from models.facts import Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
@@ -15,6 +15,8 @@ MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
 MOST_AFTER = 3  # pages for the doctor after it, besides the last one
 MOST_BESIDE = 6  # findings offered as going with a complaint
+STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
+MOST_VAGUE = 2  # of them before a department where the complaint is vague
 WISHES = {"repeat_prescription": "medicines", "read_report": "report"}  # what a wish is asked about
 LAST = "tell_doctor"
 
@@ -95,7 +97,7 @@ def _before(known: Known) -> Iterator[str]:
         yield from needed
     room = MOST_BEFORE - len(set(known.asked)) - len(needed)
     if not known.brief:
-        yield from [page for page in _wanted(known) if page not in known.asked][: max(0, room)]
+        yield from [page for page in dict.fromkeys(_wanted(known)) if page not in known.asked][: max(0, room)]
 
 
 def _danger_left(known: Known) -> bool:
@@ -165,20 +167,33 @@ def _wanted(known: Known) -> Iterator[str]:
     if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
         return
     unsure = bool(known.likely) and known.likely[0][1] < CLOSE
+    story = story_left(known)
+    if unsure:
+        yield from story[:MOST_VAGUE]
     if unsure and also(known):
         yield "also"
     if has_fever(known.record) and "temperature" not in codes:
         yield "temperature"
-    if lasted(known.record) is None and not known.time_told:
-        yield "since"
+    yield from story[:1]
     if not side_told(known.record) and _has_sides(known.record):
         yield "side"
-    if known.at_length:
-        return
-    if complaints and not any(fact.asked == "how" for fact in known.record):
-        yield "how"
-    if not unsure and also(known):
+    yield from story
+    if not unsure and also(known) and not known.at_length:
         yield "also"
+
+
+def story_left(known: Known) -> list[str]:
+    """The story's questions that nothing told answers: since when, how bad, what it is like and what brings it on."""
+    complaints = complaints_of(known.record)
+    if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
+        return []
+    asked = [page for fact in complaints for page in knowledge().findings[fact.code].story]
+    told = {
+        "since": lasted(known.record) is not None or known.time_told,
+        "severity": known.at_length or how_bad(known.record) is not None,
+        "how": known.at_length or not complaints or any(fact.asked == "how" for fact in known.record),
+    }
+    return [page for page in STORY if page in {*asked, "since"} and not told[page] and page not in known.asked]
 
 
 def _follow_up(known: Known) -> Iterator[str]:
@@ -202,7 +217,8 @@ def _after(known: Known) -> Iterator[str]:
     told = {fact.topic for fact in known.record if fact.asked in (*HISTORY, "report")}
     pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
     left = [page for page in pages if page not in known.asked and HISTORY[page] not in told]
-    spent = sum(1 for page in HISTORY if page in known.asked)
+    left += [] if known.follow_up else story_left(known)
+    spent = len({page for page in known.asked if page in HISTORY})
     yield from left[: max(0, MOST_AFTER - spent)]
     if LAST not in known.asked:
         yield LAST

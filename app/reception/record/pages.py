@@ -46,6 +46,11 @@ WHO_ALONE: Table = (
     ("child", "我的孩子", "My child"),
     ("other", "陪来的人", "Someone with me"),
 )
+SEVERITIES: Table = (
+    ("mild", "有点，不碍事（1–3 分）", "A little, it can be borne (1 to 3)"),
+    ("moderate", "做事、睡觉受影响（4–6 分）", "It gets in the way of work or sleep (4 to 6)"),
+    ("severe", "什么都做不了（7–10 分）", "Too bad to do anything (7 to 10)"),
+)
 SEXES: Table = (("male", "男", "Male"), ("female", "女", "Female"))
 AGES: Table = (
     ("youth", "14 到 39 岁", "14 to 39"),
@@ -101,6 +106,7 @@ PREGNANT: Table = (
 TABLES: dict[str, Table] = {
     "since": SPANS,
     "side": SIDES,
+    "severity": SEVERITIES,
     "sex": SEXES,
     **dict.fromkeys(PREGNANCY, (*PREGNANT, ("no", "没有怀孕", "Not pregnant"))),
     "age": AGES,
@@ -165,6 +171,8 @@ def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (),
 def _pad(key: str, known: Known) -> str | None:
     if key == "age":
         return "years_or_months" if is_child(known.person) else "years"
+    if key == "severity":
+        return "of_ten"
     return "temperature" if key == "temperature" else None
 
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from models.facts import Details, Fact, Language, Record, Sex, Status, Topic
+from models.facts import Details, Fact, Language, Record, Severity, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
@@ -12,7 +12,7 @@ COMPLAINT = frozenset({"open", "offered", "site", "place", "new"})
 # Pages of somebody who asks; what they say beside it is no complaint until they tap that they are unwell.
 QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})
 # Pages of one detail of the complaint, by the code of the fact that answers them.
-DETAILS = frozenset({"since", "side", "temperature"})
+DETAILS = frozenset({"since", "side", "severity", "temperature"})
 BESIDE = frozenset({"danger", "also"})  # pages of what goes with a complaint and is none by itself
 MORE = "more"  # code of the words of a long utterance that are kept and not understood
 LOOKED_AT = 200  # characters of words that medicines are looked for in
@@ -96,6 +96,11 @@ def _details(record: Record) -> list[Fact]:
 
 def side_told(record: Record) -> bool:
     return any(fact.details.side or fact.code == "side" for fact in (*_details(record), *complaints_of(record)))
+
+
+def how_bad(record: Record) -> Severity | None:
+    told = (f.details.severity for f in (*_details(record), *complaints_of(record)) if f.details.severity)
+    return next(told, None)
 
 
 def lasted(record: Record) -> float | None:

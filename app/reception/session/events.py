@@ -47,7 +47,7 @@ class Question(Value):
     text: Text
     options: tuple[Option, ...] = ()
     several: bool = False  # more than one may be chosen
-    pad: Literal["years", "years_or_months", "temperature"] | None = None  # a number may be keyed in
+    pad: Literal["years", "years_or_months", "temperature", "of_ten"] | None = None  # a number may be keyed in
     body_map: bool = False
     optional: bool = False  # a department is named already: may be skipped
 

@@ -50,7 +50,7 @@ from models.facts import Fact, Language, Mood, Person, Record, Value
 from models.specialists.medication.listing import ListedMedicine
 
 IDENTITY_TRIES = 3
-OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "how", "also", "temperature"})
+OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "severity", "how", "also", "temperature"})
 OFFERED = frozenset({"offered", "place", "also"})  # pages of tiles made of what the words may mean
 # Questions put to who is upset or objects, in place of the page that they did not answer.
 CHOOSE_AGAIN = "choose_again"  # a department, after one was refused

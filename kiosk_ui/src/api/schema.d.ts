@@ -3217,7 +3217,7 @@ export interface components {
              * @description A number pad; what is keyed in is sent as words.
              * @default null
              */
-            pad: ("years" | "years_or_months" | "temperature") | null;
+            pad: ("years" | "years_or_months" | "temperature" | "of_ten") | null;
             /**
              * Several
              * @description More than one option may be chosen; `none` excludes the others.

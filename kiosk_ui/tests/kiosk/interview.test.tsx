@@ -168,6 +168,14 @@ test("words from the read-back are a turn of the conversation, and lead back to 
   expect(screen.queryByText("This is what I understood")).toBeNull();
 });
 
+test("how bad it is is touched on a scale or said by a tile", async () => {
+  const question = aQuestion({ key: "severity", text: "How bad is it?", options: [tile("mild", "A little")], pad: "of_ten" });
+  const { server, user } = await kioskIn({ question });
+  await user.click(button("7"));
+  await user.click(button("A little"));
+  expect(turns(server)).toMatchObject([{ text: "7 of 10", option: null }, { option: "mild" }]);
+});
+
 const confirm = (parts: Partial<Question> = {}) =>
   aQuestion({ key: "doctor_reads", text: "This is what your doctor will read.", options: [tile("yes", "That is right")], optional: true, ...parts });
 

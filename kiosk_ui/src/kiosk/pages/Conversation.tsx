@@ -11,6 +11,7 @@ import { NumberPad } from "../parts/NumberPad";
 import { NurseWords } from "../parts/NurseWords";
 import { Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
+import { Scale } from "../parts/Scale";
 import type { Reception } from "../useReception";
 
 const FIRST = "open"; // the first question: the box for words stands before its tiles
@@ -133,6 +134,13 @@ function Ways({ reception, question, tiles }: WaysProps) {
   const [pointing, setPointing] = useState(false);
   const point = (text: string) => void reception.point(text, tiles.tapped);
   const answers = <Answers question={question} tiles={tiles} reception={reception} />;
+  if (question.pad === "of_ten")
+    return (
+      <>
+        <Scale onSend={point} />
+        {answers}
+      </>
+    );
   if (question.pad)
     return (
       <div className="beside">

@@ -1,4 +1,4 @@
-/** A number pad beside the tiles: an age in years or months, or a temperature. */
+/** A number pad beside the tiles: an age in years or months, a temperature, or how bad it is. */
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
@@ -6,7 +6,8 @@ import { Field } from "../../controls/Field";
 import type { Question } from "../../api/kiosk";
 import { Keypad } from "./Keypad";
 
-type Pad = NonNullable<Question["pad"]>;
+/** How bad it is has a scale of its own. */
+type Pad = Exclude<NonNullable<Question["pad"]>, "of_ten">;
 type Unit = "years" | "months" | "temperature";
 
 const UNITS: Record<Pad, readonly Unit[]> = {

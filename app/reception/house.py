@@ -10,7 +10,7 @@ from app.reception.session.notes import Desk
 from app.reception.session.voices import Voices
 from his_adapter.enquiries import Enquiries
 from his_adapter.hospital import Hospital
-from his_adapter.names import Found, Names, of_departments
+from his_adapter.names import Found, Names, of_departments, of_physicians
 from his_adapter.records import Department
 from models.runner import Runner
 
@@ -70,3 +70,11 @@ class House:
             known = departments, of_departments(departments, dict(self.fallbacks))
             self._names["departments"] = known
         return known[1].within(text)
+
+    def department_of(self, text: str) -> Department | None:
+        """The department that `text` names, or that of the physician it names."""
+        if (found := self.department_named(text)) is not None:
+            return found.bearer
+        physicians = [one for d in self.departments for one in self.hospital.physicians(d.department_id)]
+        named = of_physicians(physicians).within(text)
+        return self.department(named.bearer.department_id) if named else None

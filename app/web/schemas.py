@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from app.clinician.care_plan import PlanItem
 from app.ledger.accounts import Role
 from app.ledger.quality import Reason
-from app.reception.record.doctor_reads import Part
+from app.reception.record.headings import Part
 from app.reception.record.sbar import Sbar
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase

@@ -178,6 +178,10 @@ class Kiosk:
     def calls_a_nurse(self) -> None:
         self.presses("frame.callNurse", "/nurse")
 
+    def taps_another(self) -> None:
+        """The card's other departments."""
+        self.does("/turns", self.button(self.word("go.another")).click)
+
     def finishes(self) -> None:
         self.button(self.word("frame.finish")).click()
         self.presses("finish.now", "/finish")

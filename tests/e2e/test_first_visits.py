@@ -1,5 +1,6 @@
 """People who come for the first time, from the greeting to the doctor's page."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -55,6 +56,41 @@ def test_an_old_man_who_is_vague_is_brought_to_cardiology_with_a_time_and_the_do
     expect(doctor.part("past_history")).to_contain_text("高血压")
     expect(doctor.part("not_asked")).to_contain_text("吸烟")
     expect(doctor.part("negatives")).to_contain_text("汗")
+
+
+def test_everybody_sees_what_the_doctor_will_read_and_puts_it_right(
+    english_kiosk: Kiosk, new_worklist: Callable[..., Worklist]
+) -> None:
+    # given a guest who has answered all that is asked, and tapped an allergy by mistake
+    kiosk = english_kiosk.as_guest()
+    kiosk.says("My left knee has been clicking for a month, I'm 44, female")
+    kiosk.to_page("allergies")
+    kiosk.taps_key("fact:allergy:penicillin")
+    # then there is one page with what the doctor will read, and one button that it is right
+    kiosk.to_page("doctor_reads")
+    kiosk.meets("what the doctor will read")
+    line = kiosk.page.get_by_role("main").get_by_role("listitem").filter(has_text=re.compile("^penicillin"))
+    line.get_by_role("button").first.click()
+    kiosk.meets("a line opened")
+    # when the line is taken out and the page is said to be right
+    kiosk.does("/corrections", line.get_by_role("button", name="Take it out").click)
+    expect(line).to_have_count(0)
+    kiosk.taps("That is right")
+    # then the department is not the right one for them, and another is chosen, with why
+    first = kiosk.department
+    kiosk.taps_another()
+    assert kiosk.asked == "choose_again"
+    kiosk.meets("another department")
+    second = next(one for one in kiosk.told["question"]["options"] if one["why"])
+    kiosk.does("/turns", kiosk.page.get_by_role("button", name=re.compile(f"^{second['label']}")).click)
+    assert kiosk.told["recommendation"]["department"]["name"] == second["label"] != first
+    kiosk.answers()
+    kiosk.finishes()
+    # and the doctor there reads the same
+    doctor = new_worklist("en").comes("nurse", department=second["label"])
+    doctor.opens("clicking")
+    expect(doctor.part("routing")).to_contain_text("the patient's own choice")
+    expect(doctor.part("allergies")).not_to_contain_text("penicillin")
 
 
 def test_a_reception_by_touch_alone_needs_no_word(english_kiosk: Kiosk) -> None:

@@ -1,36 +1,14 @@
 """What the doctor will read, part by part in the patient's language, each line named so that it can be put right."""
 
-from collections.abc import Iterator
-from enum import StrEnum
-
-from app.reception.record.heard import HISTORY, NAMED_IN, named_for
+from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.obligations import of_another_person
-from app.reception.record.statements import complaints_of, contradicted, words_of
+from app.reception.record.statements import complaints_of, contradicted
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import details_of, name_of, person_lines, pick, sentence_of
 from app.reception.session.state import State
 from models.facts import Fact, Language, Status, Topic, Value
 
-# Pages whose words are of the illness now; words that were said unasked, or as something more, are the patient's own.
-OF_THE_ILLNESS = frozenset({"danger", "danger_one", "since", "side", "severity", "how", "also", "temperature", "own"})
-OF_THE_VISIT = frozenset({"course", "adherence", "result", "report"})
-
-
-class Part(StrEnum):
-    """The headings, in reading order."""
-
-    PERSON = "person"
-    COMPLAINT = "complaint"
-    STORY = "story"
-    ILLNESSES = "illnesses"
-    MEDICINES = "medicines"
-    ALLERGIES = "allergies"
-    WISHES = "wishes"
-    NOTES = "notes"
-
-
 ALWAYS = (Part.ILLNESSES, Part.MEDICINES, Part.ALLERGIES)  # that nothing was said of these is said
-PAGES = {"past_history": Part.ILLNESSES, "medicines": Part.MEDICINES, "allergies": Part.ALLERGIES}
 TOPICS = {
     Topic.FINDING: Part.STORY,
     Topic.DETAIL: Part.STORY,
@@ -64,7 +42,7 @@ def doctor_reads(state: State, language: Language) -> dict[Part, tuple[Line, ...
     complaint = complaints_of(state.record)
     for fact in state.record:
         if fact.topic is Topic.SAID:
-            for part in _parts_of_words(state, fact):
+            for part in parts_of_words(state.record, fact):
                 told[part].append(_words(state, fact, language, part))
         elif fact in complaint:
             told[Part.COMPLAINT].append(Line(key=fact.key, text=_complaint(fact, language)))
@@ -94,26 +72,3 @@ def _words(state: State, fact: Fact, language: Language, part: Part) -> Line:
     """With the question, where the heading does not say what was asked."""
     asked = asked_of(state, fact, language) if part in (Part.STORY, Part.WISHES) else None
     return Line(key=fact.key, text=fact.quote, quoted=True, asked=asked)
-
-
-def _parts_of_words(state: State, fact: Fact) -> Iterator[Part]:
-    """The heading of the page that they answered, and each heading whose things they name and nothing else tells."""
-    page = fact.asked or ""
-    if fact in words_of(state.record):
-        yield Part.COMPLAINT
-    elif page in OF_THE_ILLNESS | OF_THE_VISIT:
-        yield Part.STORY
-    else:
-        yield PAGES.get(page, Part.WISHES)
-    for other in NAMED_IN:
-        if other != page and not _named_codes(other, fact) <= _coded_of(state, other):
-            yield PAGES[other]
-
-
-def _named_codes(page: str, fact: Fact) -> set[str]:
-    return {named.code for named in named_for(page, fact.quote, asked=fact.asked)}
-
-
-def _coded_of(state: State, page: str) -> set[str]:
-    topics = (HISTORY[page], Topic.INTOLERANCE) if page == "allergies" else (HISTORY[page],)
-    return {fact.code for fact in state.record if fact.topic in topics and fact.status is not Status.UNKNOWN}

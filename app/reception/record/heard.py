@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cache
 
 from app.reception.record.doubts import DANGER_ONE
+from app.reception.record.purposes import REPEAT, purpose_of
 from app.reception.record.severity import severity
 from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
 from app.reception.session.events import Option, Question
@@ -135,6 +136,7 @@ def from_words(
         facts = (*facts, *unresolved(question, Status.UNKNOWN, text))  # not known is no denial
     if key in COMPLAINT:
         named = dict.fromkeys((*plainly_named(text, now=now), *_tiles_named(question, text)))
+        facts = (*_come_for(text, key), *facts)
         facts = (*(_finding(code, key, text) for code in named), *facts)
     read = (key in OF_THE_PERSON and person is not None) or (key in DETAILS and bool(facts))
     wholly = read and len(text) <= SHORT[language]
@@ -148,6 +150,16 @@ def _leaves_it_open(key: str, text: str) -> bool:
         return True
     unsure = any(parsers.plain_reply(clause) in STATUSES for clause in parsers.clauses(text))
     return unsure or any(one.code in MAKES_IT_LIKELY and not one.denied for one in mentions(text))
+
+
+def _come_for(text: str, key: str | None) -> Iterator[Fact]:
+    """What the words come for, where that is no complaint; of a repeat prescription the medicines too."""
+    purpose = purpose_of(text)
+    if purpose is None:
+        return
+    yield _finding(purpose.code, key, purpose.words)
+    for named in parsers.medicines(without_allergies(text)) if purpose.code == REPEAT else ():
+        yield Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words, asked=key)
 
 
 def _begins_with_yes(text: str) -> bool:

@@ -17,7 +17,13 @@ MOST_AFTER = 3  # pages for the doctor after it, besides the last one
 MOST_BESIDE = 6  # findings offered as going with a complaint
 STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
 MOST_VAGUE = 2  # of them before a department where the complaint is vague
-WISHES = {"repeat_prescription": "medicines", "read_report": "report"}  # what a wish is asked about
+WISHES = {  # what somebody is asked who comes for no complaint
+    "repeat_prescription": "medicines",
+    "read_report": "report",
+    "collect_report": "report",
+    "appointment_made": "appointment",
+    "follow_up_visit": "appointment",
+}
 LAST = "tell_doctor"
 
 
@@ -36,6 +42,7 @@ class Known(Value):
     told_after_danger: bool = False  # a complaint came after the page of danger signs, with signs of its own
     person_first: bool = False  # which danger is asked about turns on who is ill
     follow_up: bool = False
+    appointed: bool = False  # they have an appointment, or are to come back, and it is known where
     earlier: tuple[str, ...] = ()  # findings of the earlier visit
     verified: bool = False
     named: bool = False  # a department is named already
@@ -125,7 +132,7 @@ def _place(known: Known) -> Iterator[str]:
 def _needed(known: Known) -> Iterator[str]:
     """What the department turns on."""
     person = known.person
-    pages = []
+    pages = list(_of_the_purpose(known))
     if person.relation is None and not known.verified and "who" not in known.asked:
         pages.append("who")
     elif sex_of(person, known.record) is None:
@@ -133,8 +140,18 @@ def _needed(known: Known) -> Iterator[str]:
     if not person.age_told:
         pages.append("age")
     pages += [page for page in PREGNANCY if page not in known.asked][:1] if _pregnancy_open(known) else []
-    pages += [WISHES[f.code] for f in complaints_of(known.record) if f.code in WISHES][:1]
     yield from (page for page in pages if page not in known.asked)
+
+
+def _of_the_purpose(known: Known) -> Iterator[str]:
+    """What is asked of who comes for medicine, a report or an appointment, unless it was told."""
+    page = next((WISHES[fact.code] for fact in complaints_of(known.record) if fact.code in WISHES), None)
+    told = {
+        "medicines": any(fact.topic is Topic.MEDICINE for fact in known.record),
+        "appointment": known.appointed,
+    }
+    if page is not None and not told.get(page):
+        yield page
 
 
 def _turns_on_pregnancy(known: Known) -> bool:

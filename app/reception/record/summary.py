@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.obligations import fits, of_another_person
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
@@ -36,6 +37,11 @@ from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 from models.red_flags import ELLIPSIS
 
+HEADINGS = {  # whose emptiness would be said
+    Part.ILLNESSES: Section.PAST_HISTORY,
+    Part.MEDICINES: Section.MEDICINES,
+    Part.ALLERGIES: Section.ALLERGIES,
+}
 HOW = "how"  # key of the question what a complaint is like
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
@@ -198,10 +204,21 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
             continue
         if not of_another_person(state.person, state.record, fact):
             yield _stated(state, fact, section)
+    yield from _in_their_words(state)
     yield from _none_listed(state)
     yield from _not_asked(state)
     yield from _routing(state, department)
     yield from _notes(state)
+
+
+def _in_their_words(state: State) -> Iterator[Statement]:
+    """Under a heading that holds nothing else the words that speak of it: silence reads as no."""
+    filled = {_section(fact) for fact in state.record if fact.topic is not Topic.SAID}
+    for fact in state.record:
+        parts = parts_of_words(state.record, fact) if fact.topic is Topic.SAID else ()
+        for section in (HEADINGS[part] for part in parts if part in HEADINGS and HEADINGS[part] not in filled):
+            text = pick((f"原话：{quoted(fact.quote)}", f"in their words: {quoted(fact.quote)}"), state.language)
+            yield _said(state, fact, section, text, written="")
 
 
 def _none_listed(state: State) -> Iterator[Statement]:
@@ -368,14 +385,12 @@ def _not_asked(state: State) -> Iterator[Statement]:
     left = dict.fromkeys(code for code in fitting if code not in told and known.signs[code].rule not in alarmed)
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
     passed_by = [code for code in left if not (answered and "danger" in asked)]
-    names = [
-        (_sign(code, language) + (passed_over if f"sign:{code}" in state.shown else ""), RecordField.PRESENT)
-        for code in passed_by
-    ]
+    names = [_sign(code, language) + (passed_over if f"sign:{code}" in state.shown else "") for code in passed_by]
     unasked = [one for one in STANDARD if one[0] not in topics and not _put(one[0], asked)]
-    names += [(pick((zh, en), language), FIELDS[topic]) for topic, zh, en in unasked]
-    for name, field in names:
-        yield Statement(statement_id="", section=Section.NOT_ASKED, text=name, machine=True, field=field, written="")
+    names += [pick((zh, en), language) for _, zh, en in unasked]
+    if names:
+        text = pick(("；", "; "), language).join(names)
+        yield Statement(statement_id="", section=Section.NOT_ASKED, text=text, machine=True, written="")
 
 
 def _sign(code: str, language: Language) -> str:

@@ -1,5 +1,7 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
+from app.reception.record.purposes import purpose_of
+from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
@@ -17,7 +19,9 @@ def examine(turn: Turn) -> Finding | None:
     signals = turn.signals
     if signals.own_records or signals.others_data or signals.manipulation or signals.wants_person or turn.corrects:
         return None
-    asks = tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn)
+    asks = (
+        tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn) or _of_a_report(turn)
+    )
     if signals.medical or (signals.questions and not asks):
         return for_the_doctor(turn)
     if not asks or signals.about_talk is not None:
@@ -46,6 +50,12 @@ def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
     if any(hint.topic is Topic.FINDING for hint in hints(turn.text)):
         return ()  # names a trouble and puts no question
     return (turn.text[:LONGEST],)
+
+
+def _of_a_report(turn: Turn) -> tuple[str, ...]:
+    """Who comes to collect a report is told where and when, however it is put."""
+    purpose = purpose_of(turn.text) if turn.asked in COMPLAINT and not turn.tapped else None
+    return (turn.text[:LONGEST],) if purpose is not None and purpose.code == "collect_report" else ()
 
 
 def _of_a_tile(turn: Turn) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from app.reception.record.interview import Known, is_worse, next_page, pages_lef
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
+from app.reception.record.purposes import VISITS
 from app.reception.record.statements import COMPLAINT, VAGUE, complaints_of, has_fever, place_told, words_of
 from app.reception.session.events import Action, DepartmentRecommended, EarlierVisit, Question, RecordConfirmed
 from app.reception.session.state import CHOOSE_AGAIN, State, still_asked
@@ -180,9 +181,23 @@ def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
     if not told and not known.follow_up and known.asked.count("open") < MOST_OPEN:
         return asks(turn, (), put("open", known, variant=turn.variant))  # no department for nothing told
     question = first_after(turn, known)
+    if (department := appointed(house, turn)) is not None:
+        return naming.chosen(house, turn, department, question)
     if known.follow_up:
         return naming.same_again(house, turn, stands.answer, question)
     return naming.decides(house, turn, stands.answer, question)
+
+
+def appointed(house: House, turn: Turn) -> Department | None:
+    """Where they have an appointment, or are to come back: the department, or that of the doctor, they name."""
+    if not any(fact.code in VISITS for fact in complaints_of(turn.record)):
+        return None
+    said = [f.quote for f in turn.record if f.topic is Topic.SAID and f.asked in COMPLAINT | {"appointment"}]
+    named = (house.department_of(words) for words in reversed(said))
+    department = next((one for one in named if one is not None), None)
+    if department is None or department.department_id in turn.heard_by.refused:
+        return None
+    return department if accepts(department.rules, turn.person, fever=has_fever(turn.record)) else None
 
 
 def first_after(turn: Turn, known: Known) -> Question | None:
@@ -206,6 +221,7 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
 
 def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
+    known = known.model_copy(update={"appointed": appointed(house, turn) is not None})
     named = turn.heard_by.recommended
     urgent = is_fetched(turn) or any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.standing)
     if named is None or named.by or turn.before.booked or urgent:

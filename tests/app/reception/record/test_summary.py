@@ -117,7 +117,8 @@ def test_none_is_told_of_what_there_is_none_of(reception: Reception, language: L
     none = {ZH: ("以前的病：无", "在吃的药：无"), EN: ("Illness: none", "Medicine: none")}[language]
     assert all(part in visit.record.past_history for part in none)
     assert visit.record.drug_allergy_history == {ZH: "过敏：无", EN: "Allergy: none"}[language]
-    assert not {"past illness", "既往病史"} & set(texts(visit, Section.NOT_ASKED))
+    unasked = " ".join(texts(visit, Section.NOT_ASKED))
+    assert "past illness" not in unasked and "既往病史" not in unasked
 
 
 @BOTH
@@ -230,3 +231,15 @@ def test_a_sign_this_patient_cannot_have_is_not_listed(reception: Reception) -> 
     visit = finished(talk.to_end(sex="male", age="40", offered="fact:finding:lower_belly_pain"))
     told = texts(visit, Section.NEGATIVES) + texts(visit, Section.NOT_ASKED)
     assert not any("period" in text or "pregnan" in text for text in told)
+
+
+@BOTH
+def test_a_heading_quotes_the_words_that_speak_of_it_and_what_was_not_asked_is_one_line(
+    reception: Reception, language: Language
+) -> None:
+    words = {ZH: "早上吃一片白色的", EN: "a white one in the morning"}[language]
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    visit = finished(talk.to_end(medicines=words))
+    assert any(words in text for text in texts(visit, Section.MEDICINES))
+    assert len(texts(visit, Section.NOT_ASKED)) <= 1

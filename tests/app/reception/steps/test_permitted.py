@@ -36,17 +36,17 @@ STEPS: dict[str, Callable[[Reception, State], object]] = {
 }
 # The marks stand in the order of STEPS.
 TABLE = {
-    "consent": "+ . . + . . . + . . . . + +",
-    "identity": ". + + + . . . + . . . . + +",
-    "conversation": ". . . + + + + + + . . . + +",
-    "recommendation": ". . . + + + + + + + . + + +",
-    "booked": ". . . + + + + + + + + + + +",
-    "emergency": ". . . + + . . + . . . . . +",
-    "private": ". . . + + . . + . . . . . +",
-    "declined": ". . . + . . . + . . . . + +",
-    "taken over": ". . . + + . . + . . . . + +",
-    "suspended": ". . . . . . . . . . . . . +",
-    "ended": ". . . . . . . . . . . . . +",
+    "consent": "+ . . + . . . + . . . + +",
+    "identity": ". + + + . . . + . . . + +",
+    "conversation": ". . . + + + + + . . . + +",
+    "recommendation": ". . . + + + + + + . + + +",
+    "booked": ". . . + + + + + + + + + +",
+    "emergency": ". . . + + . . + . . . . +",
+    "private": ". . . + + . . + . . . . +",
+    "declined": ". . . + . . . + . . . + +",
+    "taken over": ". . . + + . . + . . . + +",
+    "suspended": ". . . . . . . . . . . . +",
+    "ended": ". . . . . . . . . . . . +",
 }
 
 

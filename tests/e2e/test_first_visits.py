@@ -135,7 +135,9 @@ def test_the_department_stands_while_the_doctors_questions_are_asked_and_one_may
     kiosk.shows(name)
     # when they would rather go
     kiosk.taps_key("skip")
-    # then nothing is asked any more
+    # then they see what the doctor will read, and nothing is asked any more
+    assert kiosk.asked == "doctor_reads"
+    kiosk.taps_key("yes")
     assert kiosk.asked is None
     assert kiosk.department == name
 

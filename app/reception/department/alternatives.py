@@ -32,15 +32,15 @@ class Alternative(NamedTuple):
 
 def alternatives(house: House, turn: Turn, *, but: Collection[str]) -> tuple[Alternative, ...]:
     """At most three, likeliest first, without those `but`, by their ids."""
-    named = turn.before.recommended
-    there = (house.department(one) for one in (named.alternatives if named else ()))
-    found = {one.department_id: Alternative(one, _open_now()) for one in there if one and one.department_id not in but}
+    found: dict[str, Alternative] = {}
     for specialty, why in _specialties(house, turn):
         choice = arrival.place(house, turn, specialty)
-        if choice is None or choice.department.department_id in {*but, *found}:
-            continue
-        found[choice.department.department_id] = Alternative(choice.department, why)
-    return tuple(found.values())[:MOST]
+        if choice is not None and choice.department.department_id not in {*but, *found}:
+            found[choice.department.department_id] = Alternative(choice.department, why)
+    named = turn.before.recommended
+    there = [house.department(one) for one in (named.alternatives if named else ())]
+    open_now = [Alternative(one, _open_now()) for one in there if one and one.department_id not in {*but, *found}]
+    return (*list(found.values())[: MOST - len(open_now[:1])], *open_now[:1])
 
 
 def _open_now() -> Text:
@@ -48,17 +48,16 @@ def _open_now() -> Text:
 
 
 def _specialties(house: House, turn: Turn) -> Iterator[tuple[str, Text]]:
-    """As triage ranks them; then what each finding points to, and what often goes with it; last the generalist."""
+    """As triage ranks them; what findings point to; a doctor for everything; what often goes with the complaint."""
     answer = arrival.triaged(turn)
     told = _told(turn)
     ranked = [answer.specialty, *(code for code, _ in answer.alternatives)]
-    ranked += _pointed_to(turn, [fact.code for fact in told])
+    ranked += [*_pointed_to(turn, [fact.code for fact in told]), GENERAL]
     findings = knowledge().findings
     ranked += _pointed_to(turn, [code for fact in told if fact.code in findings for code in findings[fact.code].also])
     for specialty in dict.fromkeys(ranked):
-        if specialty not in NOT_OFFERED | {GENERAL}:
+        if specialty not in NOT_OFFERED:
             yield specialty, _why(turn, told, specialty)
-    yield GENERAL, {language: say("alternative_general", language) for language in Language}
 
 
 def _pointed_to(turn: Turn, codes: list[str]) -> list[str]:
@@ -83,6 +82,8 @@ def _why(turn: Turn, told: list[Fact], specialty: str) -> Text:
     """The words that point there most, or the tile; else that such complaints are seen there too."""
     shares = [(_weights(fact.code, turn).get(specialty, 0.0), fact) for fact in told]
     share, fact = max(shares, key=lambda pair: pair[0], default=(0.0, None))
+    if specialty == GENERAL:
+        return {language: say("alternative_general", language) for language in Language}
     if fact is None or share < SHARE:
         return {language: say("alternative_near", language) for language in Language}
     if turn.heard_by.is_on_tiles(fact.quote):

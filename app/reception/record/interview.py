@@ -185,15 +185,15 @@ def _wanted(known: Known) -> Iterator[str]:
         return
     unsure = bool(known.likely) and known.likely[0][1] < CLOSE
     story = story_left(known)
+    yield from (page for page in story if page == "since")
+    if not side_told(known.record) and _has_sides(known.record):
+        yield "side"
+    if has_fever(known.record) and "temperature" not in codes:
+        yield "temperature"
     if unsure:
         yield from story[:MOST_VAGUE]
     if unsure and also(known):
         yield "also"
-    if has_fever(known.record) and "temperature" not in codes:
-        yield "temperature"
-    yield from story[:1]
-    if not side_told(known.record) and _has_sides(known.record):
-        yield "side"
     yield from story
     if not unsure and also(known) and not known.at_length:
         yield "also"

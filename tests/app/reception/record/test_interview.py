@@ -36,7 +36,8 @@ TAPPED = ["fever", "cough", "headache", "abdominal_pain", "back_pain", "rash"]
 
 def pages(talk: Talk) -> tuple[list[str], list[str]]:
     """Those before a department was named, and those after it."""
-    asked = [key for key in talk.state.asked if key != "choose"]
+    of_the_purpose = {"medicines"} if "repeat_prescription" in talk.codes() else set()
+    asked = [key for key in talk.state.asked if key not in {"choose"} | of_the_purpose]
     before = list(takewhile(lambda key: key not in FOR_THE_DOCTOR, asked))
     return before, asked[len(before) :]
 

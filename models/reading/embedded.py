@@ -31,6 +31,7 @@ RELATIONS = {
 }
 POLARITY = {Assertion.PRESENT: True, Assertion.ABSENT: False}
 _PERFECT = re.compile(r"\b(?:have|has|i've|ive|i’ve|he's|she's|it's)\s+(?:had|been|got)\b", re.I)
+_LATIN = re.compile(r"[a-z]{2}|[a-z]['’]|['’][a-z]", re.I)
 _AGE_ASKED = re.compile(r"多大|岁数|年纪|how old|age\b", re.I)
 
 
@@ -48,7 +49,7 @@ def read(page: Page, reply: str) -> Reading:
         answers=answers,
         guesses=guesses,
         statements=statements,
-        person=_person(page, reply, found),
+        person=_person(page, reply, found, alone=not statements),
         acts=tuple(_acts(reply, found)),
     )
 
@@ -80,7 +81,7 @@ def _held_against(
     """
     answers, guesses = dict(sure), dict(guessed)
     for tile in page.tiles:
-        said = [one for one in statements if one.status in POLARITY and _same(one.quote, tile.label)]
+        said = [one for one in statements if one.status in POLARITY and is_of(one.quote, tile.label)]
         polarity = {POLARITY[one.status] for one in said}
         if len(polarity) != 1 or sure.get(tile.key) is (yes := polarity.pop()):
             continue
@@ -91,7 +92,7 @@ def _held_against(
     return answers, guesses
 
 
-def _same(quote: str, label: str) -> bool:
+def is_of(quote: str, label: str) -> bool:
     """Words of one thing: one holds the other, or both name the same finding."""
     one, other = quote.lower(), label.lower()
     if one in other or other in one:
@@ -159,6 +160,7 @@ def _spans(tags: Floats, text: str, offsets: Offsets) -> Iterator[tuple[int, int
         word = text[offsets[place][0] : offsets[place][1]].strip()
         return bool(word) and word.isascii() and word.isalpha()
 
+    tags = _by_word(tags, text, offsets)
     best = tags.argmax(axis=-1)
     place = 0
     while place < len(best):
@@ -172,6 +174,32 @@ def _spans(tags: Floats, text: str, offsets: Offsets) -> Iterator[tuple[int, int
         if chance >= KEPT:
             yield place, end, TYPES[kind], chance
         place = end
+
+
+def _by_word(tags: Floats, text: str, offsets: Offsets) -> Floats:
+    """The same chances for every piece of a Latin word: a span holds the whole of a word or nothing of it."""
+    whole = tags.copy()
+    for first, last in _words(text, offsets):
+        begins, goes_on = tags[first:last, 1::2], tags[first:last, 2::2]
+        whole[first:last, 0] = tags[first:last, 0].mean()
+        whole[first:last, 1::2] = 0
+        whole[first:last, 2::2] = (begins + goes_on).mean(axis=0)
+        opens = begins[0] > goes_on[0]
+        whole[first, 1::2] = np.where(opens, whole[first, 2::2], 0)
+        whole[first, 2::2] = np.where(opens, 0, whole[first, 2::2])
+    return whole
+
+
+def _words(text: str, offsets: Offsets) -> Iterator[tuple[int, int]]:
+    """First and last place of the Latin words of more than one piece."""
+    first = 0
+    for place in range(1, len(offsets) + 1):
+        before = offsets[place - 1][1]
+        if place < len(offsets) and before == offsets[place][0] and _LATIN.fullmatch(text[before - 1 : before + 1]):
+            continue
+        if place - first > 1:
+            yield first, place
+        first = place
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -188,11 +216,12 @@ def _likeliest(names: tuple[str | None, ...], chances: Floats) -> str | None:
     return names[best] if chances[best] >= TOLD else None
 
 
-def _person(page: Page, reply: str, found: Scores) -> Person | None:
-    """Who is ill, by the network; how old, by the parser of ages."""
+def _person(page: Page, reply: str, found: Scores, *, alone: bool) -> Person | None:
+    """Who is ill, by the network; how old, by the parser of ages. `alone`: the words tell of nothing else."""
     relation, sex = _likeliest(RELATION_NAMES, found.relation), _likeliest(SEX_NAMES, found.sex)
     of_child = relation in ("child", "grandchild")
-    months = parsers.age_months(reply, asked=bool(_AGE_ASKED.search(page.asked)), child=of_child)
+    asked = bool(_AGE_ASKED.search(page.asked)) or (alone and bool(relation or sex))
+    months = parsers.age_months(reply, asked=asked, child=of_child)
     person = Person(
         relation=RELATIONS[relation] if relation else None, age_months=months, sex=Sex(sex) if sex else None
     )

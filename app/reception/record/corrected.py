@@ -1,13 +1,16 @@
-"""A line of what was understood, said anew: read like any words on the page that the line came from."""
+"""Lines of what was understood that are put right: said anew, like any words on their page, or taken out by words."""
 
 from datetime import datetime
 
+from app.reception.record.agreed import codes_in
+from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.heard import STATUSES, Heard, from_words, person_told
 from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Question
 from app.reception.session.state import State
 from models import parsers
 from models.facts import Answer, Fact, Language, Record, Status, Topic
+from models.reading import Act, Assertion, Page, Reading, Tile, read
 
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
@@ -37,3 +40,27 @@ def _page(key: str | None) -> Question | None:
 
 def _line(record: Record, key: str) -> Fact | None:
     return next((fact for fact in record if fact.key == key), None)
+
+
+def taken_back(state: State, said: str, language: Language) -> tuple[str, ...]:
+    """Keys of the lines of what the doctor will read that the words say are wrong."""
+    lines = {
+        line.key: line.text
+        for part in doctor_reads(state, language).values()
+        for line in part
+        if line.key and not line.quoted and not line.denied
+    }
+    question = state.question
+    tiles = tuple(Tile(key=key, label=text) for key, text in lines.items())
+    if not tiles or question is None:
+        return ()
+    reading = read(Page(asked=question.text[language], tiles=tiles, several=True, language=language), said)
+    corrects = any(one.act in (Act.CORRECTS, Act.OBJECTS) for one in reading.acts)
+    wrong = {key for key, yes in reading.answers.items() if not yes}
+    wrong |= {key for key, yes in reading.guesses.items() if not yes and (corrects or _is_denied(lines[key], reading))}
+    return tuple(key for key in lines if key in wrong)
+
+
+def _is_denied(line: str, reading: Reading) -> bool:
+    named = codes_in(line)
+    return any(one.status is not Assertion.PRESENT and named & codes_in(one.quote) for one in reading.statements)

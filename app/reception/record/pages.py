@@ -1,8 +1,9 @@
 """Puts a page of the interview into words, with its tiles, in both languages."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
+from app.reception.record.agreed import agreed
 from app.reception.record.doubts import DANGER_ONE, in_doubt
 from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, PREGNANCY, named_for
 from app.reception.record.interview import Known, also, childbearing, is_child
@@ -13,9 +14,10 @@ from app.reception.record.statements import complaints_of, place_told
 from app.reception.record.wording import line_of, name_of
 from app.reception.session.events import Option, Question
 from his_adapter.records import Text
-from models.facts import Fact, Language, Person, Record, Topic
+from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
+from models.reading import Page, Reading, read
 from models.speaking import knows, say
 
 Table = tuple[tuple[str, str, str], ...]
@@ -321,16 +323,23 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
 def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Option, ...]:
     """The page's tiles after those that the patient has named already, filled in from their words."""
     said = [fact for fact in known.record if fact.topic is Topic.SAID]
-    named = {one.code: one.words for fact in said for one in named_for(key, fact.quote, asked=fact.asked)}
-    told = tuple(_named(key, code, words) for code, words in named.items())
+    named = {one.code: one for fact in said for one in _held_in(key, fact, known.person)}
+    told = tuple(_named(one) for one in named.values())
     keys = {option.key for option in told}
     return (*told, *(tile for tile in tiles if tile.key not in keys))[:MOST_TILES]
 
 
-def _named(key: str, code: str, words: str) -> Option:
-    fact = Fact(topic=HISTORY[key], code=code, quote=words)
+def _held_in(key: str, said: Fact, person: Person) -> Iterator[Fact]:
+    """What of this history the words tell that is so now."""
+    named = named_for(key, said.quote, asked=said.asked)
+    facts = [Fact(topic=HISTORY[key], code=one.code, quote=one.words) for one in named]
+    reading = read(Page(), said.quote) if facts else Reading()
+    yield from (one for one in agreed(facts, reading, person) if one.status is Status.PRESENT and not one.past)
+
+
+def _named(fact: Fact) -> Option:
     label = {language: _capital(name_of(fact, language)) for language in Language}
-    return Option(key=f"fact:{fact.topic}:{code}", label=label, quote=words)
+    return Option(key=f"fact:{fact.topic}:{fact.code}", label=label, quote=fact.quote)
 
 
 def _capital(name: str) -> str:

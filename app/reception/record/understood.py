@@ -1,26 +1,47 @@
 """What the reader makes of a reply to a page: the tiles it surely answers, and those it may mean.
 
-Danger signs are not among them: of those a guess is no answer, and a denial needs a tap or plain words.
+Of danger signs a guess is no answer, and is not ticked either.
 """
 
+import re
 from collections.abc import Iterator
 
+from app.reception.record.doubts import DANGER
 from app.reception.record.heard import DOCTOR_READS, HISTORY, Heard, from_tiles, of_tile
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import BESIDE, QUESTIONS_ONLY
 from app.reception.session.events import Option, Question
+from models.assertion import lowered
 from models.facts import Fact, Language, Status
-from models.reading import Page, Reading, Tile, read
+from models.reading import Assertion, Page, Reading, Tile, is_of, read
 from models.red_flags import DANGER_PAGES
 
-NOT_ANSWERED = (
-    DANGER_PAGES
-    | QUESTIONS_ONLY
-    | {"choose", "offer", "identify", "read_on", "read_back", "open"}
-    | {"choose_again", DOCTOR_READS}
-)
+NOT_ANSWERED = QUESTIONS_ONLY | {
+    "choose",
+    "choose_again",
+    "offer",
+    "identify",
+    "read_on",
+    "read_back",
+    "open",
+    DOCTOR_READS,
+}
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
+UNSURE = {
+    Language.ZH: re.compile(r"好像|可能|似乎|大概|也许|说不定|有时|偶尔|说不准|不好说|没太?注意|没那么"),
+    Language.EN: re.compile(
+        r"\b(?:maybe|perhaps|might|sometimes|possibly|probably|not really|hard to say|not (?:that|so) bad)\b"
+    ),
+}
+DENIAL = {  # without a word of it nothing is denied: babble sounds like a no
+    Language.ZH: re.compile(r"[没不无莫冇唔否]"),
+    Language.EN: re.compile(r"\b(?:no|none|nope|nah|nae|not|nothing|nowt|neither|never|without|cannot|\w+n['’]?t)\b"),
+}
+A_LITTLE = {
+    Language.ZH: re.compile(r"有一?点|一阵|稍微|略"),
+    Language.EN: re.compile(r"\b(?:a (?:bit|little)|kind of|sort of|slightly)\b"),
+}
 QUOTED = 60  # characters of the words that stand under a tile
 
 
@@ -45,24 +66,61 @@ def answered(question: Question, reading: Reading, said: str, language: Language
     if question.key in NOT_ANSWERED:
         return None
     tiles = [_worded(option, said) for option in _tiles(question)]
-    yes = [one for one in tiles if reading.answers.get(one.key) and one.key != "unsure"]
-    no = [one for one in tiles if reading.answers.get(one.key) is False and ":" in one.key]
+    answers = _of_danger(question, reading, said, language) if question.key in DANGER_PAGES else reading.answers
+    yes = [one for one in tiles if answers.get(one.key) and one.key != "unsure"]
+    no = [one for one in tiles if answers.get(one.key) is False and ":" in one.key]
     named = [one for one in yes if ":" in one.key]
     whole = [one for one in yes if one.key in DENYING]
     if whole and not named:
         return from_tiles(question, (whole[0],), language)
     if named or (yes and not question.several):
         taken = tuple(named or yes[:1])
-        tapped = from_tiles(question, taken, language)
+        tapped = _asked_alone(question, from_tiles(question, taken, language))
         return tapped.model_copy(update={"facts": (*tapped.facts, *_denied(question, no, said))})
     denied = tuple(_denied(question, no, said))
     everything = len(no) == sum(":" in one.key for one in tiles)
     return Heard(facts=denied, answers=everything or question.key == "also") if denied else None
 
 
+def _of_danger(question: Question, reading: Reading, said: str, language: Language) -> dict[str, bool]:
+    """The answers that can be believed of danger signs: those of words that do not hedge.
+
+    Who denies some of the signs denies those that they name.
+    """
+    if _hedges(reading, said, language):
+        return {}
+    denies = bool(DENIAL[language].search(lowered(said)))
+    signs = [one for one in question.options if ":" in one.key]
+    if any(reading.answers.get(key) for key in DENYING) or any(reading.answers.get(one.key) for one in signs):
+        return {key: yes for key, yes in reading.answers.items() if denies or (yes and key not in DENYING)}
+    absent = [one for one in reading.statements if one.status is Assertion.ABSENT]
+    named = {one.key for one in signs if any(is_of(said.quote, one.label[language]) for said in absent)}
+    return {key: yes for key, yes in reading.answers.items() if key in named}
+
+
+def _hedges(reading: Reading, said: str, language: Language) -> bool:
+    """ "No... well, a bit": it may be so, or now and then, or nothing is said of what it is."""
+    low = lowered(said)
+    stated = any(one.status is not Assertion.ABSENT for one in reading.statements)
+    return bool(UNSURE[language].search(low) or (not stated and A_LITTLE[language].search(low)))
+
+
+def _asked_alone(question: Question, tapped: Heard) -> Heard:
+    """A sign that words seem to tell of among others is asked about in other words before it counts."""
+    if question.key != DANGER:
+        return tapped
+    facts = tuple(fact.model_copy(update={"status": Status.UNKNOWN}) for fact in tapped.facts)
+    return tapped.model_copy(update={"facts": facts})
+
+
 def guessed(question: Question | None, reading: Reading, said: str) -> Question | None:
     """The page with the tiles ticked that the words may mean, to be confirmed; None where nothing is guessed."""
-    if question is None or not question.several or question.key in NOT_ANSWERED or not reading.statements:
+    if (
+        question is None
+        or not question.several
+        or question.key in NOT_ANSWERED | DANGER_PAGES
+        or not reading.statements
+    ):
         return None  # words that state nothing mean no tile
     if any(one.sure for one in reading.statements):
         return None  # they are kept as they were said

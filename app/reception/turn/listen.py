@@ -7,13 +7,16 @@ from zlib import crc32
 from app.reception.department import steering
 from app.reception.department.steering import Act, Wish
 from app.reception.house import House
-from app.reception.record.corrected import PERSON_PAGES, said_anew
+from app.reception.record.agreed import agreed, may_be_pregnant, with_words
+from app.reception.record.corrected import PERSON_PAGES, said_anew, taken_back
 from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
 from app.reception.record.heard import (
     COMES_WITH,
+    DOCTOR_READS,
     HISTORY,
     NAMED_IN,
     OF_ANYTHING_MORE,
+    OF_THE_PERSON,
     OF_THE_STORY,
     Heard,
     from_tiles,
@@ -77,6 +80,7 @@ OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
 DOUBT_RULE = 91  # of alerts for a danger sign of which nobody knows; 90 is for measured values
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
+BESIDE_AN_ANSWER = frozenset({Topic.SAID, Topic.DETAIL})  # told with an answer, and none by itself
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
 
@@ -177,9 +181,14 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     wishes = _wishes(house, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
     if wishes and not utterance.tapped:
         heard = _beside_wishes(heard, question, wishes, number)
+    heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
+    heard = _agreed(state, question, heard, said, reading, language, number)
     heard = _believed(state, question, heard, said)
+    alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
     if not (utterance.corrects or "").startswith("person:"):
-        heard = heard.model_copy(update={"person": _new_of(heard.person, state.person, question, corrects=corrects)})
+        heard = heard.model_copy(
+            update={"person": _new_of(heard.person, state.person, question, corrects=corrects, alone=alone)}
+        )
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
         heard = heard.model_copy(update={"facts": (*heard.facts, rest)})
@@ -201,7 +210,8 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     disputed = tuple(_disputes(state, signals, extension, text))
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
     heard_by, unwritten = _recorded(house, state, utterance, whole or text, means, language, (*alarms, *disputed), now)
-    now_told = "" if signals.tells_nothing else _of_now(said, question.key if question else None).strip()
+    takes_out = question is not None and question.key == DOCTOR_READS and bool(heard.withdrawn)
+    now_told = "" if signals.tells_nothing or takes_out else _of_now(said, question.key if question else None).strip()
     asked = still_asked(state.asked, extension.withdrawn if extension else ())
     later = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
     before = () if later else tuple(fact.quote for fact in words_of(record))
@@ -264,8 +274,11 @@ def _beside_wishes(heard: Heard, question: Question | None, wishes: tuple[Wish, 
     )
     if key in COMPLAINT:
         return heard.model_copy(update={"facts": (*heard.facts, *doctors)})
+    if key in OF_ANYTHING_MORE:
+        return heard.model_copy(update={"facts": (*heard.facts, *doctors)})
     facts = tuple(fact for fact in heard.facts if fact.topic is not Topic.SAID)
-    return heard.model_copy(update={"facts": (*facts, *doctors), "answers": False})
+    answers = heard.answers and (heard.person is not None or bool(facts))
+    return heard.model_copy(update={"facts": (*facts, *doctors), "answers": answers})
 
 
 def as_spoken(state: State) -> Question | None:
@@ -325,7 +338,8 @@ def _heard(
     if any(option.key == "unwell" for option in tapped):  # what was said before the tap is the complaint
         return _said_before(state, language, now)
     tiles = from_tiles(question, tapped, language) if question is not None and tapped else Heard()
-    if not said or _tells_nothing(signals, question) or (tapped and not utterance.tapped):
+    read = question is not None and answered(question, reading, said, language) is not None
+    if not said or (_tells_nothing(signals, question) and not read) or (tapped and not utterance.tapped):
         return tiles if tapped else Heard(answers=signals.finished)
     if tapped:  # words beside tiles: both are kept
         beside = from_words(question, said, language, now=now, turn=turn, reply="")
@@ -334,13 +348,13 @@ def _heard(
         return Heard()
     if _changes_complaint(state, question, said):
         return _instead(state, said, language, now, turn)
-    answering = _answered(state, question, said, signals)
+    answering = question if read and not signals.objects else _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
     asks = signals.questions or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
     put = as_spoken(state) if answering is state.question else answering
     heard = from_words(put, said, language, now=now, turn=turn, reply=reply)
-    if put is not None and not parsers.plain_reply(reply):
+    if put is not None and not parsers.plain_reply(reply) and not signals.objects:
         heard = _as_read(put, heard, reading, said, language)
     if (
         answering is not None
@@ -353,8 +367,10 @@ def _heard(
 
 def _as_read(question: Question, heard: Heard, reading: Reading, said: str, language: Language) -> Heard:
     """With the tiles that the words surely answer."""
-    if heard.person or any(fact.topic is not Topic.SAID for fact in heard.facts):
+    if any(fact.topic not in BESIDE_AN_ANSWER or fact.code == question.key for fact in heard.facts):
         return heard  # a parser is sure
+    if heard.person and question.key in OF_THE_PERSON:
+        return heard
     tiles = answered(question, reading, said, language)
     return heard if tiles is None else tiles.model_copy(update={"facts": (*heard.facts, *tiles.facts)})
 
@@ -373,6 +389,27 @@ def _with_all_told(heard: Heard, state: State, question: Question | None, said: 
     facts = tuple(fact for fact in heard.facts if fact.key not in told)
     person = heard.person or (person_told(None, said) if corrects else None)
     return heard.model_copy(update={"facts": (*facts, *told.values()), "person": person})
+
+
+def _agreed(
+    state: State,
+    question: Question | None,
+    heard: Heard,
+    said: str,
+    reading: Reading,
+    language: Language,
+    turn: int,
+) -> Heard:
+    """As far as the reader agrees; on the page of what the doctor will read, lines are taken out by words too."""
+    key = question.key if question else None
+    person = heard.person.model_copy(update={"pregnant": None}) if heard.person else None
+    ill = state.person.updated(person)
+    facts = with_words(tuple(agreed(heard.facts, reading, ill)), heard.facts, words(key, said, turn))
+    if person and not may_be_pregnant(ill):
+        heard = heard.model_copy(update={"person": person})
+    out = taken_back(state, said, language) if key == DOCTOR_READS and reading != Reading() else ()
+    kept = tuple(fact for fact in facts if fact.key not in out)
+    return heard.model_copy(update={"facts": kept, "withdrawn": (*heard.withdrawn, *out)})
 
 
 def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
@@ -462,14 +499,30 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
     return None if signals.objects or only_vents else question
 
 
-def _new_of(told: Person | None, known: Person, question: Question | None, *, corrects: bool) -> Person | None:
+def _with_the_readers(told: Person | None, reading: Reading, known: Person, question: Question | None) -> Person | None:
+    """With what the reader knows of who is ill: in the complaint, and where the words tell nothing else."""
+    read, opening = reading.person, question is not None and question.key in COMPLAINT and known.relation is None
+    if read is None or read.age_months is None or not (opening or not reading.statements):
+        return told  # without an age it is too little to go by
+    told = told or Person()
+    fields = ("sex", "age_months", "relation") if opening else ("sex", "age_months")
+    more = {field: getattr(read, field) for field in fields if getattr(told, field) is getattr(known, field) is None}
+    return told.model_copy(update=more)
+
+
+def _new_of(
+    told: Person | None, known: Person, question: Question | None, *, corrects: bool, alone: bool = False
+) -> Person | None:
     """Of what was told of a person what was asked for, new or put right: kin named in passing change nothing."""
     if told is None:
         return None
     page = question.key if question else ""
     asked = {field for field, key in PERSON_PAGES.items() if key == page}
-    asked |= {"sex", "age_months"} if page == "who" else set()
+    asked |= (
+        {field for field in ("sex", "age_months") if getattr(known, field) is None} if page in OF_THE_PERSON else set()
+    )
     opening = page in COMPLAINT and known.relation is None
+    asked |= {"sex", "age_months"} if alone else set()
     kept = {
         field: value
         for field, value in told

@@ -20,8 +20,8 @@ _VALUE = re.compile(
     r"|(?:\w+ )?(?:is|was|were|are|came back|came in|has been|went|dropped|fell|rose|at|of)\b(?: \w+){0,2}? ?"
     r"(?:\d|low|high|normal|up|down|fine|okay|ok\b|back|elevated|critical)"
     r"|low\b|high\b|['’]s (?:\d|low|high|at)"
-    r"|:? ?\d+(?:\.\d+)?(?! ?(?:mg|mcg|tablet|pill|iu|unit|times|毫克|片|粒|次|个))"
-    r"|[偏太有]?[高低]|正常|水平|[是到]?\d)"
+    r"|:? ?\d+(?:\.\d+)?(?![\d.]| ?(?:mg|mcg|tablet|pill|iu|unit|times|毫克|片|粒|次|个))"
+    r"|[偏太有]?[高低]|正常|水平|[是到]\d)"
 )
 
 

@@ -248,3 +248,15 @@ def test_the_parts_of_the_day_of_a_prescription_add_nothing() -> None:
     listed = [{"name": "metformin", "dose": "500 mg", "frequency": "twice daily"}]
     say = "metformin 500 mg one tablet twice a day, one in the morning and one at night"
     assert verdicts(say, "adherence", medications=listed) == ["as_prescribed"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "methotrexate 15 mg every Tuesday, iron 200 mg on a Thursday",
+        "methotrexate 10mg once a week on Sundays and vitamin B12 1 mg on Wednesdays",
+        "甲氨蝶呤10毫克每周日吃一次，叶酸5毫克每周三吃",
+    ],
+)
+def test_days_of_what_is_also_measured_in_blood_belong_to_it(words: str) -> None:
+    assert "adherence" not in {one.kind for one in found(words)}

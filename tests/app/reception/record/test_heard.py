@@ -169,7 +169,6 @@ def test_a_yes_to_several_signs_says_of_none_that_it_is_there(
 @pytest.mark.parametrize(
     ("language", "reply"),
     [
-        (ZH, "没有，就是有点出汗"),
         (ZH, "没有吧，昨天好像有一阵儿"),
         (EN, "no, but my neck is a bit sore"),
         (EN, "not that one, well, sometimes"),
@@ -184,6 +183,38 @@ def test_a_no_with_a_but_is_kept_as_words_and_never_as_its_opposite(
     talk.says(reply)
     assert not signs & (talk.present | talk.denied)
     assert talk.words["danger"] == reply
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [
+        (ZH, "没有，就是有点出汗"),
+        (ZH, "哎呀都没得，就是晚上老睡不踏实"),
+        (EN, "ah no, nothing like that, thank God"),
+        (EN, "none of those, I just want some sleep"),
+        (EN, "No not one of them. Only a stuffy nose this week"),
+    ],
+)
+def test_a_denial_of_all_in_words_is_one_though_more_is_told(
+    reception: Reception, language: Language, reply: str
+) -> None:
+    talk = at_danger(reception, language)
+    signs = talk.signs
+    talk.says(reply)
+    assert signs <= talk.denied and talk.page != "danger"
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [(ZH, "不是不是，脖子能动的"), (EN, "no, I can bend it fine"), (EN, "no no, it crept up over the morning")],
+)
+def test_a_sign_asked_about_alone_is_denied_in_any_words(reception: Reception, language: Language, reply: str) -> None:
+    talk = at_danger(reception, language)
+    talk.taps("unsure")
+    assert talk.page == "danger_one"
+    (sign,) = talk.signs
+    talk.says(reply)
+    assert sign in talk.denied and not talk.alarms
 
 
 @pytest.mark.parametrize(

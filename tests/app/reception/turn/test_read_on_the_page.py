@@ -28,11 +28,28 @@ def test_a_sure_answer_counts_as_tapped_with_the_words_as_its_quote() -> None:
     ]
 
 
-@pytest.mark.parametrize("key", ["danger", "danger_one", "choose", "open", "read_back"])
-def test_danger_signs_departments_and_the_read_back_are_not_answered_by_what_words_sound_like(key: str) -> None:
+@pytest.mark.parametrize("key", ["choose", "open", "read_back"])
+def test_departments_and_the_read_back_are_not_answered_by_what_words_sound_like(key: str) -> None:
     reading = Reading(answers={COUGH: True, FEVER: False}, statements=(statement(sure=False),))
     assert answered(page(key), reading, "well", Language.EN) is None
     assert guessed(page(key), reading, "well") is None
+
+
+def test_a_danger_sign_told_among_others_is_asked_alone_before_it_counts_and_no_guess_of_one_is_ticked() -> None:
+    reading = Reading(answers={COUGH: True, FEVER: False}, statements=(statement(sure=False),))
+    heard = answered(page("danger"), reading, "cough yes, no fever", Language.EN)
+    assert heard is not None
+    assert [(fact.code, fact.status) for fact in heard.facts] == [
+        ("cough", Status.UNKNOWN),
+        ("fever", Status.ABSENT),
+    ]
+    assert guessed(page("danger"), Reading(guesses={COUGH: True}, statements=(statement(sure=False),)), "hm") is None
+
+
+@pytest.mark.parametrize("said", ["no, well, sometimes", "not so bad", "咿呀", "可能没有吧"])
+def test_words_that_hedge_or_hold_no_denial_deny_no_danger_sign(said: str) -> None:
+    language = Language.EN if said.isascii() else Language.ZH
+    assert answered(page("danger"), Reading(answers={COUGH: False, FEVER: False}), said, language) is None
 
 
 def test_a_guess_is_ticked_under_the_words_and_nothing_else_is() -> None:

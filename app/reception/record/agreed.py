@@ -43,8 +43,11 @@ def _held(fact: Fact, said: list[Statement], reading: Reading) -> Fact | None:
         return None if did_nothing and all(one.kind is Kind.MEDICINE for one in said) else fact
     if fact.topic is Topic.FINDING:
         statuses -= {Assertion.OTHER_PERSON}  # 我妈头晕 is the complaint
-    if fact.topic is Topic.MEDICINE and (statuses <= OVER or statuses == {Assertion.PRESENT}):
-        return fact.model_copy(update={"past": statuses <= OVER})
+    if fact.topic is Topic.MEDICINE and statuses <= OVER:
+        return fact.model_copy(update={"past": True})
+    if fact.topic is Topic.MEDICINE and fact.past and statuses == {Assertion.PRESENT}:
+        over = any(one.kind is Kind.MEDICINE and one.status in OVER for one in reading.statements)
+        return fact.model_copy(update={"past": not over})  # it is another one that was given up
     if Assertion.PRESENT in statuses or statuses & OVER:
         return fact
     if statuses == {Assertion.ABSENT} and all(one.sure for one in said):

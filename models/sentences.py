@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
@@ -80,14 +81,49 @@ def kept_in(folder: Path) -> Callable[[list[str]], Vectors]:
     return embedded
 
 
+class _Rows:
+    """Rows of bytes in a file, read when they are asked for: of 128,000 word pieces a hospital meets a few thousand."""
+
+    def __init__(self, path: Path, width: int) -> None:
+        self._file, self._width = path.open("rb"), width
+
+    def __getitem__(self, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        wanted, places = np.unique(numbers, return_inverse=True)
+        file, width = self._file.fileno(), self._width
+        held = b"".join(os.pread(file, width, number * width) for number in wanted.tolist())
+        return np.frombuffer(held, np.uint8).reshape(len(wanted), width)[places]
+
+
+def leave_pieces_in(folder: Path) -> None:
+    """From now on the vectors of word pieces (65 MB) are read from a file of `folder`, written if it is not there.
+
+    They stay in memory where the folder cannot be written.
+    """
+    encoder = _encoder()
+    table = encoder.table
+    if isinstance(table, _Rows):
+        return
+    path, held = folder / "pieces.bin", table.tobytes()
+    with suppress(OSError):
+        if not path.exists() or path.read_bytes() != held:
+            _write(path, held)
+        encoder.table = _Rows(path, table.shape[1])
+
+
+def _write(path: Path, held: bytes) -> None:
+    """Whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_suffix(f".{os.getpid()}.part")
+    half.write_bytes(held)
+    half.replace(path)
+
+
 def _keep(vectors: Vectors, path: Path) -> None:
-    """Written whole or not at all; those of long before go. A folder that cannot be written keeps nothing."""
+    """Those of long before go. A folder that cannot be written keeps nothing."""
+    held = BytesIO()
+    np.save(held, vectors)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        half = path.with_suffix(f".{os.getpid()}.part")
-        with half.open("wb") as file:
-            np.save(file, vectors)
-        half.replace(path)
+        _write(path, held.getvalue())
         latest = sorted(path.parent.glob("vectors-*.npy"), key=lambda file: -file.stat().st_mtime)
         for other in latest[FILES:]:
             other.unlink(missing_ok=True)

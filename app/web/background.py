@@ -14,12 +14,14 @@ from apiflask import APIFlask
 
 from app.reception.reception import Reception
 from app.reception.review import is_talked_over, talked_over
+from app.settings import VECTORS
 from app.web.parts import Parts
 from his_adapter.delivery import deliver_due
 from his_adapter.hospinfo.open_chart import read_instruction
 from his_adapter.sql.slots import extend_slots
 from his_adapter.sql.target import SqlTarget
 from models.runner import EMBEDDED
+from models.sentences import leave_pieces_in
 
 log = structlog.get_logger()
 
@@ -40,6 +42,7 @@ def start(app: APIFlask) -> None:
 def warm(reception: Reception) -> None:
     """Load what the first patient would otherwise wait for."""
     began = perf_counter()
+    leave_pieces_in(VECTORS)
     reception.warm()
     for said in PRACTICE:
         read_instruction(said, now=reception.house.now())

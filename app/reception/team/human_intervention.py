@@ -8,7 +8,8 @@ from models.facts import Mood
 def examine(turn: Turn) -> Finding | None:
     if turn.signals.wants_person or turn.has_tapped("person", "now"):
         return _finding("wants_person", turn)
-    upset = turn.signals.impatient or turn.signals.mood is Mood.ANGRY
+    answers_it = turn.answers and bool(turn.reading.answers)  # "none of these, I already said"
+    upset = turn.signals.mood is Mood.ANGRY or (turn.signals.impatient and not answers_it)
     return _finding("impatient", turn) if upset else None
 
 

@@ -78,3 +78,11 @@ def test_what_is_told_beside_a_wish_for_a_doctor_is_kept(reception: Reception) -
     talk.says(words)
     assert "doctor_female" in talk.codes()
     assert words in [fact.quote for fact in talk.state.record if fact.topic is Topic.SAID]
+
+
+def test_who_answers_though_it_was_said_before_is_asked_on(reception: Reception) -> None:
+    talk = coughing(reception).to_page("danger")
+    talk.says("no, none of that, I told you already")
+    assert talk.page not in ("danger", "offer")
+    talk.to_end()
+    assert {"medicines", "allergies"} <= set(talk.state.asked)

@@ -23,6 +23,8 @@ def agreed(facts: Iterable[Fact], reading: Reading, person: Person) -> Iterator[
         if fact.topic is Topic.PREGNANCY and fact.status is Status.PRESENT and not may_be_pregnant(person):
             continue
         said = [one for one in reading.statements if not one.in_question and _is_of(one, fact)]
+        if fact.topic is Topic.INTOLERANCE and not said and not parsers.medicines(fact.quote):
+            continue  # "my heart goes nuts and I get dizzy" is of no food
         if fact.topic not in HELD or fact.status is not Status.PRESENT or not said:
             yield fact
         elif (held := _held(fact, said, reading)) is not None:

@@ -1,5 +1,7 @@
 """Lines of what was understood that are put right: said anew, like any words on their page, or taken out by words."""
 
+import re
+from collections.abc import Iterator
 from datetime import datetime
 
 from app.reception.record.agreed import codes_in
@@ -9,11 +11,17 @@ from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Question
 from app.reception.session.state import State
 from models import parsers
+from models.assertion import lowered
 from models.facts import Answer, Fact, Language, Record, Status, Topic
 from models.reading import Act, Assertion, Page, Reading, Tile, read
 
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
+SENTENCES = re.compile(r"[.!?。！？;；]+")
+OFF = re.compile(
+    r"\b(?:take|get|leave|scratch|cross|strike)\b.{0,40}\b(?:off|out|rid)\b|\b(?:remove|delete|drop|wrong|incorrect)\b"
+    r"|去掉|删|拿掉|划掉|不对|不要写|错了"
+)
 YES_OR_NO = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
 
 
@@ -58,7 +66,16 @@ def taken_back(state: State, said: str, language: Language) -> tuple[str, ...]:
     corrects = any(one.act in (Act.CORRECTS, Act.OBJECTS) for one in reading.acts)
     wrong = {key for key, yes in reading.answers.items() if not yes}
     wrong |= {key for key, yes in reading.guesses.items() if not yes and (corrects or _is_denied(lines[key], reading))}
+    wrong |= set(_named_to_go(lines, said))
     return tuple(key for key in lines if key in wrong)
+
+
+def _named_to_go(lines: dict[str, str], said: str) -> Iterator[str]:
+    """Lines that a sentence names which asks to take something off, or says that it is wrong."""
+    for sentence in SENTENCES.split(lowered(said)):
+        if OFF.search(sentence):
+            named = codes_in(sentence)
+            yield from (key for key in lines if key.partition(":")[2] in named)
 
 
 def _is_denied(line: str, reading: Reading) -> bool:

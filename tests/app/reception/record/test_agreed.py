@@ -58,7 +58,21 @@ def test_who_is_ill_is_read_in_the_complaint(reception: Reception) -> None:
     assert (person.relation, person.sex, person.age_months) == (Relation.CHILD, Sex.FEMALE, 48)
 
 
-@pytest.mark.parametrize("words", ["penicillin is wrong, take it off", "no, not asthma, I never had asthma"])
+def test_what_only_sounds_like_a_food_is_not_one_not_borne(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("my heart goes nuts when I climb and I get dizzy")
+    assert not any(fact.topic in (Topic.INTOLERANCE, Topic.ALLERGY) for fact in talk.state.record)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "penicillin is wrong, take it off",
+        "no, not asthma, I never had asthma",
+        "please get the asthma out of there",
+        "I can have penicillin, so cross that off",
+    ],
+)
 def test_lines_are_taken_out_of_what_the_doctor_reads_by_words(reception: Reception, words: str) -> None:
     talk = coughing(reception).to_page("past_history")
     talk.taps("fact:condition:asthma")

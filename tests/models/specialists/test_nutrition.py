@@ -218,3 +218,8 @@ def test_what_somebody_else_eats_is_not_the_patients() -> None:
 
 def test_a_number_with_its_own_noun_is_no_amount_of_food() -> None:
     assert [one.number for one in quantities("for 3 days a 12 ounce steak")] == [12]
+
+
+def test_an_oath_is_no_drink() -> None:
+    assert "alcohol" not in limits("leave the scan in, for heaven's sake", Patient())
+    assert limits("two cups of japanese sake every night", Patient())["alcohol"] == "over"

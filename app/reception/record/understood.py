@@ -69,6 +69,9 @@ def answered(question: Question, reading: Reading, said: str, language: Language
     answers = _of_danger(question, reading, said, language) if question.key in DANGER_PAGES else reading.answers
     yes = [one for one in tiles if answers.get(one.key) and one.key != "unsure"]
     no = [one for one in tiles if answers.get(one.key) is False and ":" in one.key]
+    if question.key in HISTORY:  # "nothing else" denies no illness told before
+        absent = [one.quote for one in reading.statements if one.status is Assertion.ABSENT]
+        no = [one for one in no if any(is_of(quote, one.label[language]) for quote in absent)]
     named = [one for one in yes if ":" in one.key]
     whole = [one for one in yes if one.key in DENYING]
     if whole and not named:

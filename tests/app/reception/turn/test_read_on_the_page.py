@@ -60,3 +60,14 @@ def test_a_guess_is_ticked_under_the_words_and_nothing_else_is() -> None:
 
 def test_words_that_state_nothing_tick_nothing() -> None:
     assert guessed(page("also"), Reading(guesses={COUGH: True}), "well you know") is None
+
+
+def test_an_illness_that_the_words_do_not_name_is_not_denied_by_them() -> None:
+    options = tuple(
+        Option(key=f"fact:condition:{one}", label=dict.fromkeys(Language, one)) for one in ("gout", "diabetes")
+    )
+    question = Question(key="past_history", text=dict.fromkeys(Language, "?"), options=options, several=True)
+    absent = Statement(kind=Kind.ILLNESS, quote="gout", status=Assertion.ABSENT, sure=True, start=0, end=4)
+    reading = Reading(answers={option.key: False for option in options}, statements=(absent,))
+    heard = answered(question, reading, "no gout, nothing else", Language.EN)
+    assert heard is not None and [fact.code for fact in heard.facts] == ["gout"]

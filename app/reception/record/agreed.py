@@ -23,7 +23,7 @@ def agreed(facts: Iterable[Fact], reading: Reading, person: Person) -> Iterator[
         if fact.topic is Topic.PREGNANCY and fact.status is Status.PRESENT and not may_be_pregnant(person):
             continue
         said = [one for one in reading.statements if not one.in_question and _is_of(one, fact)]
-        if fact.topic is Topic.INTOLERANCE and not said and not parsers.medicines(fact.quote):
+        if fact.topic is Topic.INTOLERANCE and reading.statements and not (said or parsers.medicines(fact.quote)):
             continue  # "my heart goes nuts and I get dizzy" is of no food
         if fact.topic not in HELD or fact.status is not Status.PRESENT or not said:
             yield fact
@@ -71,5 +71,5 @@ def codes_in(words: str) -> frozenset[str]:
 
 def with_words(facts: Record, before: Record, words: Fact) -> Record:
     """With the words, where what parsers found in them is not all kept."""
-    told = len(facts) == len(before) or any(fact.topic is Topic.SAID and fact.quote == words.quote for fact in facts)
-    return facts if told else (*facts, words)
+    said = any(fact.topic is Topic.SAID and fact.quote == words.quote for fact in facts)
+    return facts if said or not words.quote or len(facts) == len(before) else (*facts, words)

@@ -18,6 +18,11 @@ from models.reading import Act, Assertion, Page, Reading, Tile, read
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
 SENTENCES = re.compile(r"[.!?。！？;；]+")
+CLAUSES = re.compile(r"[,，、:：]|\b(?:but|and|while|though)\b|但是?|可是|不过|而")
+STAYS = re.compile(  # "nothing is wrong with it", "don't take it off", 没写错
+    r"\b(?:not|never|nothing|\w+n['’]?t)(?: \w+){0,3} (?:wrong|incorrect|remove|delete|drop|take|leave|get|cross)\b"
+    r"|\bnothing(?:['’]s)? wrong|没(?:有|写|说|记)*(?:错|不对)|别删|不要删|不用删|别去掉"
+)
 OFF = re.compile(
     r"\b(?:take|get|leave|scratch|cross|strike)\b.{0,40}\b(?:off|out|rid)\b|\b(?:remove|delete|drop|wrong|incorrect)\b"
     r"|去掉|删|拿掉|划掉|不对|不要写|错了"
@@ -66,16 +71,22 @@ def taken_back(state: State, said: str, language: Language) -> tuple[str, ...]:
     corrects = any(one.act in (Act.CORRECTS, Act.OBJECTS) for one in reading.acts)
     wrong = {key for key, yes in reading.answers.items() if not yes}
     wrong |= {key for key, yes in reading.guesses.items() if not yes and (corrects or _is_denied(lines[key], reading))}
+    wrong = {key for key in wrong if not key.startswith(f"{Topic.ALLERGY}:")}  # these by plain words alone
     wrong |= set(_named_to_go(lines, said))
     return tuple(key for key in lines if key in wrong)
 
 
 def _named_to_go(lines: dict[str, str], said: str) -> Iterator[str]:
-    """Lines that a sentence names which asks to take something off, or says that it is wrong."""
+    """Lines named in a clause that asks to take something off, or says that it is wrong; else in the one before it.
+
+    Of "asthma is right but penicillin is wrong" only one goes.
+    """
     for sentence in SENTENCES.split(lowered(said)):
-        if OFF.search(sentence):
-            named = codes_in(sentence)
-            yield from (key for key in lines if key.partition(":")[2] in named)
+        named: frozenset[str] = frozenset()
+        for clause in CLAUSES.split(sentence):
+            named = codes_in(clause) or named
+            if OFF.search(clause) and not STAYS.search(clause):
+                yield from (key for key in lines if key.partition(":")[2] in named)
 
 
 def _is_denied(line: str, reading: Reading) -> bool:

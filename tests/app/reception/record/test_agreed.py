@@ -86,6 +86,26 @@ def test_lines_are_taken_out_of_what_the_doctor_reads_by_words(reception: Recept
     assert words in [fact.quote for fact in talk.state.record if fact.topic is Topic.SAID]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "penicillin is right but the asthma is wrong",
+        "asthma needs to come out of there, take it off, penicillin is fine",
+        "nothing wrong with the penicillin, remove the asthma",
+        "don't take the penicillin off. the asthma you can delete",
+    ],
+)
+def test_an_allergy_that_is_right_stays_where_another_line_is_wrong(reception: Reception, words: str) -> None:
+    talk = coughing(reception).to_page("past_history")
+    talk.taps("fact:condition:asthma")
+    talk.to_page("allergies")
+    talk.taps("fact:allergy:penicillin")
+    talk.to_page("doctor_reads")
+    talk.says(words)
+    kept = [fact.key for fact in talk.state.record if fact.status is Status.PRESENT]
+    assert "allergy:penicillin" in kept and "condition:asthma" not in kept
+
+
 def test_what_is_told_beside_a_wish_for_a_doctor_is_kept(reception: Reception) -> None:
     talk = coughing(reception).to_page("tell_doctor")
     words = "a lady doctor if you can. I smoke ten a day and my exam is in a fortnight"

@@ -10,11 +10,11 @@ import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.ledger.records.store import hospital_behind
 from app.settings import VECTORS, Settings
+from database.engine import connect
 from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 from models.parsers import language_of
 from models.speaking import say
@@ -41,7 +41,7 @@ def ask() -> None:
     """
     try:
         engine = connect(Settings().database_url)
-        enquiries = Enquiries(SqlHospital(engine), folder=VECTORS)
+        enquiries = Enquiries(hospital_behind(engine), folder=VECTORS)
         enquiries.warm()
         now = datetime.now()  # noqa: DTZ005 the hospital's local time
         for count, answer in enumerate(answers(sys.stdin, enquiries, now), start=1):

@@ -13,13 +13,13 @@ from app.clinician.guidelines import GuidelineError, read
 from app.clinician.trace import Way
 from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
+from app.ledger.records.store import hospital_behind
 from app.settings import ROOT, VECTORS, Settings
 from commands.connected import connected_models
 from commands.database import database
 from his_adapter.access import Doctor, NotPermitted
 from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError, NotFound
-from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 from models.parsers import language_of
 
@@ -36,8 +36,8 @@ def clinician(
     """Ask about a patient under the authority of a doctor of a department."""
     with database(HospitalError, NotPermitted, GuidelineError) as engine, connected_models() as models:
         now = datetime.now()  # noqa: DTZ005 the hospital's local time
-        hospital = SqlHospital(engine, clock=lambda: now)
-        chosen = next((one for one in hospital.departments() if one.department_id == department), None)
+        hospital = hospital_behind(engine, lambda: now)
+        chosen = next((one for one in hospital.directory.departments() if one.department_id == department), None)
         if chosen is None:
             raise NotFound(f"department {department}")
         names = tuple(chosen.name.values())

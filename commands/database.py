@@ -32,8 +32,8 @@ def refuse_a_missing_one(url: str) -> None:
 @contextmanager
 def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]":
     """Migrated and open; made if it is `new`. One of `refusals` is told in a line, and the command ends with 1."""
-    from his_adapter.sql.engine import connect
-    from his_adapter.sql.migrate import migrate
+    from database.engine import connect
+    from database.migrate import migrate
 
     url = Settings().database_url
     if not new:

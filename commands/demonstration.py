@@ -6,8 +6,9 @@ from sqlalchemy import Engine
 
 from app.ledger.accounts import Account, Accounts, Role
 from app.ledger.audit import note_loaded
+from app.ledger.records.loading import seed
 from app.settings import ROOT
-from his_adapter.sql.seed import is_demonstration, is_seeded, seed
+from his_adapter.connecting import is_demonstration, is_seeded
 
 HOSPITAL = ROOT / "hospital" / "demo"
 PASSWORD = "frontdesk-demo"  # noqa: S105 published on purpose; accounts that have it exist in the demonstration only

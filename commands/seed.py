@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from app.ledger.audit import note_loaded
+from app.ledger.records.loading import seed as load
 from commands.database import database
-from his_adapter.sql.seed import is_seeded
-from his_adapter.sql.seed import seed as load
-from his_adapter.sql.seeding.folder import SeedError
+from his_adapter.connecting import SeedError, is_seeded
 
 
 def seed(

@@ -67,9 +67,9 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
 
     from app.ledger.audit import cover_once
     from commands.demonstration import prepare, refuse
-    from his_adapter.sql.engine import connect
-    from his_adapter.sql.migrate import migrate
-    from his_adapter.sql.slots import extend_slots
+    from database.engine import connect
+    from database.migrate import migrate
+    from his_adapter.connecting import extend_slots
 
     url = make_url(settings.database_url)
     if url.get_backend_name() == "sqlite" and url.database:

@@ -13,9 +13,9 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from app.ledger.records.store import hospital_behind
 from app.settings import Settings
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
+from database.engine import connect
 from models.facts import Language
 from models.knowledge.load import knowledge
 from models.triage.learning import store
@@ -114,7 +114,7 @@ def names() -> dict[str, str]:
     url = Settings().database_url
     if url.startswith("sqlite") and not Path(url.removeprefix("sqlite:///")).is_file():
         return found
-    for department in SqlHospital(connect(url)).departments():
+    for department in hospital_behind(connect(url)).directory.departments():
         for name in (department.department_id, *(department.name[language] for language in Language)):
             found[name] = department.specialties[0]
     return found

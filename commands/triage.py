@@ -11,15 +11,15 @@ import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.ledger.records.store import hospital_behind
 from app.reception.department.directory import choose
 from app.reception.record.obligations import signs_of
 from app.reception.record.offers import asked_next
 from app.reception.turn.on_file import sent
 from app.settings import Settings
 from commands.connected import connected_models
+from database.engine import connect
 from his_adapter.errors import HospitalError
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language, Person, Record, Sex, Status
 from models.parsers import language_of, normalise, person_of
 from models.red_flags import RedFlag, check
@@ -127,8 +127,8 @@ def directory() -> DepartmentOf:
         engine = connect(url)
         if url.startswith("sqlite") and not Path(str(engine.url.database)).is_file():
             return lambda specialty, person, fever: None
-        hospital = SqlHospital(engine)
-        departments, fallbacks = hospital.departments(), hospital.info().fallbacks
+        hospital = hospital_behind(engine)
+        departments, fallbacks = hospital.directory.departments(), hospital.directory.info().fallbacks
     except (HospitalError, SQLAlchemyError):
         return lambda specialty, person, fever: None
 

@@ -12,12 +12,12 @@ from typing import Annotated, NamedTuple
 import typer
 import yaml
 
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
 from app.settings import VECTORS
+from database.engine import connect
+from database.migrate import migrate
 from his_adapter.enquiries import Enquiries, Enquiry
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.migrate import migrate
-from his_adapter.sql.seed import seed
 from models.facts import Language
 
 ROOT = Path(__file__).parents[1]
@@ -57,7 +57,7 @@ def hospital_of(folder: Path) -> Iterator[Enquiries]:
         migrate(url)
         engine = connect(url)
         seed(engine, folder, MONDAY)
-        yield Enquiries(SqlHospital(engine, clock=lambda: MORNING), folder=VECTORS)
+        yield Enquiries(hospital_behind(engine, lambda: MORNING), folder=VECTORS)
         engine.dispose()
 
 

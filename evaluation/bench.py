@@ -12,14 +12,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records.store import hospital_behind
 from app.reception.session.events import NurseSaid, PatientSaid, Recorded
 from app.settings import ROOT
+from database.engine import connect
 from evaluation.attacks import FIFTY, kinds, longest
 from evaluation.browser import Browser
 from evaluation.scripts import receive
 from evaluation.serving import Server, serving
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
 
 ALONE = 12  # receptions one after the other
 TOGETHER = 50  # kiosks at once
@@ -144,7 +144,7 @@ def kiosk(host: str, port: int, number: int) -> tuple[int, str]:
 def lost_events(url: str) -> int:
     """Gaps in the sequences, turns heard twice, and turns without an answer."""
     engine = connect(url)
-    log = SqlEventLog(engine, SqlHospital(engine))
+    log = SqlEventLog(engine, hospital_behind(engine))
     sessions: set[str] = set()
     position = 0
     while events := log.after(position):

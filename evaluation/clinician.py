@@ -24,13 +24,13 @@ from app.clinician.guidelines import read
 from app.clinician.task import Chart
 from app.clinician.trace import Trace, Way
 from app.ledger.desk import Desk, Member
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
 from app.settings import ROOT, VECTORS, Settings
+from database.engine import connect
+from database.migrate import migrate
 from his_adapter.access import Doctor
 from his_adapter.enquiries import Enquiries
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.migrate import migrate
-from his_adapter.sql.seed import seed
 from models.facts import Language, Value
 from models.runner import Runner
 
@@ -65,8 +65,8 @@ def answers(asked: tuple[Asked, ...], way: Way, models: Runner | None = None, *,
         migrate(url)
         engine = connect(url)
         seed(engine, DEMONSTRATION, WRITTEN.date())
-        hospital = SqlHospital(engine, clock=lambda: WRITTEN)
-        names = {one.department_id: tuple(one.name.values()) for one in hospital.departments()}
+        hospital = hospital_behind(engine, lambda: WRITTEN)
+        names = {one.department_id: tuple(one.name.values()) for one in hospital.directory.departments()}
         desk = Desk(engine, hospital, lambda: WRITTEN, lambda: "")
         enquiries, guidelines = Enquiries(hospital, folder=VECTORS), read(DEMONSTRATION / "guidelines")
         enquiries.warm()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from app.reception.record.reviewing import draft_of
 from app.reception.session.state import State
 from evaluation.simulation.personas import personas
-from evaluation.simulation.play import converse, reception
+from evaluation.simulation.play import converse, reception, visit_of
 from his_adapter.records import Statement
 from models.facts import Language, Value
 from models.knowledge.formulary import formulary, plain_name
@@ -81,7 +81,7 @@ def talks(most: int) -> Iterator[Talk]:
             if not left:
                 return
             state = converse(desk, persona, seed=1).state
-            summary = desk.house.hospital.visit(state.handed_over).summary if state.handed_over else None
+            summary = visit_of(desk, state.handed_over).summary if state.handed_over else None
             if summary is not None:
                 left -= 1
                 yield Talk(persona.id, state, summary.statements)

@@ -22,7 +22,7 @@ from app.reception.reception import Reception
 from app.reception.session.state import State
 from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas
-from evaluation.simulation.play import converse, reception
+from evaluation.simulation.play import converse, reception, visit_of
 from evaluation.simulation.report import transcript
 from his_adapter.errors import NotFound
 from models.facts import Language, Value
@@ -175,7 +175,7 @@ def _recorded(desk: Reception, state: State) -> bool:
     if not state.closed or state.handed_over is None:
         return False
     try:
-        return desk.hospital.visit(state.handed_over).record is not None
+        return visit_of(desk, state.handed_over).record is not None
     except NotFound:
         return False
 

@@ -113,9 +113,9 @@ def of_department(
         case Wanted.SLOTS:
             return _slots(hospital, department, day, language, now)
         case Wanted.WHO:
-            return _who(department, hospital.on_duty(department.department_id, day), day, language, now)
+            return _who(department, hospital.directory.on_duty(department.department_id, day), day, language, now)
         case Wanted.HOURS:
-            free = hospital.free_slots(department.department_id, now, limit=1)
+            free = hospital.scheduling.free_slots(department.department_id, now, limit=1)
             return hours(department, day, language, now, first=free[0].starts if free else None)
         case Wanted.PLACE:
             only_floor = re.search(r"几楼|几层|哪层|which floor|what floor", question, re.I)
@@ -132,7 +132,7 @@ def of_physician(
     name = f"{physician.name[language]}{physician.title[language]}" if zh else f"Dr {physician.name[language]}"
     where = department.name[language]
     days = [day + timedelta(days=n) for n in range(WEEK)]
-    here = [d for d in days if physician in hospital.on_duty(department.department_id, d)]
+    here = [d for d in days if physician in hospital.directory.on_duty(department.department_id, d)]
     first = f"{name}在{where}看病。" if zh else f"{name} works in {where}."
     if not here:
         return first
@@ -232,11 +232,11 @@ def _who(department: Department, on_duty: Sequence[Physician], day: date, langua
 
 def _slots(hospital: Hospital, department: Department, day: date, language: Language, now: datetime) -> str:
     after = max(now, datetime.combine(day, time()))
-    free = hospital.free_slots(department.department_id, after, limit=3)
+    free = hospital.scheduling.free_slots(department.department_id, after, limit=3)
     zh, name = language is Language.ZH, department.name[language]
     if not free:
         return f"{name}目前没有空号。" if zh else f"{name} has no free appointment at the moment."
-    physicians = {p.physician_id: p for p in hospital.physicians(department.department_id)}
+    physicians = {p.physician_id: p for p in hospital.directory.physicians(department.department_id)}
     first, more = free[0], [slot for slot in free[1:] if slot.starts.date() == free[0].starts.date()]
     doctor = physicians[first.physician_id].name[language] if first.physician_id in physicians else ""
     told = day_words(first.starts.date(), now.date(), language)

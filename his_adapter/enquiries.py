@@ -159,16 +159,18 @@ class Enquiries:
     def physicians(self, words: str, *, now: datetime) -> tuple[OnDuty, ...]:
         """Those of the department that `words` name; of every department where they name none."""
         named = self._names()[0].within(words)
-        departments = [named.bearer] if named else self._hospital.departments()
+        departments = [named.bearer] if named else self._hospital.directory.departments()
         return tuple(found for one in departments for found in self._on_duty(one, now))
 
     def _on_duty(self, department: Department, now: datetime) -> Iterator[OnDuty]:
         days = [now.date() + timedelta(days=ahead) for ahead in range(7)]
         there = {
-            day.isoweekday(): {one.physician_id for one in self._hospital.on_duty(department.department_id, day)}
+            day.isoweekday(): {
+                one.physician_id for one in self._hospital.directory.on_duty(department.department_id, day)
+            }
             for day in days
         }
-        for physician in self._hospital.physicians(department.department_id):
+        for physician in self._hospital.directory.physicians(department.department_id):
             weekdays = tuple(sorted(day for day, ids in there.items() if physician.physician_id in ids))
             yield OnDuty(physician=physician, department=department, weekdays=weekdays)
 
@@ -183,7 +185,7 @@ class Enquiries:
         return tuple(dict.fromkeys([*first, *found]))[:limit]
 
     def _current(self) -> Index:
-        policies, info = self._hospital.policies(), self._hospital.info()
+        policies, info = self._hospital.directory.policies(), self._hospital.directory.info()
         with self._lock:
             if self._index is None or self._index[:2] != (policies, info):
                 passages = [*map(passage, policies), *of_hospital(info, policies)]
@@ -194,11 +196,11 @@ class Enquiries:
 
     def _names(self) -> tuple[Names[Department], Names[Physician]]:
         """Made anew when the directory was read anew."""
-        departments = self._hospital.departments()
+        departments = self._hospital.directory.departments()
         with self._lock:
             if self._named is None or self._named[0] is not departments:
-                physicians = [p for d in departments for p in self._hospital.physicians(d.department_id)]
-                here = of_departments(departments, self._hospital.info().fallbacks), of_physicians(physicians)
+                physicians = [p for d in departments for p in self._hospital.directory.physicians(d.department_id)]
+                here = of_departments(departments, self._hospital.directory.info().fallbacks), of_physicians(physicians)
                 self._named = departments, here
             return self._named[1]
 
@@ -217,7 +219,9 @@ class Enquiries:
         """Where and when a physician is to be seen; of their lives and characters the texts say nothing."""
         if named is None:
             return None
-        department = next(d for d in self._hospital.departments() if d.department_id == named.bearer.department_id)
+        department = next(
+            d for d in self._hospital.directory.departments() if d.department_id == named.bearer.department_id
+        )
         with_department = of_departments((department,), {}).within(named.rest)
         rest = WEEKDAY_ZH.sub(" ", with_department.rest if with_department else named.rest)
         plainly = not _beside(slots(rest)) and (wanted(named.rest) or WHICH_DEPARTMENT.search(named.rest))
@@ -236,7 +240,11 @@ class Enquiries:
         asked = plainly or IS_ONE_HERE.search(family.rest)
         if not asked and (_elsewhere(rest) or not asks_for_physician(question)):
             return None
-        everyone = (p for d in self._hospital.departments() for p in self._hospital.physicians(d.department_id))
+        everyone = (
+            p
+            for d in self._hospital.directory.departments()
+            for p in self._hospital.directory.physicians(d.department_id)
+        )
         if any(is_family_of(family.name, physician) for physician in everyone):
             return None
         return Enquiry(text=of_nobody(family, language), sources=(DIRECTORY[language],), ids=("physicians",))

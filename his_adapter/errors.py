@@ -23,3 +23,7 @@ class VersionConflict(HospitalError):
 
 class HospitalAway(HospitalError):
     """The hospital's system does not answer; try again later."""
+
+
+class NotSupported(HospitalError):
+    """The hospital's system cannot do this at all, as it says itself; the message names no person."""

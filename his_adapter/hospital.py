@@ -1,7 +1,13 @@
-"""The protocol every hospital back end implements."""
+"""A hospital's system in four parts: what the house asks of each, and what a back end says it can do.
+
+Ids are strings that belong to the hospital. Every call may raise HospitalAway, and NotSupported where `supports`
+says that a part cannot do it; nothing is left out in silence.
+"""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Protocol
 
 from his_adapter.access import Narrowed
@@ -13,74 +19,144 @@ from his_adapter.records import (
     Patient,
     Physician,
     Policy,
-    Section,
+    RecordVersion,
     Slot,
     Visit,
 )
 
 
-class Hospital(Protocol):
-    """What the house asks of a hospital's system. Reads raise NotFound for an unknown id."""
+class Feature(StrEnum):
+    """What a back end may be able to do."""
+
+    DEPARTMENTS = "departments"
+    PHYSICIANS = "physicians"
+    DUTY = "duty"  # who is on duty on which day
+    OPENINGS = "openings"  # when a department is open, and whom it accepts
+    PLACES = "places"  # rooms, floors and the way there
+    SPECIALTIES = "specialties"  # which standard specialties a department covers
+    POLICIES = "policies"
+    PATIENTS = "patients"
+    NAMES = "names"  # patients by their name
+    SLOTS = "slots"  # free times, and holding, confirming and cancelling one
+    APPOINTMENTS = "appointments"  # what a patient has booked
+    FIND = "find"  # records under a narrowed operation
+    CREATE = "create"  # records; and so on
+    AMEND = "amend"
+    SIGN = "sign"
+    HISTORY = "history"
+
+
+class Directory(Protocol):
+    """Where there is what: read in every turn, so it answers from memory. NotFound for an unknown department."""
+
+    @property
+    def supports(self) -> frozenset[Feature]: ...
 
     def info(self) -> HospitalInfo: ...
 
-    def patient(self, patient_id: str) -> Patient: ...
-
-    def named(self, names: Collection[str]) -> Sequence[Patient]:
-        """The patients whose name is one of these, upper or lower case alike."""
+    def departments(self) -> Sequence[Department]:
+        """In the order of the directory; the same object until something changed."""
         ...
-
-    def records(self, patient_id: str) -> Sequence[OutpatientRecord]:
-        """The patient's outpatient records, newest first."""
-        ...
-
-    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
-        """At most `limit` records that a narrowed SELECT asks for, newest first."""
-        ...
-
-    def departments(self) -> Sequence[Department]: ...
 
     def physicians(self, department_id: str) -> Sequence[Physician]: ...
 
     def on_duty(self, department_id: str, day: date) -> Sequence[Physician]: ...
 
-    def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]: ...
+    def policies(self) -> Sequence[Policy]: ...
 
-    def hold(self, slot_id: int, patient_id: str, *, key: str) -> Appointment:
-        """Take a slot; the same key again gives the same appointment until that is cancelled. Raises SlotTaken.
 
-        A hold that is not confirmed may be given to someone else after a while.
+class PatientIndex(Protocol):
+    """Who is registered. What is compared of a patient is compared here, never in the hospital's system."""
+
+    @property
+    def supports(self) -> frozenset[Feature]: ...
+
+    def patient(self, patient_id: str) -> Patient:
+        """By the number on the card; of patients that were merged the one that stands. Raises NotFound."""
+        ...
+
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        """The patients whose whole name is one of these, upper or lower case alike."""
+        ...
+
+
+class Scheduling(Protocol):
+    """Free times and what is booked of them."""
+
+    @property
+    def supports(self) -> frozenset[Feature]: ...
+
+    def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]:
+        """The earliest first."""
+        ...
+
+    def appointments(self, patient_id: str, after: datetime) -> Sequence[Appointment]:
+        """What a patient has booked from then on, the earliest first."""
+        ...
+
+    def hold(
+        self,
+        slot_id: str,
+        patient_id: str,
+        *,
+        key: str,
+        department_id: str | None = None,
+        replacing: str | None = None,
+    ) -> Appointment:
+        """Take a slot; the same key again gives the same appointment until that is cancelled.
+
+        `replacing` is an appointment of the patient that falls with this one. A hold that is not confirmed may be
+        given to someone else after a while. Raises NotFound (also for a slot of another department than
+        `department_id`), SlotTaken, AlreadyBooked.
         """
         ...
 
-    def confirm(self, appointment_id: int) -> Appointment:
-        """Raises SlotTaken when the appointment was cancelled or its hold given to someone else."""
+    def confirm(self, appointment_id: str) -> Appointment:
+        """Again it changes nothing. Raises NotFound, and SlotTaken when it was cancelled or given to someone else."""
         ...
 
-    def cancel(self, appointment_id: int) -> Appointment: ...
-
-    def policies(self) -> Sequence[Policy]: ...
-
-    def create_visit(self, visit: Visit, *, key: str) -> int:
-        """Write the record and its summary once per key; returns the outpatient number, the same for the same key."""
+    def cancel(self, appointment_id: str) -> Appointment:
+        """Again it changes nothing. Raises NotFound."""
         ...
 
-    def visits(self, department_id: str, day: date) -> Sequence[Visit]:
-        """The visits of one day at one department, earliest appointment first."""
+
+class Records(Protocol):
+    """The hospital's outpatient records. What is written here was written in the application's ledger before."""
+
+    @property
+    def supports(self) -> frozenset[Feature]: ...
+
+    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
+        """At most `limit` records that a narrowed SELECT asks for, newest first."""
         ...
 
-    def visit(self, outpatient_number: int) -> Visit: ...
-
-    def edit(
-        self, outpatient_number: int, statement_id: str, text: str, *, by: str, at: datetime, version: int
-    ) -> Visit:
-        """Change one statement of a summary, keeping what it said; its signature falls. Raises VersionConflict."""
+    def create(self, visit: Visit, *, key: str) -> str:
+        """Record and summary, once per key; the record's id, the same for the same key."""
         ...
 
-    def add(self, outpatient_number: int, section: Section, text: str, *, by: str, at: datetime, version: int) -> Visit:
-        """Add the doctor's own statement to a summary. Raises VersionConflict."""
+    def amend(self, record_id: str, visit: Visit) -> None:
+        """The record as it stands in `visit`. Raises NotFound, and VersionConflict where somebody else changed it."""
         ...
 
-    def sign(self, outpatient_number: int, *, by: str, at: datetime, version: int) -> Visit:
-        """Sign record and summary. Raises VersionConflict."""
+    def sign(self, record_id: str, visit: Visit) -> None:
+        """`visit` is signed: the record becomes final. Raises as `amend` does."""
         ...
+
+    def history(self, record_id: str) -> Sequence[RecordVersion]:
+        """Every version there was, oldest first. Raises NotFound."""
+        ...
+
+
+@dataclass(frozen=True)
+class Hospital:
+    """The four parts as the house uses them; each may be a back end's, or one that says it can do nothing."""
+
+    directory: Directory
+    patients: PatientIndex
+    scheduling: Scheduling
+    records: Records
+
+    @property
+    def supports(self) -> frozenset[Feature]:
+        parts = (self.directory, self.patients, self.scheduling, self.records)
+        return frozenset().union(*(part.supports for part in parts))

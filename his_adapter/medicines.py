@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
+from his_adapter.matching import years_of
 from his_adapter.medical_names import allergies_in
 from his_adapter.records import OutpatientRecord, PreVisitSummary, Section
-from his_adapter.sql.search import years_of
 from models.mentions import mentions
 from models.specialists.case import Patient
 from models.specialists.medication.cautions import Caution, cautions

@@ -119,7 +119,7 @@ class Physician(Value):
 
 
 class Slot(Value):
-    slot_id: int
+    slot_id: str
     department_id: str
     physician_id: str
     starts: datetime
@@ -133,7 +133,7 @@ class AppointmentState(StrEnum):
 
 
 class Appointment(Value):
-    appointment_id: int
+    appointment_id: str
     slot: Slot
     patient_id: str
     state: AppointmentState
@@ -281,3 +281,11 @@ class Visit(Value):
     signed_by: str | None = None
     version: int = 1  # grows with every edit; an edit names the version it was made on
     revisions: tuple[Revision, ...] = ()
+
+
+class RecordVersion(Value):
+    """One version of a record as the hospital's system keeps it."""
+
+    version: str  # the system's own name of it
+    at: datetime
+    signed: bool

@@ -1,4 +1,4 @@
-"""Runs the migrations over the connection given by `his_adapter.sql.migrate`, or over `alembic -x url=...`."""
+"""Runs the migrations over the connection given by `database.migrate`, or over `alembic -x url=...`."""
 
 from importlib import import_module
 
@@ -6,7 +6,7 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
-from his_adapter.sql.engine import connect
+from database.engine import connect
 from migrations.tables import TABLES
 
 

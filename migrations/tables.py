@@ -3,7 +3,8 @@
 # Modules, by name: the migrations stand outside the one-way imports.
 TABLES = (
     "his_adapter.sql.tables",
-    "his_adapter.delivery",
+    "app.ledger.records.tables",
+    "app.ledger.outbox",
     "app.ledger.tables",
     "app.ledger.account_tables",
     "app.ledger.audit_tables",

@@ -13,8 +13,8 @@ from typing import NoReturn, TypeVar
 import pytest
 from sqlalchemy import Engine
 
-from his_adapter.sql.engine import connect
-from his_adapter.sql.seed import seed
+from app.ledger.records.loading import seed
+from database.engine import connect
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
 
 ROOT = Path(__file__).parents[1]

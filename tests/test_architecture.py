@@ -11,7 +11,7 @@ from app.settings import Settings
 from commands.main import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-LAYERS = ("models", "his_adapter", "app", "evaluation", "commands")  # each may import those before it
+LAYERS = ("models", "database", "his_adapter", "app", "evaluation", "commands")  # each may import those before it
 INSIDE_APP = {  # what the parts of `app` may import of `app`
     "app.reception": {"app.reception"},
     "app.reception.session": {"app.reception.session"},
@@ -23,7 +23,8 @@ INSIDE_APP = {  # what the parts of `app` may import of `app`
 }
 WEB = {"flask", "apiflask", "werkzeug", "gunicorn", "uvicorn", "uvicorn_worker"}
 SQL = {"sqlalchemy", "sqlmodel", "alembic", "psycopg", "sqlite3"}
-SPEAK_SQL = ("his_adapter.sql", "his_adapter.delivery", "app.ledger")
+SPEAK_SQL = ("database", "his_adapter.sql", "his_adapter.connecting", "app.ledger")
+BACK_ENDS = ("his_adapter.sql",)
 NAME_THE_ENGINE = {"app.web.parts", "app.web.problems"}  # hand it round, and know its errors; no statement of SQL
 
 
@@ -92,6 +93,18 @@ def test_only_the_hospital_and_the_ledger_speak_sql() -> None:
         if not any(_within(name, package) for package in SPEAK_SQL) and not _within(name, "commands")
         for used in imports
         if used.split(".")[0] in SQL and not (name in NAME_THE_ENGINE and used.startswith("sqlalchemy"))
+    ]
+    assert wrong == []
+
+
+def test_nothing_names_a_back_end_but_the_place_that_connects_them() -> None:
+    wrong = [
+        (name, used)
+        for name, imports in MODULES.items()
+        if name != "his_adapter.connecting"
+        for used in imports
+        for back_end in BACK_ENDS
+        if _within(used, back_end) and not _within(name, back_end)
     ]
     assert wrong == []
 

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from app.clinician.guidelines import Guideline
 from app.clinician.task import Chart, Clinic
+from his_adapter.matching import years_of
 from his_adapter.medical_names import allergies_in
 from his_adapter.medicines import medicines_of
 from his_adapter.records import OutpatientRecord, PreVisitSummary
-from his_adapter.sql.search import years_of
 from models.facts import Language, Sex
 from models.knowledge.load import knowledge
 from models.mentions import mentions

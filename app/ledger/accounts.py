@@ -16,7 +16,7 @@ from app.ledger.account_tables import FailureRow, SignInRow, StaffRow
 from app.ledger.audit import Act, Entry, append, note
 from app.ledger.digests import of_rows
 from app.ledger.tokens import hashed, new_token
-from his_adapter.sql.engine import queued, reading, writing
+from database.engine import queued, reading, writing
 from models.facts import Value
 
 TRIES = 5  # of one user name from one address

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Row, bindparam, insert, select
 from app.ledger.audit_tables import ENTRIES
 from app.ledger.digests import ROWS, Covered, canonical, of_everything
 from app.ledger.tables import SESSIONS
-from his_adapter.sql.engine import queued, transaction
+from database.engine import queued, transaction
 from models.facts import Value
 
 BEGINNING = "0" * 64  # what the first entry is chained to

@@ -15,17 +15,16 @@ from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, tex
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
-from app.ledger import account_tables, audit_tables, preview_table, quality, questions, tables
+from app.ledger import account_tables, audit_tables, outbox, preview_table, quality, questions, tables
 from app.ledger.audit import verify_within
 from app.ledger.digests import plain
+from app.ledger.records import tables as records
 from app.ledger.revision import revision
-from his_adapter import delivery
-from his_adapter.sql import tables as hospital
-from his_adapter.sql.engine import transaction
+from database.engine import transaction
 
 MODULES = (
-    hospital,
-    delivery,
+    records,
+    outbox,
     tables,
     account_tables,
     audit_tables,

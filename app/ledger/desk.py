@@ -8,20 +8,21 @@ from sqlalchemy import Engine, delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from app.ledger import outbox
 from app.ledger.audit import Act, Entry, append, note
 from app.ledger.digests import of_records
 from app.ledger.preview_table import PreviewRow
+from app.ledger.records import charts, convert, history, visits
+from app.ledger.records.search import find
+from app.ledger.target import VISIT
 from app.ledger.tokens import hashed, new_token
-from his_adapter import delivery
+from database.engine import reading, writing
 from his_adapter.access import Doctor, Narrowed, NotPermitted, Nurse, RecordsOfficer, grant, narrow
 from his_adapter.changes import Deleted, Done, Found, Later, Planned, Unfit, Unfitness
 from his_adapter.errors import VersionConflict
 from his_adapter.hospital import Hospital
 from his_adapter.operation import Column, HisOperation
 from his_adapter.records import Department, Patient, PreVisitSummary, Section, Visit
-from his_adapter.sql import charts, convert, history, visits
-from his_adapter.sql.engine import reading, writing
-from his_adapter.sql.search import find
 from models.facts import Value
 
 SHOWN = 100  # records in one answer
@@ -100,21 +101,22 @@ class Desk:
 
     def named(self, names: Collection[str]) -> Sequence[Patient]:
         """The hospital's patients of these names; of their records nothing."""
-        return self._hospital.named(names)
+        return self._hospital.patients.named(names)
 
     def held(self, member: Member, patient_id: str) -> Held:
         """How much there is of a patient, whoever may see it; of what it says nothing."""
-        records = self._hospital.records(patient_id)
+        with reading(self._engine) as session:
+            records = visits.records(session, patient_id)
         own = member.principal.departments if isinstance(member.principal, Doctor) else ()
         hidden = [one for one in records if own and one.department not in own]
-        visits, hidden_ones = (frozenset(one.outpatient_number or 0 for one in some) for some in (records, hidden))
-        return Held(visits=visits, hidden=hidden_ones)
+        numbers, hidden_ones = (frozenset(one.outpatient_number or 0 for one in some) for some in (records, hidden))
+        return Held(visits=numbers, hidden=hidden_ones)
 
     def preview(self, member: Member, operation: HisOperation) -> Preview:
         """Shows what would happen and keeps it for ten minutes; nothing is changed."""
         narrowed, now, token = self._narrowed(member, operation), self._now(), new_token()
         with writing(self._engine) as session:
-            planned = charts.plan(session, narrowed, self._departments(), now=now)
+            planned = charts.plan(session, narrowed, self._departments(), self._hospital.patients, now=now)
             session.execute(delete(PreviewRow).where(col(PreviewRow.expires) < now - charts.UNDO))
             session.add(
                 PreviewRow(
@@ -308,7 +310,7 @@ class Desk:
         return ChangedSince(later)
 
     def _departments(self) -> Sequence[Department]:
-        return self._hospital.departments()
+        return self._hospital.directory.departments()
 
 
 def _entry(act: Act, whole: Planned | Done) -> Entry:
@@ -332,7 +334,7 @@ def _delivered(session: Session, visit: Visit, now: datetime) -> None:
     """Every version of record and summary goes to the hospital's system, with the act that made it."""
     number = visit.record.outpatient_number
     what = {"outpatient_number": number, "version": visit.version}
-    delivery.enqueue(session, key=f"visit:{number}:{visit.version}", kind="visit", payload=what, now=now)
+    outbox.enqueue(session, key=f"visit:{number}:{visit.version}", kind=VISIT, payload=what, now=now)
 
 
 def _of_visit(act: Act, visit: Visit, what: str) -> Entry:

@@ -14,7 +14,7 @@ from app.ledger.accounts import AccountError
 from app.ledger.audit import Act, Entry, append
 from app.ledger.digests import of_rows
 from app.ledger.tokens import hashed, new_code, new_token, plain_code
-from his_adapter.sql.engine import asking, reading, writing
+from database.engine import asking, reading, writing
 from models.facts import Value
 
 CODE_LASTS = timedelta(minutes=10)

@@ -14,12 +14,16 @@ from sqlalchemy import Column, Connection, Row, Select, Table, bindparam, select
 from sqlmodel import SQLModel
 
 from app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, StaffRow
+from app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow
 from app.ledger.tables import EVENTS, SESSIONS
-from his_adapter.sql.tables import AppointmentRow, OutpatientRecordRow, PatientRow, PreVisitSummaryRow
+from his_adapter.connecting import TABLES_HERE
 
 RECORDS = SQLModel.metadata.tables[OutpatientRecordRow.__tablename__]
 SUMMARIES = SQLModel.metadata.tables[PreVisitSummaryRow.__tablename__]
 AT_ONCE = 500
+# What stays of an appointment from when it is held: it is confirmed and cancelled through the outbox.
+BOOKING = ("appointment_id", "slot_id", "department_id", "day", "queue_number", "patient_id")
+RETIRED = frozenset({"appointment"})  # kinds that older entries cover
 
 
 class Kind(NamedTuple):
@@ -28,6 +32,7 @@ class Kind(NamedTuple):
     table: Table
     columns: tuple[str, ...] = ()  # none: all of them
     ends: bool = False  # its rows end without an entry: signed out, expired, unpaired with their kiosk
+    strays: bool = False  # rows may be there that no entry speaks of
 
 
 def _table(row: type[SQLModel]) -> Table:
@@ -39,8 +44,8 @@ ROWS = {
     "sign_in": Kind(_table(SignInRow), ends=True),
     "kiosk": Kind(_table(KioskRow)),
     "device": Kind(_table(DeviceRow), ends=True),
-    "patient": Kind(_table(PatientRow)),
-    "appointment": Kind(_table(AppointmentRow)),
+    "patient": Kind(_table(TABLES_HERE["patient"])),
+    "booking": Kind(_table(TABLES_HERE["appointment"]), BOOKING, strays=True),  # a time that was held, never booked
     "session": Kind(SESSIONS, ("session_id", "kiosk", "started", "patient_id")),
 }
 
@@ -69,7 +74,7 @@ def of_records(connection: Connection, numbers: Iterable[int]) -> Iterator[Cover
         query = select(SUMMARIES).where(SUMMARIES.c.outpatient_number.in_(some))
         summaries = {row.outpatient_number: row.body for row in connection.execute(query)}
         for row in connection.execute(select(RECORDS).where(RECORDS.c.outpatient_number.in_(some))):
-            whole = [_values(row), summaries.get(row.outpatient_number)]
+            whole = [_record(row), summaries.get(row.outpatient_number)]
             yield Cover(f"record:{row.outpatient_number}", _hash(whole))
 
 
@@ -94,7 +99,7 @@ def of_rows(connection: Connection, kind: str, keys: Iterable[str | int] | None 
 @cache
 def _query(kind: str) -> tuple[Select[Any], Column[Any]]:
     """All rows of a kind, and the column that names one."""
-    table, columns, _ = ROWS[kind]
+    table, columns, *_ = ROWS[kind]
     return select(*(table.columns[name] for name in columns or table.columns.keys())), next(iter(table.columns))
 
 
@@ -123,7 +128,7 @@ class Covered:
                 session_id, _, span = rest.rpartition(":")
                 first, _, last = span.partition("-")
                 self._events.setdefault(session_id, []).append((int(first), int(last), digest, number))
-            else:
+            elif kind not in RETIRED:
                 self._latest[subject] = number, digest
 
     def broken(self, connection: Connection) -> Iterator[tuple[int, str]]:
@@ -139,7 +144,9 @@ class Covered:
             if now.get(subject, digest if _ends(subject) else None) != digest:
                 yield number, subject
         for subject in now.keys() - self._latest.keys():
-            if _kind(subject) in self._whole or (_kind(subject) == "account" and self._speaks_of("account")):
+            if (_kind(subject) in self._whole and not _strays(subject)) or (
+                _kind(subject) == "account" and self._speaks_of("account")
+            ):
                 yield 0, subject
         yield from self._broken_events(connection)
 
@@ -170,8 +177,20 @@ def _ends(subject: str) -> bool:
     return _kind(subject) in ROWS and ROWS[_kind(subject)].ends
 
 
+def _strays(subject: str) -> bool:
+    return _kind(subject) in ROWS and ROWS[_kind(subject)].strays
+
+
 def _event(row: Any) -> list[Any]:
     return [row["sequence"], row["at"].isoformat(timespec="microseconds"), row["kind"], row["turn_id"], row["body"]]
+
+
+def _record(row: Row[Any]) -> dict[str, Any]:
+    """As older versions hashed it: without the copy of the appointment, whose id was a number."""
+    values = _values(row)
+    del values["appointment"]
+    booked = values["appointment_id"]
+    return values | {"appointment_id": int(booked) if booked and booked.isdecimal() else booked}
 
 
 def _values(row: Row[Any]) -> dict[str, Any]:

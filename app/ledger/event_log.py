@@ -3,7 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from threading import Condition, Lock
@@ -15,13 +15,15 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from app.ledger import audit
+from app.ledger import audit, outbox
 from app.ledger.deferred import Deferred
 from app.ledger.digests import of_events, of_records, of_rows
+from app.ledger.records import visits
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
+from app.ledger.target import CANCEL, CONFIRM, VISIT, HospitalTarget
 from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
-from app.reception.record.handing_over import visit_now
+from app.reception.record.handing_over import appointment_of, visit_now
 from app.reception.session.events import (
     AlertRaised,
     Booked,
@@ -44,12 +46,12 @@ from app.reception.session.events import (
 from app.reception.session.log import Damaged, Happened, Live
 from app.reception.session.state import State, ahead, fold, orphaned
 from app.reception.session.versions import brought_up, stamped
-from his_adapter import delivery
+from database.engine import asking, queued, reading, transaction, within
 from his_adapter.access import narrow_pre_visit
+from his_adapter.errors import HospitalError, NotFound
+from his_adapter.hospital import Hospital
 from his_adapter.operation import created_by, creation_of
 from his_adapter.records import Appointment, Visit
-from his_adapter.sql.engine import asking, queued, reading, transaction, within
-from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
@@ -86,11 +88,12 @@ APPENDING = 7_211_031  # advisory lock: on PostgreSQL positions become visible i
 
 
 class SqlEventLog:
-    """Implements `app.reception.log.EventLog` beside the built-in hospital, in one database."""
+    """Implements `app.reception.log.EventLog`; the hospital's system is written to through the outbox alone."""
 
-    def __init__(self, engine: Engine, hospital: SqlHospital, deferred: Deferred | None = None) -> None:
+    def __init__(self, engine: Engine, hospital: Hospital, deferred: Deferred | None = None) -> None:
         self._engine = engine
         self._hospital = hospital
+        self._target = HospitalTarget(engine, hospital)
         self._folded: OrderedDict[str, State] = OrderedDict()
         self._closed: OrderedDict[str, None] = OrderedDict()  # those of them that are
         self._lock = Lock()
@@ -161,8 +164,8 @@ class SqlEventLog:
         visit = visit.model_copy(update={"record": created_by(narrowed.operation)})
         with self._appending(session_id) as connection:
             with within(connection) as session:
-                number = self._hospital.create_visit_within(session, visit, key=session_id)
-                delivery.enqueue(session, key=session_id, kind="visit", payload={"outpatient_number": number}, now=at)
+                number = visits.create(session, visit, key=session_id)
+                outbox.enqueue(session, key=session_id, kind=VISIT, payload={"outpatient_number": number}, now=at)
             done = RecordHandedOver(outpatient_number=number)
             recorded = self._write(connection, session_id, (done, *events), after=after, at=at)
         return self._remember(session_id, recorded)
@@ -170,7 +173,7 @@ class SqlEventLog:
     def book(
         self,
         session_id: str,
-        slot_id: int,
+        slot_id: str,
         *,
         department_id: str,
         patient_id: str,
@@ -181,18 +184,27 @@ class SqlEventLog:
         if self._unwritten.of(session_id):
             raise OutOfOrder(f"session {session_id}: what was said before is not written yet")
         booked = self.state(session_id).booked
-        with self._appending(session_id) as connection:
-            with within(connection) as session:
-                appointment = self._hospital.book_within(
-                    session,
-                    slot_id,
-                    patient_id,
-                    department_id=department_id,
-                    key=f"{session_id}:{slot_id}",
-                    replacing=booked.appointment_id if booked else None,
-                )
-            recorded = self._write(connection, session_id, events(appointment), after=after, at=at)
+        held = self._hospital.scheduling.hold(
+            slot_id,
+            patient_id,
+            key=f"{session_id}:{slot_id}",
+            department_id=department_id,
+            replacing=booked.appointment_id if booked else None,
+        )
+        try:
+            with self._appending(session_id) as connection:
+                recorded = self._write(connection, session_id, events(held), after=after, at=at)
+        except OutOfOrder:
+            self._give_back(session_id, held)
+            raise
         return self._remember(session_id, recorded)
+
+    def _give_back(self, session_id: str, held: Appointment) -> None:
+        """Unless the turn that got in between booked just that; what cannot be given back now runs out by itself."""
+        booked = self.state(session_id).booked
+        if booked is None or booked.appointment_id != held.appointment_id:
+            with suppress(HospitalError):
+                self._hospital.scheduling.cancel(held.appointment_id)
 
     def answered(self, session_id: str, turn_id: str) -> State:
         if self._unwritten.of(session_id):
@@ -329,13 +341,13 @@ class SqlEventLog:
         _touch(connection, session_id, events, at)
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
         positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
-        for event in events:
-            if isinstance(event, BookingCancelled):
-                with within(connection) as session:
-                    self._hospital.cancel_within(session, event.appointment_id)
+        if any(isinstance(event, BOOKINGS) for event in events):
+            with within(connection) as session:
+                for event in events:
+                    _settles(session, event, at)
         entry = self._entry(session_id, events, amended=self._amended(connection, session_id, events, after, at))
         covers = [of_events(session_id, rows), *of_records(connection, entry.records)]
-        covers += of_rows(connection, "appointment", [e.appointment_id for e in events if isinstance(e, BOOKINGS)])
+        covers += of_rows(connection, "booking", _numbers(events))
         if any(isinstance(event, Started | IdentityVerified) for event in events):
             covers += of_rows(connection, "session", [session_id])
         covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
@@ -358,22 +370,22 @@ class SqlEventLog:
             return None
         number = known.handed_over
         with within(connection) as session:
-            handed = self._hospital.handed_within(session, number)
-            if handed is None:  # deleted since
+            try:
+                handed = visits.one(session, number)
+            except NotFound:  # deleted since
                 return None
-            before, now = (self._visit(session, one, handed) for one in (known, ahead(known, events, at=at)))
-            visit = self._hospital.amend_within(session, number, before, now)
+            before, now = (self._visit(one, handed) for one in (known, ahead(known, events, at=at)))
+            visit = visits.amend(session, number, before, now)
             if visit is not None and visit.version != handed.version:
                 key, what = f"visit:{number}:{visit.version}", {"outpatient_number": number, "version": visit.version}
-                delivery.enqueue(session, key=key, kind="visit", payload=what, now=at)
+                outbox.enqueue(session, key=key, kind=VISIT, payload=what, now=at)
         return number if visit is not None else None
 
-    def _visit(self, session: Session, state: State, handed: Visit) -> Visit:
+    def _visit(self, state: State, handed: Visit) -> Visit:
         """As the talk stands in `state`, held to what its patient may hand over, with the time that is booked there."""
-        visit = visit_now(state, handed, self._hospital.departments(), now=handed.record.visit_date)
+        visit = visit_now(state, handed, self._hospital.directory.departments(), now=handed.record.visit_date)
         narrowed = narrow_pre_visit(state.principal, creation_of(visit.record))
-        booked = self._hospital.appointment_within(session, state.booked.appointment_id) if state.booked else None
-        kept = booked if booked and booked.slot.department_id == visit.department_id else None
+        kept = appointment_of(state, visit.department_id)
         return visit.model_copy(update={"record": created_by(narrowed.operation), "appointment": kept})
 
     def _entry(self, session_id: str, events: Sequence[Event], *, amended: int | None = None) -> audit.Entry:
@@ -403,6 +415,9 @@ class SqlEventLog:
                 yield about.model_copy(update={"act": audit.Act.REFUSED, "what": refused, "records": ()})
 
     def _remember(self, session_id: str, recorded: list[Recorded]) -> State:
+        for one in recorded:
+            if isinstance(one.event, BOOKINGS):  # the screen shows what is free, and what is theirs, at once
+                outbox.deliver_now(self._engine, self._target, _key(one.event), one.at)
         with self._lock:
             known = self._folded.get(session_id)
         first = recorded[0].sequence
@@ -430,6 +445,23 @@ class SqlEventLog:
             while len(self._folded) > KEPT:
                 oldest, _ = self._folded.popitem(last=False)
                 self._closed.pop(oldest, None)
+
+
+def _settles(session: Session, event: Event, at: datetime) -> None:
+    """What an event asks of the hospital's scheduling goes there through the outbox."""
+    if isinstance(event, BOOKINGS):
+        kind = CONFIRM if isinstance(event, Booked) else CANCEL
+        outbox.enqueue(session, key=_key(event), kind=kind, payload={"appointment_id": event.appointment_id}, now=at)
+
+
+def _key(event: Booked | BookingCancelled) -> str:
+    return f"{CONFIRM if isinstance(event, Booked) else CANCEL}:{event.appointment_id}"
+
+
+def _numbers(events: Sequence[Event]) -> list[int]:
+    """Those of the built-in hospital's appointments that events speak of."""
+    those = (event.appointment_id for event in events if isinstance(event, BOOKINGS))
+    return [int(one) for one in those if one.isdecimal()]
 
 
 def _touch(connection: Connection, session_id: str, events: Sequence[Event], at: datetime) -> None:

@@ -12,7 +12,7 @@ from sqlmodel import col
 from app.ledger.account_tables import IdentityFailureRow
 from app.ledger.audit import Act, Entry, note
 from app.ledger.tokens import hashed
-from his_adapter.sql.engine import queued, reading, writing
+from database.engine import queued, reading, writing
 
 AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
 GUESSING = 7_211_034  # advisory lock: on PostgreSQL tries are counted one after the other

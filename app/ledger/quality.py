@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 from sqlmodel import Field, SQLModel, col
 
 from app.ledger.audit import Act, Entry, append
+from app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow, SummaryRevisionRow
+from app.ledger.records.visits import SIGNATURE
+from database.engine import reading, writing
 from his_adapter.errors import NotFound
 from his_adapter.records import PreVisitSummary, Section, Visit
-from his_adapter.sql.engine import reading, writing
-from his_adapter.sql.tables import OutpatientRecordRow, PreVisitSummaryRow, SummaryRevisionRow
-from his_adapter.sql.visits import SIGNATURE
 from models.facts import Value
 
 NUMBER = BigInteger().with_variant(Integer(), "sqlite")

@@ -8,7 +8,7 @@ from pydantic import NaiveDatetime
 from sqlalchemy import JSON, Column, Engine
 from sqlmodel import Field, SQLModel
 
-from his_adapter.sql.engine import reading, writing
+from database.engine import reading, writing
 
 
 class ClinicalQuestionRow(SQLModel, table=True):

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Engine, text
 
-from his_adapter.sql.engine import reading
+from database.engine import reading
 
 
 def revision(engine: Engine) -> str:

@@ -8,7 +8,7 @@ from sqlmodel import col
 
 from app.ledger.account_tables import SlipRow
 from app.ledger.tokens import hashed, new_token
-from his_adapter.sql.engine import writing
+from database.engine import writing
 
 
 class Closed(StrEnum):

@@ -53,11 +53,11 @@ class House:
 
     @property
     def departments(self) -> Sequence[Department]:
-        return self.hospital.departments()
+        return self.hospital.directory.departments()
 
     @property
     def fallbacks(self) -> Mapping[str, str]:
-        return self.hospital.info().fallbacks
+        return self.hospital.directory.info().fallbacks
 
     def department(self, department_id: str) -> Department | None:
         return next((d for d in self.departments if d.department_id == department_id), None)
@@ -75,6 +75,6 @@ class House:
         """The department that `text` names, or that of the physician it names."""
         if (found := self.department_named(text)) is not None:
             return found.bearer
-        physicians = [one for d in self.departments for one in self.hospital.physicians(d.department_id)]
+        physicians = [one for d in self.departments for one in self.hospital.directory.physicians(d.department_id)]
         named = of_physicians(physicians).within(text)
         return self.department(named.bearer.department_id) if named else None

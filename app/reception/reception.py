@@ -98,7 +98,7 @@ class Reception:
     def call_nurse(self, session_id: str) -> State:
         return self._write(session_id, Deed.NURSE, lambda state: steps.call_nurse(self.house, state))
 
-    def book(self, session_id: str, slot_id: int) -> State:
+    def book(self, session_id: str, slot_id: str) -> State:
         return steps.book(self.house, session_id, slot_id)
 
     def cancel_booking(self, session_id: str) -> State:

@@ -21,6 +21,7 @@ from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
 from app.ledger.quality import Quality
 from app.ledger.questions import Questions
+from app.ledger.records.store import RecordStore, hospital_behind
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.reception.house import House
@@ -37,9 +38,8 @@ from app.web.journal import keep_journal
 from app.web.parts import Parts
 from app.web.problems import explain_errors
 from app.web.security import secure
+from database.engine import connect
 from his_adapter.enquiries import Enquiries
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
 from models.triage import statistics
 
 RULES = (
@@ -102,7 +102,7 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url)
     guesses = Guesses(engine)
-    his, deferred = SqlHospital(engine, clock=clock), Deferred()
+    his, deferred = hospital_behind(engine, clock), Deferred()
     house = House(
         log=SqlEventLog(engine, his, deferred),
         hospital=his,
@@ -117,6 +117,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         engine=engine,
         reception=Reception(house),
         hospital=his,
+        records=RecordStore(engine, his.directory),
         departments=Departments(his, clock),
         desk=Desk(engine, his, clock, house.new_id),
         looks=Looks(engine, clock, deferred),

@@ -109,7 +109,7 @@ def _chart(member: Member, page: OpenPage | None) -> OpenChart | None:
         page = OpenPage(outpatient_number=state.handed_over)
     if page.outpatient_number is None:
         return None
-    visit = whole.hospital.visit(page.outpatient_number)
+    visit = whole.records.visit(page.outpatient_number)
     principal = member.principal
     if isinstance(principal, Doctor) and visit.department_id != principal.department_id:
         return None

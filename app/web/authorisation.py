@@ -73,7 +73,7 @@ def current_member() -> Member:
         case Role.RECORDS_OFFICER:
             return Member(principal=RecordsOfficer(username=me.username), name=me.name)
         case Role.DOCTOR if me.department_id is not None:
-            named = (d.name for d in parts().hospital.departments() if d.department_id == me.department_id)
+            named = (d.name for d in parts().hospital.directory.departments() if d.department_id == me.department_id)
             names = tuple(name for those in named for name in those.values())
             doctor = Doctor(username=me.username, department_id=me.department_id, departments=names)
             return Member(principal=doctor, name=me.name)

@@ -12,14 +12,14 @@ from typing import cast
 import structlog
 from apiflask import APIFlask
 
+from app.ledger.outbox import deliver_due
+from app.ledger.target import HospitalTarget
 from app.reception.reception import Reception
 from app.reception.review import is_talked_over, talked_over
 from app.settings import VECTORS
 from app.web.parts import Parts
-from his_adapter.delivery import deliver_due
+from his_adapter.connecting import extend_slots
 from his_adapter.hospinfo.open_chart import read_instruction
-from his_adapter.sql.slots import extend_slots
-from his_adapter.sql.target import SqlTarget
 from models.runner import EMBEDDED
 from models.sentences import leave_pieces_in
 
@@ -64,7 +64,7 @@ def _settle() -> None:
 
 def deliver(parts: Parts, stop: Event) -> None:
     """Every few seconds until `stop`; what fails is logged and holds up nothing else."""
-    target = SqlTarget(parts.engine)
+    target = HospitalTarget(parts.engine, parts.hospital)
     while not stop.wait(DELIVER_SECONDS):
         now: datetime = parts.clock()
         _try(deliver_due, parts.engine, target, now)
@@ -84,7 +84,7 @@ def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:
         if tried[number] >= TRIES:
             continue
         tried[number] += 1
-        visit = parts.hospital.visit(number)
+        visit = parts.records.visit(number)
         if visit.summary is not None:
             state = parts.reception.log.state(session_id)
             after = talked_over(parts.reception.house, state, visit.summary)

@@ -35,7 +35,7 @@ COMPLAINT = 160  # characters quoted on a card
 
 
 def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
-    now, departments = parts.clock(), {d.department_id: d for d in parts.hospital.departments()}
+    now, departments = parts.clock(), {d.department_id: d for d in parts.hospital.directory.departments()}
     cards = sorted((card_of(state, departments) for state in live.states), key=urgency)
     waiting = [card.waiting_since for card in cards if card.waiting_since is not None]
     strip = Strip(
@@ -138,7 +138,7 @@ def level_of(state: State) -> Level | None:
 
 
 def board_session(state: State, parts: Parts) -> BoardSession:
-    departments = {d.department_id: d for d in parts.hospital.departments()}
+    departments = {d.department_id: d for d in parts.hospital.directory.departments()}
     recommended = state.recommended
     return BoardSession(
         card=card_of(state, departments),

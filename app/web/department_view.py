@@ -41,12 +41,17 @@ class Departments:
 def _made(
     hospital: Hospital, department_id: str, language: Language, doctor: Sex | None, *, now: datetime
 ) -> DepartmentView:
-    department = next(d for d in hospital.departments() if d.department_id == department_id)
-    physicians = {p.physician_id: p for p in hospital.physicians(department_id)}
+    directory = hospital.directory
+    department = next(d for d in directory.departments() if d.department_id == department_id)
+    physicians = {p.physician_id: p for p in directory.physicians(department_id)}
     wanted = {one.physician_id for one in physicians.values() if one.sex is doctor}
-    slots = hospital.free_slots(department_id, opening.arrives(department, now), limit=LOOKED_AT if wanted else TIMES)
+    slots = hospital.scheduling.free_slots(
+        department_id, opening.arrives(department, now), limit=LOOKED_AT if wanted else TIMES
+    )
     slots = [slot for slot in slots if slot.physician_id in wanted][:TIMES] or slots[:TIMES]
-    on_duty = sorted(hospital.on_duty(department_id, now.date()), key=lambda one: one.physician_id not in wanted)
+    on_duty = sorted(
+        hospital.directory.on_duty(department_id, now.date()), key=lambda one: one.physician_id not in wanted
+    )
     return _view(
         department,
         [_physician(p, language) for p in on_duty],

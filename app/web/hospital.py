@@ -46,7 +46,7 @@ def pair(json_data: PairRequest) -> Response:
 
 def _answer(token: str | None, *, paired: bool = True) -> Response:
     settings = parts().settings
-    info = parts().hospital.info()
+    info = parts().hospital.directory.info()
     view = HospitalView(
         name=info.name,
         emergency=info.emergency,

@@ -17,6 +17,7 @@ from app.ledger.guesses import Guesses
 from app.ledger.looks import Looks
 from app.ledger.quality import Quality
 from app.ledger.questions import Questions
+from app.ledger.records.store import RecordStore
 from app.ledger.slips import Slips
 from app.reception.reception import Reception
 from app.settings import Settings
@@ -31,6 +32,7 @@ class Parts:
     engine: Engine
     reception: Reception
     hospital: Hospital
+    records: RecordStore
     departments: Departments
     desk: Desk
     looks: Looks

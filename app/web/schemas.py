@@ -114,7 +114,7 @@ class LanguageRequest(Request):
 
 
 class BookingRequest(Request):
-    slot_id: int
+    slot_id: str
 
 
 class ResumeRequest(Request):
@@ -194,7 +194,7 @@ class ReadPart(Reply):
 
 
 class SlotView(Reply):
-    slot_id: int
+    slot_id: str
     starts: datetime
     physician: str
     title: str

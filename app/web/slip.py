@@ -78,7 +78,7 @@ def show(token: str) -> Response:
     whole.slips.keep(token, until=until)
     page = render_template(
         "slip.html",
-        hospital=whole.hospital.info().name,
+        hospital=whole.hospital.directory.info().name,
         booked=state.booked,
         initials=initials(state.patient_name or ""),
         language=state.language,

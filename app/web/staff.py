@@ -55,4 +55,6 @@ def me() -> Me:
 @signed_in.output(list[DepartmentName])  # type: ignore[arg-type]
 def departments() -> list[DepartmentName]:
     """The departments of the hospital."""
-    return [DepartmentName(department_id=d.department_id, name=d.name) for d in parts().hospital.departments()]
+    return [
+        DepartmentName(department_id=d.department_id, name=d.name) for d in parts().hospital.directory.departments()
+    ]

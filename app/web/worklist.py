@@ -49,7 +49,7 @@ def patients(query_data: WorklistQuery) -> WorklistView:
     if department_id is None:
         raise Refused(422, "department_missing", "Name a department")
     _own_department(me, department_id)
-    view = worklist_view(parts().hospital, department_id, query_data.day or today())
+    view = worklist_view(parts().hospital.directory, parts().records, department_id, query_data.day or today())
     parts().looks.at("worklist", records=[entry.outpatient_number for entry in view.entries])
     return view
 
@@ -98,7 +98,7 @@ def plan(number: int) -> CarePlanView:
 
 def _medicines(visit: Visit) -> tuple[ListedMedicine, ...]:
     """The list as the page has it."""
-    earlier = earlier_than(parts().hospital, visit.record)
+    earlier = earlier_than(parts().records, visit.record)
     return medicines_of(visit.summary, [visit.record, *earlier], today=parts().clock().date())
 
 
@@ -172,7 +172,7 @@ def today() -> date:
 
 
 def _visit(number: int) -> Visit:
-    visit = parts().hospital.visit(number)
+    visit = parts().records.visit(number)
     _own_department(current_staff(), visit.department_id)
     return visit
 
@@ -184,7 +184,7 @@ def _own_department(me: Me, department_id: str) -> None:
 
 def _page(visit: Visit) -> SummaryView:
     record = visit.record
-    earlier = earlier_than(parts().hospital, record)
+    earlier = earlier_than(parts().records, record)
     shown = [record.outpatient_number, *(before.outpatient_number for before in earlier)]
     parts().looks.at("page", patients=[record.patient_id], records=shown)
     changed = parts().desk.changed(record.outpatient_number or 0)

@@ -3,27 +3,28 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from app.ledger.records.store import RecordStore
 from app.web.medicine_lines import caution_lines, medicine_lines
 from app.web.on_file import on_file
 from app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
 from his_adapter.changes import Later
 from his_adapter.errors import NotFound
-from his_adapter.hospital import Hospital
+from his_adapter.hospital import Directory
 from his_adapter.medicines import cautions_of, medicines_of
 from his_adapter.records import OutpatientRecord, Visit
 
 EARLIER = 10  # visits shown
 
 
-def worklist_view(hospital: Hospital, department_id: str, day: date) -> WorklistView:
+def worklist_view(directory: Directory, records: RecordStore, department_id: str, day: date) -> WorklistView:
     """Raises NotFound for an unknown department."""
-    department = next((d for d in hospital.departments() if d.department_id == department_id), None)
+    department = next((d for d in directory.departments() if d.department_id == department_id), None)
     if department is None:
         raise NotFound(f"department {department_id}")
     return WorklistView(
         department=DepartmentName(department_id=department_id, name=department.name),
         day=day,
-        entries=[entry_of(visit) for visit in hospital.visits(department_id, day)],
+        entries=[entry_of(visit) for visit in records.visits(department_id, day)],
     )
 
 
@@ -70,9 +71,9 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def earlier_than(hospital: Hospital, record: OutpatientRecord) -> list[OutpatientRecord]:
+def earlier_than(store: RecordStore, record: OutpatientRecord) -> list[OutpatientRecord]:
     """The patient's other records, newest first."""
-    records = hospital.records(record.patient_id)
+    records = store.of_patient(record.patient_id)
     return [r for r in records if r.outpatient_number != record.outpatient_number]
 
 

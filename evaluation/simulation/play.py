@@ -10,19 +10,20 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records.loading import seed
+from app.ledger.records.store import OursFirst, hospital_behind
 from app.reception.house import House
 from app.reception.reception import Reception
 from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Question, Voiced
 from app.reception.session.state import Phase, State
 from app.reception.turn.listen import Utterance
 from app.settings import ROOT, VECTORS
+from database.engine import connect
+from database.migrate import migrate
 from evaluation.simulation.patient import Patient, Said
 from evaluation.simulation.personas import Persona
 from his_adapter.enquiries import Enquiries
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.migrate import migrate
-from his_adapter.sql.seed import seed
+from his_adapter.records import Visit
 from models.facts import Value
 from models.runner import Runner
 
@@ -71,7 +72,7 @@ def reception(models: Runner | None = None) -> Iterator[Reception]:
         engine = connect(url)
         seed(engine, HOSPITAL, OPEN_AT.date())
         clock = _Clock(OPEN_AT)
-        hospital, numbers = SqlHospital(engine, clock=clock), count(1)
+        hospital, numbers = hospital_behind(engine, clock), count(1)
         yield Reception(
             House(
                 log=SqlEventLog(engine, hospital),
@@ -83,6 +84,13 @@ def reception(models: Runner | None = None) -> Iterator[Reception]:
             )
         )
         engine.dispose()
+
+
+def visit_of(desk: Reception, number: int) -> Visit:
+    """What a reception handed over, as the ledger keeps it."""
+    records = desk.hospital.records
+    assert isinstance(records, OursFirst)
+    return records.store.visit(number)
 
 
 class _Clock:
@@ -124,7 +132,7 @@ def _arrives(desk: Reception, persona: Persona) -> State:
     desk.consent(session, agreed=True)
     if persona.returning is None:
         return desk.as_guest(session)
-    known = desk.hospital.patient(persona.returning)
+    known = desk.hospital.patients.patient(persona.returning)
     return desk.identify(session, number=known.patient_id, name=known.name, birth_date=known.birth_date)
 
 

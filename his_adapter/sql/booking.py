@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from itertools import count
 
-from sqlalchemy import Connection, and_, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -42,7 +42,10 @@ def free_slots(
     connection: Connection, department_id: str, after: datetime, *, limit: int, now: datetime
 ) -> Sequence[Slot]:
     asked = {"of": department_id, "after": after, "now": now, "most": limit}
-    return [Slot.model_validate(dict(row)) for row in connection.execute(FREE, asked).mappings()]
+    return [
+        Slot.model_validate(dict(row) | {"slot_id": str(row["slot_id"])})
+        for row in connection.execute(FREE, asked).mappings()
+    ]
 
 
 def hold(
@@ -89,8 +92,15 @@ def hold(
     return convert.appointment(appointment, slot)
 
 
-def one(session: Session, appointment_id: int) -> Appointment:
-    return _appointment(session, session.get_one(AppointmentRow, appointment_id))
+def of_patient(session: Session, patient_id: str, after: datetime, *, now: datetime) -> Sequence[Appointment]:
+    """What stands of a patient's appointments from then on, the earliest first."""
+    query = (
+        select(AppointmentRow, SlotRow)
+        .join(SlotRow, col(SlotRow.slot_id) == col(AppointmentRow.slot_id))
+        .where(col(AppointmentRow.patient_id) == patient_id, col(SlotRow.starts) >= after, _live(now))
+        .order_by(col(SlotRow.starts))
+    )
+    return [convert.appointment(row, slot) for row, slot in session.execute(query)]
 
 
 def settle(session: Session, appointment_id: int, state: AppointmentState) -> Appointment:
@@ -115,14 +125,10 @@ def _locked_department(session: Session, department_id: str) -> DepartmentRow:
 def _refuse_a_second(session: Session, slot: SlotRow, patient_id: str, replacing: int | None, now: datetime) -> None:
     """Nobody is in two rooms at once. The patient's row is locked: two kiosks may book for one patient (PostgreSQL)."""
     session.scalar(select(PatientRow).where(col(PatientRow.patient_id) == patient_id).with_for_update())
-    live = or_(
-        col(AppointmentRow.state) == AppointmentState.CONFIRMED,
-        and_(col(AppointmentRow.state) == AppointmentState.HELD, col(AppointmentRow.held_until) > now),
-    )
     others = (
         select(SlotRow)
         .join(AppointmentRow, col(AppointmentRow.slot_id) == col(SlotRow.slot_id))
-        .where(col(AppointmentRow.patient_id) == patient_id, col(AppointmentRow.day) == slot.starts.date(), live)
+        .where(col(AppointmentRow.patient_id) == patient_id, col(AppointmentRow.day) == slot.starts.date(), _live(now))
         .where(col(SlotRow.slot_id) != slot.slot_id)
     )
     if replacing is not None:
@@ -131,6 +137,13 @@ def _refuse_a_second(session: Session, slot: SlotRow, patient_id: str, replacing
     for other in session.scalars(others):
         if other.starts < ends and slot.starts < other.starts + timedelta(minutes=other.minutes):
             raise AlreadyBooked(f"patient {patient_id} is at slot {other.slot_id} then")
+
+
+def _live(now: datetime) -> ColumnElement[bool]:
+    return or_(
+        col(AppointmentRow.state) == AppointmentState.CONFIRMED,
+        and_(col(AppointmentRow.state) == AppointmentState.HELD, col(AppointmentRow.held_until) > now),
+    )
 
 
 def _make_free(session: Session, slot_id: int, now: datetime) -> None:

@@ -10,10 +10,10 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from database.engine import asking, reading
 from his_adapter.errors import NotFound
 from his_adapter.records import Department, HospitalInfo, Physician, Policy
 from his_adapter.sql import convert
-from his_adapter.sql.engine import asking, reading
 from his_adapter.sql.tables import DepartmentRow, HospitalRow, PhysicianRow, PolicyRow, ScheduleRow
 
 VERSION = select(col(HospitalRow.version))  # asked in every turn, so it is made once

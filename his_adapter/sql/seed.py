@@ -1,29 +1,25 @@
-"""Loads a hospital's folder into the database: all of it in one transaction, or nothing."""
+"""Loads what a hospital's folder says into the tables of the built-in hospital."""
 
 from collections.abc import Sequence
 from datetime import date
-from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Engine, delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from his_adapter.records import Policy, SummaryState
-from his_adapter.sql.engine import reading, writing
+from database.engine import reading
+from his_adapter.records import Policy
 from his_adapter.sql.seeding.files import Fault
-from his_adapter.sql.seeding.folder import DutyPhysician, EarlierRecord, Seed, SeedError, read_folder
+from his_adapter.sql.seeding.folder import DutyPhysician, Seed, SeedError
 from his_adapter.sql.slots import extend_within, forget_free_slots
 from his_adapter.sql.tables import (
     DepartmentRow,
     HospitalRow,
-    OutpatientRecordRow,
     PatientRow,
     PhysicianRow,
     PolicyRow,
-    RecordChangeLineRow,
     ScheduleRow,
-    SummaryRevisionRow,
 )
 
 OF_DEPARTMENTS = {"minutes_to_walk", "holidays", "open_on_holidays"}  # told for all of them in hospital.yaml
@@ -43,26 +39,22 @@ class Loaded(NamedTuple):
     doubts: tuple[Fault, ...]  # loaded all the same
 
 
-def seed(engine: Engine, folder: Path, today: date) -> Loaded:
-    """Replaces directory and policies, updates patients, keeps what the application wrote. Raises SeedError."""
-    data = read_folder(folder, today)
-    with writing(engine) as session:
-        _hospital(session, data)
-        _departments(session, data)
-        _physicians(session, data.physicians)
-        _policies(session, data.policies)
-        for patient in data.patients:
-            session.merge(PatientRow(**patient.model_dump()))
-        _records(session, data.records)
-        session.flush()
-        slots = extend_within(session, today)
+def load_within(session: Session, data: Seed, today: date) -> Loaded:
+    """Replaces directory and policies and updates patients, within the caller's transaction. Raises SeedError."""
+    _hospital(session, data)
+    _departments(session, data)
+    _physicians(session, data.physicians)
+    _policies(session, data.policies)
+    for patient in data.patients:
+        session.merge(PatientRow(**patient.model_dump()))
+    session.flush()
     return Loaded(
         departments=len(data.departments),
         physicians=len(data.physicians),
         policies=len(data.policies),
         patients=len(data.patients),
         records=len(data.records),
-        slots=slots,
+        slots=extend_within(session, today),
         doubts=data.doubts,
     )
 
@@ -111,29 +103,3 @@ def _policies(session: Session, policies: Sequence[Policy]) -> None:
     for place, policy in enumerate(policies):
         fields = policy.model_dump(mode="json", exclude={"text"})
         session.add(PolicyRow(**fields, body=policy.model_dump(mode="json")["text"], place=place))
-
-
-def _records(session: Session, records: Sequence[EarlierRecord]) -> None:
-    """Replaces the earlier records, but not one that was signed, edited, changed or deleted here since."""
-    touched = select(SummaryRevisionRow).where(
-        col(SummaryRevisionRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number)
-    )
-    changed = select(RecordChangeLineRow).where(
-        col(RecordChangeLineRow.outpatient_number) == col(OutpatientRecordRow.outpatient_number)
-    )
-    ours = col(OutpatientRecordRow.key).is_(None), ~touched.exists(), ~changed.exists()
-    session.execute(delete(OutpatientRecordRow).where(*ours))
-    kept = set(session.scalars(select(col(OutpatientRecordRow.outpatient_number))))
-    session.add_all(
-        OutpatientRecordRow(
-            **earlier.record.model_dump(),
-            department_id=earlier.department_id,
-            day=earlier.record.visit_date.date(),
-            language=earlier.language,
-            state=SummaryState.SIGNED if earlier.record.physician_signature else SummaryState.OPEN,
-            signed_by=earlier.record.physician_signature or None,
-            version=1,
-        )
-        for earlier in records
-        if earlier.record.outpatient_number not in kept
-    )

@@ -8,8 +8,8 @@ from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from database.engine import reading, writing
 from his_adapter.sql import convert
-from his_adapter.sql.engine import reading, writing
 from his_adapter.sql.tables import AppointmentRow, DepartmentRow, HospitalRow, PhysicianRow, ScheduleRow, SlotRow
 
 DAYS = 14

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from his_adapter.delivery import enqueue
-from his_adapter.sql.engine import connect, writing
-from his_adapter.sql.hospital import SqlHospital
+from app.ledger.outbox import enqueue
+from app.ledger.records.store import hospital_behind
+from database.engine import connect, writing
 from tests.his_adapter.contract import NINE
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.spoiled import SPOILED
@@ -37,7 +37,7 @@ def test_seed_makes_the_database_and_loads_the_folder(url: str, tmp_path: Path) 
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("2 departments, 2 physicians, 1 policies, 1 patients, 2 records, ")
     engine = connect(url)
-    assert SqlHospital(engine).patient("P1").name == "白样本"
+    assert hospital_behind(engine).patients.patient("P1").name == "白样本"
     engine.dispose()
 
 

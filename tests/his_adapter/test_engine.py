@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import col, select
 
-from his_adapter.sql.engine import connect, reading, writing
+from database.engine import connect, reading, writing
 from his_adapter.sql.tables import PatientRow
 
 

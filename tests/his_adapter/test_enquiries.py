@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
 from app.settings import VECTORS
 from commands.ask import answers
+from database.engine import connect
 from evaluation.ask import QUESTIONS, ask_all
 from his_adapter.enquiries import Enquiries, split
+from his_adapter.hospital import Hospital
 from his_adapter.sql.directory import FRESH_SECONDS
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.seed import seed
 from models.facts import Language
 from tests.conftest import MONDAY
 from tests.databases import SqliteTemplate
@@ -26,14 +27,14 @@ NINE = datetime(2026, 11, 23, 9, 0)
 
 
 @pytest.fixture(scope="module")
-def demo(demo_sqlite_template: SqliteTemplate) -> Iterator[SqlHospital]:
+def demo(demo_sqlite_template: SqliteTemplate) -> Iterator[Hospital]:
     engine = connect(demo_sqlite_template.url)
-    yield SqlHospital(engine, clock=lambda: NINE)
+    yield hospital_behind(engine, lambda: NINE)
     engine.dispose()
 
 
 @pytest.fixture(scope="module")
-def enquiries(demo: SqlHospital) -> Enquiries:
+def enquiries(demo: Hospital) -> Enquiries:
     return Enquiries(demo, folder=VECTORS)
 
 
@@ -45,15 +46,15 @@ def test_most_questions_are_answered_rightly_and_few_answers_are_invented(enquir
     assert sum(a.reply.answered for a in unanswerable) <= 0.05 * len(unanswerable)
 
 
-def test_every_text_is_found_by_its_title(demo: SqlHospital, enquiries: Enquiries) -> None:
-    for policy in demo.policies():
+def test_every_text_is_found_by_its_title(demo: Hospital, enquiries: Enquiries) -> None:
+    for policy in demo.directory.policies():
         for language in Language:
             assert enquiries.answer(policy.title[language], language, now=NINE).sources == (policy.title[language],)
 
 
-def test_an_answer_is_the_hospitals_own_sentences(demo: SqlHospital, enquiries: Enquiries) -> None:
+def test_an_answer_is_the_hospitals_own_sentences(demo: Hospital, enquiries: Enquiries) -> None:
     told = enquiries.answer("Where can I park?", EN, now=NINE)
-    policy = next(p for p in demo.policies() if p.policy_id == told.ids[0])
+    policy = next(p for p in demo.directory.policies() if p.policy_id == told.ids[0])
     assert told.sources == (policy.title[EN],)
     assert all(sentence in policy.text[EN] for sentence in split(told.text))
 
@@ -161,14 +162,14 @@ def test_hours_are_those_of_the_day_and_say_whether_it_is_open_now(enquiries: En
     assert "all day" in enquiries.answer("Is emergency open at night?", EN, now=NINE).text
 
 
-def test_the_physicians_on_duty_are_those_of_the_day(demo: SqlHospital, enquiries: Enquiries) -> None:
+def test_the_physicians_on_duty_are_those_of_the_day(demo: Hospital, enquiries: Enquiries) -> None:
     told = enquiries.answer("Which eye doctors are in today?", EN, now=NINE).text
-    on_duty = {p.name[EN] for p in demo.on_duty("ophthalmology", NINE.date())}
-    assert {p.name[EN] for p in demo.physicians("ophthalmology") if p.name[EN] in told} == on_duty
+    on_duty = {p.name[EN] for p in demo.directory.on_duty("ophthalmology", NINE.date())}
+    assert {p.name[EN] for p in demo.directory.physicians("ophthalmology") if p.name[EN] in told} == on_duty
 
 
-def test_the_next_free_visit_is_the_first_slot_after_now(demo: SqlHospital, enquiries: Enquiries) -> None:
-    first = demo.free_slots("orthopedics", NINE)[0]
+def test_the_next_free_visit_is_the_first_slot_after_now(demo: Hospital, enquiries: Enquiries) -> None:
+    first = demo.scheduling.free_slots("orthopedics", NINE)[0]
     assert f"{first.starts:%H:%M}" in enquiries.answer("骨科最早什么时候有号", ZH, now=NINE).text
 
 
@@ -222,7 +223,7 @@ def test_a_text_without_a_sum_answers_no_question_of_price(enquiries: Enquiries,
 
 def test_a_hospital_with_one_policy_answers_from_it_and_from_nothing_else(engine: Engine, tmp_path: Path) -> None:
     seed(engine, write_hospital(tmp_path / "hospital"), MONDAY)
-    enquiries = Enquiries(SqlHospital(engine, clock=lambda: NINE), folder=VECTORS)
+    enquiries = Enquiries(hospital_behind(engine, lambda: NINE), folder=VECTORS)
     assert enquiries.answer("在哪里交费", ZH, now=NINE).ids[0] == "pay"
     assert enquiries.answer("Where do I pay?", EN, now=NINE).text == "Pay on floor 1."
     assert not enquiries.answer("Where is the toilet?", EN, now=NINE).answered
@@ -239,7 +240,7 @@ def test_a_policy_is_found_by_what_its_file_says_people_ask(engine: Engine, tmp_
 """
     policies.write_text(policies.read_text(encoding="utf-8") + pond, encoding="utf-8")
     seed(engine, folder, MONDAY)
-    enquiries = Enquiries(SqlHospital(engine, clock=lambda: NINE), folder=VECTORS)
+    enquiries = Enquiries(hospital_behind(engine, lambda: NINE), folder=VECTORS)
     assert enquiries.answer("池子里的锦鲤可以喂吗", ZH, now=NINE).text == "请勿投食。"
     assert enquiries.answer("May I feed the carp in the pond?", EN, now=NINE).ids[:1] == ("pond",)
 
@@ -247,7 +248,7 @@ def test_a_policy_is_found_by_what_its_file_says_people_ask(engine: Engine, tmp_
 def test_a_text_that_changed_is_answered_from_as_it_is_now(engine: Engine, tmp_path: Path) -> None:
     folder = write_hospital(tmp_path / "hospital")
     seed(engine, folder, MONDAY)
-    enquiries = Enquiries(SqlHospital(engine, clock=lambda: NINE), folder=VECTORS)
+    enquiries = Enquiries(hospital_behind(engine, lambda: NINE), folder=VECTORS)
     enquiries.warm()
     policies = folder / "policies.yaml"
     policies.write_text(policies.read_text(encoding="utf-8").replace("floor 1", "floor 5"), encoding="utf-8")

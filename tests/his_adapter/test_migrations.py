@@ -11,9 +11,11 @@ from sqlalchemy import Engine, inspect
 from sqlmodel import SQLModel
 
 from app.ledger.audit import Act, Entry, append, verify
-from his_adapter.sql.engine import connect
-from his_adapter.sql.migrate import MIGRATIONS, migrate
+from app.ledger.digests import of_records
+from database.engine import connect
+from database.migrate import MIGRATIONS, migrate
 from migrations.tables import TABLES
+from tests.app.ledger.records.ledger import Ledger
 
 
 def test_migrations_and_tables_agree(engine: Engine) -> None:
@@ -44,6 +46,14 @@ def test_sqlite_keeps_what_was_committed_and_checks_references(tmp_path: Path, p
     engine.dispose()
 
 
+def upgrade(engine: Engine, to: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.execution_options(writing=True).begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+
+
 def downgrade(engine: Engine, to: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -65,3 +75,45 @@ def test_a_downgrade_does_not_drop_the_audit_trail(engine: Engine) -> None:
 def test_without_a_trail_migrations_can_be_taken_back(engine: Engine) -> None:
     downgrade(engine, "0001")
     assert "audit_entry" not in inspect(engine).get_table_names()
+
+
+HASHED_BY_0011 = "4f0091d41d16f19dcec79a8eebb8387113464172ffd7ab384e02e28914cc1894"
+OLD = """
+insert into department values ('cardiology', 0, 0, '{}', '[]', '{}', 2, 'A203', '{}', '[]', '[]', '{}', '', 5, '[]');
+insert into physician values ('D1', 'cardiology', 0, 0, '{}', '{}', 'male', '{}');
+insert into slot values (3, 'cardiology', 'D1', '2026-11-23 09:10:00.000000', 10);
+insert into appointment values
+ (7, 3, 'cardiology', '2026-11-23', 'A07', 'P1', 'confirmed', '2026-11-23 09:00:00.000000', 's:3');
+insert into outpatient_record (outpatient_number, patient_id, name, gender, age, department, visit_date,
+ chief_complaint, present_illness_history, past_history, drug_allergy_history, physical_examination,
+ auxiliary_examination, preliminary_diagnosis, treatment_opinion, notes, physician_signature,
+ department_id, day, appointment_id, state,
+ version) values (21000000, 'P1', '', '', '', '', '2026-11-23 09:00:00.000000',
+ '胸闷', '', '', '', '', '', '', '', '', '',
+ 'cardiology', '2026-11-23', 7, 'open', 1);
+insert into summary_revision (outpatient_number, version, statement_id, before, after, by, at)
+ values (21000000, 1, 's1', '', '', '', '2026-11-23 09:00:00.000000')
+"""
+
+
+def test_a_record_of_an_older_version_keeps_its_appointment_its_edits_and_its_number(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    engine = connect(url)
+    upgrade(engine, "0011")
+    with engine.execution_options(writing=True).begin() as connection:
+        for statement in OLD.split(";\n"):
+            connection.exec_driver_sql(statement)
+        before = [*connection.exec_driver_sql("select * from outpatient_record").one()]
+    migrate(url)
+    visit = Ledger(engine).visit(21_000_000)
+    assert visit.appointment is not None and visit.appointment.slot.starts == datetime(2026, 11, 23, 9, 10)
+    assert (visit.appointment.appointment_id, visit.appointment.queue_number) == ("7", "A07")
+    assert [one.statement_id for one in visit.revisions] == ["s1"]
+    with engine.connect() as connection:
+        kept = connection.exec_driver_sql("select * from outpatient_record").one()
+        assert [str(value) for value in kept[:-1]] == [str(value) for value in before]
+        (cover,) = of_records(connection, [21_000_000])
+    assert cover.hash == HASHED_BY_0011, "the trail's older entries hold"
+    with engine.execution_options(writing=True).begin() as connection:
+        assert connection.exec_driver_sql("select * from pragma_foreign_key_check").all() == []
+    engine.dispose()

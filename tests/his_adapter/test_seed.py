@@ -4,13 +4,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, func, select
 
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
+from database.engine import connect, reading
 from his_adapter.errors import NotFound
-from his_adapter.sql.engine import connect, reading
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.seed import is_seeded, seed
+from his_adapter.sql.seed import is_seeded
 from his_adapter.sql.seeding.folder import SeedError, read_folder
 from his_adapter.sql.slots import extend_slots
 from his_adapter.sql.tables import SlotRow
+from tests.app.ledger.records.ledger import Ledger
 from tests.conftest import ROOT
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import GENERAL, HEART, PATIENT, RECORD, write_hospital
@@ -57,7 +59,7 @@ def test_a_refused_folder_leaves_the_loaded_hospital_alone(folder: Path, engine:
     department(name_en="Heart", floor="two")(folder)
     with pytest.raises(SeedError):
         seed(engine, folder, MONDAY)
-    assert [those.room for those in SqlHospital(engine).departments()] == ["A203", "A203"]
+    assert [those.room for those in hospital_behind(engine).directory.departments()] == ["A203", "A203"]
 
 
 def test_two_patients_with_one_name_and_birth_date_are_loaded_and_told(folder: Path, engine: Engine) -> None:
@@ -68,17 +70,17 @@ def test_two_patients_with_one_name_and_birth_date_are_loaded_and_told(folder: P
 
 def test_days_ago_are_counted_from_the_day_of_loading(folder: Path, engine: Engine) -> None:
     seed(engine, folder, MONDAY)
-    relative, absolute = SqlHospital(engine).records("P1")
+    relative, absolute = Ledger(engine).of_patient("P1")
     assert relative.visit_date == NINE.replace(minute=30) - timedelta(days=92)
     assert str(absolute.visit_date) == "2026-03-02 10:44:00"
 
 
 def test_loading_again_replaces_the_directory_and_keeps_visits_and_bookings(folder: Path, engine: Engine) -> None:
     seed(engine, folder, MONDAY)
-    hospital = SqlHospital(engine, clock=lambda: NINE)
-    booked = hospital.hold(hospital.free_slots("cardiology", NINE)[0].slot_id, "P1", key="a")
-    number = hospital.create_visit(visit(booked), key="s")
-    hospital.sign(7002, by="石静", at=NINE, version=1)
+    hospital, ledger = hospital_behind(engine, lambda: NINE), Ledger(engine)
+    booked = hospital.scheduling.hold(hospital.scheduling.free_slots("cardiology", NINE)[0].slot_id, "P1", key="a")
+    number = ledger.create_visit(visit(booked), key="s")
+    ledger.sign(7002, by="石静", at=NINE, version=1)
 
     csv_with("departments.csv", GENERAL | {"specialties": "general_practice;cardiology", "room": "C1"})(folder)
     csv_with("physicians.csv", HEART | {"department_id": "general-practice"})(folder)
@@ -86,14 +88,16 @@ def test_loading_again_replaces_the_directory_and_keeps_visits_and_bookings(fold
     csv_with("records.csv", RECORD | {"department": "全科", "chief_complaint": "改过"})(folder)
     seed(engine, folder, MONDAY)
 
-    assert [(those.department_id, those.room) for those in hospital.departments()] == [("general-practice", "C1")]
-    assert [physician.physician_id for physician in hospital.physicians("general-practice")] == ["D1"]
-    assert hospital.patient("P1").phone == "123"
-    assert hospital.visit(number).appointment == booked
-    assert hospital.visit(7002).signed_by == "石静"
-    assert hospital.visit(7001).record.chief_complaint == "改过"
+    assert [(those.department_id, those.room) for those in hospital.directory.departments()] == [
+        ("general-practice", "C1")
+    ]
+    assert [physician.physician_id for physician in hospital.directory.physicians("general-practice")] == ["D1"]
+    assert hospital.patients.patient("P1").phone == "123"
+    assert ledger.visit(number).appointment == booked
+    assert ledger.visit(7002).signed_by == "石静"
+    assert ledger.visit(7001).record.chief_complaint == "改过"
     with pytest.raises(NotFound):
-        hospital.physicians("cardiology")
+        hospital.directory.physicians("cardiology")
 
 
 def test_slots_are_extended_day_by_day_and_once_a_day(folder: Path, engine: Engine) -> None:
@@ -101,7 +105,7 @@ def test_slots_are_extended_day_by_day_and_once_a_day(folder: Path, engine: Engi
     assert extend_slots(engine, MONDAY) == 0
     assert extend_slots(engine, MONDAY + timedelta(days=1)) == 6 + 3
     assert extend_slots(engine, MONDAY + timedelta(days=1)) == 0
-    last = SqlHospital(engine).free_slots("cardiology", NINE + timedelta(days=1), limit=1000)[-1]
+    last = hospital_behind(engine).scheduling.free_slots("cardiology", NINE + timedelta(days=1), limit=1000)[-1]
     assert last.starts == NINE.replace(hour=8, minute=50) + timedelta(days=14)
 
 
@@ -119,39 +123,41 @@ def test_a_clock_that_jumps_ahead_and_back_leaves_the_slots_as_they_were(
     folder: Path, engine: Engine, passes: int
 ) -> None:
     seed(engine, folder, MONDAY)
-    hospital = SqlHospital(engine, clock=lambda: NINE)
-    before = [slot.starts for slot in hospital.free_slots("cardiology", NINE, limit=1000)]
-    wanted = hospital.free_slots("cardiology", NINE, limit=4)[3]
-    booked = hospital.hold(wanted.slot_id, "P1", key="a")
+    hospital = hospital_behind(engine, lambda: NINE)
+    before = [slot.starts for slot in hospital.scheduling.free_slots("cardiology", NINE, limit=1000)]
+    wanted = hospital.scheduling.free_slots("cardiology", NINE, limit=4)[3]
+    booked = hospital.scheduling.hold(wanted.slot_id, "P1", key="a")
     for day in range(passes):
         extend_slots(engine, MONDAY + timedelta(days=400 + day))
     extend_slots(engine, MONDAY)
-    after = [slot.starts for slot in hospital.free_slots("cardiology", NINE, limit=1000)]
+    after = [slot.starts for slot in hospital.scheduling.free_slots("cardiology", NINE, limit=1000)]
     assert sorted([*after, booked.slot.starts]) == before
-    assert hospital.hold(booked.slot.slot_id, "P1", key="a").appointment_id == booked.appointment_id
+    assert hospital.scheduling.hold(booked.slot.slot_id, "P1", key="a").appointment_id == booked.appointment_id
 
 
 def test_a_share_of_the_slots_is_taken_elsewhere_and_always_the_same(folder: Path, engine: Engine) -> None:
     replaced("physicians.csv", "1-5 08:00-09:00", "1-5 08:00-17:00")(folder)
     seed(engine, folder, MONDAY)
-    hospital = SqlHospital(engine, clock=lambda: NINE)
-    every = hospital.free_slots("cardiology", NINE, limit=1000)
+    hospital = hospital_behind(engine, lambda: NINE)
+    every = hospital.scheduling.free_slots("cardiology", NINE, limit=1000)
     replaced("hospital.yaml", "phone: '0'", "phone: '0'\ntaken_percent: 40")(folder)
     left = []
     for _ in range(2):
         seed(engine, folder, MONDAY)
-        left.append([slot.starts for slot in hospital.free_slots("cardiology", NINE, limit=1000)])
+        left.append([slot.starts for slot in hospital.scheduling.free_slots("cardiology", NINE, limit=1000)])
     assert left[0] == left[1]
     assert 0.5 < len(left[0]) / len(every) < 0.7
 
 
 def test_the_demonstration_hospital_loads(demo_database_url: str) -> None:
     engine = connect(demo_database_url)
-    hospital = SqlHospital(engine, clock=lambda: NINE)
-    assert len(hospital.departments()) >= 36
-    assert sum(len(hospital.physicians(those.department_id)) for those in hospital.departments()) >= 60
-    assert len(hospital.policies()) >= 60
-    assert hospital.free_slots("cardiology", NINE)
+    hospital = hospital_behind(engine, lambda: NINE)
+    assert len(hospital.directory.departments()) >= 36
+    assert (
+        sum(len(hospital.directory.physicians(those.department_id)) for those in hospital.directory.departments()) >= 60
+    )
+    assert len(hospital.directory.policies()) >= 60
+    assert hospital.scheduling.free_slots("cardiology", NINE)
     engine.dispose()
 
 

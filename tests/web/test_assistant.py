@@ -44,7 +44,7 @@ def test_only_the_fields_asked_for_are_sent(nurse: FlaskClient) -> None:
 
 
 def test_this_patient_is_the_one_whose_page_is_open(nurse: FlaskClient, parts: Parts) -> None:
-    patient = parts.hospital.visit(20003).record.patient_id
+    patient = parts.records.visit(20003).record.patient_id
     found = ask(nurse, "这个病人有什么药物过敏", outpatient_number=20003)["records"]
     assert {row["patient_id"] for row in found["rows"]} == {patient}
     named = ask(nurse, "P1003有什么药物过敏", outpatient_number=20003)["records"]
@@ -62,17 +62,17 @@ def test_the_patient_of_a_session_on_the_board_is_meant_once_verified(kiosk: Kio
 
 
 def test_a_change_is_previewed_confirmed_and_undone(nurse: FlaskClient, parts: Parts) -> None:
-    before = parts.hospital.visit(20003).record
+    before = parts.records.visit(20003).record
     preview = nurse.post("/api/assistant", json=ALLERGY).json["preview"]
     shown = {change["field"]: (change["before"], change["after"]) for change in preview["rows"][0]["fields"]}
     assert shown["drug_allergy_history"] == (before.drug_allergy_history, "青霉素")
-    assert parts.hospital.visit(20003).record == before
+    assert parts.records.visit(20003).record == before
     done = confirm(nurse, preview)
     assert done.status_code == 200
-    assert parts.hospital.visit(20003).record.drug_allergy_history == "青霉素"
+    assert parts.records.visit(20003).record.drug_allergy_history == "青霉素"
     undone = nurse.post(f"/api/assistant/changes/{done.json['change_id']}/undo", json={})
     assert (undone.status_code, undone.json["deed"], undone.json["until"]) == (200, "undo", None)
-    assert parts.hospital.visit(20003).record == before
+    assert parts.records.visit(20003).record == before
 
 
 def test_a_conflict_tells_who_changed_what_and_writes_nothing(
@@ -86,7 +86,7 @@ def test_a_conflict_tells_who_changed_what_and_writes_nothing(
     assert (answer.status_code, answer.content_type) == (409, "application/problem+json")
     assert (problem["code"], problem["conflicts"][0]["by"]) == ("version_conflict", "Test records_officer")
     assert "头孢" in [change["after"] for change in problem["conflicts"][0]["fields"]]
-    assert parts.hospital.visit(20003).record.drug_allergy_history == "头孢"
+    assert parts.records.visit(20003).record.drug_allergy_history == "头孢"
 
 
 @pytest.mark.parametrize(
@@ -190,14 +190,14 @@ def test_both_languages_find_the_same(nurse: FlaskClient, english: str, chinese:
 
 def test_ones_own_last_change_is_shown_and_undone(nurse: FlaskClient, officer: FlaskClient, parts: Parts) -> None:
     assert ask(nurse, "undo my last change")["refusal"]["code"] == "nothing_to_undo"
-    before = parts.hospital.visit(20003).record
+    before = parts.records.visit(20003).record
     done = confirm(nurse, nurse.post("/api/assistant", json=ALLERGY).json["preview"]).json
     assert ask(officer, "undo my last change")["refusal"]["code"] == "nothing_to_undo", "it is the nurse's"
     last = ask(nurse, "撤销我刚才的修改")["last_change"]
     assert last["change_id"] == done["change_id"]
-    assert parts.hospital.visit(20003).record.drug_allergy_history == "青霉素", "words alone write nothing"
+    assert parts.records.visit(20003).record.drug_allergy_history == "青霉素", "words alone write nothing"
     nurse.post(f"/api/assistant/changes/{last['change_id']}/undo", json={})
-    assert parts.hospital.visit(20003).record == before
+    assert parts.records.visit(20003).record == before
     assert ask(nurse, "undo that")["refusal"]["code"] == "nothing_to_undo"
 
 

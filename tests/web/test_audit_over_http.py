@@ -111,7 +111,7 @@ def test_somebody_who_guesses_at_drafts_is_in_the_trail(kiosk: Kiosk, trail: Cal
 def test_earlier_visits_shown_on_a_page_are_in_the_trail_too(
     nurse: FlaskClient, parts: Parts, trail: Callable[[], list[Kept]]
 ) -> None:
-    everything = {record.outpatient_number for record in parts.hospital.records("P1001")}
+    everything = {record.outpatient_number for record in parts.records.of_patient("P1001")}
     nurse.get("/api/worklist/20003")
     assert len(everything) > 1
     assert set(trail()[-1].about["records"]) == everything

@@ -17,7 +17,7 @@ from app.reception.turn import turn
 from app.settings import Pairing, Settings
 from app.web import caps, stream
 from app.web.parts import Parts
-from his_adapter.sql.engine import connect
+from database.engine import connect
 from tests.web.conftest import FEVER, Clock, Kiosk
 from tests.web.test_streams import cookie, events, following
 

@@ -58,8 +58,8 @@ def asked(signed_in: Callable[..., FlaskClient]) -> Callable[[str], dict[str, ob
 
 @pytest.fixture
 def hidden(parts: Parts) -> list[OutpatientRecord]:
-    own = next(one for one in parts.hospital.departments() if one.department_id == DEPARTMENT).name.values()
-    return [one for one in parts.hospital.records(WHOSE) if one.department not in own]
+    own = next(one for one in parts.hospital.directory.departments() if one.department_id == DEPARTMENT).name.values()
+    return [one for one in parts.records.of_patient(WHOSE) if one.department not in own]
 
 
 def test_a_question_about_another_patient_is_not_answered_from_the_open_page(

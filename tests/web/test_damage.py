@@ -61,7 +61,7 @@ def test_what_can_be_read_of_it_is_handed_over_and_says_that_it_is_not_all(
         connection.execute(text("update event set body = 'x' where kind = 'nurse_said' and session_id = :of"), of)
     parts.reception.log._folded.clear()  # type: ignore[attr-defined]
     number = nurse.post(f"{path_of(kiosk)}/end", json={"reason": "病人在我身边"}).json["handed_over"]
-    visit = parts.hospital.visit(number)
+    visit = parts.records.visit(number)
     assert "病人在我身边" in visit.record.notes
     assert FEVER in visit.record.chief_complaint and "读不出来" in visit.record.notes
 

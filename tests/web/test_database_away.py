@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from app.web.parts import Parts
-from his_adapter.sql import engine as database
+from database import engine as database_engine
 from tests.web.conftest import FEVER, Kiosk
 from tests.web.test_board import CRUSHING, cards, path_of
 from tests.web.test_streams import cookie, events, following
@@ -20,7 +20,7 @@ AT_MOST = 3.0  # seconds
 
 @pytest.fixture(autouse=True)
 def quickly_busy(monkeypatch: pytest.MonkeyPatch, parts: Parts) -> None:
-    monkeypatch.setattr(database, "BUSY_MS", 200)
+    monkeypatch.setattr(database_engine, "BUSY_MS", 200)
     parts.engine.dispose()
 
 

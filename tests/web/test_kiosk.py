@@ -30,7 +30,7 @@ def test_a_whole_reception_ends_with_a_record_in_the_hospital(kiosk: Kiosk, part
     assert booked["starts"] == slot["starts"]
     ended = kiosk.post("finish")
     assert (ended["phase"], ended["handed_over"]) == ("ended", True)
-    visits = parts.hospital.visits(department["department_id"], parts.clock().date())
+    visits = parts.records.visits(department["department_id"], parts.clock().date())
     assert [visit.appointment.queue_number for visit in visits if visit.appointment] == [booked["queue_number"]]
 
 

@@ -15,7 +15,7 @@ from app.ledger.accounts import TRIES, Account, AccountError, Accounts, Role, To
 from app.settings import Pairing, Settings
 from app.web.application import create_app
 from app.web.parts import Parts
-from his_adapter.sql.engine import connect
+from database.engine import connect
 from tests.web.conftest import PASSWORD, Clock, Kiosk
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
-from typing import cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,7 +17,6 @@ from app.reception.reception import Reception
 from app.reception.session.events import Entry
 from app.web import stream
 from app.web.parts import Parts
-from his_adapter.sql.hospital import SqlHospital
 from models.facts import Language
 from tests.web.conftest import FEVER, Kiosk
 
@@ -116,7 +114,7 @@ def test_what_another_process_writes_is_heard_though_news_of_others_never_stops(
 ) -> None:
     monkeypatch.setattr(stream, "PING_SECONDS", 0.5)
     kiosk.guest()
-    there = replace(parts.reception.house, log=SqlEventLog(parts.engine, cast(SqlHospital, parts.hospital)))
+    there = replace(parts.reception.house, log=SqlEventLog(parts.engine, parts.hospital))
     over = threading.Event()
     others = threading.Thread(target=lambda: _come_and_go(parts, over))
     with following(address, f"{kiosk.path}/events", cookie(kiosk.client, "frontdesk_kiosk")) as response:

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records.store import hospital_behind
+from database.engine import connect
 from evaluation.browser import Browser
 from evaluation.serving import serving
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
 
 
 def test_a_session_goes_on_where_it_stood_when_the_server_was_killed(demo_sqlite_url: str, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_turn_cut_off_before_its_answer_is_answered_when_sent_again(demo_sqlit
 
 def _times_said(database_url: str, turn_id: str) -> int:
     engine = connect(database_url)
-    log = SqlEventLog(engine, SqlHospital(engine))
+    log = SqlEventLog(engine, hospital_behind(engine))
     sessions = {happened.session_id for happened in log.after(0, limit=10_000)}
     events = [recorded.event for session_id in sessions for recorded in log.history(session_id)]
     engine.dispose()

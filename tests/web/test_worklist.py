@@ -128,7 +128,7 @@ def test_what_is_on_file_stands_beside_what_was_said_and_contradictions_are_mark
 ) -> None:
     kiosk.start()
     kiosk.post("consent", {"agreed": True})
-    born = parts.hospital.patient("P1005").birth_date
+    born = parts.hospital.patients.patient("P1005").birth_date
     kiosk.post("identity", {"patient_number": "P1005", "birth_date": born.isoformat()})
     kiosk.tap("fact:finding:rash")
     while kiosk.page is not None:
@@ -150,7 +150,7 @@ def test_medicines_on_record_and_told_today_are_one_list_and_their_cautions_stan
 ) -> None:
     kiosk.start()
     kiosk.post("consent", {"agreed": True})
-    born = parts.hospital.patient("P1012").birth_date
+    born = parts.hospital.patients.patient("P1012").birth_date
     kiosk.post("identity", {"patient_number": "P1012", "birth_date": born.isoformat()})
     kiosk.say("刷牙老出血两天了，在吃诺氟沙星")
     session_id = kiosk.session["session_id"]

@@ -7,9 +7,9 @@ from app.clinician.care_plan.draft import Draft, Item, PlanItem, PlanSection
 from app.clinician.care_plan.rules import beside_own_medicines
 from app.clinician.guidelines import Chapter, Guideline, fitting
 from app.reception.turn.anonymity import GONE, anonymous
+from his_adapter.matching import years_of
 from his_adapter.medicines import told_in
 from his_adapter.records import Section, Visit
-from his_adapter.sql.search import years_of
 from models.facts import Language
 from models.knowledge.formulary import plain_name
 from models.mentions import mentions

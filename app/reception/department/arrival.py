@@ -142,7 +142,7 @@ def too_late(house: House, department: Department, now: datetime, language: Lang
     """When to come instead, for who sets out now and is not seen; empty where they are."""
     if opening.standing(department, now).reached:
         return ""
-    free = house.hospital.free_slots(department.department_id, now, limit=1)
+    free = house.hospital.scheduling.free_slots(department.department_id, now, limit=1)
     return opening.told(department, now, language, first=free[0].starts if free else None)
 
 

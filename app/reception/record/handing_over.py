@@ -3,16 +3,36 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.reception.record.summary import visit_of
+from app.reception.record.summary import patient_id_of, visit_of
 from app.reception.session.events import AlertRaised
 from app.reception.session.state import State
-from his_adapter.records import Department, Visit
+from his_adapter.records import Appointment, AppointmentState, Department, Slot, Visit
 
 
 def for_the_alarm(departments: Sequence[Department], raised: AlertRaised) -> Department | None:
     """Where an emergency's record goes."""
     routes = (raised.route, "emergency")
     return next((d for route in routes for d in departments if route in d.specialties), None)
+
+
+def appointment_of(state: State, department_id: str) -> Appointment | None:
+    """What the patient has booked at that department, as it was recorded."""
+    booked = state.booked
+    if booked is None or (booked.department_id or state.department_id) != department_id:
+        return None
+    return Appointment(
+        appointment_id=booked.appointment_id,
+        slot=Slot(
+            slot_id=booked.slot_id,
+            department_id=department_id,
+            physician_id=booked.physician_id,
+            starts=booked.starts,
+            minutes=booked.minutes,
+        ),
+        patient_id=patient_id_of(state),
+        state=AppointmentState.CONFIRMED,
+        queue_number=booked.queue_number,
+    )
 
 
 def visit_now(state: State, handed: Visit, departments: Sequence[Department], *, now: datetime) -> Visit:

@@ -20,6 +20,7 @@ from app.reception.record.wording import (
     sex_words,
 )
 from app.reception.session.state import Alert, State
+from his_adapter.access import GUEST
 from his_adapter.records import (
     Department,
     Evidence,
@@ -135,13 +136,18 @@ def worst(alerts: Sequence[Alert]) -> Level | None:
     return next((level for level in ORDER if level in levels), None)
 
 
+def patient_id_of(state: State) -> str:
+    """The number on the card, or one for a guest."""
+    return state.patient_id or f"{GUEST}{state.session_id[:8]}"
+
+
 # --- the 17 fields ---------------------------------------------------------------------------------------------------
 
 
 def _record(state: State, department: Department, now: datetime, statements: tuple[Statement, ...]) -> OutpatientRecord:
     language, person = state.language, state.person
     return OutpatientRecord(
-        patient_id=state.patient_id or f"GUEST-{state.session_id[:8]}",
+        patient_id=patient_id_of(state),
         name=state.patient_name or "",
         gender=sex_words(person.sex, language),
         age=age_words(person, language),

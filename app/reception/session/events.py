@@ -301,7 +301,7 @@ class TimeChosen(Value):
     """The patient named a free time in words; it is booked next. None: it was taken meanwhile."""
 
     kind: Literal["time_chosen"] = "time_chosen"
-    slot_id: int | None
+    slot_id: str | None
 
 
 class RecordConfirmed(Value):
@@ -312,18 +312,21 @@ class RecordConfirmed(Value):
 
 class Booked(Value):
     kind: Literal["booked"] = "booked"
-    appointment_id: int
-    slot_id: int
+    appointment_id: str
+    slot_id: str
     starts: datetime
     physician: Text
     queue_number: str
+    minutes: int = 10
+    department_id: str = ""  # of the slot; empty: an older version's
+    physician_id: str = ""
 
 
 class BookingCancelled(Value):
     """By the patient, or because the department it belonged to is no longer the one named."""
 
     kind: Literal["booking_cancelled"] = "booking_cancelled"
-    appointment_id: int
+    appointment_id: str
 
 
 class TakenOver(Value):

@@ -57,7 +57,7 @@ class EventLog(Protocol):
     def book(
         self,
         session_id: str,
-        slot_id: int,
+        slot_id: str,
         *,
         department_id: str,
         patient_id: str,
@@ -65,7 +65,7 @@ class EventLog(Protocol):
         after: int,
         at: datetime,
     ) -> State:
-        """`append` and a confirmed slot of that department in one transaction.
+        """A slot of that department is held; `append` with an outbox entry that confirms it in one transaction.
 
         Raises NotFound, SlotTaken (also of a time that is past), AlreadyBooked and OutOfOrder.
         """

@@ -146,7 +146,7 @@ class State(Value):
     recommended: DepartmentRecommended | None = None
     named_at: int = 0  # patient turns when it was
     refused: tuple[str, ...] = ()  # departments that the patient did not want, by their ids
-    time_chosen: int | None = None  # the free time they named in words, until it is booked
+    time_chosen: str | None = None  # the free time they named in words, until it is booked
     confirmed: bool = False  # the patient says that what the doctor will read is right
     booked: Booked | None = None
     owner: TakenOver | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 Body = dict[str, Any]
 
-VERSION = 2
+VERSION = 3
 KEY = "version"  # in the body, so that the audit trail covers it; absent: 1
 
 
@@ -24,7 +24,13 @@ def _from_1(body: Body) -> Body:
             return body
 
 
-UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1}
+def _from_2(body: Body) -> Body:
+    """The hospital's ids of slots and appointments were numbers."""
+    ids = {name: str(body[name]) for name in ("slot_id", "appointment_id") if isinstance(body.get(name), int)}
+    return {**body, **ids}
+
+
+UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1, 2: _from_2}
 
 
 def stamped(body: Body) -> Body:

@@ -46,7 +46,7 @@ def compared(house: House, *, kiosk: str, number: str, name: str | None, birth_d
     try:
         if counted is None:
             raise NotFound("too many tries")
-        patient = house.hospital.patient(number)
+        patient = house.hospital.patients.patient(number)
         if not matches(patient, name=name, birth_date=birth_date):
             raise NotFound("identifiers do not agree")
     except NotFound:

@@ -9,10 +9,11 @@ from app.reception.department import arrival
 from app.reception.errors import NotNow, SessionEnded
 from app.reception.house import House
 from app.reception.permitted import Deed, check
+from app.reception.record.handing_over import appointment_of
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
 from app.reception.record.statements import of_the_visit
-from app.reception.record.summary import visit_of
+from app.reception.record.summary import patient_id_of, visit_of
 from app.reception.session.events import (
     AnswerUndone,
     Booked,
@@ -105,7 +106,7 @@ def call_nurse(house: House, state: State) -> tuple[Event, ...]:
     return (call(house, ""), line(state, say("call_nurse", state.language), state.question))
 
 
-def book(house: House, session_id: str, slot_id: int) -> State:
+def book(house: House, session_id: str, slot_id: str) -> State:
     """Books a slot of the department named; the same slot again changes nothing, another one replaces it.
 
     Raises NotFound, SlotTaken and AlreadyBooked.
@@ -120,7 +121,7 @@ def book(house: House, session_id: str, slot_id: int) -> State:
         session_id,
         slot_id,
         department_id=state.recommended.department_id,
-        patient_id=state.patient_id or guest_id(state),
+        patient_id=patient_id_of(state),
         events=lambda appointment: _booked(house, state, appointment),
         after=state.sequence,
         at=house.now(),
@@ -140,7 +141,7 @@ def book_chosen(house: House, state: State) -> State:
 
 def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event, ...]:
     slot, language = appointment.slot, state.language
-    physicians = house.hospital.physicians(slot.department_id)
+    physicians = house.hospital.directory.physicians(slot.department_id)
     name = next((p.name for p in physicians if p.physician_id == slot.physician_id), dict.fromkeys(Language, ""))
     booked = Booked(
         appointment_id=appointment.appointment_id,
@@ -148,6 +149,9 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
         starts=slot.starts,
         physician=name,
         queue_number=appointment.queue_number,
+        minutes=slot.minutes,
+        department_id=slot.department_id,
+        physician_id=slot.physician_id,
     )
     day = day_words(slot.starts.date(), house.now().date(), language)
     time = f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
@@ -168,10 +172,6 @@ def without_booking(state: State, department_id: str | None) -> str:
     """What is said where another department takes the booked time away."""
     falls = state.booked is not None and state.department_id != department_id
     return say("booking_fell", state.language) if falls else ""
-
-
-def guest_id(state: State) -> str:
-    return f"GUEST-{state.session_id[:8]}"
 
 
 def finish(house: House, session_id: str) -> State:
@@ -215,8 +215,7 @@ def _append(house: House, state: State, *events: Event) -> State:
 
 def hand_over(house: House, state: State, department: Department, events: tuple[Event, ...]) -> State:
     """The record into the hospital's system, with whatever ends the session, in one transaction."""
-    appointment = house.hospital.confirm(state.booked.appointment_id) if state.booked else None
-    kept = appointment if appointment and appointment.slot.department_id == department.department_id else None
+    kept = appointment_of(state, department.department_id)
     visit = visit_of(state, department, now=house.now()).model_copy(update={"appointment": kept})
     return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
 

@@ -104,7 +104,7 @@ def _read(house: House, state: State, operation: HisOperation, *, limit: int) ->
     except NotPermitted as refused:
         why = Withheld.OTHERS if refused.refusal is Refusal.ROWS else Withheld.CHANGE
         return OwnRecords(withheld=why, operation=operation)
-    rows = house.hospital.find(narrowed, limit=limit)
+    rows = house.hospital.records.find(narrowed, limit=limit)
     return OwnRecords(operation=operation, columns=narrowed.operation.columns, rows=tuple(rows))
 
 
@@ -128,7 +128,7 @@ def _names_another(house: House, state: State, words: str, now: datetime) -> boo
     read = parse(words, now=now)
     if isinstance(read, Refused):
         return False
-    own = house.hospital.patient(state.patient_id or "")
+    own = house.hospital.patients.patient(state.patient_id or "")
     for key, term in read.condition.items():
         named = [str(one) for one in (term if isinstance(term, tuple) else (term,))]
         match column_of(key):

@@ -26,7 +26,9 @@ FINDINGS = {
 def names_kept(house: House) -> tuple[str, ...]:
     """Names that stay in a prompt: of the hospital, its buildings and its departments, longest first."""
     named = {name for one in house.departments for names in (one.name, one.building) for name in names.values()}
-    return tuple(sorted(named | set(house.hospital.info().name.values()), key=lambda name: (-len(name), name)))
+    return tuple(
+        sorted(named | set(house.hospital.directory.info().name.values()), key=lambda name: (-len(name), name))
+    )
 
 
 def lines_of(turn: Turn, kept: tuple[str, ...]) -> tuple[Line, ...]:

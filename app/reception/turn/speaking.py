@@ -53,7 +53,7 @@ def asked(
     return Speaking(
         language=language,
         blanks={
-            "hospital": house.hospital.info().name[language],
+            "hospital": house.hospital.directory.info().name[language],
             "departments": departments(house.departments, language),
             "closed": closed_told(house, turn),
             "talk": talk(lines_of(turn, names_kept(house)), language),

@@ -88,7 +88,7 @@ def _doctor(house: House, turn: Turn, findings: tuple[Finding, ...], sex: Sex) -
             return following.model_copy(update={"text": join(language, noted, following.text)})
         return _stays(turn, "doctor", noted)
     name = department.name[language]
-    those = [one for one in house.hospital.physicians(department.department_id) if one.sex is sex]
+    those = [one for one in house.hospital.directory.physicians(department.department_id) if one.sex is sex]
     if not those:
         return _stays(turn, "doctor", say(f"doctor_{sex.value}_none", language, department=name))
     free = [slot for slot in _free(house, turn, department) if slot.physician_id in {one.physician_id for one in those}]
@@ -164,7 +164,7 @@ def when(slot: Slot, now: datetime, language: Language) -> str:
 def _free(house: House, turn: Turn, department: Department) -> list[Slot]:
     """The department's free times from when the patient can be there."""
     after = opening.arrives(department, turn.now)
-    return list(house.hospital.free_slots(department.department_id, after, limit=LOOKED_AT))
+    return list(house.hospital.scheduling.free_slots(department.department_id, after, limit=LOOKED_AT))
 
 
 def _named(house: House, turn: Turn) -> Department | None:

@@ -16,12 +16,12 @@ from his_adapter.records import (
     Policy,
     Rules,
 )
-from his_adapter.sql.convert import RECORD_FIELDS
 from his_adapter.sql.seeding import cells, yaml_files
 from his_adapter.sql.seeding.files import Columns, Fault, Row, Table, csv_table
 from models.facts import Language
 from models.identity import plain
 
+RECORD_FIELDS = tuple(OutpatientRecord.model_fields)
 SPECIALTIES = Path(__file__).parents[3] / "models" / "knowledge" / "specialties.csv"
 NUMBERS_BELOW = 20_000_001  # from here the application gives them, see migration 0001
 

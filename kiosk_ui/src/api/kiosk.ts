@@ -42,7 +42,7 @@ export const kiosk = {
     session(client.POST("/api/sessions/{session_id}/corrections", { ...of(id), body })),
   undo: (id: string) => session(client.POST("/api/sessions/{session_id}/undo", of(id))),
   nurse: (id: string) => session(client.POST("/api/sessions/{session_id}/nurse", of(id))),
-  book: (id: string, slot_id: number) =>
+  book: (id: string, slot_id: string) =>
     session(client.POST("/api/sessions/{session_id}/booking", { ...of(id), body: { slot_id } })),
   cancelBooking: (id: string) => session(client.DELETE("/api/sessions/{session_id}/booking", of(id))),
   finish: (id: string) => session(client.POST("/api/sessions/{session_id}/finish", of(id))),

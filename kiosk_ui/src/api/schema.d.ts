@@ -2357,7 +2357,7 @@ export interface components {
         /** BookingRequest */
         BookingRequest: {
             /** Slot Id */
-            slot_id: number;
+            slot_id: string;
         };
         /** BookingView */
         BookingView: {
@@ -3643,7 +3643,7 @@ export interface components {
             /** Physician */
             physician: string;
             /** Slot Id */
-            slot_id: number;
+            slot_id: string;
             /**
              * Starts
              * Format: date-time

@@ -22,7 +22,7 @@ const department: Department = {
   hours_today: "08:00-12:00",
   notice: null,
   physicians: [{ name: "Zhou Mingyuan", title: "Chief Physician", expertise: "" }],
-  slots: [{ slot_id: 7, starts: "2026-11-21T14:10:00", physician: "Zhou Mingyuan", title: "Chief Physician" }],
+  slots: [{ slot_id: "7", starts: "2026-11-21T14:10:00", physician: "Zhou Mingyuan", title: "Chief Physician" }],
 };
 const found = {
   department,
@@ -129,7 +129,7 @@ test("the recommendation shows where and why, and a free time is booked once it 
   await user.click(button("Another time"));
   await user.click(button(/14:10/));
   await user.click(button("Yes, book this time"));
-  expect(server.writes("/booking")[0]?.body).toEqual({ slot_id: 7 });
+  expect(server.writes("/booking")[0]?.body).toEqual({ slot_id: "7" });
 });
 
 test("a booked time can be changed, or given back", async () => {

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from app.ledger.audit import BEGINNING, Act, Broken, Entry, append, entries, note, verify
-from his_adapter.sql.engine import connect, writing
+from database.engine import connect, writing
 
 NINE = datetime(2026, 11, 23, 9, 0, 0, 250)
 READ = Entry(act=Act.READ, what=("age", "notes"), patients=("P1",), records=(7001,))

@@ -16,14 +16,16 @@ from app.ledger import audit
 from app.ledger.audit import Act, Broken, note, verify
 from app.ledger.backup import MODULES, BackupError, backup, restore
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
+from app.ledger.records.tables import RecordChangeRow
 from app.reception.session.events import Entry, Started
 from commands.main import frontdesk
-from his_adapter.sql.engine import connect, writing
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.seed import seed
-from his_adapter.sql.tables import RecordChangeRow
+from database.engine import connect, writing
+from his_adapter.hospital import Hospital
 from migrations.tables import TABLES
 from models.facts import Language
+from tests.app.ledger.records.ledger import Ledger
 from tests.conftest import MONDAY
 from tests.databases import PostgresTemplate, SqliteTemplate
 from tests.his_adapter.contract import NINE, visit
@@ -39,9 +41,14 @@ def content(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
 
 
 @pytest.fixture
-def hospital(engine: Engine, tmp_path: Path) -> SqlHospital:
+def ledger(engine: Engine, hospital: Hospital) -> Ledger:
+    return Ledger(engine)
+
+
+@pytest.fixture
+def hospital(engine: Engine, tmp_path: Path) -> Hospital:
     seed(engine, write_hospital(tmp_path / "hospital"), MONDAY)
-    return SqlHospital(engine, clock=lambda: NINE)
+    return hospital_behind(engine, lambda: NINE)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -106,29 +113,27 @@ SPOILT = (
 )
 
 
-def work(engine: Engine, hospital: SqlHospital) -> None:
+def work(engine: Engine, hospital: Hospital, ledger: Ledger) -> None:
     log = SqlEventLog(engine, hospital)
     log.append("s-1", (Started(kiosk="k", language=Language.ZH, entry=Entry.UNWELL),), after=0, at=NINE)
-    slot = hospital.free_slots("cardiology", NINE)[0]
-    hospital.create_visit(visit(hospital.hold(slot.slot_id, "P1", key="a")), key="s-1")
+    slot = hospital.scheduling.free_slots("cardiology", NINE)[0]
+    ledger.create_visit(visit(hospital.scheduling.hold(slot.slot_id, "P1", key="a")), key="s-1")
 
 
-def test_a_rehearsal(engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path) -> None:
+def test_a_rehearsal(engine: Engine, hospital: Hospital, empty: Engine, tmp_path: Path) -> None:
     work(engine, hospital)
     file = tmp_path / "backup.gz"
     assert backup(engine, file) == restore(empty, file) > 10
     assert content(empty) == content(engine)
     assert verify(empty) == verify(engine)
-    again = SqlHospital(empty, clock=lambda: NINE)
+    again = hospital_behind(empty, lambda: NINE)
     log = SqlEventLog(empty, again)  # and it goes on: numbers continue behind those that were restored
     log.append("s-2", (Started(kiosk="k", language=Language.EN, entry=Entry.UNWELL),), after=0, at=NINE)
-    later = again.free_slots("cardiology", NINE + timedelta(days=1))[0]
-    assert again.create_visit(visit(again.hold(later.slot_id, "P1", key="b")), key="s-2") > 7002
+    later = again.scheduling.free_slots("cardiology", NINE + timedelta(days=1))[0]
+    assert Ledger(empty).create_visit(visit(again.scheduling.hold(later.slot_id, "P1", key="b")), key="s-2") > 7002
 
 
-def test_what_many_wrote_at_once_is_restored(
-    engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path
-) -> None:
+def test_what_many_wrote_at_once_is_restored(engine: Engine, hospital: Hospital, empty: Engine, tmp_path: Path) -> None:
     """Entries get their time before their turn to be written, so time and number need not agree."""
     with ThreadPoolExecutor(8) as writers:
         times = (NINE + timedelta(seconds=abs(20 - n)) for n in range(40))
@@ -143,7 +148,7 @@ def test_what_many_wrote_at_once_is_restored(
 
 
 def test_an_act_is_restored_before_what_took_it_back_whatever_the_clock_said(
-    engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path
+    engine: Engine, hospital: Hospital, empty: Engine, tmp_path: Path
 ) -> None:
     with writing(engine) as session:
         for name, undoes, at in (("z", None, NINE), ("m", "z", NINE), ("a", "m", NINE - timedelta(hours=1))):
@@ -155,7 +160,7 @@ def test_an_act_is_restored_before_what_took_it_back_whatever_the_clock_said(
 
 @pytest.mark.parametrize("spoil", SPOILT, ids=lambda one: one.__name__)
 def test_a_file_that_is_no_backup_is_refused_in_a_line_and_leaves_nothing(
-    engine: Engine, hospital: SqlHospital, empty: Engine, tmp_path: Path, spoil: Callable[[bytes], bytes]
+    engine: Engine, hospital: Hospital, empty: Engine, tmp_path: Path, spoil: Callable[[bytes], bytes]
 ) -> None:
     work(engine, hospital)
     file = tmp_path / "backup.gz"
@@ -179,14 +184,14 @@ def test_the_command_refuses_such_a_file_without_making_a_database(
     assert not (tmp_path / "new.db").exists()
 
 
-def test_only_into_an_empty_database(engine: Engine, hospital: SqlHospital, tmp_path: Path) -> None:
+def test_only_into_an_empty_database(engine: Engine, hospital: Hospital, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backup(engine, file)
     with pytest.raises(BackupError, match="not empty"):
         restore(engine, file)
 
 
-def test_only_its_owner_reads_a_backup_and_a_database(engine: Engine, hospital: SqlHospital, tmp_path: Path) -> None:
+def test_only_its_owner_reads_a_backup_and_a_database(engine: Engine, hospital: Hospital, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backup(engine, file)
     files = [file]

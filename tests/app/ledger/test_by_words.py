@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.ledger.desk import Desk, Member
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
+from app.ledger.records.tables import OutpatientRecordRow
+from database.engine import reading
 from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
 from his_adapter.changes import Unfit
 from his_adapter.hospinfo import Refused, parse
 from his_adapter.operation import COLUMNS, HisOperation, Verb
-from his_adapter.sql.engine import reading
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.seed import seed
-from his_adapter.sql.tables import OutpatientRecordRow
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import PATIENT, RECORD, write_csv, write_hospital
 
@@ -99,7 +99,7 @@ def desk(engine: Engine, tmp_path: Path) -> Desk:
     write_csv(folder, "records.csv", records)
     seed(engine, folder, MONDAY)
     ids = count(1)
-    return Desk(engine, SqlHospital(engine, clock=lambda: NINE), lambda: NINE, lambda: f"change-{next(ids)}")
+    return Desk(engine, hospital_behind(engine, lambda: NINE), lambda: NINE, lambda: f"change-{next(ids)}")
 
 
 def table(engine: Engine) -> Table:

@@ -12,13 +12,15 @@ from sqlalchemy import Engine
 
 from app.ledger.audit import Act, Kept, entries, verify
 from app.ledger.desk import ChangedSince, Desk, Member, Preview
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
 from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
 from his_adapter.changes import Deed, Done, Unfit, Unfitness
 from his_adapter.errors import NotFound, VersionConflict
+from his_adapter.hospital import Hospital
 from his_adapter.operation import HisOperation
 from his_adapter.records import PreVisitSummary, Review, Visit
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.seed import seed
+from tests.app.ledger.records.ledger import Ledger
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import PATIENT, RECORD, write_csv, write_hospital
 
@@ -47,7 +49,12 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def hospital(engine: Engine, tmp_path: Path, clock: Clock) -> SqlHospital:
+def ledger(engine: Engine, hospital: Hospital) -> Ledger:
+    return Ledger(engine)
+
+
+@pytest.fixture
+def hospital(engine: Engine, tmp_path: Path, clock: Clock) -> Hospital:
     folder = write_hospital(tmp_path / "hospital")
     other = PATIENT | {"patient_id": "P2", "name": "Ann Field", "sex": "female", "birth_date": "2024-11-01"}
     write_csv(folder, "patients.csv", [PATIENT, other])
@@ -59,11 +66,11 @@ def hospital(engine: Engine, tmp_path: Path, clock: Clock) -> SqlHospital:
         [RECORD, RECORD | {"outpatient_number": "7002", "visit_date": "2026-03-02 10:44"}, RECORD | english | more],
     )
     seed(engine, folder, MONDAY)
-    return SqlHospital(engine, clock=clock)
+    return hospital_behind(engine, clock)
 
 
 @pytest.fixture
-def desk(engine: Engine, hospital: SqlHospital, clock: Clock) -> Desk:
+def desk(engine: Engine, hospital: Hospital, clock: Clock) -> Desk:
     ids = count(1)
     return Desk(engine, hospital, clock, lambda: f"change-{next(ids)}")
 
@@ -158,38 +165,38 @@ def test_what_was_read_is_in_the_trail_with_ids_and_names_of_fields_only(
 # --- changing --------------------------------------------------------------------------------------------------------
 
 
-def test_a_preview_shows_before_and_after_and_changes_nothing(desk: Desk, hospital: SqlHospital) -> None:
+def test_a_preview_shows_before_and_after_and_changes_nothing(desk: Desk, ledger: Ledger) -> None:
     row = desk.preview(NURSE, operation(**ALLERGY)).planned.rows[0]
     shown = [(one.field, one.before, one.after) for one in row.fields]
     assert shown == [("drug_allergy_history", "", "青霉素"), ("physician_signature", "林和", "")]
-    assert hospital.visit(7001).record.drug_allergy_history == ""
+    assert ledger.visit(7001).record.drug_allergy_history == ""
 
 
 def test_a_confirmed_change_is_written_once_whoever_presses_twice(
-    desk: Desk, hospital: SqlHospital, trail: Callable[[], list[Kept]]
+    desk: Desk, ledger: Ledger, trail: Callable[[], list[Kept]]
 ) -> None:
     preview = desk.preview(NURSE, operation(**ALLERGY))
     with ThreadPoolExecutor(6) as pool:
         done = set(pool.map(lambda _: desk.confirm(NURSE, preview.token, {7001: 1}).change_id, range(6)))
     assert len(done) == 1
-    changed = hospital.visit(7001)
+    changed = ledger.visit(7001)
     assert (changed.record.drug_allergy_history, changed.version, changed.signed_by) == ("青霉素", 2, None)
     acts = [(entry.act, {name: entry.about[name] for name in ("what", "patients", "records")}) for entry in trail()]
     about = {"what": ["drug_allergy_history", "physician_signature"], "patients": ["P1"], "records": [7001]}
     assert acts == [("read", about), ("update", about)]
 
 
-def test_every_row_an_instruction_touches_is_shown_and_changed(desk: Desk, hospital: SqlHospital) -> None:
+def test_every_row_an_instruction_touches_is_shown_and_changed(desk: Desk, ledger: Ledger) -> None:
     both = ALLERGY | {"condition": {"patient_id": "P1"}}
     assert [row.outpatient_number for row in change(desk, NURSE, both).rows] == [7001, 7002]
-    assert [record.drug_allergy_history for record in hospital.records("P1")] == ["青霉素", "青霉素"]
+    assert [record.drug_allergy_history for record in ledger.of_patient("P1")] == ["青霉素", "青霉素"]
 
 
 @pytest.mark.parametrize(
     ("held", "after"),
     [("青霉素（皮疹）。", "青霉素（皮疹）；磺胺"), ("否认药物过敏史", "磺胺"), ("", "磺胺"), ("磺胺", None)],
 )
-def test_adding_keeps_what_a_field_holds(desk: Desk, hospital: SqlHospital, held: str, after: str | None) -> None:
+def test_adding_keeps_what_a_field_holds(desk: Desk, ledger: Ledger, held: str, after: str | None) -> None:
     where = {"condition": {"outpatient_number": 7001}}
     if held:
         change(desk, NURSE, ALLERGY | where | {"column_change": {"drug_allergy_history": held}})
@@ -199,7 +206,7 @@ def test_adding_keeps_what_a_field_holds(desk: Desk, hospital: SqlHospital, held
             change(desk, NURSE, adding)
     else:
         change(desk, NURSE, adding)
-    assert hospital.visit(7001).record.drug_allergy_history == (after or held)
+    assert ledger.visit(7001).record.drug_allergy_history == (after or held)
 
 
 def test_adding_to_one_of_several_records_asks_which(desk: Desk) -> None:
@@ -208,12 +215,12 @@ def test_adding_to_one_of_several_records_asks_which(desk: Desk) -> None:
 
 
 def test_undoing_puts_everything_back_signature_and_all(
-    desk: Desk, hospital: SqlHospital, trail: Callable[[], list[Kept]]
+    desk: Desk, ledger: Ledger, trail: Callable[[], list[Kept]]
 ) -> None:
-    before = hospital.visit(7001)
+    before = ledger.visit(7001)
     done = change(desk, NURSE, ALLERGY)
     undone = desk.undo(NURSE, done.change_id)
-    after = hospital.visit(7001)
+    after = ledger.visit(7001)
     assert after == before.model_copy(update={"version": 3})
     assert (undone.deed, trail()[-1].act, trail()[-1].about["records"]) == (Deed.UNDO, "undo", [7001])
 
@@ -227,16 +234,16 @@ def test_undoing_puts_everything_back_signature_and_all(
     ],
 )
 def test_undoing_has_its_limits(
-    desk: Desk, hospital: SqlHospital, clock: Clock, wait: timedelta, member: Member, twice: bool, why: Unfitness
+    desk: Desk, ledger: Ledger, clock: Clock, wait: timedelta, member: Member, twice: bool, why: Unfitness
 ) -> None:
     done = change(desk, NURSE, ALLERGY)
     clock.now = NINE + wait
     if twice:
         desk.undo(NURSE, done.change_id)
-    version = hospital.visit(7001).version
+    version = ledger.visit(7001).version
     with pytest.raises(Unfit, match=why):
         desk.undo(member, done.change_id)
-    assert hospital.visit(7001).version == version
+    assert ledger.visit(7001).version == version
 
 
 def test_a_records_officer_undoes_what_anybody_did_and_nobody_undoes_an_undoing(desk: Desk) -> None:
@@ -247,7 +254,7 @@ def test_a_records_officer_undoes_what_anybody_did_and_nobody_undoes_an_undoing(
 
 
 def test_a_change_on_an_older_version_is_not_written_and_tells_who_changed_what(
-    desk: Desk, hospital: SqlHospital, trail: Callable[[], list[Kept]]
+    desk: Desk, ledger: Ledger, trail: Callable[[], list[Kept]]
 ) -> None:
     mine = desk.preview(NURSE, operation(**ALLERGY))
     change(desk, HEART, ALLERGY | {"column_change": {"drug_allergy_history": "头孢"}})
@@ -256,11 +263,11 @@ def test_a_change_on_an_older_version_is_not_written_and_tells_who_changed_what(
     (later,) = conflict.value.later
     assert (later.outpatient_number, later.version, later.by) == (7001, 2, "林和")
     assert ("drug_allergy_history", "", "头孢") in [(one.field, one.before, one.after) for one in later.fields]
-    assert hospital.visit(7001).record.drug_allergy_history == "头孢"
+    assert ledger.visit(7001).record.drug_allergy_history == "头孢"
     assert (trail()[-1].act, trail()[-1].about["what"]) == ("refused", ["version_conflict"])
 
 
-def test_one_stale_row_holds_up_all_of_a_change(desk: Desk, hospital: SqlHospital) -> None:
+def test_one_stale_row_holds_up_all_of_a_change(desk: Desk, ledger: Ledger) -> None:
     both = ALLERGY | {"condition": {"patient_id": "P1"}}
     mine = desk.preview(NURSE, operation(**both))
     change(
@@ -268,20 +275,20 @@ def test_one_stale_row_holds_up_all_of_a_change(desk: Desk, hospital: SqlHospita
     )
     with pytest.raises(ChangedSince):
         desk.confirm(NURSE, mine.token, {7001: 1, 7002: 1})
-    assert hospital.visit(7001).record.drug_allergy_history == ""
+    assert ledger.visit(7001).record.drug_allergy_history == ""
 
 
-def test_an_undo_stops_at_what_somebody_else_changed_since(desk: Desk, hospital: SqlHospital) -> None:
+def test_an_undo_stops_at_what_somebody_else_changed_since(desk: Desk, ledger: Ledger) -> None:
     done = change(desk, NURSE, ALLERGY)
     change(desk, HEART, ALLERGY | {"column_change": {"past_history": "高血压"}})
     with pytest.raises(ChangedSince) as conflict:
         desk.undo(NURSE, done.change_id)
     assert conflict.value.later[0].by == "林和"
-    assert hospital.visit(7001).record.drug_allergy_history == "青霉素"
+    assert ledger.visit(7001).record.drug_allergy_history == "青霉素"
 
 
-def test_an_edit_of_the_page_is_a_conflict_too(desk: Desk, hospital: SqlHospital) -> None:
-    number = hospital.create_visit(visit(), key="s")
+def test_an_edit_of_the_page_is_a_conflict_too(desk: Desk, ledger: Ledger) -> None:
+    number = ledger.create_visit(visit(), key="s")
     mine = desk.preview(NURSE, operation(**ALLERGY | {"condition": {"outpatient_number": number}}))
     desk.edit(HEART, number, "s1", "胸闷4天", version=1)
     with pytest.raises(ChangedSince) as conflict:
@@ -330,13 +337,13 @@ def test_what_cannot_be_done_says_why(desk: Desk, asked: dict[str, Any], why: Un
         desk.preview(NURSE, operation(**asked))
 
 
-def test_a_new_record_takes_what_is_not_said_from_the_patient(desk: Desk, hospital: SqlHospital) -> None:
+def test_a_new_record_takes_what_is_not_said_from_the_patient(desk: Desk, ledger: Ledger) -> None:
     created = {"patient_id": "P2", "department": "General practice", "chief_complaint": "cough"}
     done = change(desk, NURSE, {"operation": "CREATE", "column_change": created})
-    record = hospital.visit(done.rows[0].outpatient_number or 0).record
+    record = ledger.visit(done.rows[0].outpatient_number or 0).record
     assert (record.name, record.gender, record.age, record.visit_date) == ("Ann Field", "female", "2 years", NINE)
     desk.undo(NURSE, done.change_id)
-    assert len(hospital.records("P2")) == 1
+    assert len(ledger.of_patient("P2")) == 1
 
 
 def test_a_new_record_under_another_name_is_pointed_out(desk: Desk) -> None:
@@ -350,26 +357,26 @@ DELETION = {"operation": "DELETE", "condition": {"outpatient_number": 7001}}
 
 
 def test_a_deletion_needs_a_reason_hides_the_record_and_is_restored(
-    desk: Desk, hospital: SqlHospital, clock: Clock, trail: Callable[[], list[Kept]]
+    desk: Desk, ledger: Ledger, clock: Clock, trail: Callable[[], list[Kept]]
 ) -> None:
     with pytest.raises(Unfit, match=Unfitness.REASON_MISSING):
         change(desk, OFFICER, DELETION)
     change(desk, OFFICER, DELETION, reason="entered twice")
-    assert [record.outpatient_number for record in hospital.records("P1")] == [7002]
+    assert [record.outpatient_number for record in ledger.of_patient("P1")] == [7002]
     assert numbers(desk, OFFICER, patient_id="P1") == [7002]
     with pytest.raises(NotFound):
-        hospital.visit(7001)
+        ledger.visit(7001)
     (gone,) = desk.deleted(OFFICER)
     assert (gone.record.outpatient_number, gone.by, gone.reason) == (7001, "石静", "entered twice")
     clock.now += timedelta(days=400)
     desk.restore(OFFICER, 7001, version=gone.version)
-    assert hospital.visit(7001).record == gone.record
+    assert ledger.visit(7001).record == gone.record
     assert desk.deleted(OFFICER) == []
     assert [entry.act for entry in trail() if entry.act != Act.READ] == ["delete", "restore"]
 
 
 def test_only_a_records_officer_deletes_sees_the_deleted_and_restores(
-    desk: Desk, hospital: SqlHospital, trail: Callable[[], list[Kept]]
+    desk: Desk, ledger: Ledger, trail: Callable[[], list[Kept]]
 ) -> None:
     change(desk, OFFICER, DELETION | {"condition": {"outpatient_number": 7002}}, reason="entered twice")
     for member in (NURSE, HEART):
@@ -382,16 +389,16 @@ def test_only_a_records_officer_deletes_sees_the_deleted_and_restores(
                 attempt(member)
             assert trail()[-1].act == Act.REFUSED
     with pytest.raises(NotFound):
-        hospital.visit(7002)
+        ledger.visit(7002)
 
 
 def test_what_staff_changed_or_deleted_stays_when_the_hospital_is_loaded_again(
-    desk: Desk, engine: Engine, hospital: SqlHospital, tmp_path: Path
+    desk: Desk, engine: Engine, hospital: Hospital, ledger: Ledger, tmp_path: Path
 ) -> None:
     change(desk, NURSE, ALLERGY)
     change(desk, OFFICER, DELETION | {"condition": {"outpatient_number": 7002}}, reason="entered twice")
     seed(engine, tmp_path / "hospital", MONDAY)
-    assert [(r.outpatient_number, r.drug_allergy_history) for r in hospital.records("P1")] == [(7001, "青霉素")]
+    assert [(r.outpatient_number, r.drug_allergy_history) for r in ledger.of_patient("P1")] == [(7001, "青霉素")]
 
 
 @pytest.mark.parametrize(
@@ -412,7 +419,7 @@ def test_what_is_not_permitted_is_refused_and_in_the_trail(
     assert "冠心病" not in str(trail()[-1])
 
 
-def test_many_hands_on_one_record_one_wins(desk: Desk, hospital: SqlHospital) -> None:
+def test_many_hands_on_one_record_one_wins(desk: Desk, ledger: Ledger) -> None:
     previews = [
         desk.preview(NURSE, operation(**ALLERGY | {"column_change": {"drug_allergy_history": f"第{n}种"}}))
         for n in range(8)
@@ -427,7 +434,7 @@ def test_many_hands_on_one_record_one_wins(desk: Desk, hospital: SqlHospital) ->
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(attempt, previews)) == 1
-    assert hospital.visit(7001).version == 2
+    assert ledger.visit(7001).version == 2
 
 
 # --- the review of a summary -----------------------------------------------------------------------------------------
@@ -442,32 +449,30 @@ def reviewed_anew(visit: Visit, text: str) -> PreVisitSummary:
 
 
 @pytest.fixture
-def handed_over(hospital: SqlHospital) -> int:
+def handed_over(ledger: Ledger) -> int:
     review = Review(by="embedded", turns=(), scratchpad=(), satisfied=True)
     one = visit(at=NINE)
     assert one.summary is not None
     summary = one.summary.model_copy(update={"review": review})
-    return hospital.create_visit(one.model_copy(update={"summary": summary}), key="session-1")
+    return ledger.create_visit(one.model_copy(update={"summary": summary}), key="session-1")
 
 
 def test_a_summary_reviewed_by_code_alone_waits_for_the_models_once(
-    desk: Desk, hospital: SqlHospital, handed_over: int
+    desk: Desk, ledger: Ledger, handed_over: int
 ) -> None:
     assert desk.unreviewed("embedded") == [(handed_over, "session-1")]
-    after = reviewed_anew(hospital.visit(handed_over), "胸闷三天，左侧")
+    after = reviewed_anew(ledger.visit(handed_over), "胸闷三天，左侧")
     assert desk.review(handed_over, after, version=1).summary == after
-    assert hospital.visit(handed_over).version == 2
+    assert ledger.visit(handed_over).version == 2
     assert desk.unreviewed("embedded") == []
 
 
-def test_what_a_doctor_has_touched_is_not_reviewed_any_more(
-    desk: Desk, hospital: SqlHospital, handed_over: int
-) -> None:
-    before = hospital.visit(handed_over)
+def test_what_a_doctor_has_touched_is_not_reviewed_any_more(desk: Desk, ledger: Ledger, handed_over: int) -> None:
+    before = ledger.visit(handed_over)
     after = reviewed_anew(before, "something else")
     desk.sign(HEART, handed_over, version=before.version)
     assert desk.unreviewed("embedded") == []
     with pytest.raises(VersionConflict):
         desk.review(handed_over, after, version=1)
-    signed = hospital.visit(handed_over)
+    signed = ledger.visit(handed_over)
     assert (signed.summary, signed.signed_by) == (before.summary, "林和")

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
 from app.reception.house import House
 from app.reception.reception import Reception
 from app.settings import VECTORS
+from database.engine import connect
+from database.migrate import migrate
 from his_adapter.enquiries import Enquiries
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.migrate import migrate
-from his_adapter.sql.seed import seed
 from models.runner import Runner
 from tests.app.reception.talk import Clock
 
@@ -38,7 +38,7 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def enquiries(seeded: Path) -> Iterator[Enquiries]:
     """The hospital's texts, looked up in one index by all tests: to build it takes longer than a reception."""
     engine = connect(f"sqlite:///{seeded}")
-    yield Enquiries(SqlHospital(engine, clock=Clock()), folder=VECTORS)
+    yield Enquiries(hospital_behind(engine, Clock()), folder=VECTORS)
     engine.dispose()
 
 
@@ -58,7 +58,7 @@ def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner, enquir
     path = tmp_path / "frontdesk.db"
     path.write_bytes(seeded.read_bytes())
     engine = connect(f"sqlite:///{path}")
-    hospital = SqlHospital(engine, clock=clock)
+    hospital = hospital_behind(engine, clock)
     numbers = count(1)
     house = House(
         log=SqlEventLog(engine, hospital),

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
+from app.ledger.records.store import OursFirst
 from app.reception.reception import Reception
 from app.reception.record.pages import ways_out
 from app.reception.session.events import Entry
@@ -9,6 +10,7 @@ from app.reception.session.state import Phase, State
 from app.reception.turn.listen import Utterance
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
+from tests.app.ledger.records.ledger import Ledger
 
 MOST_PAGES = 20  # more than any reception takes
 # What somebody answers who has nothing to tell: the first of these tiles that stands on the screen.
@@ -27,6 +29,13 @@ class Clock:
 
     def tick(self, **span: float) -> None:
         self.at += timedelta(**span)
+
+
+def kept(reception: Reception) -> Ledger:
+    """The application's records behind a reception."""
+    records = reception.hospital.records
+    assert isinstance(records, OursFirst)
+    return Ledger(records.store.engine)
 
 
 class Talk:

@@ -6,15 +6,15 @@ from sqlalchemy.orm import Session
 
 from app.ledger import audit
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records import visits
 from app.reception.errors import ReasonMissing
 from app.reception.reception import Reception
 from app.reception.record.summary import visit_of
 from app.reception.session.events import Found
 from app.reception.session.state import Phase, State
 from his_adapter.records import Level, PreVisitSummary, Section, Visit
-from his_adapter.sql import visits
 from models.facts import Language
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Talk, kept
 
 ZH, EN = Language.ZH, Language.EN
 IN_DANGER = {
@@ -57,7 +57,7 @@ def lowered(reception: Reception, language: Language) -> Talk:
 
 def page_of(talk: Talk) -> Visit:
     assert talk.state.handed_over is not None
-    return talk.reception.hospital.visit(talk.state.handed_over)
+    return kept(talk.reception).visit(talk.state.handed_over)
 
 
 def texts(visit: Visit, section: Section) -> list[str]:
@@ -159,7 +159,7 @@ def test_the_page_follows_the_talk_to_its_end(reception: Reception, language: La
         medicines="warfarin" if language is EN else "华法林", allergies="penicillin" if language is EN else "青霉素"
     )
     assert talk.state.department_id is not None
-    slot = reception.hospital.free_slots(talk.state.department_id, reception.house.now())[0]
+    slot = reception.hospital.scheduling.free_slots(talk.state.department_id, reception.house.now())[0]
     talk.state = reception.book(talk.session_id, slot.slot_id)
     talk.state = reception.finish(talk.session_id)
     visit = page_of(talk)
@@ -168,9 +168,9 @@ def test_the_page_follows_the_talk_to_its_end(reception: Reception, language: La
     whole = " ".join(one.text for one in visit.summary.statements) if visit.summary else ""
     assert ("warfarin" if language is EN else "华法林") in whole and ("asthma" if language is EN else "哮喘") in whole
     assert ("penicillin" if language is EN else "青霉素") in visit.record.drug_allergy_history
-    day = reception.hospital.visits(talk.state.department_id, slot.starts.date())
+    day = kept(reception).visits(talk.state.department_id, slot.starts.date())
     assert visit.record.outpatient_number in {one.record.outpatient_number for one in day}
-    assert len(reception.hospital.records(visit.record.patient_id)) == 1
+    assert len(kept(reception).of_patient(visit.record.patient_id)) == 1
 
 
 def test_every_version_goes_out_once_and_the_trail_is_whole(reception: Reception) -> None:
@@ -201,9 +201,9 @@ def test_what_the_doctor_wrote_meanwhile_stays(reception: Reception) -> None:
     visit = page_of(talk)
     assert visit.summary is not None
     complaint = next(one for one in visit.summary.statements if one.section is Section.COMPLAINT)
-    hospital = reception.hospital
-    visit = hospital.edit(number, complaint.statement_id, "chest wall pain", by="Dr Ma", at=at, version=visit.version)
-    hospital.add(number, Section.NOTES, "seen at the desk", by="Dr Ma", at=at, version=visit.version)
+    ledger = kept(reception)
+    visit = ledger.edit(number, complaint.statement_id, "chest wall pain", by="Dr Ma", at=at, version=visit.version)
+    ledger.add(number, Section.NOTES, "seen at the desk", by="Dr Ma", at=at, version=visit.version)
     talk.to_end(allergies="penicillin")
     visit = page_of(talk)
     assert texts(visit, Section.COMPLAINT) == ["chest wall pain"]
@@ -219,7 +219,7 @@ def test_a_signature_falls_only_when_the_page_changes(reception: Reception) -> N
     talk = lowered(reception, EN).to_end()
     number = talk.state.handed_over
     assert number is not None
-    reception.hospital.sign(number, by="Dr Ma", at=reception.house.now(), version=page_of(talk).version)
+    kept(reception).sign(number, by="Dr Ma", at=reception.house.now(), version=page_of(talk).version)
     talk.state = reception.call_nurse(talk.session_id)
     assert page_of(talk).signed_by == "Dr Ma"
     talk.says("I am allergic to penicillin")

@@ -11,7 +11,7 @@ from app.reception.session.state import Phase
 from his_adapter.records import Level, Section, Visit
 from models.facts import Language, Relation, Side, Status, Topic
 from models.knowledge.load import knowledge
-from tests.app.reception.talk import Clock, Talk
+from tests.app.reception.talk import Clock, Talk, kept
 
 ZH, EN = Language.ZH, Language.EN
 
@@ -20,7 +20,7 @@ def finished(talk: Talk) -> Visit:
     """Ends the session and reads the visit back from the hospital's system."""
     talk.state = talk.reception.finish(talk.session_id)
     assert talk.state.handed_over is not None
-    return talk.reception.hospital.visit(talk.state.handed_over)
+    return kept(talk.reception).visit(talk.state.handed_over)
 
 
 def texts(visit: Visit, section: Section) -> list[str]:
@@ -70,7 +70,7 @@ def test_chest_pain_now_stops_the_interview_until_a_named_nurse_answers(receptio
     assert talk.state.phase is Phase.EMERGENCY
     assert talk.state.emergency is not None and talk.state.emergency.acknowledged is not None
     assert talk.state.handed_over is not None
-    visit = reception.hospital.visit(talk.state.handed_over)
+    visit = kept(reception).visit(talk.state.handed_over)
     assert visit.summary is not None and visit.summary.level is Level.A
     words = " ".join(s.text for s in visit.summary.statements if s.section is not Section.NOT_ASKED).split()
     assert len(words) <= 90
@@ -116,7 +116,7 @@ def test_the_same_baby_tapped_is_the_same_alarm(reception: Reception, language: 
 def test_a_follow_up_hears_of_the_earlier_visit_only_after_verification(
     reception: Reception, language: Language, department: str, worse: str
 ) -> None:
-    patient = reception.hospital.patient("P1003")  # seen in urology for a kidney stone
+    patient = reception.hospital.patients.patient("P1003")  # seen in urology for a kidney stone
     talk = Talk(reception, language, Entry.FOLLOW_UP)
     talk.identifies(patient.patient_id, birth_date=date(1901, 1, 1))
     assert department not in talk.reply and not talk.state.verified
@@ -141,7 +141,7 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_after_verification(
 
 
 def test_something_new_beside_the_follow_up_is_asked_about_like_any_complaint(reception: Reception) -> None:
-    patient = reception.hospital.patient("P1003")
+    patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
     talk.to_page("new", course="same", adherence="as_told", result="waiting")
     talk.says("I have had chest pain since yesterday")
@@ -285,7 +285,7 @@ def test_ibuprofen_with_kidney_disease_is_noted_with_the_dose_and_not_prescribed
 
 
 def test_mixed_and_cut_off_goes_on_where_it_stopped(reception: Reception, clock: Clock) -> None:
-    patient = reception.hospital.patient("P1003")
+    patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, EN).identifies("P1003", birth_date=patient.birth_date)
     talk.says("My stomach hurts")
     talk.says("疼了三天了，吃完饭更厉害")

@@ -192,7 +192,7 @@ def test_a_refused_department_is_not_named_again_by_a_correction(reception: Rece
 @BOTH
 def test_a_booked_time_falls_with_its_department_and_that_is_said(reception: Reception, language: Language) -> None:
     talk = sent(reception, language).to_end()
-    slot = reception.house.hospital.free_slots(department(talk), reception.house.now(), limit=1)[0]
+    slot = reception.house.hospital.scheduling.free_slots(department(talk), reception.house.now(), limit=1)[0]
     talk.state = reception.book(talk.session_id, slot.slot_id)
     talk.sends("another")
     assert talk.state.booked is None and ("约" in talk.reply if language is ZH else "time" in talk.reply)
@@ -204,7 +204,7 @@ def test_a_woman_doctor_is_named_with_her_first_free_time_and_kept_for_the_docto
 ) -> None:
     talk = sent(reception, language).to_end()
     talk.says("有没有女医生？" if language is ZH else "Is there a woman doctor?")
-    women = [p for p in reception.house.hospital.physicians(department(talk)) if p.sex is Sex.FEMALE]
+    women = [p for p in reception.house.hospital.directory.physicians(department(talk)) if p.sex is Sex.FEMALE]
     assert women and any(p.name[language] in talk.reply for p in women)
     assert any(fact.topic is Topic.WISH and fact.code == "doctor_female" for fact in talk.state.record)
 
@@ -221,7 +221,7 @@ def test_wished_for_before_a_department_is_named_it_is_noted(reception: Receptio
 @BOTH
 def test_a_free_time_named_in_words_is_booked(reception: Reception, language: Language) -> None:
     talk = sent(reception, language).to_end()
-    slot = reception.house.hospital.free_slots(department(talk), reception.house.now(), limit=3)[-1]
+    slot = reception.house.hospital.scheduling.free_slots(department(talk), reception.house.now(), limit=3)[-1]
     said = f"{slot.starts:%H:%M}"
     talk.says(f"挂{said}的" if language is ZH else f"the one at {said}")
     assert talk.state.booked is not None and talk.state.booked.starts.time() == slot.starts.time()

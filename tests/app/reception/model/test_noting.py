@@ -11,7 +11,7 @@ from app.reception.session.state import Phase
 from evaluation.model_server import ModelServer, well_behaved
 from models.facts import Language, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Talk, kept
 
 KNEE = "It's my knees again, mostly the left, since I fell off the step at Easter. Not swollen."
 ASKS = "ANSWER\nI see."
@@ -161,7 +161,7 @@ def test_what_is_under_way_belongs_into_what_is_handed_over(talk: Talk, server: 
     talk.state = talk.reception.finish(talk.session_id)
     assert talk.state.handed_over is not None
     assert [fact.quote for fact in talk.state.record if fact.topic is Topic.OPERATION] == [said]
-    assert "gall bladder" in talk.reception.hospital.visit(talk.state.handed_over).record.past_history
+    assert "gall bladder" in kept(talk.reception).visit(talk.state.handed_over).record.past_history
 
 
 SIGNS = [{"op": "deny", "kind": "symptom", "name": "these", "quote": "none of that", "code": "these"}]
@@ -190,5 +190,5 @@ def test_a_symptom_of_no_list_reaches_the_doctor_by_its_name(talk: Talk, server:
     talk.to_end()
     talk.state = talk.reception.finish(talk.session_id)
     assert talk.state.handed_over is not None
-    record = talk.reception.hospital.visit(talk.state.handed_over).record
+    record = kept(talk.reception).visit(talk.state.handed_over).record
     assert "chewing gum" in f"{record.chief_complaint} {record.present_illness_history}"

@@ -15,7 +15,7 @@ from models.language.trace import Call
 from models.runner import Runner
 from tests.app.reception.model.conftest import HURRIED
 from tests.app.reception.model.scripted import well_said
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Talk, kept
 
 KNEE = "My right knee hurts since last week, it is worse on the stairs"
 
@@ -59,7 +59,7 @@ def test_a_whole_reception_ends_with_a_department_and_a_record(reception: Recept
     assert talk.state.recommended is not None
     talk.state = reception.finish(talk.session_id)
     assert talk.state.handed_over is not None
-    assert "knee" in reception.hospital.visit(talk.state.handed_over).record.chief_complaint
+    assert "knee" in kept(reception).visit(talk.state.handed_over).record.chief_complaint
 
 
 def test_an_emergency_is_said_in_our_own_words_and_no_model_is_asked(reception: Reception, server: ModelServer) -> None:

@@ -130,7 +130,7 @@ def test_pregnancy_tapped_among_the_illnesses_is_one_fact_and_reopens_danger(
 
 
 def worse(reception: Reception, language: Language, course: str = "worse") -> Talk:
-    patient = reception.hospital.patient("P1012")  # 86, atrial fibrillation, on warfarin
+    patient = reception.hospital.patients.patient("P1012")  # 86, atrial fibrillation, on warfarin
     talk = Talk(reception, language, Entry.FOLLOW_UP)
     talk.identifies("P1012", birth_date=patient.birth_date)
     return talk.to_page("new", course=course, adherence="as_told", result="no_test")

@@ -6,7 +6,7 @@ from app.reception.reception import Reception
 from app.reception.session.events import Entry
 from his_adapter.records import Section, Visit
 from models.facts import Language
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Talk, kept
 from tests.app.reception.test_receptions import finished, texts
 
 ZH, EN = Language.ZH, Language.EN
@@ -140,7 +140,7 @@ def test_danger_that_stood_on_the_screen_and_was_passed_over_is_told_as_such(rec
     reception.close(talk.session_id, by="lin")
     talk.state = reception.log.state(talk.session_id)
     assert talk.state.handed_over is not None
-    visit = reception.hospital.visit(talk.state.handed_over)
+    visit = kept(reception).visit(talk.state.handed_over)
     assert any("not answered" in text for text in texts(visit, Section.NOT_ASKED))
 
 
@@ -198,7 +198,7 @@ def test_who_speaks_for_whom_is_told(reception: Reception, language: Language) -
 
 @BOTH
 def test_a_follow_up_tells_what_became_of_it(reception: Reception, language: Language) -> None:
-    patient = reception.hospital.patient("P1003")
+    patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, language, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
     talk.to_page("new", course="better", adherence="as_told", result="brought")
     talk.taps("no")

@@ -14,7 +14,7 @@ from app.reception.session.state import Phase, State
 from his_adapter.errors import NotFound, SlotTaken
 from his_adapter.records import Slot
 from models.facts import Language
-from tests.app.reception.talk import Clock, Talk
+from tests.app.reception.talk import Clock, Talk, kept
 
 
 def test_three_wrong_identities_end_in_a_nurse(reception: Reception) -> None:
@@ -23,7 +23,7 @@ def test_three_wrong_identities_end_in_a_nurse(reception: Reception) -> None:
         talk.identifies("P1003", name="不是他")
     assert not talk.state.verified and talk.state.person_called
     with pytest.raises(NotNow):
-        talk.identifies("P1003", name=reception.hospital.patient("P1003").name)
+        talk.identifies("P1003", name=reception.hospital.patients.patient("P1003").name)
 
 
 def test_an_unknown_number_is_answered_like_a_wrong_name(reception: Reception) -> None:
@@ -56,12 +56,16 @@ def test_booking_twice_moves_the_appointment(reception: Reception) -> None:
     talk.says("牙疼两天，30岁，男")
     talk.to_end()
     assert talk.state.recommended is not None
-    free = reception.hospital.free_slots(talk.state.recommended.department_id, reception.house.now(), limit=3)
+    free = reception.hospital.scheduling.free_slots(
+        talk.state.recommended.department_id, reception.house.now(), limit=3
+    )
     first = reception.book(talk.session_id, free[0].slot_id)
     assert first.booked is not None and first.booked.slot_id == free[0].slot_id
     second = reception.book(talk.session_id, free[1].slot_id)
     assert second.booked is not None and second.booked.slot_id == free[1].slot_id
-    again = reception.hospital.free_slots(talk.state.recommended.department_id, reception.house.now(), limit=3)
+    again = reception.hospital.scheduling.free_slots(
+        talk.state.recommended.department_id, reception.house.now(), limit=3
+    )
     assert free[0].slot_id in {slot.slot_id for slot in again}
     assert free[1].slot_id not in {slot.slot_id for slot in again}
 
@@ -79,7 +83,7 @@ def booked(reception: Reception) -> tuple[Talk, list[Slot]]:
 
 
 def free_slots(reception: Reception, department_id: str) -> list[Slot]:
-    return list(reception.hospital.free_slots(department_id, reception.house.now(), limit=4))
+    return list(reception.hospital.scheduling.free_slots(department_id, reception.house.now(), limit=4))
 
 
 def is_free(reception: Reception, slot: Slot) -> bool:
@@ -161,7 +165,7 @@ def test_forgotten_sessions_are_closed_and_waiting_ones_are_not(reception: Recep
 
 
 def test_an_earlier_record_in_the_other_language_is_named_but_not_read_out(reception: Reception) -> None:
-    patient = reception.hospital.patient("P1003")
+    patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, Language.EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
     assert "Urology" in talk.reply and talk.reply.isascii()
 
@@ -173,7 +177,7 @@ def test_an_interview_broken_off_is_handed_over_and_marked_unfinished(reception:
     ended = reception.finish(talk.session_id)
     assert ended.closed is not None and ended.closed.reason == "abandoned"
     assert ended.handed_over is not None
-    visit = reception.hospital.visit(ended.handed_over)
+    visit = kept(reception).visit(ended.handed_over)
     assert "肚子疼" in visit.record.chief_complaint or "腹痛" in visit.record.chief_complaint
     assert "未完成" in visit.record.notes
     assert visit.summary is not None
@@ -196,7 +200,7 @@ def test_a_forgotten_interview_is_kept_for_the_doctor(reception: Reception, cloc
     assert reception.close_forgotten() == 1
     state = reception.log.state(talk.session_id)
     assert state.handed_over is not None
-    assert "not finished" in reception.hospital.visit(state.handed_over).record.notes
+    assert "not finished" in kept(reception).visit(state.handed_over).record.notes
 
 
 def test_a_nurse_who_ends_an_interview_hands_over_what_was_told(reception: Reception) -> None:

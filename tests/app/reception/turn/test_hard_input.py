@@ -134,7 +134,7 @@ def test_markup_and_sql_are_only_words(reception: Reception) -> None:
     talk = Talk(reception, EN).as_guest()
     talk.says("Robert'); DROP TABLE patient;--")
     talk.says(words)
-    assert reception.hospital.patient("P1001").patient_id == "P1001"
+    assert reception.hospital.patients.patient("P1001").patient_id == "P1001"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from models.facts import Language
-from tests.app.reception.talk import Talk
+from tests.app.reception.talk import Talk, kept
 
 ZH, EN = Language.ZH, Language.EN
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
@@ -155,7 +155,7 @@ def test_trying_it_on_leaks_nothing(reception: Reception, language: Language, wo
     reply = talk.says(words)
     assert not talk.state.verified and talk.state.earlier is None
     for patient in ("P1002", "P1003"):
-        for record in reception.hospital.records(patient):
+        for record in kept(reception).of_patient(patient):
             assert record.chief_complaint not in reply
     assert {"others_data", "manipulation"} & {f.what for f in talk.state.findings}
     assert talk.state.question == before

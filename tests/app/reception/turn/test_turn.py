@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from app.ledger.event_log import SqlEventLog
+from app.ledger.records.store import hospital_behind
 from app.reception.errors import NotNow, OutOfOrder
 from app.reception.reception import Reception
 from app.reception.session.events import PatientSaid
 from app.reception.session.state import Phase
 from app.reception.turn.listen import Utterance
-from his_adapter.sql.engine import connect
-from his_adapter.sql.hospital import SqlHospital
+from database.engine import connect
 from models.facts import Language
 from tests.app.reception.talk import Talk
 
@@ -94,7 +94,7 @@ def test_what_was_said_is_kept_though_a_fault_ends_the_turn(reception: Reception
 
 def test_two_processes_take_turns_in_one_session(reception: Reception, tmp_path: Path) -> None:
     engine = connect(f"sqlite:///{tmp_path / 'frontdesk.db'}")
-    elsewhere = Reception(replace(reception.house, log=SqlEventLog(engine, SqlHospital(engine))))
+    elsewhere = Reception(replace(reception.house, log=SqlEventLog(engine, hospital_behind(engine))))
     talk = Talk(reception).as_guest()
     for number, house in enumerate((reception, elsewhere, reception, elsewhere), 1):
         state = house.take_turn(talk.session_id, utterance(number, "头疼", f"turn-{number}"))

@@ -11,8 +11,8 @@ from sqlalchemy import JSON, BigInteger, Column, Engine, Index, Integer, UniqueC
 from sqlalchemy.orm import Session
 from sqlmodel import Field, SQLModel, col
 
+from database.engine import reading, writing
 from his_adapter.errors import NotFound
-from his_adapter.sql.engine import reading, writing
 from models.facts import Value
 
 log = structlog.get_logger()
@@ -88,6 +88,12 @@ def enqueue(session: Session, *, key: str, kind: str, payload: dict[str, Any], n
     session.flush()
 
 
+def deliver_now(engine: Engine, target: Target, key: str, now: datetime) -> bool:
+    """Tries one entry that was just written; what does not arrive is tried again when it is due."""
+    entry = _claim(engine, now, key=key)
+    return entry is not None and _try(engine, target, entry, now)
+
+
 def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 100) -> int:
     """Tries every entry that is due, oldest first; returns how many arrived.
 
@@ -120,7 +126,7 @@ def send_again(engine: Engine, outbox_id: int, now: datetime) -> None:
         row.state, row.attempts, row.next_try = State.PENDING, 0, now
 
 
-def _claim(engine: Engine, now: datetime) -> OutboxRow | None:
+def _claim(engine: Engine, now: datetime, *, key: str | None = None) -> OutboxRow | None:
     due = (
         select(OutboxRow)
         .where(col(OutboxRow.state) == State.PENDING, col(OutboxRow.next_try) <= now)
@@ -128,6 +134,8 @@ def _claim(engine: Engine, now: datetime) -> OutboxRow | None:
         .limit(1)
         .with_for_update(skip_locked=True)
     )
+    if key is not None:
+        due = due.where(col(OutboxRow.key) == key)
     with writing(engine) as session:
         entry = session.scalar(due)
         if entry is not None:

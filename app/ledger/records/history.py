@@ -8,11 +8,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from app.ledger.records.charts import UNDO, lines
+from app.ledger.records.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow, SummaryRevisionRow
 from his_adapter.changes import Deed, Done, FieldChange, Later, RecordChange
 from his_adapter.errors import NotFound
 from his_adapter.operation import COLUMNS
-from his_adapter.sql.charts import UNDO, lines
-from his_adapter.sql.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow, SummaryRevisionRow
 
 SUMMARY = "summary"  # under which an edit of a sentence of the summary is told
 MARK = "deleted_reason"  # told beside the record's own fields

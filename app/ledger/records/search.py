@@ -1,43 +1,24 @@
 """Finds outpatient records by the condition of a narrowed operation; deleted ones are not there."""
 
-import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, false, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from app.ledger.records.tables import OutpatientRecordRow
+from app.ledger.records.visits import THERE
 from his_adapter.access import Narrowed, Rows
+from his_adapter.matching import GENDERS, MEDICAL, MINUTE, PINYIN, ages, years_of
 from his_adapter.medical_names import same_in
 from his_adapter.operation import Column, Condition, Term, column_of
 from his_adapter.records import Department
-from his_adapter.sql.tables import OutpatientRecordRow
-from his_adapter.sql.visits import THERE
 from models.parsers.sounds import pinyin
 
 Clause = ColumnElement[bool]
-
-MINUTE = timedelta(minutes=1)  # "until 23:59" means the whole of that minute
-GENDERS = (frozenset({"男", "男性", "male", "m"}), frozenset({"女", "女性", "female", "f"}))
-AGE = re.compile(r"(\d+(?:\.\d+)?)\s*(years?|岁|个?月|months?|周|weeks?|天|days?|[ym])?", re.IGNORECASE)
-PINYIN = re.compile(r"[A-Za-z]+(?: [A-Za-z]+){1,2}")
-MEDICAL = frozenset(  # fields searched for every name of a finding, illness or medicine, in both languages
-    {
-        Column.CHIEF_COMPLAINT,
-        Column.PRESENT_ILLNESS_HISTORY,
-        Column.PAST_HISTORY,
-        Column.DRUG_ALLERGY_HISTORY,
-        Column.PHYSICAL_EXAMINATION,
-        Column.AUXILIARY_EXAMINATION,
-        Column.PRELIMINARY_DIAGNOSIS,
-        Column.TREATMENT_OPINION,
-        Column.NOTES,
-    }
-)
-PER_YEAR = {"m": 12.0, "月": 12.0, "w": 52.18, "周": 52.18, "d": 365.25, "天": 365.25}
 
 
 def find(
@@ -51,7 +32,7 @@ def find(
         .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
         .execution_options(populate_existing=True)
     )
-    wanted = _ages(condition)
+    wanted = ages(condition)
     if not wanted:
         return list(session.scalars(query.limit(limit)))
     found: list[OutpatientRecordRow] = []
@@ -69,24 +50,6 @@ def within(rows: Rows) -> Iterator[Clause]:
         yield col(OutpatientRecordRow.patient_id) == rows.patient_id
     if rows.department_id is not None:
         yield col(OutpatientRecordRow.department_id) == rows.department_id
-
-
-def department_of(name: str, departments: Sequence[Department]) -> Department | None:
-    """The department of this whole name or id, in any language."""
-    wanted = _plain(name)
-    return next(
-        (d for d in departments if wanted in {_plain(d.department_id), *map(_plain, d.name.values())}),
-        None,
-    )
-
-
-def years_of(age: str) -> float | None:
-    """ "49 years", "2个月", "3 weeks" in years; None when it says no age."""
-    told = AGE.search(unicodedata.normalize("NFKC", age))
-    if told is None:
-        return None
-    unit = (told[2] or "").lower().removeprefix("个")[:1]
-    return float(told[1]) / PER_YEAR.get(unit, 1.0)
 
 
 def _clauses(session: Session, condition: Condition, departments: Sequence[Department]) -> Iterator[Clause]:
@@ -148,42 +111,3 @@ def _sounding(session: Session, text: str) -> list[str]:
     wanted = {"".join([first, *rest]), "".join([*rest, first])}
     names = session.scalars(select(col(OutpatientRecordRow.name)).distinct())
     return [name for name in names if not name.isascii() and "".join(pinyin(name)) in wanted]
-
-
-def _ages(condition: Condition) -> list[Callable[[float | None], bool]]:
-    return [
-        _aged(
-            key.partition("__")[2],
-            [years_of(str(term)) for term in (wanted if isinstance(wanted, tuple) else (wanted,))],
-        )
-        for key, wanted in condition.items()
-        if column_of(key) is Column.AGE
-    ]
-
-
-def _aged(bound: str, years: Sequence[float | None]) -> Callable[[float | None], bool]:
-    """Whether an age in years is meant; somebody of 65 and a half is not over 65."""
-    first, last = (years[0] or 0.0), (years[-1] or 0.0)
-
-    def fits(age: float | None) -> bool:
-        if age is None:
-            return False
-        match bound:
-            case "gt":
-                return age > first
-            case "gte":
-                return age >= first
-            case "lt":
-                return age < first
-            case "lte":
-                return age <= last
-            case "range":
-                return first <= age <= last
-            case _:
-                return age in years
-
-    return fits
-
-
-def _plain(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold().replace(" ", "")

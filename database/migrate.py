@@ -8,9 +8,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, make_url, text
 
-from his_adapter.sql.engine import connect
+from database.engine import connect
 
-MIGRATIONS = Path(__file__).parents[2] / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 MIGRATING = 7_211_030  # advisory lock: two servers that start at once migrate one after the other
 
 

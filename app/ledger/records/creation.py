@@ -1,41 +1,40 @@
 """A new outpatient record by staff: what is not said is taken from the patient as the hospital knows them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from app.ledger.records.tables import OutpatientRecordRow
 from his_adapter.access import Narrowed
 from his_adapter.changes import Deed, FieldChange, Planned, RecordChange, Unfit, Unfitness
+from his_adapter.errors import NotFound
+from his_adapter.hospital import PatientIndex
+from his_adapter.matching import department_of
 from his_adapter.operation import COLUMNS, Column, HisOperation
 from his_adapter.records import Department, OutpatientRecord, Patient, SummaryState
-from his_adapter.sql import convert
-from his_adapter.sql.search import department_of
-from his_adapter.sql.tables import OutpatientRecordRow, PatientRow
 from models.facts import Language, Sex
 
 YEARS_FROM = 24  # months: younger children are told in months
 
 
-def planned(session: Session, narrowed: Narrowed, departments: Sequence[Department], *, now: datetime) -> Planned:
+def planned(narrowed: Narrowed, departments: Sequence[Department], patients: PatientIndex, *, now: datetime) -> Planned:
     values = {column.value: str(term) for column, term in narrowed.operation.column_change.items()}
-    patient = session.get(PatientRow, values.get(Column.PATIENT_ID, "").upper())
-    if patient is None:
-        raise Unfit(Unfitness.UNKNOWN_PATIENT)
+    known = _patient(patients, values.get(Column.PATIENT_ID, ""))
     if Column.DEPARTMENT not in values:
         raise Unfit(Unfitness.DEPARTMENT_MISSING)
     department = department_of(values[Column.DEPARTMENT], departments)
     if department is None:
         raise Unfit(Unfitness.UNKNOWN_DEPARTMENT)
-    known = convert.patient(patient)
     moment = datetime.fromisoformat(values.pop(Column.VISIT_DATE, now.isoformat(timespec="minutes")))
     language = Language.ZH if values[Column.DEPARTMENT] == department.name[Language.ZH] else Language.EN
-    fixed = {"patient_id": patient.patient_id, "visit_date": moment.isoformat(timespec="minutes")}
+    fixed = {"patient_id": known.patient_id, "visit_date": moment.isoformat(timespec="minutes")}
     kept = _known(known, moment, language) | values | fixed
     row = RecordChange(
         outpatient_number=None,
         version=None,
-        patient_id=patient.patient_id,
+        patient_id=known.patient_id,
         name=kept["name"],
         department=department.name[language],
         visit_date=moment,
@@ -63,6 +62,14 @@ def written(
     session.add(row)
     session.flush()
     return row
+
+
+def _patient(patients: PatientIndex, written: str) -> Patient:
+    """The number as it was written, or with its letters as they stand on the card."""
+    for number in dict.fromkeys((written.upper(), written)):
+        with suppress(NotFound):
+            return patients.patient(number)
+    raise Unfit(Unfitness.UNKNOWN_PATIENT)
 
 
 def _known(patient: Patient, moment: datetime, language: Language) -> dict[str, str]:

@@ -4,12 +4,19 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
 from itertools import islice
+from typing import Any
 
 from sqlalchemy import exists, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from app.ledger.records import convert
+from app.ledger.records.tables import (
+    OutpatientRecordRow,
+    PreVisitSummaryRow,
+    SummaryRevisionRow,
+)
 from his_adapter.amended import amended
 from his_adapter.errors import NotFound, VersionConflict
 from his_adapter.records import (
@@ -22,14 +29,6 @@ from his_adapter.records import (
     Statement,
     SummaryState,
     Visit,
-)
-from his_adapter.sql import convert
-from his_adapter.sql.tables import (
-    AppointmentRow,
-    OutpatientRecordRow,
-    PreVisitSummaryRow,
-    SlotRow,
-    SummaryRevisionRow,
 )
 from his_adapter.written import rewritten
 
@@ -56,7 +55,7 @@ def create(session: Session, visit: Visit, *, key: str) -> int:
         **visit.record.model_dump(exclude={"outpatient_number"}),
         department_id=visit.department_id,
         day=(booked.slot.starts if booked else visit.record.visit_date).date(),
-        appointment_id=booked.appointment_id if booked else None,
+        **_booked(visit),
         language=visit.summary.language if visit.summary else None,
         key=key,
         state=visit.state,
@@ -75,6 +74,14 @@ def create(session: Session, visit: Visit, *, key: str) -> int:
     if visit.summary is not None:
         session.add(PreVisitSummaryRow(outpatient_number=number, body=visit.summary.model_dump(mode="json")))
     return number
+
+
+def version_of(session: Session, outpatient_number: int) -> int:
+    """0 where there is no such record, deleted or not."""
+    version = select(col(OutpatientRecordRow.version)).where(
+        col(OutpatientRecordRow.outpatient_number) == outpatient_number
+    )
+    return session.scalar(version) or 0
 
 
 def of_day(session: Session, department_id: str, day: date) -> Sequence[Visit]:
@@ -208,7 +215,15 @@ def _placed(visit: Visit) -> dict[str, object]:
         **record.model_dump(include={"patient_id", "name", "gender", "age", "department"}),
         "department_id": visit.department_id,
         "day": (booked.slot.starts if booked else record.visit_date).date(),
+        **_booked(visit),
+    }
+
+
+def _booked(visit: Visit) -> dict[str, Any]:
+    booked = visit.appointment
+    return {
         "appointment_id": booked.appointment_id if booked else None,
+        "appointment": booked.model_dump(mode="json") if booked else None,
     }
 
 
@@ -285,13 +300,7 @@ def _whole(session: Session, rows: Sequence[OutpatientRecordRow]) -> list[Visit]
     numbers = [row.outpatient_number for row in rows]
     summaries = select(PreVisitSummaryRow).where(col(PreVisitSummaryRow.outpatient_number).in_(numbers))
     changes = select(SummaryRevisionRow).where(col(SummaryRevisionRow.outpatient_number).in_(numbers))
-    booked = (
-        select(AppointmentRow, SlotRow)
-        .join(SlotRow, col(SlotRow.slot_id) == col(AppointmentRow.slot_id))
-        .where(col(AppointmentRow.appointment_id).in_([row.appointment_id for row in rows]))
-    )
     summary = {those.outpatient_number: those for those in session.scalars(summaries)}
-    appointment = {those.appointment_id: convert.appointment(those, slot) for those, slot in session.execute(booked)}
     revisions: dict[int, list[SummaryRevisionRow]] = defaultdict(list)
     for change in session.scalars(changes.order_by(col(SummaryRevisionRow.version))):
         revisions[change.outpatient_number].append(change)
@@ -299,7 +308,6 @@ def _whole(session: Session, rows: Sequence[OutpatientRecordRow]) -> list[Visit]
         convert.visit(
             row,
             summary.get(row.outpatient_number),
-            appointment[row.appointment_id] if row.appointment_id else None,
             revisions[row.outpatient_number],
         )
         for row in rows

@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from his_adapter.delivery import ATTEMPTS, CLAIM, State, deliver_due, enqueue, send_again, undelivered
+from app.ledger.outbox import ATTEMPTS, CLAIM, State, deliver_due, enqueue, send_again, undelivered
+from app.ledger.records import visits
+from app.ledger.records.loading import seed
+from app.ledger.records.store import hospital_behind
+from app.ledger.target import HospitalTarget
+from database.engine import writing
 from his_adapter.errors import HospitalAway, NotFound
-from his_adapter.sql.engine import writing
-from his_adapter.sql.hospital import SqlHospital
-from his_adapter.sql.seed import seed
-from his_adapter.sql.target import SqlTarget
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import write_hospital
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Receiver:
@@ -153,8 +154,8 @@ def test_two_deliverers_at_once_try_each_entry_once(engine: Engine) -> None:
 KILLED = """
 import os, signal, sys
 from datetime import datetime
-from his_adapter.delivery import deliver_due
-from his_adapter.sql.engine import connect
+from app.ledger.outbox import deliver_due
+from database.engine import connect
 
 class Target:
     def deliver(self, kind, payload, *, key):
@@ -183,10 +184,10 @@ def test_a_deliverer_killed_between_sending_and_noting_it_neither_loses_nor_doub
 
 def test_the_built_in_hospital_confirms_the_visits_it_has(engine: Engine, tmp_path: Path) -> None:
     seed(engine, write_hospital(tmp_path / "hospital"), MONDAY)
-    hospital = SqlHospital(engine)
+    hospital = hospital_behind(engine)
     with writing(engine) as session:
-        number = hospital.create_visit_within(session, visit(), key="s1")
+        number = visits.create(session, visit(), key="s1")
         enqueue(session, key="s1", kind="visit", payload={"outpatient_number": number}, now=NINE)
         enqueue(session, key="s2", kind="visit", payload={"outpatient_number": 99}, now=NINE)
-    assert deliver_due(engine, SqlTarget(engine), NINE) == 1
+    assert deliver_due(engine, HospitalTarget(engine, hospital), NINE) == 1
     assert [entry.key for entry in undelivered(engine)] == ["s2"]

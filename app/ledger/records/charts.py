@@ -9,15 +9,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from app.ledger.records import convert, creation
+from app.ledger.records.search import find
+from app.ledger.records.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow
+from app.ledger.records.visits import next_version
 from his_adapter.access import Narrowed
 from his_adapter.changes import Deed, Deleted, Done, FieldChange, Planned, RecordChange, Unfit, Unfitness
 from his_adapter.errors import NotFound
+from his_adapter.hospital import PatientIndex
+from his_adapter.matching import department_of
 from his_adapter.operation import COLUMNS, Column, HisOperation, Verb
 from his_adapter.records import Department, SummaryState
-from his_adapter.sql import convert, creation
-from his_adapter.sql.search import department_of, find
-from his_adapter.sql.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow
-from his_adapter.sql.visits import next_version
 from his_adapter.written import GAP
 from models.facts import Language
 
@@ -28,11 +30,18 @@ SIGNED = ("state", "signed_by", "signed_at", "physician_signature")
 DELETION = ("deleted_at", "deleted_by", "deleted_reason")
 
 
-def plan(session: Session, narrowed: Narrowed, departments: Sequence[Department], *, now: datetime) -> Planned:
+def plan(
+    session: Session,
+    narrowed: Narrowed,
+    departments: Sequence[Department],
+    patients: PatientIndex,
+    *,
+    now: datetime,
+) -> Planned:
     """What the operation would do to which records, field by field; nothing is written. Raises Unfit."""
     operation = narrowed.operation
     if operation.operation is Verb.CREATE:
-        return creation.planned(session, narrowed, departments, now=now)
+        return creation.planned(narrowed, departments, patients, now=now)
     found = find(session, narrowed, departments, limit=MOST + 1)
     if not found:
         raise Unfit(Unfitness.NO_MATCH)

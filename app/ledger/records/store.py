@@ -1,0 +1,62 @@
+"""The records that the application keeps: what was handed over or loaded, for worklist, desk and kiosk."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from sqlalchemy import Engine
+
+from app.ledger.records import convert, search, visits
+from database.engine import reading
+from his_adapter.access import Narrowed
+from his_adapter.connecting import BUILT_IN, connect
+from his_adapter.hospital import Directory, Feature, Hospital, Records
+from his_adapter.nothing import NoRecords
+from his_adapter.records import OutpatientRecord, Visit
+
+
+class RecordStore:
+    """Reads; what changes a record writes an entry of the trail with it: see `event_log` and `desk`."""
+
+    def __init__(self, engine: Engine, directory: Directory) -> None:
+        self.engine = engine
+        self._directory = directory
+
+    def visit(self, outpatient_number: int) -> Visit:
+        with reading(self.engine) as session:
+            return visits.one(session, outpatient_number)
+
+    def visits(self, department_id: str, day: date) -> Sequence[Visit]:
+        """The visits of one day at one department, earliest appointment first."""
+        with reading(self.engine) as session:
+            return visits.of_day(session, department_id, day)
+
+    def of_patient(self, patient_id: str) -> Sequence[OutpatientRecord]:
+        """The patient's outpatient records, newest first."""
+        with reading(self.engine) as session:
+            return visits.records(session, patient_id)
+
+    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
+        departments = self._directory.departments()
+        with reading(self.engine) as session:
+            return [convert.record(row) for row in search.find(session, narrowed, departments, limit=limit)]
+
+
+class OursFirst(NoRecords):
+    """Records to read from the ledger and the hospital's system; those handed over come from the ledger alone."""
+
+    def __init__(self, store: RecordStore, theirs: Records) -> None:
+        self.store = store
+        self._theirs = theirs
+        self.supports = theirs.supports | {Feature.FIND}
+
+    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
+        ours = self.store.find(narrowed, limit=limit)
+        theirs = self._theirs.find(narrowed, limit=limit) if Feature.FIND in self._theirs.supports else ()
+        return sorted((*ours, *theirs), key=lambda one: one.visit_date, reverse=True)[:limit]
+
+
+def hospital_behind(engine: Engine, clock: Callable[[], datetime] = datetime.now, *, url: str = BUILT_IN) -> Hospital:
+    """The hospital's system as the application uses it: with the records of the ledger before its own."""
+    system = connect(url, engine, clock)
+    return replace(system, records=OursFirst(RecordStore(engine, system.directory), system.records))

@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests near journeys bench test-llm openapi types lock seed clean
+.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-llm openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -26,6 +26,7 @@ test: lint python-tests front-end-tests journeys  ## everything there is
 
 python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
+	@scripts/systems || true
 	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey" --numprocesses 2 --dist worksteal
 
 near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
@@ -42,6 +43,10 @@ journeys: install .venv/installed-dev  ## whole receptions in a real browser
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.model_bench
+
+test-systems: .venv/installed-dev  ## the back ends against systems that others wrote
+	scripts/systems
+	$(BIN)/pytest tests/his_adapter/test_fhir_hospital.py tests/app/reception/test_outside_hospital.py
 
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions

@@ -32,6 +32,8 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = "sqlite:///var/frontdesk.db"
+    his: str = "built-in"  # or the address of the hospital's own system
+    his_folder: Path | None = None  # what that system lacks
     public_url: str = ""  # empty: as the browser addressed us
     kiosk_pairing: Pairing = Pairing.CODE
     idle_seconds: int = Field(default=60, ge=10)

@@ -10,8 +10,8 @@ import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.ledger.records.store import hospital_behind
 from app.settings import VECTORS, Settings
+from commands.database import hospital
 from database.engine import connect
 from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError
@@ -41,7 +41,7 @@ def ask() -> None:
     """
     try:
         engine = connect(Settings().database_url)
-        enquiries = Enquiries(hospital_behind(engine), folder=VECTORS)
+        enquiries = Enquiries(hospital(engine), folder=VECTORS)
         enquiries.warm()
         now = datetime.now()  # noqa: DTZ005 the hospital's local time
         for count, answer in enumerate(answers(sys.stdin, enquiries, now), start=1):

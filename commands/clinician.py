@@ -13,10 +13,9 @@ from app.clinician.guidelines import GuidelineError, read
 from app.clinician.trace import Way
 from app.ledger.desk import Desk, Member
 from app.ledger.questions import Questions
-from app.ledger.records.store import hospital_behind
 from app.settings import ROOT, VECTORS, Settings
 from commands.connected import connected_models
-from commands.database import database
+from commands.database import database, hospital
 from his_adapter.access import Doctor, NotPermitted
 from his_adapter.enquiries import Enquiries
 from his_adapter.errors import HospitalError, NotFound
@@ -36,16 +35,16 @@ def clinician(
     """Ask about a patient under the authority of a doctor of a department."""
     with database(HospitalError, NotPermitted, GuidelineError) as engine, connected_models() as models:
         now = datetime.now()  # noqa: DTZ005 the hospital's local time
-        hospital = hospital_behind(engine, lambda: now)
-        chosen = next((one for one in hospital.directory.departments() if one.department_id == department), None)
+        here = hospital(engine, lambda: now)
+        chosen = next((one for one in here.directory.departments() if one.department_id == department), None)
         if chosen is None:
             raise NotFound(f"department {department}")
         names = tuple(chosen.name.values())
         member = Member(
             principal=Doctor(username="command", department_id=department, departments=names), name="command"
         )
-        desk = Desk(engine, hospital, lambda: now, lambda: "")
-        clinic = DoctorsClinic(desk, member, Enquiries(hospital, folder=VECTORS), lambda: now)
+        desk = Desk(engine, here, lambda: now, lambda: "")
+        clinic = DoctorsClinic(desk, member, Enquiries(here, folder=VECTORS), lambda: now)
         records = clinic.of_patient(patient)
         if not records:
             raise NotFound(f"record of {patient} in {department}")

@@ -3,8 +3,9 @@
 The libraries behind are loaded when one is opened: the process that watches over the server needs none of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,18 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlalchemy.exc import OperationalError
 
+    from his_adapter.hospital import Hospital
+
 FILE = "sqlite:///"
 
 
 def refuse_a_missing_one(url: str) -> None:
-    """A mistyped path must not make an empty database: only `seed` and the demonstration make one."""
+    """A mistyped path must not make an empty database: only `seed` and the demonstration make one.
+
+    With another hospital's system behind it there is nothing to seed, and the first command makes it.
+    """
     file = url.removeprefix(FILE).partition("?")[0] if url.startswith(FILE) else ""
-    if file and not Path(file).exists():
+    if Settings().his == Settings.model_fields["his"].default and file and not Path(file).exists():
         typer.echo(
             f"frontdesk: there is no database {file} (FRONTDESK_DATABASE_URL); `frontdesk seed` makes one", err=True
         )
@@ -45,6 +51,16 @@ def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]
             yield engine
     finally:
         engine.dispose()
+
+
+def hospital(engine: "Engine", clock: "Callable[[], datetime]" = datetime.now) -> "Hospital":
+    """The one that the settings name; what they say wrong of it is told in a line, and the command ends with 1."""
+    from app.ledger.records.store import hospital_behind
+    from his_adapter.connecting import SeedError, UnknownSystem
+
+    settings = Settings()
+    with refusing(UnknownSystem, SeedError):
+        return hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder)
 
 
 @contextmanager

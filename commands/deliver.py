@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from app.ledger.outbox import State, deliver_due, send_again, undelivered
-from app.ledger.records.store import hospital_behind
 from app.ledger.target import HospitalTarget
 from app.settings import Settings
-from commands.database import database
+from commands.database import database, hospital
 from commands.journal import set_up_journal
 from his_adapter.errors import NotFound
 
@@ -26,7 +25,7 @@ def deliver(
     with database(NotFound) as engine:
         for outbox_id in again or []:
             send_again(engine, outbox_id, now)
-        delivered, left = deliver_due(engine, HospitalTarget(engine, hospital_behind(engine)), now), undelivered(engine)
+        delivered, left = deliver_due(engine, HospitalTarget(engine, hospital(engine)), now), undelivered(engine)
     typer.echo(f"{delivered} delivered, {len(left)} left")
     for entry in left:
         when = "given up" if entry.state is State.GIVEN_UP else f"next try {entry.next_try:%Y-%m-%d %H:%M:%S}"

@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 COMMANDS = {
     "serve": ("commands.serve:serve", "Serve the kiosk, the board and the worklist."),
     "seed": ("commands.seed:seed", "Load a hospital's folder, or report every bad row and load nothing."),
+    "his": ("commands.his:his", "The hospital's system: check (what it can do, what is lost, a round trip)."),
     "user": ("commands.user:user", "Staff accounts: add, list, disable, enable, password."),
     "kiosk": ("commands.kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
     "audit": ("commands.audit:audit", "The audit trail: verify it whole, or list who read and wrote what."),

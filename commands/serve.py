@@ -115,6 +115,7 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
     from app.web.application import create_app
     from app.web.background import start
     from commands.demonstration import WrongDatabase
+    from his_adapter.connecting import SeedError, UnknownSystem
     from models.triage.statistics import BadWeights
 
     try:
@@ -129,6 +130,9 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
         app = create_app(settings)
     except BadWeights as error:
         typer.echo(f"frontdesk: FRONTDESK_TRIAGE_WEIGHTS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except (UnknownSystem, SeedError) as error:
+        typer.echo(f"frontdesk: FRONTDESK_HIS: {error}", err=True)
         sys.exit(BOOT_ERROR)
     except GuidelineError as error:
         typer.echo(f"frontdesk: FRONTDESK_GUIDELINES: {error}", err=True)

@@ -13,8 +13,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from app.ledger.records.store import hospital_behind
 from app.settings import Settings
+from commands.database import hospital
 from database.engine import connect
 from models.facts import Language
 from models.knowledge.load import knowledge
@@ -114,7 +114,7 @@ def names() -> dict[str, str]:
     url = Settings().database_url
     if url.startswith("sqlite") and not Path(url.removeprefix("sqlite:///")).is_file():
         return found
-    for department in hospital_behind(connect(url)).directory.departments():
+    for department in hospital(connect(url)).directory.departments():
         for name in (department.department_id, *(department.name[language] for language in Language)):
             found[name] = department.specialties[0]
     return found

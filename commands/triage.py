@@ -11,13 +11,13 @@ import typer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.ledger.records.store import hospital_behind
 from app.reception.department.directory import choose
 from app.reception.record.obligations import signs_of
 from app.reception.record.offers import asked_next
 from app.reception.turn.on_file import sent
 from app.settings import Settings
 from commands.connected import connected_models
+from commands.database import hospital
 from database.engine import connect
 from his_adapter.errors import HospitalError
 from models.facts import Language, Person, Record, Sex, Status
@@ -127,8 +127,8 @@ def directory() -> DepartmentOf:
         engine = connect(url)
         if url.startswith("sqlite") and not Path(str(engine.url.database)).is_file():
             return lambda specialty, person, fever: None
-        hospital = hospital_behind(engine)
-        departments, fallbacks = hospital.directory.departments(), hospital.directory.info().fallbacks
+        here = hospital(engine)
+        departments, fallbacks = here.directory.departments(), here.directory.info().fallbacks
     except (HospitalError, SQLAlchemyError):
         return lambda specialty, person, fever: None
 

@@ -10,8 +10,7 @@ import typer
 from sqlalchemy import Engine
 
 from app.ledger.accounts import Account, AccountError, Accounts, Role
-from app.ledger.records.store import hospital_behind
-from commands.database import database
+from commands.database import database, hospital
 
 user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
 
@@ -74,7 +73,7 @@ def _accounts() -> Iterator[Accounts]:
 
 
 def _known(engine: Engine, department_id: str | None) -> str | None:
-    known = {department.department_id for department in hospital_behind(engine).directory.departments()}
+    known = {department.department_id for department in hospital(engine).directory.departments()}
     if department_id is not None and department_id not in known:
         raise AccountError(f"no department {department_id}; there are: {', '.join(sorted(known)) or 'none yet'}")
     return department_id

@@ -1,26 +1,30 @@
 """Builds a hospital's back end from its address: the one place that names the back ends."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from sqlalchemy import Engine
-from sqlmodel import SQLModel
 
+from his_adapter.away import Offering
+from his_adapter.fhir.address import SCHEMES, BadAddress, address_of
+from his_adapter.fhir.hospital import fhir
+from his_adapter.folder.reading import EarlierRecord, SeedError, read_folder
 from his_adapter.hospital import Hospital
+from his_adapter.overlay import overlay_of
 from his_adapter.sql.hospital import built_in
 from his_adapter.sql.seed import Loaded, is_demonstration, is_seeded, load_within
-from his_adapter.sql.seeding.folder import EarlierRecord, SeedError, read_folder
 from his_adapter.sql.slots import extend_slots
-from his_adapter.sql.tables import AppointmentRow, PatientRow
 
 __all__ = [
     "BUILT_IN",
-    "TABLES_HERE",
     "EarlierRecord",
     "Loaded",
     "SeedError",
     "UnknownSystem",
     "connect",
+    "connect_outside",
     "extend_slots",
     "is_demonstration",
     "is_seeded",
@@ -28,16 +32,28 @@ __all__ = [
     "read_folder",
 ]
 BUILT_IN = "built-in"
-# Tables that the built-in hospital keeps beside the application's own; the audit trail covers their rows.
-TABLES_HERE: dict[str, type[SQLModel]] = {"patient": PatientRow, "appointment": AppointmentRow}
 
 
 class UnknownSystem(Exception):
     """No back end answers to such an address; the message is for the operator."""
 
 
-def connect(url: str, engine: Engine, clock: Callable[[], datetime]) -> Hospital:
-    """`built-in` is the hospital in the application's own database, behind `engine`. Raises UnknownSystem."""
-    if url == BUILT_IN:
-        return built_in(engine, clock)
-    raise UnknownSystem(f"no hospital's system is reached by {url.partition(':')[0]}:")
+def connect(url: str, engine: Engine, clock: Callable[[], datetime], folder: Path | None = None) -> Hospital:
+    """`built-in` is the hospital in the application's own database, behind `engine`; nothing is asked of another yet.
+
+    `folder` tells what another system lacks. Raises UnknownSystem, and SeedError for a folder with faults.
+    """
+    return built_in(engine, clock) if url == BUILT_IN else connect_outside(url, clock, folder)
+
+
+def connect_outside(url: str, clock: Callable[[], datetime], folder: Path | None, *, read: bool = False) -> Hospital:
+    """`read`: the directory is read now. Raises what `connect` does, and HospitalError where that fails."""
+    if not url.startswith(SCHEMES):
+        raise UnknownSystem(f"no hospital's system is reached by {url.partition(':')[0]}:")
+    if folder is None:
+        raise UnknownSystem("what the hospital's system lacks comes from a folder: set FRONTDESK_HIS_FOLDER")
+    try:
+        system = fhir(address_of(url), overlay_of(folder, clock().date()), clock, read=read)
+    except BadAddress as bad:
+        raise UnknownSystem(str(bad)) from None
+    return replace(system, scheduling=Offering(system.scheduling))

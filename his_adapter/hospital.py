@@ -39,6 +39,7 @@ class Feature(StrEnum):
     NAMES = "names"  # patients by their name
     SLOTS = "slots"  # free times, and holding, confirming and cancelling one
     APPOINTMENTS = "appointments"  # what a patient has booked
+    QUEUE = "queue"  # a queue number with every appointment
     FIND = "find"  # records under a narrowed operation
     CREATE = "create"  # records; and so on
     AMEND = "amend"

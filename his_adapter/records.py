@@ -28,11 +28,14 @@ class Level(StrEnum):
 class Patient(Value):
     patient_id: str  # "P1003"
     name: str
-    sex: Sex
-    birth_date: date
+    names: tuple[str, ...] = ()  # other ways the hospital's system writes it
+    sex: Sex | None = None  # a hospital's system may not say
+    birth_date: date | None = None
     phone: str = ""
 
-    def age_months(self, today: date) -> int:
+    def age_months(self, today: date) -> int | None:
+        if self.birth_date is None:
+            return None
         months = (today.year - self.birth_date.year) * 12 + today.month - self.birth_date.month
         return months - (today.day < self.birth_date.day)
 
@@ -114,7 +117,7 @@ class Physician(Value):
     department_id: str
     name: Text
     title: Text
-    sex: Sex
+    sex: Sex | None = None
     expertise: Text
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 from app.ledger.records.loading import seed
 from database.engine import connect
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
+from tests.fhir_server import fhir_server, installed
 
 ROOT = Path(__file__).parents[1]
 SERVER = "FRONTDESK_TEST_POSTGRES_URL"
@@ -129,6 +130,15 @@ def demo_sqlite_url(demo_sqlite_template: SqliteTemplate, tmp_path: Path) -> Ite
     """The demonstration hospital as seeded on MONDAY, on SQLite alone."""
     with demo_sqlite_template.copy(tmp_path) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def fhir_base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a FHIR server that nobody here wrote."""
+    if not installed():
+        not_tested("no FHIR server: scripts/systems installs one")
+    with fhir_server(tmp_path_factory.mktemp("fhir")) as base:
+        yield base
 
 
 @pytest.fixture

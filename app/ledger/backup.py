@@ -21,8 +21,10 @@ from app.ledger.digests import plain
 from app.ledger.records import tables as records
 from app.ledger.revision import revision
 from database.engine import transaction
+from his_adapter.tables import built_in as hospital
 
 MODULES = (
+    hospital,
     records,
     outbox,
     tables,

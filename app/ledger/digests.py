@@ -16,7 +16,7 @@ from sqlmodel import SQLModel
 from app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, StaffRow
 from app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow
 from app.ledger.tables import EVENTS, SESSIONS
-from his_adapter.connecting import TABLES_HERE
+from his_adapter.tables import COVERED
 
 RECORDS = SQLModel.metadata.tables[OutpatientRecordRow.__tablename__]
 SUMMARIES = SQLModel.metadata.tables[PreVisitSummaryRow.__tablename__]
@@ -44,8 +44,8 @@ ROWS = {
     "sign_in": Kind(_table(SignInRow), ends=True),
     "kiosk": Kind(_table(KioskRow)),
     "device": Kind(_table(DeviceRow), ends=True),
-    "patient": Kind(_table(TABLES_HERE["patient"])),
-    "booking": Kind(_table(TABLES_HERE["appointment"]), BOOKING, strays=True),  # a time that was held, never booked
+    "patient": Kind(_table(COVERED["patient"])),
+    "booking": Kind(_table(COVERED["appointment"]), BOOKING, strays=True),  # a time that was held, never booked
     "session": Kind(SESSIONS, ("session_id", "kiosk", "started", "patient_id")),
 }
 

@@ -7,7 +7,8 @@ from sqlalchemy import Engine
 from app.ledger.records import visits
 from database.engine import reading
 from his_adapter.errors import HospitalError, NotFound
-from his_adapter.hospital import Hospital
+from his_adapter.hospital import Feature, Hospital
+from his_adapter.records import SummaryState, Visit
 
 VISIT, CONFIRM, CANCEL = "visit", "confirm", "cancel"  # kinds of entries
 
@@ -31,8 +32,23 @@ class HospitalTarget:
                 raise HospitalError(f"the hospital takes no {kind}")
 
     def _visit(self, payload: dict[str, Any]) -> None:
-        """With a hospital that keeps no records the ledger is the record: it has this version or a later one."""
-        number = payload["outpatient_number"]
+        """The ledger has this version or a later one; with a hospital that keeps no records that is all."""
+        number, version = payload["outpatient_number"], payload.get("version", 1)
         with reading(self._engine) as session:
-            if visits.version_of(session, number) < payload.get("version", 1):
+            if visits.version_of(session, number) < version:
                 raise NotFound(f"visit {number}")
+            key = visits.key_of(session, number)
+            visit = visits.one(session, number) if key is not None else None
+        if visit is not None and key is not None and Feature.CREATE in self._hospital.supports:
+            self._write(visit, key, version)
+
+    def _write(self, visit: Visit, key: str, version: int) -> None:
+        """As it stands now; an entry of a version that was changed since leaves the changing to the later one."""
+        records = self._hospital.records
+        record_id = records.create(visit, key=key)
+        if version == 1 or version < visit.version:
+            return
+        if visit.state is SummaryState.SIGNED:
+            records.sign(record_id, visit)
+        else:
+            records.amend(record_id, visit)

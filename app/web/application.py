@@ -102,7 +102,8 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url)
     guesses = Guesses(engine)
-    his, deferred = hospital_behind(engine, clock), Deferred()
+    his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder)
+    deferred = Deferred()
     house = House(
         log=SqlEventLog(engine, his, deferred),
         hospital=his,

@@ -114,7 +114,7 @@ class LanguageRequest(Request):
 
 
 class BookingRequest(Request):
-    slot_id: str
+    slot_id: Annotated[str, StringConstraints(min_length=1, max_length=200)]  # the hospital's
 
 
 class ResumeRequest(Request):

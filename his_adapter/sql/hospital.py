@@ -89,7 +89,7 @@ class SqlPatients:
 class SqlScheduling:
     """Every call is a transaction of its own."""
 
-    supports = frozenset({Feature.SLOTS, Feature.APPOINTMENTS})
+    supports = frozenset({Feature.SLOTS, Feature.APPOINTMENTS, Feature.QUEUE})
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
         self._engine = engine

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from database.engine import reading
+from his_adapter.folder.files import Fault
+from his_adapter.folder.reading import DutyPhysician, Seed, SeedError
 from his_adapter.records import Policy
-from his_adapter.sql.seeding.files import Fault
-from his_adapter.sql.seeding.folder import DutyPhysician, Seed, SeedError
 from his_adapter.sql.slots import extend_within, forget_free_slots
 from his_adapter.sql.tables import (
     DepartmentRow,
@@ -46,7 +46,7 @@ def load_within(session: Session, data: Seed, today: date) -> Loaded:
     _physicians(session, data.physicians)
     _policies(session, data.policies)
     for patient in data.patients:
-        session.merge(PatientRow(**patient.model_dump()))
+        session.merge(PatientRow(**patient.model_dump(exclude={"names"})))
     session.flush()
     return Loaded(
         departments=len(data.departments),

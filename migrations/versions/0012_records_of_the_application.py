@@ -32,7 +32,8 @@ def downgrade() -> None:
     """The references are not made again: by now records may be of departments that another system keeps."""
     op.drop_column(TABLE, "appointment")
     if op.get_bind().dialect.name == "postgresql":
-        op.alter_column(TABLE, "appointment_id", type_=sa.BigInteger(), postgresql_using="appointment_id::bigint")
+        number = "case when appointment_id ~ '^[0-9]+$' then appointment_id::bigint end"
+        op.alter_column(TABLE, "appointment_id", type_=sa.BigInteger(), postgresql_using=number)
 
 
 def _copy(row: sa.RowMapping) -> str:
@@ -53,8 +54,8 @@ def _moment(value: object) -> str:
 
 
 def _alter() -> None:
-    op.drop_constraint("outpatient_record_appointment_id_fkey", TABLE, type_="foreignkey")
-    op.drop_constraint("outpatient_record_department_id_fkey", TABLE, type_="foreignkey")
+    for column in ("appointment_id", "department_id"):  # gone already where it was taken back and is made again
+        op.execute(f"alter table {TABLE} drop constraint if exists {TABLE}_{column}_fkey")
     op.alter_column(TABLE, "appointment_id", type_=sa.String(), postgresql_using="appointment_id::varchar")
     op.add_column(TABLE, sa.Column("appointment", sa.JSON(), nullable=True))
 

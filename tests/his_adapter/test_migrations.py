@@ -75,6 +75,8 @@ def test_a_downgrade_does_not_drop_the_audit_trail(engine: Engine) -> None:
 def test_without_a_trail_migrations_can_be_taken_back(engine: Engine) -> None:
     downgrade(engine, "0001")
     assert "audit_entry" not in inspect(engine).get_table_names()
+    upgrade(engine, "head")
+    assert "appointment" in {column["name"] for column in inspect(engine).get_columns("outpatient_record")}
 
 
 HASHED_BY_0011 = "4f0091d41d16f19dcec79a8eebb8387113464172ffd7ab384e02e28914cc1894"

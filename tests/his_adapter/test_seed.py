@@ -8,8 +8,8 @@ from app.ledger.records.loading import seed
 from app.ledger.records.store import hospital_behind
 from database.engine import connect, reading
 from his_adapter.errors import NotFound
+from his_adapter.folder.reading import SeedError, read_folder
 from his_adapter.sql.seed import is_seeded
-from his_adapter.sql.seeding.folder import SeedError, read_folder
 from his_adapter.sql.slots import extend_slots
 from his_adapter.sql.tables import SlotRow
 from tests.app.ledger.records.ledger import Ledger

@@ -102,7 +102,7 @@ def test_a_turn_number_already_taken_is_a_conflict(kiosk: Kiosk) -> None:
 def test_a_step_that_does_not_fit_is_a_conflict(kiosk: Kiosk) -> None:
     kiosk.guest()
     assert problem(kiosk.send("consent", {"agreed": True})) == (409, "not_now")
-    assert problem(kiosk.send("booking", {"slot_id": 1})) == (409, "not_now")
+    assert problem(kiosk.send("booking", {"slot_id": "1"})) == (409, "not_now")
     assert problem(kiosk.send("slip")) == (409, "not_now")
 
 
@@ -166,6 +166,7 @@ HUGE = (2**63, 10**40, -(10**40))
 def test_numbers_beyond_all_numbers_are_invalid(kiosk: Kiosk, number: int) -> None:
     kiosk.recommended()
     assert problem(kiosk.send("booking", {"slot_id": number})) == (422, "invalid")
+    assert kiosk.send("booking", {"slot_id": str(number)}).status_code in (404, 422)
     assert problem(kiosk.send("turns", kiosk.turn("hello") | {"number": number})) == (422, "invalid")
     assert kiosk.client.post("/api/sessions", data=f'{{"language": {"9" * 5000}}}').status_code in (400, 403, 415, 422)
 

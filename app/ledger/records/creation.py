@@ -16,6 +16,7 @@ from his_adapter.operation import COLUMNS, Column, HisOperation
 from his_adapter.records import Department, OutpatientRecord, Patient, SummaryState
 from models.facts import Language, Sex
 
+SEX_ZH = {Sex.MALE: "男", Sex.FEMALE: "女"}
 YEARS_FROM = 24  # months: younger children are told in months
 
 
@@ -74,13 +75,15 @@ def _patient(patients: PatientIndex, written: str) -> Patient:
 
 def _known(patient: Patient, moment: datetime, language: Language) -> dict[str, str]:
     """Name, gender and age as records of this language write them."""
-    months, male = patient.age_months(moment.date()), patient.sex is Sex.MALE
-    count = months if months < YEARS_FROM else months // 12
+    gender = SEX_ZH[patient.sex] if language is Language.ZH and patient.sex else patient.sex or ""
+    return {"name": patient.name, "gender": gender, "age": _age(patient.age_months(moment.date()), language)}
+
+
+def _age(months: int | None, language: Language) -> str:
+    if months is None:
+        return ""
+    young = months < YEARS_FROM
+    count = months if young else months // 12
     if language is Language.ZH:
-        return {
-            "name": patient.name,
-            "gender": "男" if male else "女",
-            "age": f"{count}{'个月' if months < YEARS_FROM else '岁'}",
-        }
-    unit = "months" if months < YEARS_FROM else "years"
-    return {"name": patient.name, "gender": patient.sex.value, "age": f"{count} {unit}"}
+        return f"{count}{'个月' if young else '岁'}"
+    return f"{count} {'months' if young else 'years'}"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from pathlib import Path
 
 from sqlalchemy import Engine
 
@@ -11,8 +12,7 @@ from database.engine import reading
 from his_adapter.access import Narrowed
 from his_adapter.connecting import BUILT_IN, connect
 from his_adapter.hospital import Directory, Feature, Hospital, Records
-from his_adapter.nothing import NoRecords
-from his_adapter.records import OutpatientRecord, Visit
+from his_adapter.records import OutpatientRecord, RecordVersion, Visit
 
 
 class RecordStore:
@@ -42,8 +42,8 @@ class RecordStore:
             return [convert.record(row) for row in search.find(session, narrowed, departments, limit=limit)]
 
 
-class OursFirst(NoRecords):
-    """Records to read from the ledger and the hospital's system; those handed over come from the ledger alone."""
+class OursFirst:
+    """Records are read from the ledger and the hospital's system; what was handed over, from the ledger alone."""
 
     def __init__(self, store: RecordStore, theirs: Records) -> None:
         self.store = store
@@ -53,10 +53,31 @@ class OursFirst(NoRecords):
     def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
         ours = self.store.find(narrowed, limit=limit)
         theirs = self._theirs.find(narrowed, limit=limit) if Feature.FIND in self._theirs.supports else ()
-        return sorted((*ours, *theirs), key=lambda one: one.visit_date, reverse=True)[:limit]
+        known = set(map(_visit, ours))
+        others = (one for one in theirs if _visit(one) not in known)
+        return sorted((*ours, *others), key=lambda one: one.visit_date, reverse=True)[:limit]
+
+    def create(self, visit: Visit, *, key: str) -> str:
+        return self._theirs.create(visit, key=key)
+
+    def amend(self, record_id: str, visit: Visit) -> None:
+        self._theirs.amend(record_id, visit)
+
+    def sign(self, record_id: str, visit: Visit) -> None:
+        self._theirs.sign(record_id, visit)
+
+    def history(self, record_id: str) -> Sequence[RecordVersion]:
+        return self._theirs.history(record_id)
 
 
-def hospital_behind(engine: Engine, clock: Callable[[], datetime] = datetime.now, *, url: str = BUILT_IN) -> Hospital:
+def _visit(record: OutpatientRecord) -> tuple[str, datetime]:
+    """Whose visit and when: another system may keep the minute alone."""
+    return record.patient_id, record.visit_date.replace(second=0, microsecond=0)
+
+
+def hospital_behind(
+    engine: Engine, clock: Callable[[], datetime] = datetime.now, *, url: str = BUILT_IN, folder: Path | None = None
+) -> Hospital:
     """The hospital's system as the application uses it: with the records of the ledger before its own."""
-    system = connect(url, engine, clock)
+    system = connect(url, engine, clock, folder)
     return replace(system, records=OursFirst(RecordStore(engine, system.directory), system.records))

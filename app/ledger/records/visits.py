@@ -84,6 +84,12 @@ def version_of(session: Session, outpatient_number: int) -> int:
     return session.scalar(version) or 0
 
 
+def key_of(session: Session, outpatient_number: int) -> str | None:
+    """The reception that made a record that is there; None for one that was loaded or deleted."""
+    row = session.get(OutpatientRecordRow, outpatient_number)
+    return row.key if row is not None and row.deleted_at is None else None
+
+
 def of_day(session: Session, department_id: str, day: date) -> Sequence[Visit]:
     query = select(OutpatientRecordRow).where(
         col(OutpatientRecordRow.department_id) == department_id, col(OutpatientRecordRow.day) == day, THERE

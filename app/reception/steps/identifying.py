@@ -7,14 +7,22 @@ from app.reception.errors import NotNow
 from app.reception.house import House
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
-from app.reception.session.events import EarlierVisit, Entry, Event, IdentityTried, IdentityVerified, RecordExtended
+from app.reception.session.events import (
+    EarlierVisit,
+    Entry,
+    Event,
+    GuestChosen,
+    IdentityTried,
+    IdentityVerified,
+    RecordExtended,
+)
 from app.reception.session.state import IDENTITY_TRIES, State
 from app.reception.steps.identity import matches, patient_number
 from app.reception.steps.steps import line, opening_page, opens
 from app.reception.turn import own_records
 from app.reception.turn.reading_out import more, told_of
 from app.reception.turn.spoken import call
-from his_adapter.errors import NotFound
+from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.operation import Column
 from his_adapter.records import OutpatientRecord, Patient
 from models.facts import Language, Person
@@ -52,6 +60,10 @@ def compared(house: House, *, kiosk: str, number: str, name: str | None, birth_d
     except NotFound:
         house.guesses.failed(number, kiosk, now=now)
         raise
+    except HospitalAway:
+        if counted is not None:
+            house.guesses.was_right(counted)  # nothing was compared
+        raise
     house.guesses.was_right(counted)
     return patient
 
@@ -67,6 +79,8 @@ def identify(
         patient = compared(house, kiosk=state.kiosk, number=number, name=name, birth_date=birth_date)
     except NotFound:
         return _refused(house, state)
+    except HospitalAway:
+        return _goes_on_unknown(state)
     person = Person(age_months=patient.age_months(house.now().date()), sex=patient.sex, relation=None)
     known = state.model_copy(update={"patient_id": patient.patient_id, "patient_name": patient.name})
     read, medicines = own_records.medicines(house, known)
@@ -90,6 +104,13 @@ def _reads_out(house: House, state: State) -> tuple[Event, ...]:
     question = more(told) if told.rest else back.question
     text = join(state.language, told.text, question.text[state.language] if question else "")
     return (*own.events, line(state, text, question))
+
+
+def _goes_on_unknown(state: State) -> tuple[Event, ...]:
+    """The hospital's system is away: the desk sees who it is, and the talk goes on as a guest's."""
+    back = opens(state)
+    text = join(state.language, say("identity_away", state.language), back.text)
+    return (*(() if state.guest else (GuestChosen(),)), line(state, text, back.question))
 
 
 def _refused(house: House, state: State) -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ __all__ = ["matches", "patient_number"]
 def matches(patient: Patient, *, name: str | None, birth_date: date | None) -> bool:
     """True when everything given agrees and at least one of name and birth date was given."""
     given = [
-        same_name(name, patient.name) if name else None,
+        any(same_name(name, one) for one in (patient.name, *patient.names)) if name else None,
         birth_date == patient.birth_date if birth_date else None,
     ]
     said = [agrees for agrees in given if agrees is not None]

@@ -34,7 +34,7 @@ from app.reception.session.state import Phase, State
 from app.reception.turn.answers import opening_question
 from app.reception.turn.reading_out import returned_to
 from app.reception.turn.spoken import call
-from his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
+from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, SlotTaken
 from his_adapter.opening import standing
 from his_adapter.records import Appointment, Department
 from models.facts import Language
@@ -134,6 +134,10 @@ def book_chosen(house: House, state: State) -> State:
         return state
     try:
         return book(house, state.session_id, state.time_chosen)
+    except HospitalAway:
+        return _append(
+            house, state, TimeChosen(slot_id=None), line(state, say("booking_away", state.language), state.question)
+        )
     except (SlotTaken, AlreadyBooked, NotFound):
         taken = line(state, say("time_taken", state.language), state.question)
         return _append(house, state, TimeChosen(slot_id=None), taken)
@@ -155,7 +159,9 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
     )
     day = day_words(slot.starts.date(), house.now().date(), language)
     time = f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
-    words = say("booked", language, time=time, physician=name[language], number=appointment.queue_number)
+    number = appointment.queue_number  # a hospital's system may give none
+    phrase = "booked" if number else "booked_plain"
+    words = say(phrase, language, time=time, physician=name[language], number=number)
     before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
     more = say("booked_else" if slot.starts.date() == house.now().date() else "booked_else_later", language)
     return (*before, booked, line(state, join(language, words, more), state.question))

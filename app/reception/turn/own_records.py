@@ -10,11 +10,12 @@ from app.reception.session.events import Event, RetrievalDone, RetrievalRefused
 from app.reception.session.state import State
 from app.reception.steps.identity import matches
 from his_adapter.access import NotPermitted, Refusal, VerifiedPatient, narrow
+from his_adapter.errors import HospitalAway
 from his_adapter.hospinfo import Refused, parse
 from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_about
 from his_adapter.medicines import on_record
 from his_adapter.operation import Column, HisOperation, Verb, column_of
-from his_adapter.records import OutpatientRecord
+from his_adapter.records import OutpatientRecord, Patient
 from models.facts import Value
 from models.specialists.medication.listing import ListedMedicine
 
@@ -33,6 +34,7 @@ class Withheld(StrEnum):
     UNVERIFIED = "unverified"
     OTHERS = "others"
     CHANGE = "change"
+    AWAY = "away"  # the hospital's system does not answer
 
 
 class OwnRecords(Value):
@@ -104,7 +106,10 @@ def _read(house: House, state: State, operation: HisOperation, *, limit: int) ->
     except NotPermitted as refused:
         why = Withheld.OTHERS if refused.refusal is Refusal.ROWS else Withheld.CHANGE
         return OwnRecords(withheld=why, operation=operation)
-    rows = house.hospital.records.find(narrowed, limit=limit)
+    try:
+        rows = house.hospital.records.find(narrowed, limit=limit)
+    except HospitalAway:
+        return OwnRecords(withheld=Withheld.AWAY, operation=operation)
     return OwnRecords(operation=operation, columns=narrowed.operation.columns, rows=tuple(rows))
 
 
@@ -120,6 +125,15 @@ def _asked(house: House, principal: VerifiedPatient, words: str, now: datetime) 
     return Asked(operation=HisOperation(operation=Verb.SELECT), latest=1) if isinstance(read, Refused) else read
 
 
+def _known(house: House, state: State) -> Patient:
+    """The verified patient; while the hospital's system is away by the name that was verified."""
+    patient_id = state.patient_id or ""
+    try:
+        return house.hospital.patients.patient(patient_id)
+    except HospitalAway:
+        return Patient(patient_id=patient_id, name=state.patient_name or "")
+
+
 def _names_another(house: House, state: State, words: str, now: datetime) -> bool:
     """Another's name or number, or a grown-up asking with somebody's number for "my child"."""
     age = state.person.age_months
@@ -128,7 +142,7 @@ def _names_another(house: House, state: State, words: str, now: datetime) -> boo
     read = parse(words, now=now)
     if isinstance(read, Refused):
         return False
-    own = house.hospital.patients.patient(state.patient_id or "")
+    own = _known(house, state)
     for key, term in read.condition.items():
         named = [str(one) for one in (term if isinstance(term, tuple) else (term,))]
         match column_of(key):

@@ -43,7 +43,7 @@ TOLD = frozenset(FIELDS) | {Column.VISIT_DATE, Column.DEPARTMENT, Column.PHYSICI
 CLAUSE = re.compile(r"[^，。；;,]+(?:[，。；;]|,(?!\d)|,(?=\d)|$)\s*")
 ENDS = " ，。；,;"
 ASIDE = ("identify", "read_on")  # questions of this page, which the talk does not go back to
-WITHHELD = {Withheld.OTHERS: "others_data", Withheld.CHANGE: "records_change"}
+WITHHELD = {Withheld.OTHERS: "others_data", Withheld.CHANGE: "records_change", Withheld.AWAY: "records_away"}
 
 
 class ReadOut(NamedTuple):

@@ -35,7 +35,7 @@ export interface Deeds {
   correct: (key: string, text: string) => Promise<boolean>;
   undo: () => Promise<boolean>;
   callNurse: () => Promise<void>;
-  book: (slotId: number) => Promise<boolean>;
+  book: (slotId: string) => Promise<boolean>;
   cancelBooking: () => Promise<boolean>;
   takeSlip: () => Promise<boolean>;
   putSlipAway: () => void;

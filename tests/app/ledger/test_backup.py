@@ -113,11 +113,11 @@ SPOILT = (
 )
 
 
-def work(engine: Engine, hospital: Hospital, ledger: Ledger) -> None:
+def work(engine: Engine, hospital: Hospital) -> None:
     log = SqlEventLog(engine, hospital)
     log.append("s-1", (Started(kiosk="k", language=Language.ZH, entry=Entry.UNWELL),), after=0, at=NINE)
     slot = hospital.scheduling.free_slots("cardiology", NINE)[0]
-    ledger.create_visit(visit(hospital.scheduling.hold(slot.slot_id, "P1", key="a")), key="s-1")
+    Ledger(engine).create_visit(visit(hospital.scheduling.hold(slot.slot_id, "P1", key="a")), key="s-1")
 
 
 def test_a_rehearsal(engine: Engine, hospital: Hospital, empty: Engine, tmp_path: Path) -> None:

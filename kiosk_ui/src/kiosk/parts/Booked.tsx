@@ -17,9 +17,11 @@ export function Booked({ booking }: { booking: NonNullable<Session["booking"]> }
           values={{ day: dayOf(intl, when, new Date()), time: timeOf(intl, when), physician: booking.physician }}
         />
       </p>
-      <p>
-        <FormattedMessage id="go.queue" /> <strong className="words-xl tabular">{booking.queue_number}</strong>
-      </p>
+      {booking.queue_number !== "" && (
+        <p>
+          <FormattedMessage id="go.queue" /> <strong className="words-xl tabular">{booking.queue_number}</strong>
+        </p>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ type Slot = Department["slots"][number];
 
 interface Props {
   slots: readonly Slot[];
-  book: (slotId: number) => void;
+  book: (slotId: string) => void;
 }
 
 export function Slots({ slots, book }: Props) {

@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeVar
 import yaml
 from pydantic import Field, StringConstraints, ValidationError
 
+from his_adapter.folder.files import Fault, Row, Table, read_text
 from his_adapter.records import Policy, PolicyCategory
-from his_adapter.sql.seeding.files import Fault, Row, Table, read_text
 from models.facts import Language, Value
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]

@@ -6,6 +6,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from his_adapter.folder import cells, yaml_files
+from his_adapter.folder.files import Columns, Fault, Row, Table, csv_table
 from his_adapter.records import (
     WALK,
     Department,
@@ -16,13 +18,11 @@ from his_adapter.records import (
     Policy,
     Rules,
 )
-from his_adapter.sql.seeding import cells, yaml_files
-from his_adapter.sql.seeding.files import Columns, Fault, Row, Table, csv_table
 from models.facts import Language
 from models.identity import plain
 
 RECORD_FIELDS = tuple(OutpatientRecord.model_fields)
-SPECIALTIES = Path(__file__).parents[3] / "models" / "knowledge" / "specialties.csv"
+SPECIALTIES = Path(__file__).parents[2] / "models" / "knowledge" / "specialties.csv"
 NUMBERS_BELOW = 20_000_001  # from here the application gives them, see migration 0001
 
 

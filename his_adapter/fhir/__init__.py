@@ -1,0 +1,1 @@
+"""A hospital's system that speaks FHIR R4."""

@@ -1,0 +1,58 @@
+"""The address of a FHIR server and what belongs to it: `fhir+https://host/fhir?patients=urn:oid:...`.
+
+The secret never stands in it: it comes from a file or the environment, and is in no log.
+"""
+
+import os
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from pydantic import Field, SecretStr, ValidationError
+
+from models.facts import Value
+
+TOKEN = "FRONTDESK_HIS_TOKEN"  # noqa: S105 the name of the variable; with _FILE behind it, of the file that holds it
+SCHEMES = ("fhir+http", "fhir+https")
+
+
+class BadAddress(Exception):
+    """It cannot be the address of a FHIR server; the message is for the operator and holds no secret."""
+
+
+class Address(Value):
+    """`patients`, `departments`, `physicians`: the system of the identifiers on cards and in the hospital's folder.
+
+    Empty: whatever system they are of. `ours`: what the systems of our own keys begin with, one an installation.
+    """
+
+    base: str
+    patients: str = ""
+    departments: str = ""
+    physicians: str = ""
+    ours: str = "urn:frontdesk"
+    timeout: float = Field(default=5.0, gt=0, le=60)  # seconds, of one request
+    token: SecretStr = SecretStr("")
+
+
+def address_of(url: str) -> Address:
+    """Raises BadAddress."""
+    parts = urlsplit(url)
+    if parts.scheme not in SCHEMES or not parts.hostname:
+        raise BadAddress("the address of a FHIR server is fhir+https://HOST/PATH")
+    if parts.username or parts.password:
+        raise BadAddress(f"a secret does not go into the address; set {TOKEN} or {TOKEN}_FILE")
+    told = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    base = f"{parts.scheme.removeprefix('fhir+')}://{parts.netloc}{parts.path.rstrip('/')}"
+    try:
+        return Address.model_validate({**told, "base": base, "token": _token()})
+    except ValidationError as error:
+        wrong = ", ".join(str(one["loc"][0]) for one in error.errors())
+        raise BadAddress(f"the address of the FHIR server says something that is not known: {wrong}") from None
+
+
+def _token() -> SecretStr:
+    file = os.environ.get(f"{TOKEN}_FILE", "")
+    try:
+        return SecretStr(Path(file).read_text("utf-8").strip() if file else os.environ.get(TOKEN, ""))
+    except OSError:
+        raise BadAddress(f"the file that {TOKEN}_FILE names cannot be read") from None

@@ -1,0 +1,106 @@
+"""The outpatient record as a FHIR Composition: sections by LOINC, and back."""
+
+import html
+import json
+import re
+from datetime import datetime
+from hashlib import sha256
+
+from his_adapter.fhir.reading import Resource, instant
+from his_adapter.operation import Column
+from his_adapter.records import OutpatientRecord, SummaryState, Visit
+from models.facts import Language
+
+LOINC = "http://loinc.org"
+OUTPATIENT_NOTE = "34108-1"
+SECTIONS = {
+    Column.CHIEF_COMPLAINT: ("10154-3", "Chief complaint"),
+    Column.PRESENT_ILLNESS_HISTORY: ("10164-2", "History of present illness"),
+    Column.PAST_HISTORY: ("11348-0", "History of past illness"),
+    Column.DRUG_ALLERGY_HISTORY: ("48765-2", "Allergies and adverse reactions"),
+    Column.PHYSICAL_EXAMINATION: ("29545-1", "Physical findings"),
+    Column.AUXILIARY_EXAMINATION: ("30954-2", "Relevant diagnostic tests"),
+    Column.PRELIMINARY_DIAGNOSIS: ("51848-0", "Assessment"),
+    Column.TREATMENT_OPINION: ("18776-5", "Plan of care"),
+    Column.NOTES: ("48767-8", "Annotation comment"),
+}
+# What a machine wrote is marked so, until a doctor has signed it.
+BY_MACHINE = {"system": "http://terminology.hl7.org/CodeSystem/v3-ObservationValue", "code": "AIAST"}
+TAGS = re.compile(r"<[^>]*>")
+LINE_END = re.compile(r"<(?:br\s*/?|/p|/div|/li)>", re.IGNORECASE)
+
+
+def composition(
+    visit: Visit, composition_id: str, *, subject: Resource, encounter: str, at: datetime, ours: str
+) -> Resource:
+    """`ours`: the system of the hash by which we know again what we wrote."""
+    record, signed = visit.record, visit.state is SummaryState.SIGNED
+    language = visit.summary.language if visit.summary else Language.ZH
+    whole: Resource = {
+        "resourceType": "Composition",
+        "id": composition_id,
+        "language": language.value,
+        "status": "final" if signed else "preliminary",
+        "type": {"coding": [{"system": LOINC, "code": OUTPATIENT_NOTE, "display": "Outpatient Note"}]},
+        "subject": subject,
+        "encounter": {"reference": encounter},
+        "date": instant(at),
+        "author": [{"display": visit.signed_by or "Frontdesk"}],
+        "title": "门诊病历（预问诊）" if language is Language.ZH else "Outpatient record (before the visit)",
+        "section": [
+            _section(column, code, title, text)
+            for column, (code, title) in SECTIONS.items()
+            if (text := getattr(record, column))
+        ],
+    }
+    if signed:
+        whole["attester"] = [{"mode": "professional", "time": instant(at), "party": {"display": visit.signed_by}}]
+    else:
+        whole["meta"] = {"security": [BY_MACHINE]}
+    whole["identifier"] = {"system": ours, "value": _hash(whole)}
+    return whole
+
+
+def is_as_written(resource: Resource, ours: str) -> bool:
+    """Whether nobody else has changed a Composition since we wrote it; its markup may be the server's."""
+    kept = resource.get("identifier", {})
+    return bool(kept.get("system") == ours and kept.get("value") == _hash(resource))
+
+
+def _hash(resource: Resource) -> str:
+    told = [(_code(one), plain_text(one.get("text", {}).get("div", ""))) for one in resource.get("section", [])]
+    return sha256(json.dumps([resource.get("status"), told], ensure_ascii=False).encode()).hexdigest()
+
+
+def _code(section: Resource) -> str:
+    codes = section.get("code", {}).get("coding", [])
+    return next((str(one.get("code", "")) for one in codes if one.get("system") == LOINC), "")
+
+
+def told_by(resource: Resource, record: OutpatientRecord) -> OutpatientRecord:
+    """`record`, with the fields that a Composition says."""
+    codes = {code: column for column, (code, _) in SECTIONS.items()}
+    fields: dict[str, str] = {}
+    for section in resource.get("section", []):
+        column = codes.get(_code(section))
+        if column is not None:
+            fields[column] = plain_text(section.get("text", {}).get("div", ""))
+    signers = (one.get("party", {}).get("display", "") for one in resource.get("attester", []))
+    signature = next(signers, "") if resource.get("status") in ("final", "amended", "corrected") else ""
+    return record.model_copy(update={**fields, "physician_signature": signature})
+
+
+def plain_text(div: str) -> str:
+    """The words of a narrative, whatever markup a server gave it or took away."""
+    return html.unescape(TAGS.sub("", LINE_END.sub("\n", div))).strip()
+
+
+def _section(column: Column, code: str, title: str, text: str) -> Resource:
+    return {
+        "title": title,
+        "code": {"coding": [{"system": LOINC, "code": code, "display": title}]},
+        "text": {
+            "status": "generated",
+            "div": f'<div xmlns="http://www.w3.org/1999/xhtml">{html.escape(text, quote=False)}</div>',
+        },
+    }

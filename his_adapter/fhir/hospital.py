@@ -1,0 +1,38 @@
+"""Builds the four parts of a FHIR server's hospital."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import httpx
+
+from his_adapter.fhir.address import Address
+from his_adapter.fhir.client import Client
+from his_adapter.fhir.directory import FhirDirectory, ReadDirectory
+from his_adapter.fhir.patients import FhirPatients
+from his_adapter.fhir.records import FhirRecords
+from his_adapter.fhir.scheduling import FhirScheduling
+from his_adapter.hospital import Hospital
+from his_adapter.kept import KeptDirectory
+from his_adapter.overlay import FolderDirectory, Overlay
+
+
+def fhir(
+    address: Address,
+    overlay: Overlay,
+    clock: Callable[[], datetime],
+    transport: httpx.BaseTransport | None = None,
+    *,
+    read: bool = False,
+) -> Hospital:
+    """Asks nothing of the server yet; with `read` its directory, which raises HospitalError where that fails."""
+    client = Client(address, transport)
+    patients, directory = FhirPatients(client, address.patients), FhirDirectory(client, address, overlay)
+    kept = KeptDirectory(lambda: ReadDirectory(directory.read(), overlay), FolderDirectory(overlay), clock)
+    if read:
+        kept.renew(failing=True)
+    return Hospital(
+        directory=kept,
+        patients=patients,
+        scheduling=FhirScheduling(client, address, patients, clock),
+        records=FhirRecords(client, address, patients, kept, clock),
+    )

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from models.facts import Language, Sex, Value
+from models.facts import Language, Sex, Status, Topic, Value
 from models.specialists.medication.listing import ListedMedicine
 
 WALK = 5  # minutes to a department whose way nobody has timed
@@ -207,6 +207,17 @@ class Evidence(Value):
     tapped: bool = False
 
 
+class Coded(Value):
+    """The fact that a statement says, for systems that keep facts."""
+
+    topic: Topic
+    code: str
+    status: Status
+    past: bool = False
+    name: str  # in the language of the talk
+    value: str = ""  # a measured value with its unit
+
+
 class Statement(Value):
     """One sentence of the summary. Machine-made ones (routing, not asked) may rest on no turn."""
 
@@ -219,6 +230,7 @@ class Statement(Value):
     field: RecordField | None = None  # of the outpatient record that it belongs to; None: its section's
     written: str | None = None  # what that field says of it; None: `text`, empty: nothing
     contradicted: bool = False  # something else that was told says otherwise
+    coded: Coded | None = None  # None: a sentence that somebody wrote or changed, or the patient's own words
 
 
 class Utterance(Value):

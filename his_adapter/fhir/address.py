@@ -30,6 +30,7 @@ class Address(Value):
     departments: str = ""
     physicians: str = ""
     ours: str = "urn:frontdesk"
+    without: str = ""  # kinds of resources that the server does not take, with commas: AuditEvent,Task
     timeout: float = Field(default=5.0, gt=0, le=60)  # seconds, of one request
     token: SecretStr = SecretStr("")
 

@@ -3,15 +3,16 @@
 import html
 import json
 import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from types import MappingProxyType
 
-from his_adapter.fhir.reading import Resource, instant
+from his_adapter.fhir.reading import BY_MACHINE, LOINC, Resource, instant
 from his_adapter.operation import Column
 from his_adapter.records import OutpatientRecord, SummaryState, Visit
 from models.facts import Language
 
-LOINC = "http://loinc.org"
 OUTPATIENT_NOTE = "34108-1"
 SECTIONS = {
     Column.CHIEF_COMPLAINT: ("10154-3", "Chief complaint"),
@@ -24,16 +25,21 @@ SECTIONS = {
     Column.TREATMENT_OPINION: ("18776-5", "Plan of care"),
     Column.NOTES: ("48767-8", "Annotation comment"),
 }
-# What a machine wrote is marked so, until a doctor has signed it.
-BY_MACHINE = {"system": "http://terminology.hl7.org/CodeSystem/v3-ObservationValue", "code": "AIAST"}
 TAGS = re.compile(r"<[^>]*>")
 LINE_END = re.compile(r"<(?:br\s*/?|/p|/div|/li)>", re.IGNORECASE)
 
 
 def composition(
-    visit: Visit, composition_id: str, *, subject: Resource, encounter: str, at: datetime, ours: str
+    visit: Visit,
+    composition_id: str,
+    *,
+    subject: Resource,
+    encounter: str,
+    at: datetime,
+    ours: str,
+    entries: Mapping[Column, Sequence[str]] = MappingProxyType({}),
 ) -> Resource:
-    """`ours`: the system of the hash by which we know again what we wrote."""
+    """`ours`: the system of the hash by which we know again what we wrote; `entries`: what a section points to."""
     record, signed = visit.record, visit.state is SummaryState.SIGNED
     language = visit.summary.language if visit.summary else Language.ZH
     whole: Resource = {
@@ -48,9 +54,9 @@ def composition(
         "author": [{"display": visit.signed_by or "Frontdesk"}],
         "title": "门诊病历（预问诊）" if language is Language.ZH else "Outpatient record (before the visit)",
         "section": [
-            _section(column, code, title, text)
+            _section(code, title, text, entries.get(column, ()))
             for column, (code, title) in SECTIONS.items()
-            if (text := getattr(record, column))
+            if (text := getattr(record, column)) or column in entries
         ],
     }
     if signed:
@@ -95,8 +101,13 @@ def plain_text(div: str) -> str:
     return html.unescape(TAGS.sub("", LINE_END.sub("\n", div))).strip()
 
 
-def _section(column: Column, code: str, title: str, text: str) -> Resource:
-    return {
+def pointed_to(resource: Resource) -> list[str]:
+    """What the sections point to."""
+    return [entry["reference"] for one in resource.get("section", []) for entry in one.get("entry", [])]
+
+
+def _section(code: str, title: str, text: str, entries: Sequence[str]) -> Resource:
+    whole: Resource = {
         "title": title,
         "code": {"coding": [{"system": LOINC, "code": code, "display": title}]},
         "text": {
@@ -104,3 +115,6 @@ def _section(column: Column, code: str, title: str, text: str) -> Resource:
             "div": f'<div xmlns="http://www.w3.org/1999/xhtml">{html.escape(text, quote=False)}</div>',
         },
     }
+    if entries:
+        whole["entry"] = [{"reference": one} for one in entries]
+    return whole

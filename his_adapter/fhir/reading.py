@@ -8,6 +8,9 @@ from models.facts import Sex
 
 Resource = dict[str, Any]
 
+LOINC = "http://loinc.org"
+# What a machine wrote is marked so, until a doctor has signed it.
+BY_MACHINE = {"system": "http://terminology.hl7.org/CodeSystem/v3-ObservationValue", "code": "AIAST"}
 SEXES = {"male": Sex.MALE, "female": Sex.FEMALE}
 
 

@@ -1,44 +1,30 @@
-"""Outpatient records of a FHIR server: an Encounter, and the Composition of what was told before it.
+"""Writes records to a FHIR server: an Encounter, the Composition of what was told before it, what goes with it.
 
-The Encounter is made once under our key. A Composition cannot be searched on many servers, so its id is made of the
-key: sent again it is the same one.
+The Encounter is made once under our key; all else has ids made of the key, so that sent again it is the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import date, datetime, timedelta
-from itertools import islice
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from uuid import NAMESPACE_URL, uuid5
 
 from his_adapter.access import Narrowed
 from his_adapter.errors import NotFound, VersionConflict
+from his_adapter.fhir import around, clinical
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.client import Client
-from his_adapter.fhir.composition import composition, is_as_written, told_by
+from his_adapter.fhir.clinical import About
+from his_adapter.fhir.composition import composition, is_as_written, pointed_to
+from his_adapter.fhir.finding import Finding
+from his_adapter.fhir.naming import Naming
 from his_adapter.fhir.patients import FhirPatients
-from his_adapter.fhir.reading import (
-    Resource,
-    day,
-    identifier,
-    instant,
-    moment,
-    names_of,
-    reference_id,
-    sex,
-    text_of,
-    utc,
-)
+from his_adapter.fhir.reading import Resource, instant, moment
 from his_adapter.hospital import Directory, Feature
-from his_adapter.matching import matches
-from his_adapter.operation import Column, Condition, column_of
 from his_adapter.records import Level, OutpatientRecord, RecordVersion, SummaryState, Visit
 
-LOOKED_THROUGH = 500  # encounters of one search; what a server cannot filter is filtered here
 LEVELS = {Level.A: "emergency, at once", Level.B: "urgent, within ten minutes", Level.C: "a nurse before the queue"}
 
 
 class FhirRecords:
-    """A record is named by the key that it was made under: of its resources each has an id made of that."""
-
     supports = frozenset({Feature.FIND, Feature.CREATE, Feature.AMEND, Feature.SIGN, Feature.HISTORY})
 
     def __init__(
@@ -49,34 +35,34 @@ class FhirRecords:
         directory: Directory,
         clock: Callable[[], datetime],
     ) -> None:
-        self._keys = f"{address.ours}:reception"  # system of the key under which a record was handed over
-        self._hashes = f"{address.ours}:content"  # of what we wrote
+        self._naming = Naming(address)
+        self._without = frozenset(address.without.split(","))
         self._client = client
         self._patients = patients
-        self._directory = directory
+        self._finding = Finding(client, self._naming, patients, directory)
         self._now = clock
 
+    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
+        return self._finding.find(narrowed, limit=limit)
+
     def create(self, visit: Visit, *, key: str) -> str:
-        """Two requests: whether it is there, and all of it in one transaction."""
-        record_id = self._id(key)
+        """Three requests at most: whether it is there, whose it is, and all of it in one transaction."""
+        record_id = self._naming.record(key)
         if self._current(record_id) is not None:
             return record_id
         subject, encounter = self._subject(visit), f"urn:uuid:{uuid5(NAMESPACE_URL, key)}"
-        unless = f"identifier={self._keys}|{key}"
-        made = composition(visit, record_id, subject=subject, encounter=encounter, at=self._now(), ours=self._hashes)
-        entries: list[Resource] = [
-            {
-                "fullUrl": encounter,
-                "resource": self._encounter(visit, subject, key),
-                "request": {"method": "POST", "url": "Encounter", "ifNoneExist": unless},
-            },
-            {"resource": made, "request": {"method": "PUT", "url": f"Composition/{record_id}"}},
+        about = About(subject, encounter, self._now(), self._naming.keys + record_id)
+        told = self._told(visit, about)
+        made = self._composition(visit, record_id, about, told)
+        unless = f"identifier={self._naming.keys}|{key}"
+        entries = [
+            {"fullUrl": encounter, **_post(self._encounter(visit, subject, key), unless)},
+            _put(made),
+            *map(_put, (*told, *self._beside(visit, made, about, told, first=True))),
         ]
         if visit.summary and visit.summary.level in LEVELS:
-            ours = {"system": self._keys, "value": key}
-            flag = _flag(LEVELS[visit.summary.level], subject, encounter, ours, self._now())
-            told = {"method": "POST", "url": "Flag", "ifNoneExist": unless}
-            entries.append({"resource": flag, "request": told})
+            ours = {"system": self._naming.keys, "value": key}
+            entries.append(_post(_flag(LEVELS[visit.summary.level], about, ours), unless))
         self._client.transaction(entries)
         return record_id
 
@@ -99,31 +85,63 @@ class FhirRecords:
             for one in reversed(versions)
         ]
 
-    def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
-        """Encounters of the patient, or of the days, that the operation names; the rest of it is looked at here."""
-        departments = self._directory.departments()
-        records = (self._record(one) for one in islice(self._encounters(narrowed), LOOKED_THROUGH))
-        found = [one for one in records if one is not None and matches(one, narrowed, departments)]
-        return sorted(found, key=lambda one: one.visit_date, reverse=True)[:limit]
-
-    def _id(self, key: str) -> str:
-        return str(uuid5(NAMESPACE_URL, f"{self._keys}:composition:{key}"))
-
     def _replace(self, record_id: str, visit: Visit) -> None:
         there = self._current(record_id)
         if there is None:
             raise NotFound(f"record {record_id}")
-        if not is_as_written(there, self._hashes):
+        if not is_as_written(there, self._naming.hashes):
             raise VersionConflict(f"record {record_id} was changed in the hospital's system")
-        changed = composition(
+        about = About(there["subject"], there["encounter"]["reference"], self._now(), self._naming.keys + record_id)
+        told, before = self._told(visit, about), pointed_to(there)
+        new = [one for one in told if _reference(one) not in before and self._is_to_be_written(one)]
+        changed = self._composition(visit, record_id, about, told)
+        # Of a page that staff have edited nothing is withdrawn: an allergy put in other words is still one.
+        gone = [] if visit.revisions else self._withdrawn(set(before) - set(map(_reference, told)))
+        beside = self._beside(visit, changed, about, told, first=False)
+        whole = _put(changed)
+        whole["request"]["ifMatch"] = f'W/"{there["meta"]["versionId"]}"'
+        self._client.transaction([whole, *map(_put, (*new, *gone, *beside))])
+
+    def _told(self, visit: Visit, about: About) -> list[Resource]:
+        """Of a guest, who is nobody's patient yet, the Composition is all there is."""
+        if visit.summary is None or "reference" not in about.subject:
+            return []
+        return [one for one in clinical.told(visit.summary, about) if one["resourceType"] not in self._without]
+
+    def _beside(
+        self, visit: Visit, made: Resource, about: About, told: Sequence[Resource], *, first: bool
+    ) -> list[Resource]:
+        record = _reference(made)
+        whole = [
+            around.task(visit, record, about),
+            around.provenance([record, *map(_reference, told)], visit, about),
+            around.audit(visit, record, about, made=first),
+        ]
+        if visit.summary is not None and visit.summary.conversation:
+            whole.append(around.conversation(visit.summary, about))
+        return [one for one in whole if one["resourceType"] not in self._without]
+
+    def _is_to_be_written(self, resource: Resource) -> bool:
+        """Not over one that was told before and that somebody may have looked at since."""
+        try:
+            return clinical.is_withdrawn(self._client.read(resource["resourceType"], resource["id"]))
+        except NotFound:
+            return True
+
+    def _withdrawn(self, references: set[str]) -> list[Resource]:
+        there = (self._client.read(*one.split("/", 1)) for one in sorted(references))
+        return [gone for one in there if (gone := clinical.withdrawn(one)) is not None]
+
+    def _composition(self, visit: Visit, record_id: str, about: About, told: list[Resource]) -> Resource:
+        return composition(
             visit,
             record_id,
-            subject=there["subject"],
-            encounter=there["encounter"]["reference"],
-            at=self._now(),
-            ours=self._hashes,
+            subject=about.subject,
+            encounter=about.encounter,
+            at=about.at,
+            ours=self._naming.hashes,
+            entries=clinical.by_section(told),
         )
-        self._client.update(changed, version=there["meta"]["versionId"])
 
     def _current(self, record_id: str) -> Resource | None:
         try:
@@ -142,7 +160,7 @@ class FhirRecords:
         record, booked = visit.record, visit.appointment
         whole: Resource = {
             "resourceType": "Encounter",
-            "identifier": [{"system": self._keys, "value": key}],
+            "identifier": [{"system": self._naming.keys, "value": key}],
             "status": "arrived",
             "class": {"system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB"},
             "subject": subject,
@@ -155,72 +173,27 @@ class FhirRecords:
             whole["appointment"] = [{"reference": f"Appointment/{booked.appointment_id}"}]
         return whole
 
-    def _encounters(self, narrowed: Narrowed) -> Iterator[Resource]:
-        asked: dict[str, str] = {"_sort": "-date"}
-        number = narrowed.rows.patient_id or _one(narrowed.operation.condition, Column.PATIENT_ID)
-        if number is not None:
-            try:
-                asked["patient"] = f"Patient/{self._patients.resource(number)['id']}"
-            except NotFound:
-                return
-        elif (since := _since(narrowed.operation.condition)) is not None:
-            asked["date"] = f"ge{utc(since)}"
-        yield from self._client.search("Encounter", asked)
 
-    def _record(self, encounter: Resource) -> OutpatientRecord | None:
-        """None where it does not say when it was, or is of nobody."""
-        patient_id = reference_id(encounter.get("subject"), "Patient")
-        starts = encounter.get("period", {}).get("start")
-        if patient_id is None or not starts:
-            return None
-        patient = self._client.read("Patient", patient_id)
-        visited = moment(starts)
-        record = OutpatientRecord(
-            patient_id=self._patients.number_in(patient),
-            name=next(iter(names_of(patient)), ""),
-            gender=told.value if (told := sex(patient)) else "",
-            age=_age(day(patient.get("birthDate")), visited.date()),
-            department=text_of(encounter.get("serviceType")),
-            visit_date=visited,
-            chief_complaint="; ".join(filter(None, map(text_of, encounter.get("reasonCode", [])))),
-            preliminary_diagnosis="; ".join(
-                one.get("condition", {}).get("display", "") for one in encounter.get("diagnosis", [])
-            ),
-        )
-        key = identifier(encounter, self._keys)
-        told_here = self._current(self._id(key)) if key else None
-        return told_by(told_here, record) if told_here else record
-
-
-def _flag(text: str, subject: Resource, encounter: str, ours: Resource, at: datetime) -> Resource:
+def _flag(text: str, about: About, ours: Resource) -> Resource:
     return {
         "resourceType": "Flag",
         "identifier": [ours],
         "status": "active",
         "category": [{"coding": [{"system": "http://terminology.hl7.org/CodeSystem/flag-category", "code": "safety"}]}],
         "code": {"text": text},
-        "subject": subject,
-        "encounter": {"reference": encounter},
-        "period": {"start": instant(at)},
+        "subject": about.subject,
+        "encounter": {"reference": about.encounter},
+        "period": {"start": instant(about.at)},
     }
 
 
-def _one(condition: Condition, column: Column) -> str | None:
-    term = condition.get(column)
-    return str(term) if term is not None and not isinstance(term, tuple) else None
+def _reference(resource: Resource) -> str:
+    return f"{resource['resourceType']}/{resource['id']}"
 
 
-def _since(condition: Condition) -> datetime | None:
-    """The earliest moment that a condition on the date allows."""
-    for key, term in condition.items():
-        if column_of(key) is Column.VISIT_DATE and not key.endswith(("__lt", "__lte")):
-            first = term[0] if isinstance(term, tuple) else term
-            return datetime.fromisoformat(str(first)) - timedelta(minutes=1)
-    return None
+def _put(resource: Resource) -> Resource:
+    return {"resource": resource, "request": {"method": "PUT", "url": _reference(resource)}}
 
 
-def _age(born: date | None, on: date) -> str:
-    if born is None:
-        return ""
-    months = (on.year - born.year) * 12 + on.month - born.month - (on.day < born.day)
-    return f"{months // 12} years" if months >= 24 else f"{months} months"
+def _post(resource: Resource, unless: str) -> Resource:
+    return {"resource": resource, "request": {"method": "POST", "url": resource["resourceType"], "ifNoneExist": unless}}

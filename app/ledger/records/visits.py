@@ -111,7 +111,7 @@ def edit(
     before = next((s for s in summary.statements if s.statement_id == statement_id), None)
     if before is None:
         raise NotFound(f"statement {statement_id} of visit {outpatient_number}")
-    after = before.model_copy(update={"text": text, "written": None})
+    after = before.model_copy(update={"text": text, "written": None, "coded": None})
     _write(session, row, [after if s is before else s for s in summary.statements], summary)
     _note(session, row, statement_id, before.text, text, by=by, at=at)
     return one(session, outpatient_number)

@@ -107,8 +107,8 @@ def _changed(statement: Statement, drafted: Sentence | None, sentence: Sentence 
         return statement
     section = statement.section if sentence.part is PARTS[statement.section] else SECTIONS[sentence.part]
     evidence = _evidence(sentence)
-    changed = {"section": section, "text": sentence.text, "evidence": evidence, "written": None, "translated": None}
-    return statement.model_copy(update=changed)
+    gone = dict.fromkeys(("written", "translated", "coded"))
+    return statement.model_copy(update={"section": section, "text": sentence.text, "evidence": evidence, **gone})
 
 
 def _new(sentence: Sentence) -> Statement:

@@ -22,6 +22,7 @@ from app.reception.record.wording import (
 from app.reception.session.state import Alert, State
 from his_adapter.access import GUEST
 from his_adapter.records import (
+    Coded,
     Department,
     Evidence,
     Level,
@@ -268,7 +269,12 @@ def _stated(state: State, fact: Fact, section: Section) -> Statement:
     if otherwise:
         text += pick(CONTRADICTED, state.language)
     stated = _said(state, fact, section, sentence_of(fact, state.language), field=field, written=text)
-    return stated.model_copy(update={"contradicted": otherwise})
+    return stated.model_copy(update={"contradicted": otherwise, "coded": _fact_of(fact, state.language)})
+
+
+def _fact_of(fact: Fact, language: Language) -> Coded:
+    name, value = name_of(fact, language), fact.details.value or ""
+    return Coded(topic=fact.topic, code=fact.code, status=fact.status, past=fact.past, name=name, value=value)
 
 
 def _said(

@@ -2523,6 +2523,28 @@ export interface components {
             strategy: string[];
         };
         /**
+         * Coded
+         * @description The fact that a statement says, for systems that keep facts.
+         */
+        Coded: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /**
+             * Past
+             * @default false
+             */
+            past: boolean;
+            status: components["schemas"]["Status"];
+            topic: components["schemas"]["Topic"];
+            /**
+             * Value
+             * @default
+             */
+            value: string;
+        };
+        /**
          * Column
          * @description The 17 fields of an outpatient record; there are no others.
          * @enum {string}
@@ -3667,6 +3689,8 @@ export interface components {
          * @description One sentence of the summary. Machine-made ones (routing, not asked) may rest on no turn.
          */
         Statement: {
+            /** @default null */
+            coded: components["schemas"]["Coded"] | null;
             /**
              * Contradicted
              * @default false
@@ -3700,6 +3724,11 @@ export interface components {
              */
             written: string | null;
         };
+        /**
+         * Status
+         * @enum {string}
+         */
+        Status: "present" | "absent" | "unknown" | "refused";
         /** StatusView */
         StatusView: {
             /** Commit */
@@ -3804,6 +3833,12 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * Topic
+         * @description Where in the record a fact belongs.
+         * @enum {string}
+         */
+        Topic: "finding" | "request" | "condition" | "medicine" | "allergy" | "intolerance" | "operation" | "family" | "habit" | "pregnancy" | "course" | "adherence" | "result" | "wish" | "detail" | "said";
         /** TurnRequest */
         TurnRequest: {
             /**

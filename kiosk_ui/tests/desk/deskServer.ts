@@ -60,7 +60,7 @@ export function aSummary(): Summary {
     evidence: [{ turn, quote, tapped: false }],
     machine: false,
     field: null,
-    written: null, translated: null, contradicted: false,
+    written: null, translated: null, contradicted: false, coded: null,
   });
   return {
     entry: {
@@ -82,7 +82,7 @@ export function aSummary(): Summary {
         said("s1", "red_flags", "B: Chest tightness on climbing stairs", 2, "tight when I climb stairs"),
         said("s2", "complaint", "tight chest for days", 1, "my chest has been tight for days"),
         said("s3", "past_history", "high blood pressure for ten years", 3, "blood pressure, ten years or so"),
-        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true, field: null, written: null, translated: null, contradicted: false },
+        { statement_id: "s4", section: "routing", text: "Cardiology: tight chest", evidence: [], machine: true, field: null, written: null, translated: null, contradicted: false, coded: null },
       ],
       review: {
         by: "embedded",

@@ -96,7 +96,7 @@ test("the more there is to print, the tighter it is set", () => {
       evidence: [],
       machine: false,
       field: null,
-      written: null, translated: null, contradicted: false,
+      written: null, translated: null, contradicted: false, coded: null,
     }));
     const page = summary.summary && { ...summary.summary, statements: [...summary.summary.statements, ...added] };
     return density({ ...summary, summary: page });

@@ -187,7 +187,7 @@ test("the patient's own words in a sentence look like a quotation", async () => 
   const words = "little white ones, one a day";
   const text = `Asked “Which medicines do you take?”, said “${words}”`;
   const evidence = [{ turn: 3, quote: words, tapped: false }];
-  const more = { machine: false, field: null, written: null, translated: null, contradicted: false };
+  const more = { machine: false, field: null, written: null, translated: null, contradicted: false, coded: null };
   server.summary.summary?.statements.push({ statement_id: "s5", section: "medicines", text, evidence, ...more });
   await openPage(doctor, server);
   const [quoted, ...others] = document.querySelectorAll(".own-words");
@@ -249,7 +249,7 @@ test("a question about the patient is answered, with how it was got", async () =
 test("a tile is no quotation in the footnote", async () => {
   const server = new DeskServer(doctor);
   const evidence = [{ turn: 3, quote: "High blood pressure", tapped: true }];
-  const more = { machine: false, field: null, written: null, translated: null, contradicted: false };
+  const more = { machine: false, field: null, written: null, translated: null, contradicted: false, coded: null };
   server.summary.summary?.statements.push({ statement_id: "s5", section: "complaint", text: "HT", evidence, ...more });
   await openPage(doctor, server);
   const notes = [...document.querySelectorAll(".note-quote")].filter((note) => note.textContent.includes("tapped:"));

@@ -22,6 +22,7 @@ from his_adapter.access import Doctor
 from his_adapter.away import Offering
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.client import Client
+from his_adapter.fhir.composition import pointed_to
 from his_adapter.fhir.hospital import fhir
 from his_adapter.hospital import Hospital
 from his_adapter.overlay import Overlay, overlay_of
@@ -79,7 +80,7 @@ def test_a_reception_becomes_a_record_a_booking_and_a_signature_there(
     talk.state = there.book(talk.session_id, free[0].slot_id)
     (booked,) = hospital.scheduling.appointments("P1", clock.at)
     assert booked.slot.slot_id == free[0].slot_id and booked.state == "confirmed"
-    talk.to_end()
+    talk.to_end(allergies="青霉素", past_history="高血压")
     talk.state = there.finish(talk.session_id)
     assert deliver(ledger, hospital, clock.at) == 1
 
@@ -90,6 +91,11 @@ def test_a_reception_becomes_a_record_a_booking_and_a_signature_there(
     assert composition["status"] == "preliminary"
     assert any("红疹" in section["text"]["div"] for section in composition["section"])
     assert [one["code"] for one in composition["meta"]["security"]] == ["AIAST"]
+    told = [Client(address).read(*one.split("/")) for one in pointed_to(composition)]
+    assert {(one["resourceType"], one["code"]["text"]) for one in told} == {
+        ("AllergyIntolerance", "青霉素"),
+        ("Condition", "高血压"),
+    }
 
     desk = Desk(ledger, hospital, clock, lambda: "change-1")
     doctor = Member(principal=_doctor(talk.state.department_id), name="Dr Ma")

@@ -1,0 +1,174 @@
+"""What a patient told, as resources of its own: allergies, medicines, illnesses, values; all of it unconfirmed.
+
+Only a fact that the talk recorded becomes one; a sentence that somebody wrote or changed stays in the Composition.
+Ids are made of what a resource says, so that what did not change is not written again.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+from uuid import NAMESPACE_URL, uuid5
+
+from his_adapter.fhir.reading import BY_MACHINE, LOINC, Resource, instant
+from his_adapter.operation import Column
+from his_adapter.records import Coded, PreVisitSummary, Statement
+from models.facts import Status, Topic
+from models.specialists.medication.listing import ListedMedicine, Standing
+
+HL7 = "http://terminology.hl7.org/CodeSystem"
+UNITS = "http://unitsofmeasure.org"
+CELSIUS = re.compile(r"(\d{2}(?:\.\d)?)\s*°C")
+TAKEN = {
+    Standing.TAKEN: "active",
+    Standing.RUNNING: "active",
+    Standing.ONCE: "completed",
+    Standing.STOPPED: "stopped",
+    Standing.DECLINED: "not-taken",
+    Standing.AVOIDED: "not-taken",
+    Standing.ADVISED: "intended",
+}  # one that is only asked about is nobody's medicine
+SECTIONS = {
+    "AllergyIntolerance": Column.DRUG_ALLERGY_HISTORY,
+    "Condition": Column.PAST_HISTORY,
+    "MedicationStatement": Column.PAST_HISTORY,
+    "Observation": Column.PRESENT_ILLNESS_HISTORY,
+}
+
+
+class About(NamedTuple):
+    """Whose they are, and of which visit."""
+
+    subject: Resource
+    encounter: str  # a reference
+    at: datetime
+    ours: str  # the system and key that the ids are made of
+
+
+def told(summary: PreVisitSummary, about: About) -> list[Resource]:
+    """Each once, however often it was said."""
+    whole = {one["id"]: one for one in (*_of_statements(summary, about), *_medicines(summary, about))}
+    return list(whole.values())
+
+
+def by_section(resources: list[Resource]) -> Mapping[Column, list[str]]:
+    """Which section of the Composition points to which of them."""
+    placed: dict[Column, list[str]] = {}
+    for one in resources:
+        placed.setdefault(SECTIONS[one["resourceType"]], []).append(f"{one['resourceType']}/{one['id']}")
+    return placed
+
+
+def withdrawn(resource: Resource) -> Resource | None:
+    """One that is no longer told; None where somebody has changed it since, or it is withdrawn."""
+    if resource.get("meta", {}).get("versionId") not in ("1", None):
+        return None
+    if resource["resourceType"] in ("MedicationStatement", "Observation"):
+        return {**resource, "status": "entered-in-error"}
+    left = {name: value for name, value in resource.items() if name != "clinicalStatus"}  # FHIR: none beside the error
+    system = resource["verificationStatus"]["coding"][0]["system"]
+    return {**left, "verificationStatus": {"coding": [{"system": system, "code": "entered-in-error"}]}}
+
+
+def is_withdrawn(resource: Resource) -> bool:
+    told = resource.get("verificationStatus", {}).get("coding", [{}])[0].get("code", resource.get("status"))
+    return bool(told == "entered-in-error")
+
+
+def _of_statements(summary: PreVisitSummary, about: About) -> Iterator[Resource]:
+    for one in summary.statements:
+        fact = one.coded
+        if fact is None or fact.status is not Status.PRESENT or one.contradicted or fact.code in ("none", "any"):
+            continue
+        if fact.topic in (Topic.ALLERGY, Topic.INTOLERANCE):
+            yield _allergy(one, fact, about)
+        elif fact.topic is Topic.CONDITION:
+            yield _condition(one, fact, about)
+        elif degrees := CELSIUS.fullmatch(fact.value):
+            yield _temperature(one, float(degrees[1]), about)
+
+
+def _allergy(statement: Statement, fact: Coded, about: About) -> Resource:
+    kind = "intolerance" if fact.topic is Topic.INTOLERANCE else "allergy"
+    return _named(
+        {
+            "resourceType": "AllergyIntolerance",
+            "clinicalStatus": _coding("allergyintolerance-clinical", "active"),
+            "verificationStatus": _coding("allergyintolerance-verification", "unconfirmed"),
+            "type": kind,
+            "code": {"text": fact.name},
+            "patient": about.subject,
+            "asserter": about.subject,
+            "note": _quotes(statement),
+        },
+        about,
+        recordedDate=instant(about.at),
+    )
+
+
+def _condition(statement: Statement, fact: Coded, about: About) -> Resource:
+    whole: Resource = {
+        "resourceType": "Condition",
+        "verificationStatus": _coding("condition-ver-status", "provisional"),
+        "code": {"text": fact.name},
+        "subject": about.subject,
+        "asserter": about.subject,
+        "note": _quotes(statement),
+    }
+    if fact.past:  # whether one that is told is active now, a doctor finds out
+        whole["clinicalStatus"] = _coding("condition-clinical", "inactive")
+    return _named(whole, about, recordedDate=instant(about.at))
+
+
+def _temperature(statement: Statement, degrees: float, about: About) -> Resource:
+    return _named(
+        {
+            "resourceType": "Observation",
+            "status": "preliminary",
+            "category": [_coding("observation-category", "vital-signs")],
+            "code": {"coding": [{"system": LOINC, "code": "8310-5", "display": "Body temperature"}]},
+            "subject": about.subject,
+            "performer": [about.subject],
+            "valueQuantity": {"value": degrees, "unit": "°C", "system": UNITS, "code": "Cel"},
+            "note": _quotes(statement),
+        },
+        about,
+        effectiveDateTime=instant(about.at),
+    )
+
+
+def _medicines(summary: PreVisitSummary, about: About) -> Iterator[Resource]:
+    for one in summary.medicines:
+        if one.standing in TAKEN:
+            yield _medicine(one, about)
+
+
+def _medicine(one: ListedMedicine, about: About) -> Resource:
+    whole: Resource = {
+        "resourceType": "MedicationStatement",
+        "status": TAKEN[one.standing],
+        "medicationCodeableConcept": {"text": one.words or one.code},
+        "subject": about.subject,
+        "informationSource": about.subject,
+    }
+    if one.dose:
+        whole["dosage"] = [{"text": one.dose}]
+    return _named(whole, about, dateAsserted=instant(about.at))
+
+
+def _named(resource: Resource, about: About, **when: str) -> Resource:
+    """With its id, its mark, and when it was told, which the id does not hang on."""
+    said = json.dumps(resource, ensure_ascii=False, sort_keys=True)
+    of_visit = "context" if resource["resourceType"] == "MedicationStatement" else "encounter"
+    resource["id"] = str(uuid5(NAMESPACE_URL, f"{about.ours}:{said}"))
+    return {**resource, **when, "meta": {"security": [BY_MACHINE]}, of_visit: {"reference": about.encounter}}
+
+
+def _coding(system: str, code: str) -> Resource:
+    return {"coding": [{"system": f"{HL7}/{system}", "code": code}]}
+
+
+def _quotes(statement: Statement) -> list[Resource]:
+    words = dict.fromkeys(one.quote for one in statement.evidence if one.quote)
+    return [{"text": quote} for quote in words or (statement.text,)]

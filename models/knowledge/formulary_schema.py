@@ -40,7 +40,8 @@ class Product(Value):
 
 class Maximum(Value):
     """The most of one medicine in 24 hours, mg; `ages` are (from, under, mg) in years, `per_kg` holds under 12 years,
-    `light` is mg per kg for anybody below 50 kg, `lowered` the adult maximum with an illness."""
+    `light` is mg per kg for anybody below 50 kg, `lowered` the adult maximum with an illness, `prescribed` the most a
+    doctor may have prescribed an adult, where that is more than the label allows without one."""
 
     medicine: str
     adult: float = Field(gt=0)
@@ -48,6 +49,7 @@ class Maximum(Value):
     ages: tuple[tuple[float, float, float], ...] = ()
     per_kg: float | None = None
     light: float | None = None
+    prescribed: float | None = None
     lowered: dict[str, float] = Field(default={}, alias="with")
     source: str
 

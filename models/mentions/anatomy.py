@@ -62,6 +62,12 @@ class Anatomy:
         felt = longest_apart(hit for hit in self._zh["sensations"].every(masked) if hit.start not in covered)
         return [Part(h.value, h.start, h.end) for h in sites], [Part(h.value, h.start, h.end) for h in felt]
 
+    def sensations(self, text: str) -> frozenset[str]:
+        """The sensations named in a text in small letters, at whatever place."""
+        words = tokens(text)
+        english = longest_apart(self._en["sensations"].every([one.stem for one in words], fillers=FILLERS, most=2))
+        return frozenset((*(one.code for one in self.parts_zh(text)[1]), *(hit.value for hit in english)))
+
     def felt_zh(self, text: str) -> list[Felt]:
         sites, sensations = self.parts_zh(text)
         found = [one for sensation in sensations for one in felt_with_zh(text, sites, sensation)]

@@ -4,16 +4,20 @@ The record holds nothing untrue: where the two differ, the words stay as they we
 """
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from functools import lru_cache
 
+from app.reception.record.statements import COMPLAINT
 from models import parsers
-from models.facts import Fact, Person, Record, Sex, Status, Topic
+from models.facts import Duration, Fact, Person, Record, Sex, Side, Status, Topic
 from models.mentions import mentions
 from models.reading import Assertion, Kind, Reading, Statement
 
 HELD = frozenset({Topic.CONDITION, Topic.MEDICINE, Topic.INTOLERANCE, Topic.PREGNANCY, Topic.FINDING})
 NOT_THE_PATIENTS = frozenset({Assertion.OTHER_PERSON, Assertion.ASKED, Assertion.CONDITIONAL, Assertion.UNKNOWN})
 FERTILE = 9  # years
+FELT = frozenset({Kind.SYMPTOM, Kind.SITE})
+LASTING = FELT | {Kind.ILLNESS, Kind.MEDICINE}  # what a time may be told of
 OVER = frozenset({Assertion.PAST, Assertion.STOPPED})
 
 
@@ -23,6 +27,8 @@ def agreed(facts: Iterable[Fact], reading: Reading, person: Person) -> Iterator[
         if fact.topic is Topic.PREGNANCY and fact.status is Status.PRESENT and not may_be_pregnant(person):
             continue
         said = [one for one in reading.statements if not one.in_question and _is_of(one, fact)]
+        if fact.topic is Topic.ALLERGY and _only_taken(said, fact):
+            continue
         if fact.topic is Topic.INTOLERANCE and reading.statements and not (said or parsers.medicines(fact.quote)):
             continue  # "my heart goes nuts and I get dizzy" is of no food
         if fact.topic not in HELD or fact.status is not Status.PRESENT or not said:
@@ -31,9 +37,70 @@ def agreed(facts: Iterable[Fact], reading: Reading, person: Person) -> Iterator[
             yield held
 
 
+def _only_taken(said: list[Statement], fact: Fact) -> bool:
+    """A medicine named to whoever asks for allergies, and surely said to be taken: with its dose, or as what helps."""
+    bare = fact.status is Status.PRESENT and not (fact.details.character or parsers.is_allergy(fact.quote))
+    taken = all(one.sure and one.kind is Kind.MEDICINE and one.status is Assertion.PRESENT for one in said)
+    return bare and bool(said) and taken
+
+
+def of_the_complaint(
+    facts: Iterable[Fact], reading: Reading, record: Record, *, asked: str | None, corrects: bool
+) -> Iterator[Fact]:
+    """Without a time and a side, told unasked, that are of something else: of an illness, of the ear that is well.
+
+    What was told first stays, unless words that tell nothing else put it right.
+    """
+    known = {fact.code for fact in record if fact.topic is Topic.DETAIL and fact.status is Status.PRESENT}
+    put_right = corrects and not reading.said(Kind.SYMPTOM)
+    for fact in facts:
+        unasked = fact.topic is Topic.DETAIL and fact.code in OF_ONE_THING and fact.code != asked
+        told = asked in COMPLAINT and fact.code not in known
+        if not unasked or put_right or (told and OF_ONE_THING[fact.code](fact, reading)):
+            yield fact
+
+
+def time_of_the_complaint(reading: Reading, now: datetime) -> Duration | None:
+    """Of several times in one telling that of the first symptom that is there."""
+    for one in reading.statements:
+        if one.kind is Kind.DURATION and not one.in_question and _is_of_a_symptom(one, reading):
+            return parsers.duration(one.quote, now=now, asked=True)
+    return None
+
+
+def _since(fact: Fact, reading: Reading) -> bool:
+    words = fact.details.duration.words if fact.details.duration else ""
+    times = [one for one in reading.statements if one.kind is Kind.DURATION and _overlap(one.quote, words)]
+    return not times or any(_is_of_a_symptom(one, reading) for one in times)
+
+
+def _overlap(one: str, other: str) -> bool:
+    return one in other or other in one
+
+
+def _is_of_a_symptom(time: Statement, reading: Reading) -> bool:
+    """Whether what a time stands nearest to is a symptom that is there."""
+    things = [one for one in reading.statements if one.kind in LASTING and not one.in_question]
+    nearest = min(things, key=lambda one: max(one.start - time.end, time.start - one.end), default=None)
+    return nearest is not None and nearest.kind in FELT and nearest.status is Assertion.PRESENT
+
+
+def _of_what_is_there(fact: Fact, reading: Reading) -> bool:
+    """Whether the side is not said of something that is well, or another's."""
+    sided = [one for one in reading.statements if fact.details.side in _sides(one.quote)]
+    return not sided or any(one.status is Assertion.PRESENT for one in sided)
+
+
+def _sides(words: str) -> frozenset[Side]:
+    return frozenset(side for side in (parsers.side(words),) if side)
+
+
 def may_be_pregnant(person: Person) -> bool:
     """Whoever speaks of a boy of three speaks of her own."""
     return person.sex is not Sex.MALE and not person.is_under(FERTILE)
+
+
+OF_ONE_THING = {"since": _since, "side": _of_what_is_there}
 
 
 def _held(fact: Fact, said: list[Statement], reading: Reading) -> Fact | None:

@@ -1,7 +1,7 @@
 """Lines of what was understood that are put right: said anew, like any words on their page, or taken out by words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from app.reception.record.agreed import codes_in
@@ -53,6 +53,16 @@ def _page(key: str | None) -> Question | None:
 
 def _line(record: Record, key: str) -> Fact | None:
     return next((fact for fact in record if fact.key == key), None)
+
+
+def said_by(record: Record, gone: Iterable[str], *, besides: Record) -> Iterator[str]:
+    """Keys of what was coded from words that are taken out: it goes with them, unless it is told anew."""
+    words = [fact for fact in record if fact.topic is Topic.SAID and fact.key in gone]
+    told = {fact.key for fact in besides}
+    for fact in record:
+        of_words = any(fact.turn == one.turn and fact.quote in one.quote for one in words)
+        if of_words and fact.topic in (Topic.FINDING, Topic.DETAIL) and fact.key not in told:
+            yield fact.key
 
 
 def taken_back(state: State, said: str, language: Language) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from models.facts import (
 from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
 from models.mentions import mentions
+from models.mentions.named import says_its_name
 
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
@@ -299,7 +300,7 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
     """What parsers are sure of: asked for, or told with the complaint."""
     telling = key is None or key in COMPLAINT or key in OF_THE_STORY
     if (telling or key == "since") and (lasting := parsers.duration(text, now=now, asked=key == "since")):
-        yield _detail("since", key, lasting.words, Details(duration=lasting))
+        yield since(lasting, key)
     if (telling or key == "side") and (side := parsers.side(text)):
         yield _detail("side", key, text, Details(side=side))
     if key == "severity" and (how_bad := severity(text, parsers.language_of(text) or Language.ZH)):
@@ -315,6 +316,10 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key)
     for named in parsers.tried(text) if key == "medicines" else ():
         yield Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words, asked=key, past=True)
+
+
+def since(lasting: Duration, asked: str | None) -> Fact:
+    return _detail("since", asked, lasting.words, Details(duration=lasting))
 
 
 def told_anyhow(key: str | None, text: str, person: Person, *, again: Iterable[str]) -> Iterator[Fact]:
@@ -379,7 +384,7 @@ def place_alone(text: str) -> str | None:
 def plainly_named(text: str, *, now: datetime) -> tuple[str, ...]:
     """Codes of the findings that are all the words say ("a cough and a runny nose for three days"); else none."""
     named = [one for one in mentions(text) if one.topic in COMES_WITH and one.code not in VAGUE]
-    if not named or any(one.denied for one in named):
+    if not named or any(one.denied or not (one.topic is Topic.REQUEST or says_its_name(one)) for one in named):
         return ()
     rest = text
     for one in reversed(named):

@@ -7,7 +7,7 @@ from app.reception.record.heard import DOCTOR_READS, HISTORY, PREGNANCY
 from app.reception.record.obligations import sex_of
 from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
-from models.facts import Person, Record, Relation, Sex, Status, Topic, Value
+from models.facts import Fact, Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.triage.certainty import CLOSE, SURE
 
@@ -231,7 +231,7 @@ def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
 
 def _after(known: Known) -> Iterator[str]:
     """For the doctor: illnesses, medicines, allergies; last whatever else they should know."""
-    told = {fact.topic for fact in known.record if fact.asked in (*HISTORY, "report")}
+    told = {fact.topic for fact in known.record if fact.asked == "report" or _is_of_its_page(fact)}
     pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
     left = [page for page in pages if page not in known.asked and HISTORY[page] not in told]
     left += [] if known.follow_up else story_left(known)
@@ -239,6 +239,11 @@ def _after(known: Known) -> Iterator[str]:
     yield from left[: max(0, MOST_AFTER - spent)]
     if LAST not in known.asked:
         yield LAST
+
+
+def _is_of_its_page(fact: Fact) -> bool:
+    """Whether it was told where it is asked for: of medicines told elsewhere it is asked whether they are all."""
+    return fact.asked in HISTORY and (fact.topic is HISTORY[fact.asked] or fact.code in ("none", "any"))
 
 
 def also(known: Known) -> list[str]:

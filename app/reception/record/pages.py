@@ -323,8 +323,12 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
 def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Option, ...]:
     """The page's tiles after those that the patient has named already, filled in from their words."""
     said = [fact for fact in known.record if fact.topic is Topic.SAID]
-    named = {one.code: one for fact in said for one in _held_in(key, fact, known.person)}
-    told = tuple(_named(one) for one in named.values())
+    coded = [fact for fact in known.record if fact.topic is HISTORY[key] and fact.code not in ("none", "any")]
+    not_borne = {fact.code for fact in known.record if fact.topic in (Topic.ALLERGY, Topic.INTOLERANCE)}
+    settled = {fact.code for fact in coded} | (not_borne if key == "medicines" else set())
+    now = {fact.code: fact for fact in coded if fact.status is Status.PRESENT and not fact.past}
+    heard = (one for fact in said for one in _held_in(key, fact, known.person) if one.code not in settled)
+    told = tuple(map(_named, (now | {one.code: one for one in heard}).values()))
     keys = {option.key for option in told}
     return (*told, *(tile for tile in tiles if tile.key not in keys))[:MOST_TILES]
 

@@ -27,7 +27,7 @@ def details_of_tile(code: str, language: Language) -> Details:
 
 def is_complaint(fact: Fact) -> bool:
     """A finding or a wish that is there, and that is not merely said to go with one."""
-    there = fact.topic in (Topic.FINDING, Topic.REQUEST) and fact.status is Status.PRESENT
+    there = fact.topic in (Topic.FINDING, Topic.REQUEST) and fact.status is Status.PRESENT and not fact.past
     return there and fact.code in _plain_findings() and (fact.asked is None or fact.asked in COMPLAINT)
 
 

@@ -15,7 +15,7 @@ from models.facts import Fact, Language, Topic
 from models.knowledge.formulary import formulary
 from models.parsers.writing import read
 from models.specialists.medication.condition import contraindication
-from models.specialists.medication.daily_maximum import day_milligrams, maximum, milligrams
+from models.specialists.medication.daily_maximum import day_milligrams, maximum, milligrams, most_prescribed
 from models.specialists.medication.dose import amount_in_words
 from models.specialists.medication.hazards import doubled, is_kept, wished_off
 from models.specialists.medication.intake import read_intake, says
@@ -33,10 +33,14 @@ OVER, TOO_OFTEN = "over_maximum", "too_often"
 
 
 class Problem(NamedTuple):
-    """Why one medicine needs a doctor's eye; `has` is what of the patient or their other medicines it meets."""
+    """Why one medicine needs a doctor's eye; `has` is what of the patient or their other medicines it meets.
+
+    `for_the_doctor`: it may well be prescribed so; nobody at the desk holds it up.
+    """
 
     has: Text
     why: Text
+    for_the_doctor: bool = False
 
 
 def examine(turn: Turn) -> Finding | None:
@@ -126,7 +130,7 @@ def _excesses(heard: Heard, one: Spoken) -> Iterator[tuple[str, Text]]:
             },
         )
     for code, taken in milligrams(one).items():
-        most = maximum(formulary().maxima[code], heard.situation)
+        most = most_prescribed(formulary().maxima[code], heard.situation)
         if taken.usual > most:
             zh_dose, en_dose = amount_in_words(one.intake.dose)
             named = formulary().medicines[code].zh
@@ -191,6 +195,7 @@ def _problems(turn: Turn, heard: Heard, one: Spoken) -> Iterator[Problem]:
             yield Problem(
                 {ZH: "用量偏大", EN: "a high dose"},
                 {ZH: f"说明书上限每日{most:,.0f}毫克", EN: f"the label's most is {most:,.0f} mg"},
+                for_the_doctor=dose <= most_prescribed(limit, heard.situation),
             )
         against = contraindication(code, heard.situation)
         if against:
@@ -244,7 +249,7 @@ def _finding(turn: Turn, medicine: Fact, heard: Heard, one: Spoken, problem: Pro
     }
     kept = is_kept(one, turn.text.lower(), heard)
     only_old = kept and problem.has is _REASONS["age"]  # a rule for who begins with it, and they have long begun
-    what = "noted" if only_old or not is_bought(one.codes) else KEEP if kept else CAUTION
+    what = "noted" if only_old or problem.for_the_doctor or not is_bought(one.codes) else KEEP if kept else CAUTION
     quote = one.mention.words if one.mention else medicine.quote
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=quote, note=note)
 

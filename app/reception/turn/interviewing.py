@@ -14,7 +14,15 @@ from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.purposes import VISITS
-from app.reception.record.statements import COMPLAINT, VAGUE, complaints_of, has_fever, place_told, words_of
+from app.reception.record.statements import (
+    COMPLAINT,
+    VAGUE,
+    complaints_of,
+    has_fever,
+    is_complaint,
+    place_told,
+    words_of,
+)
 from app.reception.session.events import Action, DepartmentRecommended, EarlierVisit, Question, RecordConfirmed
 from app.reception.session.state import CHOOSE_AGAIN, State, still_asked
 from app.reception.team.finding import Finding
@@ -23,9 +31,10 @@ from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from his_adapter.records import Department, Level
 from models import parsers
-from models.facts import Answer, Language, Mood, Person, Record, Status, Topic
+from models.facts import Answer, Fact, Language, Mood, Person, Record, Status, Topic
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
+from models.red_flags import DANGER_PAGES
 from models.speaking import join, led, say
 from models.triage import Triage
 from models.triage.hints import hints
@@ -33,7 +42,6 @@ from models.triage.hints import hints
 HISTORY = frozenset(
     {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
 )
-RECONSIDERED = (Topic.FINDING, Topic.PREGNANCY)  # told after a department was named
 # What a department rests on, by the beginning of its key: taken out, the department is considered again.
 WORDS_TOLD = tuple(f"said:{page}:" for page in sorted(COMPLAINT))
 BEARS = ("finding:", "request:", "pregnancy:", "person:", "detail:site", *WORDS_TOLD)
@@ -234,10 +242,17 @@ def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     since += [turn.extension] if turn.extension else []
     if fits and named.chosen == "patient":
         return known  # their own choice stands
-    told = any(f.topic in RECONSIDERED and f.status is Status.PRESENT for one in since for f in one.facts)
+    told = any(_bears(fact) for one in since for fact in one.facts)
     told = told or any(one.person and one.person.pregnant for one in since)
     taken_out = any(key.startswith(BEARS) for one in since for key in one.withdrawn)
     return known if fits and not (taken_out or told) else known.model_copy(update={"named": False})
+
+
+def _bears(fact: Fact) -> bool:
+    """Whether the department is considered again: for a complaint, a danger sign or a pregnancy told after it."""
+    if fact.status is not Status.PRESENT:
+        return False
+    return fact.topic is Topic.PREGNANCY or is_complaint(fact) or fact.asked in DANGER_PAGES
 
 
 def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoken:

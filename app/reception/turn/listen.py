@@ -7,8 +7,8 @@ from zlib import crc32
 from app.reception.department import steering
 from app.reception.department.steering import Act, Wish
 from app.reception.house import House
-from app.reception.record.agreed import agreed, may_be_pregnant, with_words
-from app.reception.record.corrected import PERSON_PAGES, said_anew, taken_back
+from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complaint, time_of_the_complaint, with_words
+from app.reception.record.corrected import PERSON_PAGES, said_anew, said_by, taken_back
 from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
 from app.reception.record.heard import (
     COMES_WITH,
@@ -22,12 +22,14 @@ from app.reception.record.heard import (
     from_tiles,
     from_words,
     person_told,
+    since,
     told_anyhow,
     unresolved,
     words,
 )
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import ANOTHER, options_of
+from app.reception.record.stated import stated
 from app.reception.record.statements import (
     BESIDE,
     COMPLAINT,
@@ -35,6 +37,7 @@ from app.reception.record.statements import (
     QUESTIONS_ONLY,
     VAGUE,
     complaints_of,
+    lasted,
     understood_words,
     words_of,
 )
@@ -63,7 +66,7 @@ from models.mentions import mentions
 from models.notes import NOTES
 from models.parsers.content import content
 from models.parsers.writing import pieces, shortened
-from models.reading import Reading
+from models.reading import Kind, Reading
 from models.red_flags import DANGER_PAGES, LEVELS, RedFlag
 from models.speaking import say
 from models.triage.hints import hints
@@ -81,6 +84,7 @@ DOUBT_RULE = 91  # of alerts for a danger sign of which nobody knows; 90 is for 
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 BESIDE_AN_ANSWER = frozenset({Topic.SAID, Topic.DETAIL})  # told with an answer, and none by itself
+PUT_RIGHT = frozenset({"offered", "read_back", DOCTOR_READS})  # pages that ask whether what was heard is so
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
 
@@ -183,6 +187,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         heard = _beside_wishes(heard, question, wishes, number)
     heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
     heard = _agreed(state, question, heard, said, reading, language, number)
+    heard = _with_stated(state, question, heard, said, reading, corrects=corrects, now=now)
     heard = _believed(state, question, heard, said)
     alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
     if not (utterance.corrects or "").startswith("person:"):
@@ -192,7 +197,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
         heard = heard.model_copy(update={"facts": (*heard.facts, rest)})
-    extension = _extension(utterance, question, tapped, heard, signals, number)
+    extension = _extension(state.record, utterance, question, tapped, heard, signals, number)
     record = record_of((*state.extended, extension)) if extension else state.record
     person = state.person.updated(extension.person if extension else None)
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
@@ -346,7 +351,7 @@ def _heard(
         return beside.model_copy(update={"facts": (*tiles.facts, *beside.facts), "answers": True})
     if question is not None and question.key in INTERRUPTING | QUESTIONS_ONLY and parsers.plain_reply(said):
         return Heard()
-    if _changes_complaint(state, question, said):
+    if _changes_complaint(state, question, said, reading):
         return _instead(state, said, language, now, turn)
     answering = question if read and not signals.objects else _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
@@ -412,6 +417,34 @@ def _agreed(
     return heard.model_copy(update={"facts": kept, "withdrawn": (*heard.withdrawn, *out)})
 
 
+def _with_stated(
+    state: State, question: Question | None, heard: Heard, said: str, reading: Reading, *, corrects: bool, now: datetime
+) -> Heard:
+    """With what the reader codes, wherever it is told; a complaint is denied where that was asked, or is put right."""
+    key = question.key if question else None
+    if key in QUESTIONS_ONLY or not reading.statements:
+        return heard
+    person = state.person.updated(heard.person)
+    parsed = {fact.key: fact for fact in heard.facts}
+    told = {fact.key for fact in complaints_of(state.record)} if not (corrects or key in PUT_RIGHT) else set()
+    new = {fact.key: fact for fact in stated(reading, said, None if key in COMPLAINT else key, person)}
+    new = {key: fact for key, fact in new.items() if key not in heard.withdrawn}
+    new = {key: fact for key, fact in new.items() if fact.status is Status.PRESENT or key not in told}
+    more = tuple(fact for key, fact in new.items() if key not in parsed)
+    kept = (_with_dose(fact, new.get(fact.key)) for fact in heard.facts)
+    facts = (*of_the_complaint(kept, reading, state.record, asked=key, corrects=corrects), *more)
+    if key in COMPLAINT and lasted((*state.record, *facts)) is None and (time := time_of_the_complaint(reading, now)):
+        facts = (*facts, since(time, key))
+    return heard.model_copy(update={"facts": facts})
+
+
+def _with_dose(fact: Fact, stated: Fact | None) -> Fact:
+    value = stated.details.value if stated and stated.topic is Topic.MEDICINE else None
+    return (
+        fact if value is None else fact.model_copy(update={"details": fact.details.model_copy(update={"value": value})})
+    )
+
+
 def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
     """Words that are no answer to the danger signs: they are asked once more, then one of them alone."""
     if question.key == DANGER and state.whys[-1:] != (DANGER_AGAIN,):
@@ -430,8 +463,13 @@ def _believed(state: State, question: Question | None, heard: Heard, said: str) 
     return heard.model_copy(update={"facts": with_doubts(heard.facts, question, said, earlier, person)})
 
 
-def _changes_complaint(state: State, question: Question | None, said: str) -> bool:
-    """Another complaint is told than the one before, or the first, whatever was asked: 其实我是来看膝盖的."""
+def _changes_complaint(state: State, question: Question | None, said: str, reading: Reading) -> bool:
+    """Another complaint is told than the one before, or the first, whatever was asked: 其实我是来看膝盖的.
+
+    An illness named, and no symptom, is none.
+    """
+    if reading.said(Kind.ILLNESS, Kind.MEDICINE) and not reading.said(Kind.SYMPTOM):
+        return False
     asked, before = question.key if question else None, words_of(state.record)
     told = {fact.code for fact in complaints_of(state.record)}
     told |= {hint.code for fact in before for hint in hints(fact.quote)}
@@ -537,6 +575,7 @@ def _new_of(
 
 
 def _extension(
+    record: Record,
     utterance: Utterance,
     question: Question | None,
     tapped: tuple[Option, ...],
@@ -546,7 +585,8 @@ def _extension(
 ) -> RecordExtended | None:
     facts = tuple(fact.model_copy(update={"turn": fact.turn or number}) for fact in heard.facts)
     corrected = (utterance.corrects,) if utterance.corrects else ()
-    withdrawn = tuple(dict.fromkeys((*corrected, *heard.withdrawn, *_taken_out(question, tapped, heard))))
+    gone = (*corrected, *heard.withdrawn, *_taken_out(question, tapped, heard))
+    withdrawn = tuple(dict.fromkeys((*gone, *said_by(record, gone, besides=facts))))
     mood = signals.mood if signals.mood is not Mood.CALM else None
     if not (facts or withdrawn or heard.person or mood):
         return None

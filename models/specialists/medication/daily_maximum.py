@@ -117,6 +117,13 @@ def day_milligrams(one: Spoken) -> float | None:
     return dose.mg * dose.on_one_day[1] if dose.mg is not None and len(one.codes) == 1 else None
 
 
+def most_prescribed(limit: Maximum, about: Situation) -> float:
+    """The most in 24 hours, mg, that a doctor may have prescribed; an illness that lowers it lowers this too."""
+    most = maximum(limit, about)
+    grown = about.person.is_from(CHILD) or not about.person.age_told
+    return max(most, limit.prescribed) if limit.prescribed and grown and most >= limit.adult else most
+
+
 def _each(dose: Dose, product: Product | None, code: str, limit: Maximum) -> Taken | None:
     """Milligrams at one time."""
     strength = product.holds[code] if product and product.ml is None else None

@@ -13,6 +13,7 @@ from models.allergies import without_allergies
 from models.facts import Fact, Status, Topic, Value
 from models.knowledge.formulary import formulary
 from models.parsers import medicines
+from models.parsers.names import substances
 from models.parsers.persons import relatives
 from models.parsers.writing import read
 from models.specialists.case import Patient
@@ -26,6 +27,11 @@ DOSE = re.compile(
     re.IGNORECASE,
 )
 """An amount as written, to the end of its clause: 2.5mg 每晚一次."""
+BARE = re.compile(
+    r"\s*(?:[xscme]r\s*)?\d[\d.]*(?![\d.]*\s*(?:年|个?月|天|days?|weeks?|months?|years?|yrs?))[^，,；;。、（(]*?(?=[，,；;。、（(]|\.(?:\s|$)|$|\band\b)",
+    re.I,
+)
+"""A number right behind the name: "amlodipine 5", 德巴金500."""
 
 
 class Standing(StrEnum):
@@ -79,7 +85,7 @@ def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
         holds = holds_of(one.code, one.words)
         if known.isdisjoint((one.code, *holds)):
             standing = standing_of(words, one.code)
-            dose = _dose_behind(one.words, words)
+            dose = dose_of(one.words, words)
             entries.append(
                 ListedMedicine(code=one.code, words=one.words, holds=holds, standing=standing, dose=dose, turn=turn)
             )
@@ -101,14 +107,16 @@ def _of_spoken(one: Spoken, turn: int) -> ListedMedicine:
         words=said,
         holds=one.codes,
         standing=_standing(one.intake),
-        dose=_dose_behind("@", one.intake.words),
+        dose=dose_of("@", one.intake.words),
         turn=turn,
     )
 
 
-def _dose_behind(name: str, words: str) -> str:
-    """The dose that stands behind a name."""
-    dose = DOSE.search(words, max(0, words.find(name)) + len(name))
+def dose_of(name: str, words: str) -> str:
+    """The dose that stands behind a name, and before the next one."""
+    start = max(0, words.find(name)) + len(name)
+    following = next((first for first, _, _ in substances(words.lower()) if first >= start), None)
+    dose = BARE.match(words[:following], start) or DOSE.search(words[:following], start)
     return dose[0].strip() if dose else ""
 
 
@@ -118,7 +126,7 @@ def _of_fact(fact: Fact) -> ListedMedicine | None:
     standing = Standing.STOPPED if fact.past or fact.status is Status.ABSENT else standing_of(fact.quote, fact.code)
     standing = Standing.ASKED if fact.only_asked else standing
     told_apart = ", ".join(part for part in (fact.details.value, fact.details.frequency) if part)
-    dose = told_apart or _dose_behind("", fact.quote)
+    dose = told_apart or dose_of("", fact.quote)
     holds = holds_of(fact.code, fact.quote)
     return ListedMedicine(code=fact.code, words=fact.quote, holds=holds, standing=standing, dose=dose, turn=fact.turn)
 

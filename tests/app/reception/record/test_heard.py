@@ -376,7 +376,7 @@ def test_an_answer_nobody_understands_moves_the_talk_on_as_any_other(
 
 
 def test_what_the_words_name_is_offered_filled_in_and_not_taken_for_granted(reception: Reception) -> None:
-    words = "it's my knee again, the left one hurts since I fell off the step at Easter, the dog pulled me"
+    words = "it's my knee again, the left one is playing up since I fell off the step at Easter, the dog pulled me"
     talk = Talk(reception, EN).as_guest()
     talk.says(words)
     talk.to_page("offered")
@@ -407,7 +407,7 @@ def test_a_complaint_that_is_all_the_words_say_is_taken_as_told(
 
 
 def test_at_most_five_are_offered_and_all_of_them_are_known(reception: Reception) -> None:
-    for words in ("everything aches and I feel sick and dizzy and hot", "my foot has been playing up again"):
+    for words in ("my shoulder is playing me up and I feel not right", "my foot has been playing up again"):
         talk = Talk(reception, EN).as_guest()
         talk.says(words)
         talk.to_page("offered")

@@ -1,0 +1,22 @@
+"""Whether words say what the plain name of a finding says: a swollen knee belongs to "knee pain", and is none."""
+
+from functools import lru_cache
+
+from models.knowledge.load import knowledge
+from models.mentions.anatomy import anatomy
+from models.mentions.find import Mention
+from models.parsers.writing import read
+
+PAIN = frozenset({"pain", "smart", "burn", "sour", "cramp"})
+
+
+def says_its_name(mention: Mention) -> bool:
+    """False where the words tell of one sensation and the name of another; True where either tells of none."""
+    finding = knowledge().findings[mention.code]
+    told, named = _sensations(mention.words), _sensations(finding.zh) | _sensations(finding.en)
+    return not (told and named) or not told.isdisjoint(named | (PAIN if "pain" in named else frozenset()))
+
+
+@lru_cache(maxsize=1024)
+def _sensations(words: str) -> frozenset[str]:
+    return anatomy().sensations(read(words).lower)

@@ -1,0 +1,87 @@
+"""What the reader read becomes coded facts wherever it is told; what it only sounds like stays in words."""
+
+import pytest
+
+from app.reception.reception import Reception
+from app.reception.record.stated import stated
+from models.facts import Fact, Language, Person, Status, Topic
+from models.reading import Page, read
+from tests.app.reception.talk import Talk
+
+ZH, EN = Language.ZH, Language.EN
+
+
+def facts_of(words: str) -> dict[str, Fact]:
+    return {fact.key: fact for fact in stated(read(Page(), words), words, None, Person())}
+
+
+@pytest.mark.parametrize(
+    ("words", "key", "dose"),
+    [
+        ("I take levothyroxine 75 and amlodipine 5 in the morning", "medicine:levothyroxine", "75"),
+        ("clopidogrel 75 mg once, atorvastatin 40 at night", "medicine:atorvastatin", "40 at night"),
+        ("我吃氨氯地平5毫克，一天一次", "medicine:amlodipine", "5毫克"),
+        ("利伐沙班，安理申5毫克吃过一个月", "medicine:rivaroxaban", None),
+    ],
+)
+def test_a_medicine_has_its_own_dose_and_not_the_next_ones(words: str, key: str, dose: str | None) -> None:
+    assert facts_of(words)[key].details.value == dose
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("codeine makes me sick", "medicine:codeine"),
+        ("吃头孢会拉肚子，不是过敏", "finding:diarrhea"),
+        ("青霉素我过敏，起大疙瘩", "medicine:penicillin"),
+        ("my left knee is swollen up, five weeks now", "finding:knee_pain"),
+        ("my mother has diabetes, I have a cough", "condition:diabetes"),
+    ],
+)
+def test_a_reaction_another_finding_and_anothers_illness_are_not_coded(words: str, key: str) -> None:
+    assert key not in facts_of(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [("gout. and yeah mum had bowel cancer at 70", "mum had bowel cancer"), ("我妈有糖尿病，我自己没有", "我妈有糖尿病")],
+)
+def test_the_familys_illness_is_a_line_of_its_own_in_the_patients_words(words: str, told: str) -> None:
+    assert any(fact.topic is Topic.FAMILY and told in fact.quote for fact in facts_of(words).values())
+
+
+def test_what_is_told_on_another_page_is_under_its_own_heading(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("I've had a cough for three days, I'm on amlodipine 5 and I have gout")
+    assert talk.fact("cough").status is talk.fact("gout").status is Status.PRESENT
+    assert talk.fact("amlodipine").details.value == "5"
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "since"),
+    [
+        (EN, "left knee is hurting, 5 weeks now. me eyes were sore like 6 weeks ago", "5 weeks"),
+        (ZH, "高血压十年了，头晕三天了", "三天"),
+    ],
+)
+def test_a_time_is_that_of_the_complaint(reception: Reception, language: Language, words: str, since: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    assert talk.fact("since").quote == since
+
+
+def test_medicines_named_to_who_asks_for_allergies_are_none(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("I've had a cough for three days")
+    talk.to_page("allergies")
+    talk.says("I take allopurinol 300 a day and codeine 30 for my back")
+    assert not [fact for fact in talk.state.record if fact.topic is Topic.ALLERGY and fact.status is Status.PRESENT]
+    assert {"allopurinol", "codeine"} <= {f.code for f in talk.state.record if f.topic is Topic.MEDICINE}
+
+
+def test_words_taken_out_take_with_them_what_was_coded_from_them(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("I've had a cough for three days")
+    said = next(fact for fact in talk.state.record if fact.topic is Topic.SAID)
+    talk.corrects(said.key)
+    assert not [fact for fact in talk.state.record if fact.topic is Topic.FINDING]

@@ -9,7 +9,6 @@ from app.reception.record.statements import VAGUE
 from app.reception.record.wording import age_words, details_of, name_of, pick, sex_words
 from models import parsers
 from models.allergies import allergens
-from models.complaints import nearest
 from models.facts import Answer, Fact, Language, Person, Status, Topic
 from models.mentions import Mention, mentions
 from models.parsers.writing import pieces
@@ -44,7 +43,11 @@ OF_TOPIC = {
     Topic.HABIT: "social_history",
 }
 PRESENT, CHIEF = "present_illness_history", "chief_complaint"
-SENTENCE = re.compile(r"[^。！？!?；;.\n]+[。！？!?；;.]*")
+SENTENCE = re.compile(r"(?:[^。！？!?；;.\n]|\.(?=\d))+[。！？!?；;.]*")
+OPENING = re.compile(  # questions that ask what somebody came for
+    r"\b(?:what|how)\b.{0,30}\b(?:brings?|brought|help|problem|trouble|going on|matter|wrong|feel)\b"
+    r"|(?:哪里|哪儿|哪|什么|怎么|啥)[^，。]{0,6}(?:不舒服|不好|问题|难受|症状|帮)|怎么了|怎么回事"
+)
 OF_SEVERAL = re.compile(r"[,，、]|\b(?:or|and|with|but)\b|和|或|还是|以及", re.I)
 AT_ITS_END = re.compile(
     r"\W*(?:(?:at all|now|today|recently|yet|as well|too|的情况|的症状|症状|吗|么|呢|啊|没有|没|过)\W*)*"
@@ -92,13 +95,20 @@ class Kept(NamedTuple):
     quote: str
 
 
+class Reply(NamedTuple):
+    turn: int
+    question: str
+    text: str
+    stated: tuple[Fact, ...]
+
+
 def extracted(dialogue: Sequence[Spoken], noted: Sequence[Fact] = ()) -> dict[str, Any]:
     """`record` (field to text), `evidence` (field to turns, from 1, with quotes), positives, negatives, unknowns.
 
     `noted`: what a model heard in the patient's lines, checked; it stands in place of what the lines plainly say.
     """
     language = language_of(dialogue)
-    person, kept, facts = Person(), list[Kept](), list[Fact]()
+    person, kept, facts, replies = Person(), list[Kept](), list[Fact](), list[Reply]()
     for turn, question, text in _replies(dialogue):
         told = _told_of(text, question)
         kept += _of_person(told, turn, text, language) if told else ()
@@ -106,7 +116,9 @@ def extracted(dialogue: Sequence[Spoken], noted: Sequence[Fact] = ()) -> dict[st
         of_turn = tuple(fact for fact in noted if fact.turn == turn)
         stated = of_turn or tuple(_stated(question, text, turn, language))
         facts += stated
-        kept += _kept(question, text, turn, stated, language, first=not any(one.field == CHIEF for one in kept))
+        replies.append(Reply(turn, question, text, stated))
+        kept += _kept(replies[-1], language)
+    kept = [*_chief(replies, language), *kept]
     fields = dict.fromkeys(one.field for one in kept)
     gap = pick(("；", "; "), language)
     return {
@@ -204,24 +216,32 @@ def _codes(one: Statement) -> Iterator[str]:
             yield from (mention.code for mention in named if mention.topic in COMES_WITH and mention.code not in VAGUE)
 
 
-def _complaint(text: str, stated: Sequence[Fact], language: Language) -> str:
-    """What somebody came for, in their words and at most a sentence: complaints named, and since when."""
-    if len(text) <= SENTENCE_LONG[language]:
-        return text
-    wanted = (Topic.FINDING, Topic.REQUEST, Topic.WISH)
-    named = [f.quote for f in stated if f.topic in wanted and f.status is Status.PRESENT and not f.past]
-    lasting = [f.quote for f in stated if f.topic is Topic.DETAIL]
-    told = list(dict.fromkeys((*named[:MOST_NAMED], *lasting[:1])))
+def _chief(replies: Sequence[Reply], language: Language) -> Iterator[Kept]:
+    """What somebody came for: what they open with, the first complaint, or what is told to who asks for it."""
+    opened = [one for one in replies[:1] if not one.question and _complains(one)]
+    told = [
+        one for one in replies if _names_complaint(one) or (OPENING.search(one.question.lower()) and _complains(one))
+    ]
+    for one in (opened or told or [one for one in replies if _complains(one) and not _asks(one)])[:1]:
+        yield Kept(CHIEF, _complaint(one, language), one.turn, one.text)
+
+
+def _complaint(one: Reply, language: Language) -> str:
+    """In their words and at most a sentence: the one that tells of it; of a long one what it names, and since when."""
+    named = [fact.quote for fact in one.stated if _is_complaint(fact)]
+    sentences = [str(sentence).strip() for sentence in SENTENCE.findall(one.text)] or [one.text]
+    telling = [sentence for sentence in sentences if any(quote in sentence for quote in named)]
+    telling = telling or [sentence for sentence in sentences if hints(sentence)] or sentences
+    if not named or len(telling[0]) <= SENTENCE_LONG[language]:
+        return telling[0]
+    lasting = [fact.quote for fact in one.stated if fact.topic is Topic.DETAIL]
     gap = pick(("，", ", "), language)
-    return gap.join(told) if named else SENTENCE.findall(text)[0].strip()
+    return gap.join(dict.fromkeys((*named[:MOST_NAMED], *lasting[:1])))
 
 
-def _kept(
-    question: str, text: str, turn: int, stated: tuple[Fact, ...], language: Language, *, first: bool
-) -> Iterator[Kept]:
-    """The reply in its field; the first telling is the complaint, whole."""
-    if first and _complains(text, stated):
-        yield Kept(CHIEF, _complaint(text, stated, language), turn, text)
+def _kept(reply: Reply, language: Language) -> Iterator[Kept]:
+    """The reply in its field."""
+    turn, question, text, stated = reply
     field = field_of(question)
     for fact in stated:
         words = _status_words(_named(fact, language), fact.status, language)
@@ -249,12 +269,25 @@ def _covered(text: str, stated: tuple[Fact, ...], language: Language) -> bool:
     return bool(stated) and len(text.strip(" ,.，。、!?！？")) < LONG[language]
 
 
-def _complains(text: str, stated: Sequence[Fact]) -> bool:
+def _is_complaint(fact: Fact) -> bool:
+    return fact.topic in (Topic.FINDING, Topic.REQUEST, Topic.WISH) and fact.status is Status.PRESENT and not fact.past
+
+
+def _names_complaint(one: Reply) -> bool:
+    return any(_is_complaint(fact) and fact.asked is None for fact in one.stated)
+
+
+def _complains(one: Reply) -> bool:
     """Something a complaint may be: no greeting, no yes."""
-    if parsers.plain_reply(text) is not None:
+    if parsers.plain_reply(one.text) is not None:
         return False
-    named = any(f.topic in (Topic.FINDING, Topic.REQUEST, Topic.WISH) and f.status is Status.PRESENT for f in stated)
-    return named or bool(hints(text) or nearest(text, most=1))
+    ill = any(fact.topic is Topic.CONDITION and fact.status is Status.PRESENT for fact in one.stated)
+    return ill or _names_complaint(one) or bool(hints(one.text))
+
+
+def _asks(one: Reply) -> bool:
+    """Whether most of it is a question."""
+    return 2 * len("".join(parsers.questions(one.text))) >= len(one.text)
 
 
 def field_of(question: str) -> str:

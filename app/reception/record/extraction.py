@@ -9,6 +9,7 @@ from app.reception.record.statements import VAGUE
 from app.reception.record.wording import age_words, details_of, name_of, pick, sex_words
 from models import parsers
 from models.allergies import allergens
+from models.complaints import nearest
 from models.facts import Answer, Fact, Language, Person, Status, Topic
 from models.mentions import Mention, mentions
 from models.parsers.writing import pieces
@@ -74,6 +75,8 @@ TOPICS = {
     Kind.WISH: Topic.WISH,
     Kind.DURATION: Topic.DETAIL,
 }
+SURELY = 0.5  # chance of a complaint that the classifier alone takes for one
+SHORTEST = {Language.ZH: 4, Language.EN: 12, None: 12}  # characters of a complaint
 READ = {Language.ZH: 150, Language.EN: 450}  # characters that are read at once
 SENTENCE_LONG = {Language.ZH: 40, Language.EN: 120}  # characters of a complaint that stands as it was told
 MOST_NAMED = 4  # complaints named of a longer one
@@ -222,7 +225,8 @@ def _chief(replies: Sequence[Reply], language: Language) -> Iterator[Kept]:
     told = [
         one for one in replies if _names_complaint(one) or (OPENING.search(one.question.lower()) and _complains(one))
     ]
-    for one in (opened or told or [one for one in replies if _complains(one) and not _asks(one)])[:1]:
+    ill = [one for one in replies if _complains(one) and not _asks(one)]
+    for one in (opened or told or ill or [one for one in replies if _sounds_like_one(one)])[:1]:
         yield Kept(CHIEF, _complaint(one, language), one.turn, one.text)
 
 
@@ -283,6 +287,13 @@ def _complains(one: Reply) -> bool:
         return False
     ill = any(fact.topic is Topic.CONDITION and fact.status is Status.PRESENT for fact in one.stated)
     return ill or _names_complaint(one) or bool(hints(one.text))
+
+
+def _sounds_like_one(one: Reply) -> bool:
+    """By the classifier alone: for words that nothing else knows, and that hold more than a number or a medicine."""
+    medicine = any(fact.topic is Topic.MEDICINE for fact in one.stated)
+    plain = parsers.plain_reply(one.text) is not None or len(one.text) < SHORTEST[parsers.language_of(one.text)]
+    return not (plain or medicine or _asks(one)) and bool(nearest(one.text, most=1, at_least=SURELY))
 
 
 def _asks(one: Reply) -> bool:

@@ -75,8 +75,8 @@ def taken_back(state: State, said: str, language: Language) -> tuple[str, ...]:
     }
     question = state.question
     tiles = tuple(Tile(key=key, label=text) for key, text in lines.items())
-    if not tiles or question is None:
-        return ()
+    if not tiles or question is None or parsers.plain_reply(said):
+        return ()  # a bare "no" says of no line that it is wrong
     reading = read(Page(asked=question.text[language], tiles=tiles, several=True, language=language), said)
     corrects = any(one.act in (Act.CORRECTS, Act.OBJECTS) for one in reading.acts)
     wrong = {key for key, yes in reading.answers.items() if not yes}

@@ -54,7 +54,9 @@ def examine(turn: Turn) -> Finding | None:
     if found := _doubled(turn) or _too_much(turn) or _to_be_kept(turn):
         return found
     told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
-    taken = (*present(turn, Topic.MEDICINE), *_named_beside(turn))
+    beside = tuple(_named_beside(turn))  # in the words around them, which tell how much and how
+    named = {fact.code for fact in beside}
+    taken = (*beside, *(fact for fact in present(turn, Topic.MEDICINE) if fact.code not in named))
     return among(turn, tuple(fact for fact in taken if not any(words in fact.quote for words in told)))
 
 

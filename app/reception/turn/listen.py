@@ -430,6 +430,8 @@ def _with_stated(
     new = {fact.key: fact for fact in stated(reading, said, None if key in COMPLAINT else key, person)}
     new = {key: fact for key, fact in new.items() if key not in heard.withdrawn}
     new = {key: fact for key, fact in new.items() if fact.status is Status.PRESENT or key not in told}
+    if key in DANGER_PAGES:  # its signs are answered as far as `understood` believes the words
+        new = {key: fact for key, fact in new.items() if fact.code not in knowledge().signs}
     more = tuple(fact for key, fact in new.items() if key not in parsed)
     kept = (_with_dose(fact, new.get(fact.key)) for fact in heard.facts)
     facts = (*of_the_complaint(kept, reading, state.record, asked=key, corrects=corrects), *more)

@@ -44,7 +44,10 @@ def test_a_reaction_another_finding_and_anothers_illness_are_not_coded(words: st
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [("gout. and yeah mum had bowel cancer at 70", "mum had bowel cancer"), ("我妈有糖尿病，我自己没有", "我妈有糖尿病")],
+    [
+        ("gout. and yeah mum had bowel cancer at 70", "mum had bowel cancer"),
+        ("我妈有糖尿病，我自己没有", "我妈有糖尿病"),
+    ],
 )
 def test_the_familys_illness_is_a_line_of_its_own_in_the_patients_words(words: str, told: str) -> None:
     assert any(fact.topic is Topic.FAMILY and told in fact.quote for fact in facts_of(words).values())

@@ -33,6 +33,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = "sqlite:///var/frontdesk.db"
     his: str = "built-in"  # or the address of the hospital's own system
+    his_write: str = ""  # where records go instead: the address of an HL7 v2 listener
     his_folder: Path | None = None  # what that system lacks
     public_url: str = ""  # empty: as the browser addressed us
     kiosk_pairing: Pairing = Pairing.CODE

@@ -60,7 +60,7 @@ def hospital(engine: "Engine", clock: "Callable[[], datetime]" = datetime.now) -
 
     settings = Settings()
     with refusing(UnknownSystem, SeedError):
-        return hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder)
+        return hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
 
 
 @contextmanager

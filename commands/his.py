@@ -19,17 +19,18 @@ def _group() -> None:
 
 @his.command()
 def check(
-    url: Annotated[str, typer.Argument(help="fhir+https://HOST/PATH; without it FRONTDESK_HIS.")] = "",
+    url: Annotated[str, typer.Argument(help="fhir+https://HOST/PATH, mllp://HOST:PORT; else FRONTDESK_HIS.")] = "",
     folder: Annotated[
         Path | None, typer.Option(help="The hospital's folder, for what the system lacks; else FRONTDESK_HIS_FOLDER.")
     ] = None,
     patient: Annotated[
-        str | None, typer.Option(help="A patient made for trying: a record of theirs is written and read back.")
+        str | None,
+        typer.Option(help="A patient made for trying: a record of theirs is written, and read back."),
     ] = None,
 ) -> None:
     """Exits with 1 where something is at fault. Writes nothing unless a patient is named."""
-    from his_adapter.checking import checked
-    from his_adapter.connecting import BUILT_IN, SeedError, UnknownSystem, connect_outside
+    from his_adapter.checking import checked, checked_writing
+    from his_adapter.connecting import BUILT_IN, WRITING, SeedError, UnknownSystem, connect_outside, connect_writing
     from his_adapter.errors import HospitalError
 
     settings = Settings()
@@ -38,8 +39,11 @@ def check(
         typer.echo("frontdesk: the built-in hospital needs no check; name the address of another system", err=True)
         raise typer.Exit(1)
     with refusing(UnknownSystem, SeedError, HospitalError):
-        hospital = connect_outside(address, lambda: now, folder or settings.his_folder, read=True)
-        lines = [*checked(hospital, writes_for=patient, now=now)]
+        if address.startswith(WRITING):
+            lines = [*checked_writing(connect_writing(address, lambda: now), writes_for=patient, now=now)]
+        else:
+            hospital = connect_outside(address, lambda: now, folder or settings.his_folder, read=True)
+            lines = [*checked(hospital, writes_for=patient, now=now)]
     for line in lines:
         typer.echo(f"{'FAULT ' if line.fault else 'ok    '}{line.text}")
     if any(line.fault for line in lines):

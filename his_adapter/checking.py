@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from his_adapter.access import RecordsOfficer, narrow
 from his_adapter.errors import HospitalError
-from his_adapter.hospital import Directory, Feature, Hospital
+from his_adapter.hospital import Directory, Feature, Hospital, Records
 from his_adapter.operation import HisOperation, Verb
 from his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement, Visit
 from models.facts import Language, Value
@@ -37,6 +37,22 @@ def checked(hospital: Hospital, *, writes_for: str | None, now: datetime) -> Ite
         yield Line(text="nothing was written; with --patient NUMBER a record of that patient is written and read back")
         return
     yield from _round_trip(hospital, writes_for, now)
+
+
+def checked_writing(records: Records, *, writes_for: str | None, now: datetime) -> Iterator[Line]:
+    """Of a system that only takes records: nothing can be read back."""
+    yield Line(text="can: " + ", ".join(sorted(records.supports)))
+    if writes_for is None:
+        yield Line(text="nothing was sent; with --patient NUMBER a record of that patient is sent")
+        return
+    visit, key = _example("check", "frontdesk his check", writes_for, now), f"check-{uuid4().hex}"
+    try:
+        records.create(visit, key=key)
+        records.amend(key, visit.model_copy(update={"version": 2}))
+    except HospitalError as error:
+        yield Line(text=f"a record was not taken: {type(error).__name__} {error}", fault=True)
+        return
+    yield Line(text="a record and its change were taken; whether every word arrived stands there")
 
 
 def _directory(directory: Directory) -> Iterator[Line]:
@@ -74,7 +90,8 @@ def _round_trip(hospital: Hospital, patient_id: str, now: datetime) -> Iterator[
     if not {Feature.CREATE, Feature.FIND} <= hospital.supports:
         yield Line(text="keeps no records: the ledger here is the record")
         return
-    visit = _example(hospital, patient_id, now)
+    department = hospital.directory.departments()[0]
+    visit = _example(department.department_id, department.name[Language.ZH], patient_id, now)
     key = f"check-{uuid4().hex}"
     try:
         patient = hospital.patients.patient(patient_id)
@@ -93,16 +110,15 @@ def _round_trip(hospital: Hospital, patient_id: str, now: datetime) -> Iterator[
     yield Line(text=f"changed on the way: {', '.join(lost)}" if lost else "every word survived", fault=bool(lost))
 
 
-def _example(hospital: Hospital, patient_id: str, now: datetime) -> Visit:
-    department = hospital.directory.departments()[0]
+def _example(department_id: str, department: str, patient_id: str, now: datetime) -> Visit:
     at = now.replace(microsecond=0)
     record = OutpatientRecord(
         patient_id=patient_id,
-        department=department.name[Language.ZH],
+        department=department,
         visit_date=at,
         notes="frontdesk his check",
         **ROUND_TRIP,
     )
     told = Statement(statement_id="s1", section=Section.COMPLAINT, text=ROUND_TRIP["chief_complaint"])
     summary = PreVisitSummary(language=Language.ZH, statements=(told,), conversation=())
-    return Visit(record=record, summary=summary, department_id=department.department_id)
+    return Visit(record=record, summary=summary, department_id=department_id)

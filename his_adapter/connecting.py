@@ -11,7 +11,9 @@ from his_adapter.away import Offering
 from his_adapter.fhir.address import SCHEMES, BadAddress, address_of
 from his_adapter.fhir.hospital import fhir
 from his_adapter.folder.reading import EarlierRecord, SeedError, read_folder
-from his_adapter.hospital import Hospital
+from his_adapter.hl7 import address as hl7_address
+from his_adapter.hl7.records import Hl7Records
+from his_adapter.hospital import Hospital, Records
 from his_adapter.overlay import overlay_of
 from his_adapter.sql.hospital import built_in
 from his_adapter.sql.seed import Loaded, is_demonstration, is_seeded, load_within
@@ -19,12 +21,14 @@ from his_adapter.sql.slots import extend_slots
 
 __all__ = [
     "BUILT_IN",
+    "WRITING",
     "EarlierRecord",
     "Loaded",
     "SeedError",
     "UnknownSystem",
     "connect",
     "connect_outside",
+    "connect_writing",
     "extend_slots",
     "is_demonstration",
     "is_seeded",
@@ -32,6 +36,7 @@ __all__ = [
     "read_folder",
 ]
 BUILT_IN = "built-in"
+WRITING = hl7_address.SCHEMES  # of systems that only take records
 
 
 class UnknownSystem(Exception):
@@ -57,3 +62,13 @@ def connect_outside(url: str, clock: Callable[[], datetime], folder: Path | None
     except BadAddress as bad:
         raise UnknownSystem(str(bad)) from None
     return replace(system, scheduling=Offering(system.scheduling))
+
+
+def connect_writing(url: str, clock: Callable[[], datetime]) -> Records:
+    """Where records go instead of the hospital's system; nothing is sent yet. Raises UnknownSystem."""
+    if not url.startswith(hl7_address.SCHEMES):
+        raise UnknownSystem(f"no records are written by {url.partition(':')[0]}:")
+    try:
+        return Hl7Records(hl7_address.address_of(url), clock)
+    except hl7_address.BadAddress as bad:
+        raise UnknownSystem(str(bad)) from None

@@ -102,7 +102,7 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url)
     guesses = Guesses(engine)
-    his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder)
+    his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
     deferred = Deferred()
     house = House(
         log=SqlEventLog(engine, his, deferred),

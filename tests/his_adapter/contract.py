@@ -282,6 +282,7 @@ class RecordsContract(Contract):
             assert bool(records) is there and {one.patient_id for one in records} <= {patient_id}
 
     @needs(Feature.AMEND)
+    @needs(Feature.FIND)
     def test_an_amended_record_reads_as_it_was_amended(self, hospital: Hospital) -> None:
         record_id = hospital.records.create(visit(), key="session-1")
         hospital.records.amend(record_id, told("胸闷4天"))
@@ -292,6 +293,7 @@ class RecordsContract(Contract):
             hospital.records.amend("999999999", told("胸闷4天"))
 
     @needs(Feature.SIGN)
+    @needs(Feature.HISTORY)
     def test_a_signed_record_is_signed_and_an_amended_one_is_no_longer(self, hospital: Hospital) -> None:
         record_id = hospital.records.create(visit(), key="session-1")
         signed = visit().model_copy(update={"state": SummaryState.SIGNED, "signed_by": "林和", "version": 2})

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from app.ledger.records import convert, search, visits
 from database.engine import reading
 from his_adapter.access import Narrowed
-from his_adapter.connecting import BUILT_IN, connect
+from his_adapter.connecting import BUILT_IN, connect, connect_writing
 from his_adapter.hospital import Directory, Feature, Hospital, Records
 from his_adapter.records import OutpatientRecord, RecordVersion, Visit
 
@@ -76,8 +76,18 @@ def _visit(record: OutpatientRecord) -> tuple[str, datetime]:
 
 
 def hospital_behind(
-    engine: Engine, clock: Callable[[], datetime] = datetime.now, *, url: str = BUILT_IN, folder: Path | None = None
+    engine: Engine,
+    clock: Callable[[], datetime] = datetime.now,
+    *,
+    url: str = BUILT_IN,
+    folder: Path | None = None,
+    write: str = "",
 ) -> Hospital:
-    """The hospital's system as the application uses it: with the records of the ledger before its own."""
+    """The hospital's system as the application uses it: with the records of the ledger before its own.
+
+    `write`: the address that records go to instead.
+    """
     system = connect(url, engine, clock, folder)
+    if write:
+        system = replace(system, records=connect_writing(write, clock))
     return replace(system, records=OursFirst(RecordStore(engine, system.directory), system.records))

@@ -12,7 +12,7 @@ from app.ledger.desk import Desk, Member
 from app.ledger.event_log import SqlEventLog
 from app.ledger.outbox import State as Sent
 from app.ledger.outbox import deliver_due, undelivered
-from app.ledger.records.store import OursFirst, RecordStore
+from app.ledger.records.store import OursFirst, RecordStore, hospital_behind
 from app.ledger.target import HospitalTarget
 from app.reception.reception import Reception
 from app.reception.session.events import GuestChosen
@@ -31,6 +31,7 @@ from models.facts import Language
 from tests.app.reception.conftest import DEMO
 from tests.app.reception.talk import Clock, Talk, kept
 from tests.fhir_server import address_of_its_own, load
+from tests.mllp_listener import listening, says
 
 NOWHERE = Address(base="http://127.0.0.1:9/fhir", timeout=0.5)  # nothing listens there
 
@@ -136,6 +137,36 @@ def test_what_a_doctor_changed_there_is_not_written_over_but_told(
 
 def _doctor(department_id: str) -> Doctor:
     return Doctor(username="ma", department_id=department_id, departments=())
+
+
+def test_records_go_to_a_listener_while_the_built_in_hospital_books(reception: Reception, clock: Clock) -> None:
+    log = reception.house.log
+    assert isinstance(log, SqlEventLog)
+    engine = log._engine
+    with listening(says()) as listener:
+        hospital = hospital_behind(engine, clock, write=f"mllp://127.0.0.1:{listener.port}")
+        talk = Talk(reception).identifies("P1001", name="林松涛").to_department(open="皮肤上起红疹，痒了三天")
+        assert talk.state.department_id is not None
+        free = hospital.scheduling.free_slots(talk.state.department_id, clock.at)
+        talk.state = reception.book(talk.session_id, free[0].slot_id)
+        talk.to_end(allergies="青霉素")
+        talk.state = reception.finish(talk.session_id)
+        assert deliver(engine, hospital, clock.at) == 1
+        doctor = Member(principal=_doctor(talk.state.department_id), name="Dr Ma")
+        assert talk.state.handed_over is not None
+        Desk(engine, hospital, clock, lambda: "change-1").sign(doctor, talk.state.handed_over, version=1)
+        assert deliver(engine, hospital, clock.at) == 1
+    kinds = [(one.field("MSH", 9), one.field("TXA", 17)) for one in listener.messages]
+    assert kinds == [
+        ("ADT^A04^ADT_A01", ""),
+        ("SIU^S12^SIU_S12", ""),
+        ("MDM^T02^MDM_T02", "PA"),
+        ("ORU^R01^ORU_R01", ""),
+        ("MDM^T10^MDM_T02", "LA"),
+    ]
+    first, last = (one for one in listener.messages if one.field("TXA", 1))
+    assert last.field("TXA", 13) == first.field("TXA", 12) != last.field("TXA", 12)
+    assert any("红疹" in one[5] for one in first.all("OBX"))
 
 
 # --- away ------------------------------------------------------------------------------------------------------------

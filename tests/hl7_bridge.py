@@ -1,0 +1,53 @@
+"""An HL7 v2 listener that nobody here wrote, started for the tests; what it takes it writes as FHIR into a folder."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import NamedTuple
+
+from tests.fhir_server import SYSTEMS
+
+
+class Bridge(NamedTuple):
+    port: int
+    folder: Path  # a bundle of each message
+
+
+def installed() -> bool:
+    return (SYSTEMS / "v2fhir").is_dir()
+
+
+@contextmanager
+def hl7_bridge(folder: Path) -> Iterator[Bridge]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    out = folder / "bundles"
+    command = [sys.executable, "-m", "v2fhir", "serve", "--host", "127.0.0.1", "--port", str(port), "--out", str(out)]
+    beside = os.environ | {"PYTHONPATH": str(SYSTEMS)}
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(command, cwd=folder, env=beside, stdout=log, stderr=log) as bridge,
+    ):
+        try:
+            _wait_for(port, bridge)
+            yield Bridge(port, out)
+        finally:
+            bridge.terminate()
+            bridge.wait(timeout=20)
+
+
+def _wait_for(port: int, bridge: "subprocess.Popen[bytes]") -> None:
+    until = monotonic() + 60
+    while monotonic() < until and bridge.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            sleep(0.1)
+    raise RuntimeError("the HL7 v2 listener did not start")

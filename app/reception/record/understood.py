@@ -3,7 +3,6 @@
 Of danger signs a guess is no answer, and is not ticked either.
 """
 
-import re
 from collections.abc import Iterator
 
 from app.reception.record.doubts import DANGER
@@ -11,7 +10,7 @@ from app.reception.record.heard import DOCTOR_READS, HISTORY, Heard, from_tiles,
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import BESIDE, QUESTIONS_ONLY
 from app.reception.session.events import Option, Question
-from models.assertion import lowered
+from models.assertion import denies, hedges
 from models.facts import Fact, Language, Status
 from models.reading import Assertion, Page, Reading, Tile, is_of, read
 from models.red_flags import DANGER_PAGES
@@ -28,20 +27,6 @@ NOT_ANSWERED = QUESTIONS_ONLY | {
 }
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
-UNSURE = {
-    Language.ZH: re.compile(r"好像|可能|似乎|大概|也许|说不定|有时|偶尔|说不准|不好说|没太?注意|没那么"),
-    Language.EN: re.compile(
-        r"\b(?:maybe|perhaps|might|sometimes|possibly|probably|not really|hard to say|not (?:that|so) bad)\b"
-    ),
-}
-DENIAL = {  # without a word of it nothing is denied: babble sounds like a no
-    Language.ZH: re.compile(r"[没不无莫冇唔否]"),
-    Language.EN: re.compile(r"\b(?:no|none|nope|nah|nae|not|nothing|nowt|neither|never|without|cannot|\w+n['’]?t)\b"),
-}
-A_LITTLE = {
-    Language.ZH: re.compile(r"有一?点|一阵|稍微|略"),
-    Language.EN: re.compile(r"\b(?:a (?:bit|little)|kind of|sort of|slightly)\b"),
-}
 QUOTED = 60  # characters of the words that stand under a tile
 
 
@@ -92,10 +77,10 @@ def _of_danger(question: Question, reading: Reading, said: str, language: Langua
     """
     if _hedges(reading, said, language):
         return {}
-    denies = bool(DENIAL[language].search(lowered(said)))
+    denied = denies(said, language)
     signs = [one for one in question.options if ":" in one.key]
     if any(reading.answers.get(key) for key in DENYING) or any(reading.answers.get(one.key) for one in signs):
-        return {key: yes for key, yes in reading.answers.items() if denies or (yes and key not in DENYING)}
+        return {key: yes for key, yes in reading.answers.items() if denied or (yes and key not in DENYING)}
     absent = [one for one in reading.statements if one.status is Assertion.ABSENT]
     named = {one.key for one in signs if any(is_of(said.quote, one.label[language]) for said in absent)}
     return {key: yes for key, yes in reading.answers.items() if key in named}
@@ -103,9 +88,8 @@ def _of_danger(question: Question, reading: Reading, said: str, language: Langua
 
 def _hedges(reading: Reading, said: str, language: Language) -> bool:
     """ "No... well, a bit": it may be so, or now and then, or nothing is said of what it is."""
-    low = lowered(said)
     stated = any(one.status is not Assertion.ABSENT for one in reading.statements)
-    return bool(UNSURE[language].search(low) or (not stated and A_LITTLE[language].search(low)))
+    return hedges(said, language, stated=stated)
 
 
 def _asked_alone(question: Question, tapped: Heard) -> Heard:

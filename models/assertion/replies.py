@@ -1,0 +1,17 @@
+"""What a whole reply says of what it was asked: whether it denies anything, and whether it hedges."""
+
+from models.assertion.cues import cues, lowered
+from models.facts import Language
+
+
+def denies(reply: str, language: Language) -> bool:
+    """Whether a word of denial is in it; without one nothing is denied, whatever it sounds like."""
+    return bool(cues(language, "denial").search(lowered(reply)))
+
+
+def hedges(reply: str, language: Language, *, stated: bool = True) -> bool:
+    """ "No... well, a bit": it may be so, or now and then; where nothing else is `stated`, a little of it is a hedge."""
+    low = lowered(reply)
+    return bool(
+        cues(language, "reply_unsure").search(low) or (not stated and cues(language, "reply_a_little").search(low))
+    )

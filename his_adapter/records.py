@@ -180,6 +180,7 @@ class Section(StrEnum):
     NOT_ASKED = "not_asked"
     NOT_KNOWN = "not_known"  # asked, and the patient did not know or would not say
     PAST_HISTORY = "past_history"
+    FAMILY = "family"
     MEDICINES = "medicines"
     ALLERGIES = "allergies"
     INTOLERANCES = "intolerances"  # side effects: not borne, and no allergy

@@ -10,6 +10,7 @@ GAP = {Language.ZH: "；", Language.EN: "; "}
 FIELDS = {
     Section.COMPLAINT: RecordField.COMPLAINT,
     Section.PAST_HISTORY: RecordField.PAST,
+    Section.FAMILY: RecordField.PAST,
     Section.MEDICINES: RecordField.PAST,
     Section.ALLERGIES: RecordField.ALLERGIES,
     Section.INTOLERANCES: RecordField.PAST,

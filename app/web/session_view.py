@@ -1,8 +1,9 @@
 """A session as its kiosk shows it."""
 
+from app.reception.record.contradictions import contradicted
 from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.pages import ways_out
-from app.reception.record.statements import contradicted, doctor_wanted
+from app.reception.record.statements import doctor_wanted
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import line_of, person_lines
 from app.reception.session.events import NurseSaid, Option, Question

@@ -10,7 +10,7 @@ def denies(reply: str, language: Language) -> bool:
 
 
 def hedges(reply: str, language: Language, *, stated: bool = True) -> bool:
-    """ "No... well, a bit": it may be so, or now and then; where nothing else is `stated`, a little of it is a hedge."""
+    """ "No... well, a bit": it may be so, or now and then; where nothing is `stated`, a little of it hedges."""
     low = lowered(reply)
     return bool(
         cues(language, "reply_unsure").search(low) or (not stated and cues(language, "reply_a_little").search(low))

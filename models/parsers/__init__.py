@@ -3,6 +3,7 @@
 from models.parsers.corrections import takes_back
 from models.parsers.names import (
     Named,
+    all_named,
     conditions,
     histories_denied,
     is_allergy,
@@ -45,6 +46,7 @@ __all__ = [
     "Named",
     "TalkQuestion",
     "age_months",
+    "all_named",
     "asks_about_talk",
     "asks_medical",
     "asks_to_be_seen",

@@ -64,3 +64,11 @@ def settled(lower: str, told: Sequence[S], *, others: re.Pattern[str]) -> list[S
         if not others.match(lower, ahead.end() if ahead else doubt.end()):
             return None
     return kept
+
+
+def without_alternative(clause: str) -> str:
+    """A clause in small letters without what it says is not so: "72 not 27" is 72, 不是三天是五天 five days."""
+    return _ALTERNATIVE.sub(" ", clause)
+
+
+_ALTERNATIVE = re.compile(r"\b(?:not|n't|rather than|instead of)\b.*$|(?:不是|唔系|并非|而非)[^是]*(?=是|$)")

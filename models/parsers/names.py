@@ -130,6 +130,12 @@ def conditions(text: str) -> tuple[Named, ...]:
     return _kept(text, _conditions().found(read(text).lower))
 
 
+def all_named(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Where illnesses, medicines and other allergens are named, by their codes, whatever is said of them."""
+    lower = read(text).lower
+    return tuple(sorted([*_conditions().found(lower), *substances(lower)]))
+
+
 def substances(lower: str) -> list[tuple[int, int, str]]:
     """Where medicines, by their codes, and other allergens, by their words, stand in a text in small letters."""
     taken = _medicines().found(lower)

@@ -99,6 +99,12 @@ def _of_departments(
             yield Wish(act=Act.REFUSES, quote=said, department=found.bearer.department_id)
 
 
+def doctors_named(said: str) -> frozenset[Sex]:
+    """Of which sex a doctor is spoken of, whatever is said of it."""
+    text = parsers.normalise(said).lower()
+    return frozenset(sex for name, sex in (("woman", Sex.FEMALE), ("man", Sex.MALE)) if _says(name, text))
+
+
 def _of_doctors(text: str, said: str) -> Iterator[Wish]:
     if _says("of_a_doctor", text):
         return

@@ -1,33 +1,35 @@
-"""Lines of what was understood that are put right: said anew, like any words on their page, or taken out by words."""
+"""Lines of what was understood that are put right: said anew on their page, or by words for all of them."""
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from app.reception.record.agreed import codes_in
-from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.heard import STATUSES, Heard, from_words, person_told
+from app.reception.record.heard import DOCTOR_READS, STATUSES, Heard, from_words, person_told
+from app.reception.record.person_corrected import person_corrected
+from app.reception.record.said_of_lines import NOT_BORNE, Said, rejected_codes, said_of_lines
+from app.reception.record.since_corrected import since_corrected
 from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Question
 from app.reception.session.state import State
 from models import parsers
-from models.assertion import lowered
-from models.facts import Answer, Fact, Language, Record, Status, Topic
-from models.reading import Act, Assertion, Page, Reading, Tile, read
+from models.assertion import Assertion, scopes
+from models.facts import Answer, Fact, Language, Person, Record, Status, Topic
+from models.mentions import mentions
 
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
-SENTENCES = re.compile(r"[.!?。！？;；]+")
-CLAUSES = re.compile(r"[,，、:：]|\b(?:but|and|while|though)\b|但是?|可是|不过|而")
-STAYS = re.compile(  # "nothing is wrong with it", "don't take it off", 没写错
-    r"\b(?:not|never|nothing|\w+n['’]?t)(?: \w+){0,3} (?:wrong|incorrect|remove|delete|drop|take|leave|get|cross)\b"
-    r"|\bnothing(?:['’]s)? wrong|没(?:有|写|说|记)*(?:错|不对)|别删|不要删|不用删|别去掉"
-)
-OFF = re.compile(
-    r"\b(?:take|get|leave|scratch|cross|strike)\b.{0,40}\b(?:off|out|rid)\b|\b(?:remove|delete|drop|wrong|incorrect)\b"
-    r"|去掉|删|拿掉|划掉|不对|不要写|错了"
-)
 YES_OR_NO = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
+KEPT_AS_ABSENT = (Topic.FINDING, Topic.CONDITION)  # what is denied of these is for the doctor to read
+
+
+def is_reviewed(state: State) -> bool:
+    """Whether what the doctor will read is on the screen, or was there last and nothing is asked."""
+    return state.question.key == DOCTOR_READS if state.question else DOCTOR_READS in state.asked
+
+
+def page_of(state: State) -> Question | None:
+    """The question on the screen; that of what the doctor will read, where it was there last."""
+    put = (question for _, question in reversed(state.questions) if question.key == DOCTOR_READS)
+    return state.question or (next(put, None) if is_reviewed(state) else None)
 
 
 def said_anew(state: State, key: str, said: str, language: Language, *, now: datetime, turn: int) -> Heard:
@@ -65,40 +67,82 @@ def said_by(record: Record, gone: Iterable[str], *, besides: Record) -> Iterator
             yield fact.key
 
 
-def taken_back(state: State, said: str, language: Language) -> tuple[str, ...]:
-    """Keys of the lines of what the doctor will read that the words say are wrong."""
-    lines = {
-        line.key: line.text
-        for part in doctor_reads(state, language).values()
-        for line in part
-        if line.key and not line.quoted and not line.denied
+def put_right(state: State, heard: Heard, said: str, language: Language, *, now: datetime, turn: int) -> Heard:
+    """What was heard in words on the page of what the doctor will read, with what they say of its lines."""
+    record = state.record
+    of_lines = said_of_lines(record, said, language)
+    person, unknown = person_corrected(state.person, said)
+    since, ends = since_corrected(record, said, now=now)
+    told = {fact.key: fact for fact in (*heard.facts, *_true_after_all(record, said, language))}
+    said_so = {key for key, what in of_lines.items() if what is Said.PRESENT}
+    only_named = rejected_codes(said)
+    out = {
+        key
+        for key, what in of_lines.items()
+        if what is Said.ABSENT or (what is Said.OUT and not _affirmed(told.get(key), only_named))
     }
-    question = state.question
-    tiles = tuple(Tile(key=key, label=text) for key, text in lines.items())
-    if not tiles or question is None or parsers.plain_reply(said):
-        return ()  # a bare "no" says of no line that it is wrong
-    reading = read(Page(asked=question.text[language], tiles=tiles, several=True, language=language), said)
-    corrects = any(one.act in (Act.CORRECTS, Act.OBJECTS) for one in reading.acts)
-    wrong = {key for key, yes in reading.answers.items() if not yes}
-    wrong |= {key for key, yes in reading.guesses.items() if not yes and (corrects or _is_denied(lines[key], reading))}
-    wrong = {key for key in wrong if not key.startswith(f"{Topic.ALLERGY}:")}  # these by plain words alone
-    wrong |= set(_named_to_go(lines, said))
-    return tuple(key for key in lines if key in wrong)
+    gone_codes = {key.partition(":")[2] for key in out}
+    not_borne = {fact.code for fact in (*record, *told.values()) if fact.topic in NOT_BORNE}
+    kept = [
+        fact
+        for key, fact in told.items()
+        if fact.topic is Topic.SAID
+        or not (
+            key in out
+            or (fact.code in only_named and fact.topic not in NOT_BORNE)
+            or (fact.topic in NOT_BORNE and (fact.code in gone_codes or _is_less(fact, record)))
+            or (fact.topic is Topic.MEDICINE and fact.code in not_borne)
+            or (fact.topic is Topic.DETAIL and fact.code == "since")
+        )
+    ]
+    changed = [_anew(fact, of_lines[fact.key]) for fact in record if fact.key in out | said_so]
+    facts = (*kept, *_narrowed(record, only_named, out), *(one for one in changed if one), *since)
+    facts = tuple(fact if fact.turn else fact.model_copy(update={"quote": said, "turn": turn}) for fact in facts)
+    withdrawn = (*heard.withdrawn, *(fact.key for fact in record if fact.key in out | said_so), *ends, *unknown)
+    if heard.person and heard.person.pregnant is not None:
+        person = (person or Person()).updated(Person(pregnant=heard.person.pregnant))
+    answers = heard.answers or bool(facts or withdrawn or person)
+    return Heard(facts=facts, person=person, answers=answers, withdrawn=tuple(dict.fromkeys(withdrawn)))
 
 
-def _named_to_go(lines: dict[str, str], said: str) -> Iterator[str]:
-    """Lines named in a clause that asks to take something off, or says that it is wrong; else in the one before it.
-
-    Of "asthma is right but penicillin is wrong" only one goes.
-    """
-    for sentence in SENTENCES.split(lowered(said)):
-        named: frozenset[str] = frozenset()
-        for clause in CLAUSES.split(sentence):
-            named = codes_in(clause) or named
-            if OFF.search(clause) and not STAYS.search(clause):
-                yield from (key for key in lines if key.partition(":")[2] in named)
+def _is_less(fact: Fact, record: Record) -> bool:
+    """Not known, where the record is sure of it: "I can't take penicillin" doubts no allergy."""
+    old = _line(record, fact.key)
+    return fact.status is Status.UNKNOWN and old is not None and old.status is Status.PRESENT
 
 
-def _is_denied(line: str, reading: Reading) -> bool:
-    named = codes_in(line)
-    return any(one.status is not Assertion.PRESENT and named & codes_in(one.quote) for one in reading.statements)
+def _affirmed(fact: Fact | None, rejected: frozenset[str]) -> bool:
+    """Told in the same words to be so: "no hypertension is wrong, she has high blood pressure"."""
+    there = fact is not None and fact.status is Status.PRESENT and fact.topic not in NOT_BORNE
+    return there and fact is not None and fact.code not in rejected
+
+
+def _anew(old: Fact, what: Said) -> Fact | None:
+    if what is Said.PRESENT:
+        return old.model_copy(update={"status": Status.PRESENT, "turn": 0, "past": False})
+    if what is Said.ABSENT and old.topic in KEPT_AS_ABSENT:
+        return old.model_copy(update={"status": Status.ABSENT, "turn": 0, "past": False})
+    return None
+
+
+def _true_after_all(record: Record, said: str, language: Language) -> Iterator[Fact]:
+    """Symptoms and signs of which the lines say that they are not there, or not known, and the words that they are."""
+    text = parsers.normalise(said)
+    found = scopes(text, language)
+    lines = {fact.code: fact for fact in record if fact.topic is Topic.FINDING and fact.status is not Status.PRESENT}
+    for one in mentions(said):
+        old = lines.get(one.code)
+        kinds = {scope.kind for scope in found if scope.covers(one.start, one.end)}
+        if old is None or one.denied or kinds - {Assertion.PAST, Assertion.RESOLVED}:
+            continue
+        yield old.model_copy(update={"status": Status.PRESENT, "past": bool(kinds), "quote": said, "turn": 0})
+
+
+def _narrowed(record: Record, rejected: frozenset[str], out: set[str]) -> Iterator[Fact]:
+    """Allergies without the effect that is said to be none of theirs: "take eczema off, it's only eggs"."""
+    for fact in record:
+        did = fact.details.character
+        if fact.topic in NOT_BORNE and did and fact.key not in out:
+            named = {code for _, _, code in parsers.all_named(did)} | {one.code for one in mentions(did)}
+            if named and named <= rejected:
+                yield fact.model_copy(update={"details": fact.details.model_copy(update={"character": None})})

@@ -1,12 +1,13 @@
 """What the doctor will read, part by part in the patient's language, each line named so that it can be put right."""
 
+from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.obligations import of_another_person
-from app.reception.record.statements import complaints_of, contradicted
+from app.reception.record.statements import complaints_of
 from app.reception.record.summary import asked_of
-from app.reception.record.wording import details_of, name_of, person_lines, pick, sentence_of
+from app.reception.record.wording import denial_of, details_of, name_of, person_lines, pick, sentence_of
 from app.reception.session.state import State
-from models.facts import Fact, Language, Status, Topic, Value
+from models.facts import Fact, Language, Person, Record, Status, Topic, Value
 
 ALWAYS = (Part.ILLNESSES, Part.MEDICINES, Part.ALLERGIES)  # that nothing was said of these is said
 TOPICS = {
@@ -18,6 +19,7 @@ TOPICS = {
     Topic.MEDICINE: Part.MEDICINES,
     Topic.ALLERGY: Part.ALLERGIES,
     Topic.INTOLERANCE: Part.ALLERGIES,
+    Topic.FAMILY: Part.FAMILY,
     Topic.REQUEST: Part.WISHES,
     Topic.WISH: Part.WISHES,
 }  # all others are illnesses
@@ -42,16 +44,26 @@ def doctor_reads(state: State, language: Language) -> dict[Part, tuple[Line, ...
     complaint = complaints_of(state.record)
     for fact in state.record:
         if fact.topic is Topic.SAID:
-            for part in parts_of_words(state.record, fact):
-                told[part].append(_words(state, fact, language, part))
+            for part, said in parts_of_words(state.record, state.person, fact).items():
+                told[part].append(_words(state, fact, said, language, part))
         elif fact in complaint:
             told[Part.COMPLAINT].append(Line(key=fact.key, text=_complaint(fact, language)))
-        elif not of_another_person(state.person, state.record, fact):
+        elif not (is_superfluous(fact, state.record) or of_another_person(state.person, state.record, fact)):
             told[TOPICS.get(fact.topic, Part.ILLNESSES)].append(_coded(state, fact, language))
     told[Part.NOTES] += [Line(key=None, text=note.text[language]) for note in state.notes]
     for lines in told.values():
         lines.sort(key=lambda line: (line.denied, line.quoted))
     return {part: tuple(lines) for part, lines in told.items() if lines or part in ALWAYS}
+
+
+def lines_of(record: Record, person: Person, language: Language) -> dict[str, str]:
+    """By their keys the lines that are no quotations: what a correction changes."""
+    told = {f"person:{key}": text for key, _, text in person_lines(person, language)}
+    complaint = complaints_of(record)
+    for fact in record:
+        if fact.topic is not Topic.SAID and not of_another_person(person, record, fact):
+            told[fact.key] = _complaint(fact, language) if fact in complaint else sentence_of(fact, language)
+    return told
 
 
 def _complaint(fact: Fact, language: Language) -> str:
@@ -61,14 +73,20 @@ def _complaint(fact: Fact, language: Language) -> str:
 
 
 def _coded(state: State, fact: Fact, language: Language) -> Line:
-    text = sentence_of(fact, language)
+    otherwise = contradicted(fact, state.record)
+    text = denial_of(fact, language) if otherwise or _is_beside(fact, state.record) else sentence_of(fact, language)
     if fact.topic is Topic.INTOLERANCE:
         text = pick((f"不耐受或副作用，不是过敏：{text}", f"not borne well, no allergy: {text}"), language)
     denied = fact.topic is Topic.FINDING and fact.status is Status.ABSENT
-    return Line(key=fact.key, text=text, contradicted=contradicted(fact, state.record), denied=denied)
+    return Line(key=fact.key, text=text, contradicted=otherwise, denied=denied)
 
 
-def _words(state: State, fact: Fact, language: Language, part: Part) -> Line:
+def _is_beside(fact: Fact, record: Record) -> bool:
+    """That there is no allergy, beside what is not borne and is none."""
+    return fact.topic is Topic.ALLERGY and any(one.topic is Topic.INTOLERANCE for one in record)
+
+
+def _words(state: State, fact: Fact, said: str, language: Language, part: Part) -> Line:
     """With the question, where the heading does not say what was asked."""
-    asked = asked_of(state, fact, language) if part in (Part.STORY, Part.WISHES) else None
-    return Line(key=fact.key, text=fact.quote, quoted=True, asked=asked)
+    asked = asked_of(state, fact, language) if part in (Part.STORY, Part.WISHES) and said == fact.quote else None
+    return Line(key=fact.key, text=said, quoted=True, asked=asked)

@@ -1,49 +1,48 @@
-"""Under which headings the patient's words belong: of the page they answered, and of the things they name."""
+"""Under which headings the patient's words belong: of the page they answered, and of what they speak of."""
 
-from collections.abc import Iterator
-from enum import StrEnum
-
-from app.reception.record.heard import HISTORY, NAMED_IN, named_for
+from app.reception.record.heard import HISTORY, NAMED_IN, OF_THE_PERSON, named_for
+from app.reception.record.speaks_of import PAGES, Part, covers, speaks_of
 from app.reception.record.statements import words_of
-from models.facts import Fact, Record, Status, Topic
+from models.facts import Fact, Person, Record, Relation, Status, Topic
 
-# Pages whose words are of the illness now; words that were said unasked, or as something more, are the patient's own.
+__all__ = ["Part", "parts_of_words"]
+
+# Pages whose words are of the illness now, or of what became of it.
 OF_THE_ILLNESS = frozenset({"danger", "danger_one", "since", "side", "severity", "how", "also", "temperature", "own"})
 OF_THE_VISIT = frozenset({"course", "adherence", "result", "report"})
 
 
-class Part(StrEnum):
-    """The headings, in reading order."""
+def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str]:
+    """The heading of the page that they answered, with all of them; others with the sentences that speak of those.
 
-    PERSON = "person"
-    COMPLAINT = "complaint"
-    STORY = "story"
-    ILLNESSES = "illnesses"
-    MEDICINES = "medicines"
-    ALLERGIES = "allergies"
-    WISHES = "wishes"
-    NOTES = "notes"
+    Nothing is said twice: where a heading's own lines tell what is named, the words do not stand there again.
+    """
+    found = speaks_of(fact.quote, person.relation or Relation.SELF, fact.asked)
+    more = {part: said for part, said in found.items() if not _is_told(record, fact, part, said)}
+    first = _page(record, fact)
+    if first is None:
+        if Part.WISHES in found and covers({Part.WISHES: found[Part.WISHES]}, fact.quote):
+            first = Part.WISHES
+        elif not covers(more, fact.quote):
+            first = Part.STORY
+    return {**({first: fact.quote} if first else {}), **{part: said for part, said in more.items() if part != first}}
 
 
-PAGES = {"past_history": Part.ILLNESSES, "medicines": Part.MEDICINES, "allergies": Part.ALLERGIES}
-
-
-def parts_of_words(record: Record, fact: Fact) -> Iterator[Part]:
-    """The heading of the page that they answered, and each heading whose things they name and nothing else tells."""
+def _page(record: Record, fact: Fact) -> Part | None:
     page = fact.asked or ""
     if fact in words_of(record):
-        yield Part.COMPLAINT
-    elif page in OF_THE_ILLNESS | OF_THE_VISIT:
-        yield Part.STORY
-    else:
-        yield PAGES.get(page, Part.WISHES)
-    for other in NAMED_IN:
-        if other != page and not _named_codes(other, fact) <= _coded_of(record, other):
-            yield PAGES[other]
+        return Part.COMPLAINT
+    if page in OF_THE_ILLNESS | OF_THE_VISIT:
+        return Part.STORY
+    return Part.PERSON if page in OF_THE_PERSON else PAGES.get(page)
 
 
-def _named_codes(page: str, fact: Fact) -> set[str]:
-    return {named.code for named in named_for(page, fact.quote, asked=fact.asked)}
+def _is_told(record: Record, fact: Fact, part: Part, said: str) -> bool:
+    page = next((page for page, heading in PAGES.items() if heading is part), None)
+    if page is None or page not in NAMED_IN:
+        return False
+    named = {one.code for one in named_for(page, said, asked=fact.asked)}
+    return bool(named) and named <= _coded_of(record, page)
 
 
 def _coded_of(record: Record, page: str) -> set[str]:

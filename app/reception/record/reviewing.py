@@ -9,7 +9,13 @@ from his_adapter.records import Evidence, Review, ReviewTurn, Section, Statement
 from models.review import DECIDER, RESEARCHER, Draft, Line, Part, Quote, Reviewed, Sentence, review
 from models.runner import EMBEDDED
 
-ASIDE = (Section.RED_FLAGS, Section.STORY, Section.WORDS, Section.FOLLOW_UP)  # kept beside what is reviewed
+ASIDE = (
+    Section.RED_FLAGS,
+    Section.STORY,
+    Section.WORDS,
+    Section.FAMILY,
+    Section.FOLLOW_UP,
+)  # kept beside what is reviewed
 CHOICE = frozenset({"choose", "choose_again"})  # keys of the questions for a department
 PARTS = {
     Section.PERSON: Part.DEMOGRAPHICS,

@@ -9,8 +9,9 @@ from datetime import datetime
 
 import rjieba
 
+from app.reception.record.contradictions import contradicted
 from app.reception.record.medicines import cautions_of, medicines_of
-from app.reception.record.statements import complaints_of, contradicted, words_of
+from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import (
     age_words,
     details_of,

@@ -50,12 +50,6 @@ def understood_words(record: Record) -> list[Fact]:
     return [fact for fact in record if fact.topic is Topic.SAID and not fact.code.startswith(f"{MORE}:")]
 
 
-def contradicted(fact: Fact, record: Record) -> bool:
-    """Whether it says that there is none of a kind, and something of the kind is told, surely or not."""
-    others = (one for one in record if one.topic is fact.topic and one.code not in ("none", "any"))
-    return fact.code == "none" and any(one.status in (Status.PRESENT, Status.UNKNOWN) for one in others)
-
-
 def medicines_told(record: Record) -> tuple[ListedMedicine, ...]:
     """The medicines that the talk tells of, in the record and in words that were not asked for them."""
     said = (fact for fact in understood_words(record) if fact.asked != "allergies")

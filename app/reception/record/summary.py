@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.obligations import fits, of_another_person
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
-from app.reception.record.statements import complaints_of, contradicted, medicines_told, words_of
+from app.reception.record.statements import complaints_of, medicines_told, words_of
 from app.reception.record.wording import (
     LABELS,
     about,
     age_words,
+    denial_of,
     lowered_words,
     name_of,
     pick,
@@ -39,10 +41,11 @@ from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 from models.red_flags import ELLIPSIS
 
-HEADINGS = {  # whose emptiness would be said
+HEADINGS = {  # under which words are quoted again
     Part.ILLNESSES: Section.PAST_HISTORY,
     Part.MEDICINES: Section.MEDICINES,
     Part.ALLERGIES: Section.ALLERGIES,
+    Part.FAMILY: Section.FAMILY,
 }
 HOW = "how"  # key of the question what a complaint is like
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
@@ -67,6 +70,7 @@ SECTIONS = {
     Topic.MEDICINE: Section.MEDICINES,
     Topic.ALLERGY: Section.ALLERGIES,
     Topic.INTOLERANCE: Section.INTOLERANCES,
+    Topic.FAMILY: Section.FAMILY,
     Topic.HABIT: Section.PERSON,
     Topic.COURSE: Section.FOLLOW_UP,
     Topic.ADHERENCE: Section.FOLLOW_UP,
@@ -207,7 +211,7 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
     yield from _complaint(state)
     for fact in state.record:
         section = _section(fact)
-        if section is None or fact in words_of(state.record):
+        if section is None or fact in words_of(state.record) or is_superfluous(fact, state.record):
             continue
         if not of_another_person(state.person, state.record, fact):
             yield _stated(state, fact, section)
@@ -219,13 +223,13 @@ def _statements(state: State, department: Department, *, unfinished: bool) -> It
 
 
 def _in_their_words(state: State) -> Iterator[Statement]:
-    """Under a heading that holds nothing else the words that speak of it: silence reads as no."""
-    filled = {_section(fact) for fact in state.record if fact.topic is not Topic.SAID}
+    """Under each heading the words that speak of it and are in no line of it: silence reads as no."""
     for fact in state.record:
-        parts = parts_of_words(state.record, fact) if fact.topic is Topic.SAID else ()
-        for section in (HEADINGS[part] for part in parts if part in HEADINGS and HEADINGS[part] not in filled):
-            text = pick((f"原话：{quoted(fact.quote)}", f"in their words: {quoted(fact.quote)}"), state.language)
-            yield _said(state, fact, section, text, written="")
+        parts = parts_of_words(state.record, state.person, fact) if fact.topic is Topic.SAID else {}
+        for part, said in parts.items():
+            if part in HEADINGS:
+                text = pick((f"原话：{quoted(said)}", f"in their words: {quoted(said)}"), state.language)
+                yield _said(state, fact, HEADINGS[part], text, written="")
 
 
 def _none_listed(state: State) -> Iterator[Statement]:
@@ -268,7 +272,8 @@ def _stated(state: State, fact: Fact, section: Section) -> Statement:
     field, otherwise = FIELDS.get(fact.topic, RecordField.PRESENT), contradicted(fact, state.record)
     if otherwise:
         text += pick(CONTRADICTED, state.language)
-    stated = _said(state, fact, section, sentence_of(fact, state.language), field=field, written=text)
+    told = denial_of(fact, state.language) if otherwise else sentence_of(fact, state.language)
+    stated = _said(state, fact, section, told, field=field, written=text)
     return stated.model_copy(update={"contradicted": otherwise, "coded": _fact_of(fact, state.language)})
 
 

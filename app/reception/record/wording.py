@@ -54,6 +54,9 @@ WORDS = {
     "pregnancy_known": ("怀孕", "pregnancy"),
     "doctor_female": ("想看女医生", "would like a woman doctor"),
     "doctor_male": ("想看男医生", "would like a man as doctor"),
+    "nsaid": ("止痛退烧药", "pain or fever tablets"),
+    "food": ("食物", "food"),
+    "pollen": ("花粉、灰尘", "pollen or dust"),
     "may_be_pregnant": ("可能怀孕", "may be pregnant"),
 }
 
@@ -151,6 +154,14 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return _unresolved(pick(LABELS[fact.topic], language), fact.status, language)
         case _:
             return _unresolved(name, fact.status, language)
+
+
+def denial_of(fact: Fact, language: Language) -> str:
+    """That there is none, where it does not stand alone: of what, and that it was only answered so."""
+    if fact.code != "none":
+        return sentence_of(fact, language)
+    label = pick(LABELS[fact.topic], language)
+    return pick((f"问到“{label}”时答：没有", f"answered when asked ({label.lower()}): no"), language)
 
 
 def _plain(name: str) -> str:

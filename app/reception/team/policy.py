@@ -1,10 +1,12 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
 from app.reception.record.purposes import purpose_of
+from app.reception.record.said_of_lines import asks_what_is_written
 from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
+from models import parsers
 from models.facts import Language, Topic
 from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
@@ -33,8 +35,18 @@ def for_the_doctor(turn: Turn) -> Finding:
     """What only a doctor can tell goes to the doctor in the patient's words; the same question only once."""
     asked = " ".join(turn.signals.questions)[:200] or turn.text[:200]
     told = any(f.what == "medical_question" and f.quote == asked for f in turn.before.findings)
-    note = None if told else {Language.ZH: f"病人想问：{asked}", Language.EN: f"The patient asks: {asked}"}
+    note = (
+        None
+        if told or not _is_for_a_doctor(asked)
+        else {Language.ZH: f"病人想问：{asked}", Language.EN: f"The patient asks: {asked}"}
+    )
     return Finding(specialist="policy", rank=Rank.POLICY, what="medical_question", quote=asked, note=note)
+
+
+def _is_for_a_doctor(asked: str) -> bool:
+    """Not what is no question at all ("no, no?"), nor what stands in the record."""
+    no_question = parsers.plain_reply(asked.rstrip("?？")) is not None or parsers.empty(asked)
+    return not (no_question or asks_what_is_written(asked))
 
 
 def _of_the_house(question: str) -> bool:

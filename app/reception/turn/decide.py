@@ -7,10 +7,12 @@ from app.reception.session.events import Action, ActionChosen, Event, FindingRai
 from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
 from app.reception.turn import answers
+from app.reception.turn.changed import changes
 from app.reception.turn.interviewing import chosen, interview
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.reading_out import reads_out
+from app.reception.turn.reviewed import reviews
 from app.reception.turn.spoken import Spoken
 from app.reception.turn.steered import steers
 from app.reception.turn.understanding import is_understood, with_a_nurse
@@ -31,6 +33,7 @@ ANSWERS: tuple[Answering, ...] = (
     answers.wants_person,
     answers.out_of_bounds,
     answers.disputes,
+    reviews,
     answers.objects,
     steers,
     chosen,
@@ -99,11 +102,12 @@ def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:
 
 
 def first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
-    """What has to be said in the same breath: a medicine that may do harm, a nurse who comes before the queue."""
+    """What has to be said in the same breath: lines put right, a harmful medicine, a nurse before the queue."""
     harmful = next((f for f in findings if f.what in MEDICINE_WORDS), None)
     grave = any(f.what in answers.GRAVE for f in findings)
     called = grave or any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
     nurse_first = called and all(alarm.level is Level.C for alarm in turn.alarms)
     medicine = medication.medicine_in(harmful, turn.language) if harmful else ""
     said = ((MEDICINE_WORDS[harmful.what] if harmful else "", harmful), ("nurse_first", nurse_first))
-    return tuple(say(phrase, turn.language, medicine=medicine) for phrase, so in said if so)
+    became = "" if turn.alarms else changes(turn)
+    return tuple(filter(None, (became, *(say(phrase, turn.language, medicine=medicine) for phrase, so in said if so))))

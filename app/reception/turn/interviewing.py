@@ -26,6 +26,7 @@ from app.reception.record.statements import (
 from app.reception.session.events import Action, DepartmentRecommended, EarlierVisit, Question, RecordConfirmed
 from app.reception.session.state import CHOOSE_AGAIN, State, still_asked
 from app.reception.team.finding import Finding
+from app.reception.turn.changed import became, is_noted
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
@@ -174,7 +175,8 @@ def is_confirmed(turn: Turn) -> bool:
 def _has_had_enough(turn: Turn) -> bool:
     """Words once more on the page of what the doctor will read: they are added, and it blocks nobody."""
     often = len({fact.turn for fact in turn.record if fact.asked == DOCTOR_READS}) >= MOST_ADDED
-    return often and turn.asked == DOCTOR_READS and turn.answers and not turn.corrects
+    talks = turn.asked == DOCTOR_READS and turn.answers and not turn.corrects
+    return often and talks and not any(became(turn))
 
 
 def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:
@@ -264,14 +266,14 @@ def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoke
 
 def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
-    if turn.corrects:
-        return say("corrected" if turn.told else "withdrawn", turn.language)
+    if any(became(turn)):
+        return ""  # it is said before anything else
     if turn.signals.which_department:
         return say("which_department", turn.language)
     if is_passed_on(findings):
         return say("medical_question", turn.language, variant=turn.variant)
     if turn.asked == DOCTOR_READS:
-        return say("doctor_reads_added" if turn.told or turn.extension else "doctor_reads_which", turn.language)
+        return say("doctor_reads_noted" if is_noted(turn) else "doctor_reads_which", turn.language)
     told = turn.asked == "open" and not turn.tapped
     phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""

@@ -8,7 +8,7 @@ from app.reception.department import steering
 from app.reception.department.steering import Act, Wish
 from app.reception.house import House
 from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complaint, time_of_the_complaint, with_words
-from app.reception.record.corrected import PERSON_PAGES, said_anew, said_by, taken_back
+from app.reception.record.corrected import PERSON_PAGES, is_reviewed, page_of, put_right, said_anew, said_by
 from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
 from app.reception.record.heard import (
     COMES_WITH,
@@ -29,6 +29,7 @@ from app.reception.record.heard import (
 )
 from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import ANOTHER, options_of
+from app.reception.record.said_of_lines import plainly_told
 from app.reception.record.stated import stated
 from app.reception.record.statements import (
     BESIDE,
@@ -175,6 +176,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     tapped = tiles or _named(question, said, language)
     typed = bool(said) and tapped == tiles and not utterance.corrects
     signals = signals_of(said) if typed else Signals()
+    signals = signals.of_the_page() if is_reviewed(state) else signals
     listens = house.models.assigned(NOTES.name) is not None  # then a model reads, and nothing else
     reading = reading_of(question, said, language) if typed and not listens else Reading()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
@@ -186,11 +188,15 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     if wishes and not utterance.tapped:
         heard = _beside_wishes(heard, question, wishes, number)
     heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
-    heard = _agreed(state, question, heard, said, reading, language, number)
-    heard = _with_stated(state, question, heard, said, reading, corrects=corrects, now=now)
+    reviewed = typed and is_reviewed(state)
+    told = reading_of(page_of(state), plainly_told(said), language) if reviewed and not listens else reading
+    heard = _agreed(state, question, heard, said, told, language, number)
+    heard = _with_stated(state, question, heard, said, told, corrects=corrects or reviewed, now=now)
     heard = _believed(state, question, heard, said)
+    if reviewed:
+        heard = put_right(state, heard, said, language, now=now, turn=number)
     alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
-    if not (utterance.corrects or "").startswith("person:"):
+    if not reviewed and not (utterance.corrects or "").startswith("person:"):
         heard = heard.model_copy(
             update={"person": _new_of(heard.person, state.person, question, corrects=corrects, alone=alone)}
         )
@@ -389,7 +395,9 @@ def _with_all_told(heard: Heard, state: State, question: Question | None, said: 
     """With what counts on any page: whoever takes something back, refuses, asks or thanks may tell of it beside."""
     key = question.key if question else None
     asked_before = [page for page in HISTORY if page in state.asked and parsers.says_taken(said)]
-    again = [page for page in (HISTORY if corrects else asked_before) if page not in (key, "allergies")]
+    again = [
+        page for page in (HISTORY if corrects or is_reviewed(state) else asked_before) if page not in (key, "allergies")
+    ]
     told = {fact.key: fact for fact in told_anyhow(key, said, state.person.updated(heard.person), again=again)}
     facts = tuple(fact for fact in heard.facts if fact.key not in told)
     person = heard.person or (person_told(None, said) if corrects else None)
@@ -405,16 +413,14 @@ def _agreed(
     language: Language,
     turn: int,
 ) -> Heard:
-    """As far as the reader agrees; on the page of what the doctor will read, lines are taken out by words too."""
+    """As far as the reader agrees."""
     key = question.key if question else None
     person = heard.person.model_copy(update={"pregnant": None}) if heard.person else None
     ill = state.person.updated(person)
     facts = with_words(tuple(agreed(heard.facts, reading, ill)), heard.facts, words(key, said, turn))
     if person and not may_be_pregnant(ill):
         heard = heard.model_copy(update={"person": person})
-    out = taken_back(state, said, language) if key == DOCTOR_READS and reading != Reading() else ()
-    kept = tuple(fact for fact in facts if fact.key not in out)
-    return heard.model_copy(update={"facts": kept, "withdrawn": (*heard.withdrawn, *out)})
+    return heard.model_copy(update={"facts": facts})
 
 
 def _with_stated(
@@ -533,7 +539,7 @@ def _answered(state: State, question: Question | None, said: str, signals: Signa
     elif question is not None and question.key in QUESTIONS_ONLY and state.entry is not Entry.QUESTION:
         question = OPEN
     tells = question is not None and ((question.key in COMPLAINT and bool(hints(said))) or any(map(str.isdigit, said)))
-    if question is not None and question.key == VALUE_AGAIN:
+    if question is not None and question.key in (VALUE_AGAIN, DOCTOR_READS):
         return question  # "I misread it" is what was asked for
     only_vents = signals.impatient and not tells and parsers.empty(signals.rest)
     return None if signals.objects or only_vents else question

@@ -1,5 +1,6 @@
 """What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
 
+from app.reception.record.said_of_lines import asks_what_is_written
 from app.reception.turn.everyday_words import everyday
 from models import parsers
 from models.facts import Language, Mood, Value
@@ -38,6 +39,12 @@ class Signals(Value):
     def only_asks(self) -> bool:
         """Nothing is told beside a question to the hospital."""
         return bool(self.questions) and not self.medical and parsers.empty(self.rest)
+
+    def of_the_page(self) -> "Signals":
+        """On the page of what the doctor will read: what stands there is asked of that page, and of no record."""
+        questions = tuple(one for one in self.questions if not asks_what_is_written(one))
+        medical = self.medical and (bool(questions) or not self.questions)
+        return self.model_copy(update={"questions": questions, "medical": medical, "own_records": False})
 
     @property
     def tells_nothing(self) -> bool:

@@ -3091,7 +3091,7 @@ export interface components {
          * @description The headings, in reading order.
          * @enum {string}
          */
-        Part: "person" | "complaint" | "story" | "illnesses" | "medicines" | "allergies" | "wishes" | "notes";
+        Part: "person" | "complaint" | "story" | "illnesses" | "family" | "medicines" | "allergies" | "wishes" | "notes";
         /**
          * Phase
          * @description What the kiosk shows.
@@ -3514,7 +3514,7 @@ export interface components {
          * @description The parts of the doctor's page, in reading order.
          * @enum {string}
          */
-        Section: "red_flags" | "complaint" | "person" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "medicines" | "allergies" | "intolerances" | "wishes" | "follow_up" | "routing" | "notes";
+        Section: "red_flags" | "complaint" | "person" | "story" | "words" | "positives" | "negatives" | "not_asked" | "not_known" | "past_history" | "family" | "medicines" | "allergies" | "intolerances" | "wishes" | "follow_up" | "routing" | "notes";
         /** Seen */
         Seen: {
             /** Outpatient Number */

@@ -34,6 +34,7 @@ const addable: readonly Section[] = [
   "positives",
   "negatives",
   "past_history",
+  "family",
   "medicines",
   "allergies",
   "intolerances",

@@ -49,6 +49,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
       </div>
       <OnFile summary={summary} />
       <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} />
+      <Part {...common} section="family" optional />
       <WholeList summary={summary} />
       <Part {...common} section="medicines" />
       <Part {...common} section="allergies" filed={summary.drug_allergy_history} />

@@ -26,6 +26,7 @@ export function printedLines(summary: Summary): number {
       "words",
       "follow_up",
       "past_history",
+      "family",
       "medicines",
       "allergies",
       "intolerances",

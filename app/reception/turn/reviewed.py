@@ -1,0 +1,31 @@
+"""The answer to words on the page of what the doctor will read."""
+
+from app.reception.house import House
+from app.reception.record.corrected import is_reviewed
+from app.reception.record.pages import read_back
+from app.reception.record.said_of_lines import rejects
+from app.reception.session.events import Action
+from app.reception.team.finding import Finding
+from app.reception.turn.changed import became
+from app.reception.turn.interviewing import interview
+from app.reception.turn.listen import Turn
+from app.reception.turn.look_up import LookedUp
+from app.reception.turn.spoken import Spoken
+from models.parsers import plain_reply
+from models.speaking import say
+
+WHICH_LINE = "which_line"
+
+
+def reviews(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+    """Who changes lines sees the page again; who says that one is wrong and names none gets them as tiles, once."""
+    if turn.tapped or turn.wishes or not is_reviewed(turn.before):
+        return None
+    if any(became(turn)):
+        return interview(house, turn, findings, known)
+    wrong = turn.signals.objects or turn.signals.wants_back or rejects(turn.text)
+    if not wrong or plain_reply(turn.text) or WHICH_LINE in turn.before.whys or not turn.record:
+        return None
+    page = read_back(turn.before.record, turn.text)
+    text = say(WHICH_LINE, turn.language)
+    return Spoken(action=Action.CONCLUSION, why=WHICH_LINE, text=text, question=page)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from app.reception.record.heard import DOCTOR_READS, STATUSES, Heard, from_words, person_told
+from app.reception.record.heard import DOCTOR_READS, OF_ANYTHING_MORE, STATUSES, Heard, from_words, person_told
 from app.reception.record.person_corrected import person_corrected
-from app.reception.record.said_of_lines import NOT_BORNE, Said, rejected_codes, said_of_lines
+from app.reception.record.said_of_lines import NOT_BORNE, Said, codes_of, rejected_codes, rejects, said_of_lines
 from app.reception.record.since_corrected import since_corrected
 from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Question
@@ -21,8 +21,13 @@ YES_OR_NO = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topi
 KEPT_AS_ABSENT = (Topic.FINDING, Topic.CONDITION)  # what is denied of these is for the doctor to read
 
 
-def is_reviewed(state: State) -> bool:
-    """Whether what the doctor will read is on the screen, or was there last and nothing is asked."""
+def is_reviewed(state: State, said: str = "") -> bool:
+    """Whether what the doctor will read is on the screen, or was there last and nothing is asked.
+
+    Who is asked for anything more, and says that something is wrong, speaks of it too.
+    """
+    if state.question and state.question.key in OF_ANYTHING_MORE:
+        return rejects(said)
     return state.question.key == DOCTOR_READS if state.question else DOCTOR_READS in state.asked
 
 
@@ -129,7 +134,8 @@ def _true_after_all(record: Record, said: str, language: Language) -> Iterator[F
     """Symptoms and signs of which the lines say that they are not there, or not known, and the words that they are."""
     text = parsers.normalise(said)
     found = scopes(text, language)
-    lines = {fact.code: fact for fact in record if fact.topic is Topic.FINDING and fact.status is not Status.PRESENT}
+    open_lines = (fact for fact in record if fact.topic is Topic.FINDING and fact.status is not Status.PRESENT)
+    lines = {code: fact for fact in open_lines for code in codes_of(fact)}
     for one in mentions(said):
         old = lines.get(one.code)
         kinds = {scope.kind for scope in found if scope.covers(one.start, one.end)}

@@ -2,6 +2,7 @@
 
 from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
+from app.reception.record.noted import notes_of
 from app.reception.record.obligations import of_another_person
 from app.reception.record.statements import complaints_of
 from app.reception.record.summary import asked_of
@@ -50,7 +51,7 @@ def doctor_reads(state: State, language: Language) -> dict[Part, tuple[Line, ...
             told[Part.COMPLAINT].append(Line(key=fact.key, text=_complaint(fact, language)))
         elif not (is_superfluous(fact, state.record) or of_another_person(state.person, state.record, fact)):
             told[TOPICS.get(fact.topic, Part.ILLNESSES)].append(_coded(state, fact, language))
-    told[Part.NOTES] += [Line(key=None, text=note.text[language]) for note in state.notes]
+    told[Part.NOTES] += [Line(key=None, text=note.text[language]) for note in notes_of(state)]
     for lines in told.values():
         lines.sort(key=lambda line: (line.denied, line.quoted))
     return {part: tuple(lines) for part, lines in told.items() if lines or part in ALWAYS}

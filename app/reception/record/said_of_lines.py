@@ -24,6 +24,7 @@ SENTENCE = re.compile(r"(?:[^.!?。！？;；\n]|\.(?=\d))+")
 CLAUSE = re.compile(
     r"(?:(?![,，、:：]|\b(?:but|and|while|though)\b|但是?|可是|不过).)+(?:\b(?:and|but|while|though)\b)?", re.S
 )
+ALLERGIC = Cue(WORDS["none"]["allergy"])
 NOT_BORNE = (Topic.ALLERGY, Topic.INTOLERANCE)
 
 
@@ -60,7 +61,8 @@ def sentences(text: str) -> Iterator[tuple[Clause, ...]]:
 def said_of_lines(record: Record, said: str, language: Language) -> dict[str, Said]:
     """By the keys of the lines. Of "asthma is right but penicillin is wrong" only one goes."""
     text = parsers.normalise(said).lower()
-    named = [(fact, at) for fact in record for at in _places(fact, text)]
+    taken = {fact.code for fact in record if fact.topic is Topic.MEDICINE}
+    named = [(fact, at) for fact in record for at in _places(fact, text) if not _is_of_its_use(fact, taken, text)]
     denied = [scope for scope in scopes(text, language) if scope.kind is Assertion.ABSENT]
     found: dict[str, Said] = {}
     for sentence in sentences(text):
@@ -77,6 +79,11 @@ def said_of_lines(record: Record, said: str, language: Language) -> dict[str, Sa
                     found[fact.key] = Said.ABSENT if found.get(fact.key) is Said.ABSENT else what
             before = here or before
     return found
+
+
+def _is_of_its_use(fact: Fact, taken: set[str], text: str) -> bool:
+    """Of a medicine that is taken and not borne, "I don't take it" is of the one line and not of the other."""
+    return fact.topic in NOT_BORNE and fact.code in taken and ALLERGIC.search(text) is None
 
 
 def _meant(fact: Fact, clause: Clause, *, denied: bool, inside: bool) -> Said | None:
@@ -132,6 +139,12 @@ def _codes(words: str) -> set[str]:
     return {code for _, _, code in parsers.all_named(words)} | {one.code for one in mentions(words)}
 
 
+def codes_of(fact: Fact) -> frozenset[str]:
+    """Its code, and that of the one finding that its name is: a danger sign has a code of its own."""
+    named = {one.code for language in Language for one in mentions(name_of(fact, language))}
+    return frozenset({fact.code, *(named if len(named) == 1 and fact.topic is Topic.FINDING else ())})
+
+
 def _places(fact: Fact, text: str) -> Iterator[int]:
     """Where the line is named: by its code, by its name in either language, by the heading it denies as a whole."""
     if fact.topic in (Topic.SAID, Topic.DETAIL):
@@ -144,7 +157,8 @@ def _places(fact: Fact, text: str) -> Iterator[int]:
         yield from (one.start() for one in NONE[fact.topic].finditer(text)) if fact.topic in NONE else ()
         return
     yield from (start for start, _, code in parsers.all_named(text) if code == fact.code)
-    yield from (one.start for one in mentions(text) if one.code == fact.code)
+    codes = codes_of(fact)
+    yield from (one.start for one in mentions(text) if one.code in codes)
     for language in Language:
         name = re.escape(name_of(fact, language).lower())
         yield from (one.start() for one in re.finditer(rf"\b{name}\b" if name.isascii() else name, text))

@@ -11,6 +11,7 @@ import rjieba
 
 from app.reception.record.contradictions import contradicted
 from app.reception.record.medicines import cautions_of, medicines_of
+from app.reception.record.noted import notes_of
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import (
     age_words,
@@ -150,7 +151,7 @@ def _assessment(state: State, language: Language) -> Iterator[str]:
     findings = [fact for fact in state.record if fact.topic is Topic.FINDING]
     there = [fact for fact in findings if fact.status is Status.PRESENT and fact not in complaints_of(state.record)]
     denied = [fact for fact in findings if fact.status is Status.ABSENT][:SIGNS]
-    notes = [note.text[language] for note in state.notes]
+    notes = [note.text[language] for note in notes_of(state)]
     for zh, en, those in (("有", "also", _names(there, language)), ("没有", "not", _names(denied, language))):
         if those:
             yield _sentence(f"{pick((zh, en), language)}{pick(('：', ': '), language)}{those}", language)

@@ -8,18 +8,22 @@ from pathlib import Path
 
 from app.reception.department.steering import doctors_named
 from app.reception.record.heard import named_for
+from app.reception.record.statements import COMPLAINT
 from models import parsers
+from models.allergies import Kind as Borne
 from models.allergies import not_borne
 from models.facts import Relation
 from models.mentions import mentions
 from models.parsers.patterns import Cue, entries
 from models.parsers.persons import relatives
-from models.reading import Act, Assertion, Kind, Page, Reading, read
+from models.reading import Act, Assertion, Kind, Page, Reading, Statement, read
 
 SENTENCE = re.compile(r"(?:[^.!?。！？;；\n]|\.(?=\d))+[.!?。！？;；]*")
 CLAUSE = re.compile(r"[^,，]+[,，]?")
 WORDS = entries("headings", Path(__file__).parent)
-FAMILY_ILL, KIN, KIN_OF_SELF, WISHES = (Cue(WORDS[name]) for name in ("family_ill", "kin", "kin_of_self", "wishes"))
+ILLNESS, FAMILY_ILL, KIN, KIN_OF_SELF, WISHES = (
+    Cue(WORDS[name]) for name in ("illness", "family_ill", "kin", "kin_of_self", "wishes")
+)
 TOLD = frozenset({Assertion.PRESENT, Assertion.PAST, Assertion.UNKNOWN, Assertion.STOPPED})
 
 
@@ -82,20 +86,35 @@ def _is_of_family(clause: str, relation: Relation | None) -> bool:
 
 def _parts(sentence: str, relation: Relation | None, asked: str | None) -> Iterator[Part]:
     reading = read(Page(), sentence)
-    borne = not_borne(sentence, whose=relation)
-    if borne:
+    if any(one.kind is not Borne.INTOLERANCE for one in not_borne(sentence, whose=relation)):
         yield Part.ALLERGIES
-    elif parsers.names_a_medicine(sentence) and asked != "allergies":
+    elif parsers.names_a_medicine(sentence) and (asked != "allergies" or _is_in_use(sentence, reading)):
         yield Part.MEDICINES
     for page, part in PAGES.items():
         if part is not Part.MEDICINES and named_for(page, sentence, asked=asked):
             yield part
     for one in reading.statements:
         kind = KINDS.get(one.kind) if one.status in TOLD else None
-        if kind is not None and (one.sure or kind is Part.ILLNESSES):
+        if kind is not None and (one.sure or _is_an_illness(one, asked)):
             yield kind
     if is_a_wish(sentence, reading):
         yield Part.WISHES
+
+
+def _is_an_illness(one: Statement, asked: str | None) -> bool:
+    """Not sure for the reader, and called like one; or of the past, where no complaint is told."""
+    if one.kind is not Kind.ILLNESS:
+        return False
+    called = ILLNESS.search(parsers.normalise(one.quote).lower()) is not None
+    return called or (one.status is Assertion.PAST and asked not in COMPLAINT)
+
+
+def _is_in_use(sentence: str, reading: Reading) -> bool:
+    """Whether a medicine is told as taken or given up, and not as what is not borne."""
+    used = (Assertion.PRESENT, Assertion.STOPPED)
+    return parsers.says_taken(sentence) or any(
+        one.kind is Kind.MEDICINE and one.status in used for one in reading.statements
+    )
 
 
 def is_a_wish(sentence: str, reading: Reading) -> bool:

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
+from app.reception.record.noted import notes_of
 from app.reception.record.obligations import fits, of_another_person
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
@@ -470,7 +471,7 @@ UNREADABLE = (
 
 def _notes(state: State) -> Iterator[Statement]:
     """What a specialist found that the doctor should know, marked as machine-made."""
-    for note in state.notes:
+    for note in notes_of(state):
         evidence = (Evidence(turn=note.turn, quote=note.quote),) if note.quote else ()
         text = note.text[state.language]
         yield Statement(statement_id="", section=Section.NOTES, text=text, evidence=evidence, machine=True)

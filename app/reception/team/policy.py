@@ -1,7 +1,8 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
+from app.reception.record.corrected import is_reviewed
 from app.reception.record.purposes import purpose_of
-from app.reception.record.said_of_lines import asks_what_is_written
+from app.reception.record.said_of_lines import asks_what_is_written, rejects
 from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
@@ -46,6 +47,7 @@ def for_the_doctor(turn: Turn) -> Finding:
 def _is_for_a_doctor(asked: str) -> bool:
     """Not what is no question at all ("no, no?"), nor what stands in the record."""
     no_question = parsers.plain_reply(asked.rstrip("?？")) is not None or parsers.empty(asked)
+    no_question = no_question or parsers.asks_which_department(asked)
     return not (no_question or asks_what_is_written(asked))
 
 
@@ -57,6 +59,8 @@ def _of_the_house(question: str) -> bool:
 def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
     """Whatever somebody says who came to ask, as long as no complaint is told."""
     visits = turn.before.entry is Entry.QUESTION and turn.asked == "open_question"
+    if is_reviewed(turn.before) and (asks_what_is_written(turn.text) or rejects(turn.text)):
+        return ()  # it is of the lines that the doctor will read
     if turn.tapped or not (visits or turn.asked in VISITORS) or turn.signals.tells_nothing:
         return ()
     if any(hint.topic is Topic.FINDING for hint in hints(turn.text)):

@@ -188,7 +188,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     if wishes and not utterance.tapped:
         heard = _beside_wishes(heard, question, wishes, number)
     heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
-    reviewed = typed and is_reviewed(state)
+    reviewed = typed and is_reviewed(state, said)
     told = reading_of(page_of(state), plainly_told(said), language) if reviewed and not listens else reading
     heard = _agreed(state, question, heard, said, told, language, number)
     heard = _with_stated(state, question, heard, said, told, corrects=corrects or reviewed, now=now)
@@ -394,10 +394,9 @@ def _only_visits(state: State, question: Question | None) -> bool:
 def _with_all_told(heard: Heard, state: State, question: Question | None, said: str, *, corrects: bool) -> Heard:
     """With what counts on any page: whoever takes something back, refuses, asks or thanks may tell of it beside."""
     key = question.key if question else None
+    every = corrects or is_reviewed(state, said)
     asked_before = [page for page in HISTORY if page in state.asked and parsers.says_taken(said)]
-    again = [
-        page for page in (HISTORY if corrects or is_reviewed(state) else asked_before) if page not in (key, "allergies")
-    ]
+    again = [page for page in (HISTORY if every else asked_before) if page not in (key, "allergies")]
     told = {fact.key: fact for fact in told_anyhow(key, said, state.person.updated(heard.person), again=again)}
     facts = tuple(fact for fact in heard.facts if fact.key not in told)
     person = heard.person or (person_told(None, said) if corrects else None)

@@ -5,6 +5,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.heard import DOCTOR_READS
+from app.reception.record.noted import notes_of
 from app.reception.session.state import Phase
 from models.facts import Language, Sex, Status
 from tests.app.reception.talk import Talk
@@ -250,3 +251,34 @@ def test_what_is_wrong_is_heard_after_it_was_said_to_be_right(
     said = talk.says(words)
     assert "condition:diabetes" in standing(talk)
     assert ("糖尿病" if language is ZH else "iabetes") in said
+
+
+@pytest.mark.parametrize(
+    ("language", "bad", "off"),
+    [
+        (EN, "I had an allergic rash from ibuprofen", "I dont take ibuprofen, take it off"),
+        (ZH, "吃布洛芬过敏起过疹子", "我没吃布洛芬，去掉"),
+    ],
+)
+def test_a_medicine_that_is_not_taken_stays_an_allergy_and_its_note_goes(
+    reception: Reception, language: Language, bad: str, off: str
+) -> None:
+    ibuprofen = "布洛芬" if language is ZH else "ibuprofen"
+    talk = on_the_page(reception, language, medicines=ibuprofen, allergies=bad)
+    assert {"medicine:ibuprofen", "allergy:ibuprofen"} <= standing(talk)
+    assert any(ibuprofen in note.text[language].lower() for note in notes_of(talk.state))
+    talk.says(off)
+    assert "allergy:ibuprofen" in standing(talk) and "medicine:ibuprofen" not in standing(talk)
+    assert not any(ibuprofen in note.text[language].lower() for note in notes_of(talk.state))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(EN, "take the asthma off, that's wrong"), (ZH, "哮喘去掉，写错了")],
+)
+def test_a_line_is_put_right_where_anything_more_is_asked(reception: Reception, language: Language, words: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says("咳嗽三天了" if language is ZH else "I've had a cough for three days")
+    talk.to_page("tell_doctor", past_history="fact:condition:asthma")
+    talk.says(words)
+    assert "condition:asthma" not in standing(talk)

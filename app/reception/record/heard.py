@@ -84,6 +84,7 @@ BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
 RELATIONS = {"self": Relation.SELF, "child": Relation.CHILD, "other": Relation.OTHER}
 STATUSES = {Answer.UNSURE: Status.UNKNOWN, Answer.REFUSED: Status.REFUSED}
 SIDE_WORDS = ("左边的", "右边的", "左边", "右边", "左", "右", "left", "right")
+WORD = re.compile(r"[^\W_]+(?:'\w+)?")
 COMES_WITH = (Topic.FINDING, Topic.REQUEST)
 FILLERS_ZH = tuple(
     "还有 而且 然后 还 也 和 跟 加上 又 我 有点儿 有点 一直 老是 有些 了 啊 呢 吧 就是 最近 这 那".split()  # noqa: SIM905
@@ -379,6 +380,12 @@ def place_alone(text: str) -> str | None:
     for side in SIDE_WORDS:
         bare = bare.replace(side, " ").strip()
     return _places().get(bare)
+
+
+def places_in(text: str) -> frozenset[str]:
+    """The regions of the body that are named."""
+    words = f" {' '.join(WORD.findall(parsers.normalise(text).lower()))} "
+    return frozenset(code for name, code in _places().items() if (f" {name} " if name.isascii() else name) in words)
 
 
 def plainly_named(text: str, *, now: datetime) -> tuple[str, ...]:

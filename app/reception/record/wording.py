@@ -1,8 +1,9 @@
 """Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
 
+from app.reception.record.tiles import ALLERGIES, MEDICINES, MEDICINES_OF_CHILDREN, TABLES
 from app.reception.session.state import Alert
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
-from models.knowledge.formulary import plain_name
+from models.knowledge.formulary import formulary, plain_name
 from models.knowledge.load import knowledge, wordings
 from models.knowledge.schema import Condition
 from models.red_flags import DANGER_PAGES
@@ -54,11 +55,16 @@ WORDS = {
     "pregnancy_known": ("怀孕", "pregnancy"),
     "doctor_female": ("想看女医生", "would like a woman doctor"),
     "doctor_male": ("想看男医生", "would like a man as doctor"),
-    "nsaid": ("止痛退烧药", "pain or fever tablets"),
-    "food": ("食物", "food"),
-    "pollen": ("花粉、灰尘", "pollen or dust"),
     "may_be_pregnant": ("可能怀孕", "may be pregnant"),
 }
+ON_TILES = {
+    **{(topic, key): (zh, en) for topic in TOLD_AS_SAID for key, zh, en in TABLES[topic.value]},
+    **{
+        (Topic(key.split(":")[1]), key.split(":")[2]): (zh, en)
+        for key, zh, en in (*ALLERGIES, *MEDICINES, *MEDICINES_OF_CHILDREN)
+        if key.startswith("fact:") and key.split(":")[2] not in formulary().medicines
+    },
+}  # what no other list names
 
 
 def pick(pair: tuple[str, str], language: Language) -> str:
@@ -84,9 +90,17 @@ def name_of(fact: Fact, language: Language, *, record: bool = False) -> str:
         return _medicine(fact, language)
     if fact.topic is Topic.DETAIL:
         return ", ".join(details_of(fact.details, language)) or fact.quote
+    if fact.topic in TOLD_AS_SAID:
+        return _on_its_tile(fact, language)
     if fact.code in WORDS:
         return pick(WORDS[fact.code], language)
     return fact.quote or fact.code
+
+
+def _on_its_tile(fact: Fact, language: Language) -> str:
+    """What stood on the tile, in the words of either language; else the patient's own."""
+    tile = ON_TILES.get((fact.topic, fact.code), LABELS[fact.topic])
+    return pick(tile, language) if fact.quote in ("", *tile) else fact.quote
 
 
 def _as_named(condition: Condition, quote: str, language: Language) -> str:
@@ -99,6 +113,8 @@ def _as_named(condition: Condition, quote: str, language: Language) -> str:
 def _medicine(fact: Fact, language: Language) -> str:
     if fact.code in WORDS:
         return pick(WORDS[fact.code], language)
+    if tile := ON_TILES.get((fact.topic, fact.code)):
+        return pick((tile[0], tile[1][:1].lower() + tile[1][1:]), language)
     if fact.code.startswith("unknown"):
         return pick((f"药名不详（{fact.quote}）", f"name unknown ({fact.quote})"), language)
     return plain_name(fact.code, language)

@@ -22,6 +22,7 @@ from app.reception.record.heard import (
     from_tiles,
     from_words,
     person_told,
+    places_in,
     since,
     told_anyhow,
     unresolved,
@@ -483,12 +484,21 @@ def _changes_complaint(state: State, question: Question | None, said: str, readi
     told &= knowledge().findings.keys()
     if asked not in OF_THE_STORY | HISTORY.keys() | {None} or not before:
         return False
+    if _comes_for_the_same(said, before):
+        return False
     hinted = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} - VAGUE
     if not told:
         return bool(hinted) and asked in OF_THE_STORY - {"danger"} and not nearest(before[0].quote, most=1)
     named = (hinted or set(nearest(said, most=1))) - told - VAGUE
     known = set().union(*map(_belongs, told))
     return parsers.changes_complaint(said) and any(_belongs(code).isdisjoint(known) for code in named)
+
+
+def _comes_for_the_same(said: str, before: list[Fact]) -> bool:
+    """Of the place that the complaint was of: "endocrin what? no, I came for my hand" is a retort."""
+    clauses = [one for one in parsers.clauses(said) if parsers.changes_complaint(one)]
+    places, told = set().union(*map(places_in, clauses)), set().union(*(places_in(fact.quote) for fact in before))
+    return bool(places) and places <= told and not any(hint.code not in VAGUE for one in clauses for hint in hints(one))
 
 
 def _belongs(code: str) -> set[str]:

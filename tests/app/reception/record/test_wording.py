@@ -3,8 +3,11 @@
 import pytest
 
 from app.reception.record.persons import of_person, who
+from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN
 from app.reception.record.wording import age_words, line_of, name_of, sentence_of
 from models.facts import Details, Duration, Fact, Language, Person, Relation, Side, Status, Topic
+from models.knowledge.formulary import formulary
+from models.knowledge.load import knowledge
 
 ZH, EN = Language.ZH, Language.EN
 
@@ -83,3 +86,39 @@ def test_whoever_speaks_for_another_is_asked_about_them() -> None:
     assert of_person("Is your neck stiff?", father, EN) == "Is your father's neck stiff?"
     assert of_person("您喘气费劲吗？", mother, ZH) == "您妈妈喘气费劲吗？"
     assert of_person("Do you have a fever?", Person(), EN) == "Do you have a fever?"
+
+
+def _recorded() -> dict[Topic, set[str]]:
+    """Every code that a page, a parser or a list can put into the record, by topic."""
+    known, tiles = knowledge(), (*TABLES.values(), *TABLES_OF_CHILDREN.values(), PREGNANT)
+    told: dict[Topic, set[str]] = {
+        Topic.FINDING: {*(code for code, one in known.findings.items() if one.topic is Topic.FINDING), *known.signs},
+        Topic.REQUEST: {code for code, one in known.findings.items() if one.topic is Topic.REQUEST},
+        Topic.CONDITION: {*known.conditions, "none", "any"},
+        Topic.MEDICINE: {*formulary().medicines, "none", "any", "unknown"},
+        Topic.ALLERGY: {*formulary().medicines, "none", "any", "medicines"},
+        Topic.INTOLERANCE: {*formulary().medicines},
+        Topic.PREGNANCY: {"pregnancy_known", "may_be_pregnant", "postpartum", "breastfeeding"},
+        Topic.WISH: {"doctor_female", "doctor_male"},
+        Topic.HABIT: {"smoking", "drinking"},
+    }
+    for topic, page in ((Topic.COURSE, "course"), (Topic.ADHERENCE, "adherence"), (Topic.RESULT, "result")):
+        told[topic] = {page, *(key for key, _, _ in TABLES[page])}
+    for key in (key for table in tiles for key, _, _ in table if key.startswith("fact:")):
+        _, topic, code = key.split(":", 2)
+        told[Topic(topic)].add(code)
+    return told
+
+
+IN_WORDS = (Topic.DETAIL, Topic.SAID, Topic.FAMILY, Topic.OPERATION)  # told in the patient's words alone
+
+
+@pytest.mark.parametrize("topic", [topic for topic in Topic if topic not in IN_WORDS])
+@pytest.mark.parametrize("status", [*Status])
+def test_every_code_has_a_name_in_both_languages(topic: Topic, status: Status) -> None:
+    for code in _recorded()[topic]:
+        for asked in (None, "danger"):
+            one = fact(topic, code, status).model_copy(update={"asked": asked})
+            zh, en = sentence_of(one, ZH), sentence_of(one, EN)
+            assert any("\u4e00" <= char <= "\u9fff" for char in zh), (topic, code, zh)
+            assert "_" not in en and not any("\u4e00" <= char <= "\u9fff" for char in en), (topic, code, en)

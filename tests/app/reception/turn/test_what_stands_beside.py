@@ -97,6 +97,32 @@ def test_another_complaint_takes_the_place_of_the_first_whatever_was_asked(
 
 
 @pytest.mark.parametrize(
+    ("language", "first", "retort"),
+    [
+        (
+            EN,
+            "two fingers on my left hand curl in and won't open",
+            "endocrin what? no, I came for my hand",
+        ),
+        (
+            EN,
+            "two fingers on my left hand curl in and won't open",
+            "it's my hand I came for, not my eye",
+        ),
+        (ZH, "左手两个手指头伸不直", "什么内分泌？我是来看手的"),
+    ],
+)
+def test_a_retort_does_not_take_the_place_of_the_complaint(
+    reception: Reception, language: Language, first: str, retort: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(first)
+    talk.to_page("past_history")
+    talk.says(retort)
+    assert talk.words["open"] == first
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [
         (EN, "He's hard of hearing, actually. He's never actually fallen."),

@@ -4,7 +4,7 @@ import re
 
 from app.reception.department import arrival
 from app.reception.house import House
-from app.reception.record.heard import DOCTOR_READS
+from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
 from app.reception.record.statements import COMPLAINT, told
 from app.reception.record.understood import guessed
@@ -171,7 +171,7 @@ def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
         text = page.text[turn.language]
         return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
     revises = turn.signals.objects or turn.signals.wants_back
-    if not revises or not turn.before.record or turn.asked in ("read_back", DOCTOR_READS, labs.AGAIN):
+    if is_reviewed(turn.before) or not revises or not turn.before.record or turn.asked in ("read_back", labs.AGAIN):
         return None
     if _put_right(turn):
         return _and_back(turn, "corrected", say("corrected", turn.language))

@@ -196,6 +196,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     heard = _believed(state, question, heard, said)
     if reviewed:
         heard = put_right(state, heard, said, language, now=now, turn=number)
+        wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
     alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
     if not reviewed and not (utterance.corrects or "").startswith("person:"):
         heard = heard.model_copy(

@@ -19,7 +19,7 @@ WHICH_LINE = "which_line"
 
 def reviews(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
     """Who changes lines sees the page again; who says that one is wrong and names none gets them as tiles, once."""
-    if turn.tapped or turn.wishes or not is_reviewed(turn.before):
+    if turn.tapped or not is_reviewed(turn.before):
         return None
     if any(became(turn)):
         return interview(house, turn, findings, known)

@@ -90,7 +90,7 @@ def test_no_allergies_beside_a_doubted_one_are_contradicted(
     visit = finished(talk.to_end())
     assert visit.summary is not None
     allergies = [one for one in visit.summary.statements if one.section is Section.ALLERGIES]
-    assert [one.contradicted for one in allergies] == [True]
+    assert [one.contradicted for one in allergies].count(True) == 1 and allergies[0].contradicted
     assert visit.record.drug_allergy_history not in ("过敏：无", "Allergy: none")
 
 

@@ -41,6 +41,9 @@ def _page(record: Record, fact: Fact) -> Part | None:
 
 
 def _is_told(record: Record, fact: Fact, part: Part, said: str) -> bool:
+    if part is Part.FAMILY:
+        family = (one.quote for one in record if one.topic is Topic.FAMILY and one.turn == fact.turn)
+        return any(quote in said or said.strip(" .。") in quote for quote in family)
     page = next((page for page, heading in PAGES.items() if heading is part), None)
     if page is None or page not in NAMED_IN:
         return False

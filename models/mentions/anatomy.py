@@ -68,6 +68,10 @@ class Anatomy:
         english = longest_apart(self._en["sensations"].every([one.stem for one in words], fillers=FILLERS, most=2))
         return frozenset((*(one.code for one in self.parts_zh(text)[1]), *(hit.value for hit in english)))
 
+    def places(self, text: str) -> frozenset[str]:
+        """The places of the body named in a text in small letters."""
+        return frozenset(one.code for one in (*self.parts_zh(text)[0], *self.sites_en(tokens(text))))
+
     def felt_zh(self, text: str) -> list[Felt]:
         sites, sensations = self.parts_zh(text)
         found = [one for sensation in sensations for one in felt_with_zh(text, sites, sensation)]

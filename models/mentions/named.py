@@ -20,3 +20,9 @@ def says_its_name(mention: Mention) -> bool:
 @lru_cache(maxsize=1024)
 def _sensations(words: str) -> frozenset[str]:
     return anatomy().sensations(read(words).lower)
+
+
+@lru_cache(maxsize=256)
+def places(words: str) -> frozenset[str]:
+    """The places of the body that are named."""
+    return anatomy().places(read(words).lower)

@@ -16,6 +16,7 @@ from models.reading.network import RELATION_NAMES, SEX_NAMES, STATUS_NAMES, TYPE
 # Chances from which a span is kept, and from which span, status, tile and person are sure; set on examples kept apart.
 KEPT, SURE_SPAN, SURE_STATUS, SURE_TILE, GUESSED_TILE, TOLD, SURE_ACT = 0.45, 0.8, 0.8, 0.9, 0.3, 0.3, 0.6
 UNTOLD, YES, NO = 0, 1, 2
+CLEARLY = 1.5  # times as likely as the other sex
 AROUND = " \t\n,.;:!?，。；：！？、…~—-"
 ACTS = {"person": Act.WANTS_PERSON}
 RELATIONS = {
@@ -219,6 +220,8 @@ def _likeliest(names: tuple[str | None, ...], chances: Floats) -> str | None:
 def _person(page: Page, reply: str, found: Scores, *, alone: bool) -> Person | None:
     """Who is ill, by the network; how old, by the parser of ages. `alone`: the words tell of nothing else."""
     relation, sex = _likeliest(RELATION_NAMES, found.relation), _likeliest(SEX_NAMES, found.sex)
+    least, most = np.sort(found.sex[1:])
+    sex = sex if most >= CLEARLY * least else None
     of_child = relation in ("child", "grandchild")
     asked = bool(_AGE_ASKED.search(page.asked)) or (alone and bool(relation or sex))
     months = parsers.age_months(reply, asked=asked, child=of_child)

@@ -65,6 +65,7 @@ from models.complaints import nearest
 from models.facts import Fact, Language, Mood, Person, Record, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.mentions.named import places
 from models.notes import NOTES
 from models.parsers.content import content
 from models.parsers.writing import pieces, shortened
@@ -433,10 +434,11 @@ def _with_stated(
         return heard
     person = state.person.updated(heard.person)
     parsed = {fact.key: fact for fact in heard.facts}
-    told = {fact.key for fact in complaints_of(state.record)} if not (corrects or key in PUT_RIGHT) else set()
+    complaints = {fact.key for fact in complaints_of(state.record)}
+    denies = corrects or key in PUT_RIGHT
     new = {fact.key: fact for fact in stated(reading, said, None if key in COMPLAINT else key, person)}
     new = {key: fact for key, fact in new.items() if key not in heard.withdrawn}
-    new = {key: fact for key, fact in new.items() if fact.status is Status.PRESENT or key not in told}
+    new = {key: fact for key, fact in new.items() if key not in complaints or (denies and _is_denied(fact))}
     if key in DANGER_PAGES:  # its signs are answered as far as `understood` believes the words
         new = {key: fact for key, fact in new.items() if fact.code not in knowledge().signs}
     more = tuple(fact for key, fact in new.items() if key not in parsed)
@@ -445,6 +447,10 @@ def _with_stated(
     if key in COMPLAINT and lasted((*state.record, *facts)) is None and (time := time_of_the_complaint(reading, now)):
         facts = (*facts, since(time, key))
     return heard.model_copy(update={"facts": facts})
+
+
+def _is_denied(fact: Fact) -> bool:
+    return fact.status is Status.ABSENT
 
 
 def _with_dose(fact: Fact, stated: Fact | None) -> Fact:
@@ -475,11 +481,14 @@ def _believed(state: State, question: Question | None, heard: Heard, said: str) 
 def _changes_complaint(state: State, question: Question | None, said: str, reading: Reading) -> bool:
     """Another complaint is told than the one before, or the first, whatever was asked: 其实我是来看膝盖的.
 
-    An illness named, and no symptom, is none.
+    An illness named, and no symptom, is none; nor is a place of the body that the complaint was told of.
     """
     if reading.said(Kind.ILLNESS, Kind.MEDICINE) and not reading.said(Kind.SYMPTOM):
         return False
     asked, before = question.key if question else None, words_of(state.record)
+    earlier = set[str]().union(*(places(fact.quote) for fact in before))
+    if places(said) & earlier and not any(one.topic is Topic.FINDING for one in mentions(said)):
+        return False
     told = {fact.code for fact in complaints_of(state.record)}
     told |= {hint.code for fact in before for hint in hints(fact.quote)}
     told &= knowledge().findings.keys()

@@ -4,7 +4,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.record.stated import stated
-from models.facts import Fact, Language, Person, Status, Topic
+from models.facts import Fact, Language, Person, Sex, Status, Topic
 from models.reading import Page, read
 from tests.app.reception.talk import Talk
 
@@ -88,3 +88,29 @@ def test_words_taken_out_take_with_them_what_was_coded_from_them(reception: Rece
     said = next(fact for fact in talk.state.record if fact.topic is Topic.SAID)
     talk.corrects(said.key)
     assert not [fact for fact in talk.state.record if fact.topic is Topic.FINDING]
+
+
+def test_a_complaint_named_again_stays_the_complaint(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("I've had a cough for three days")
+    talk.to_page("tell_doctor")
+    talk.says("please write the cough down")
+    assert talk.page == "doctor_reads" and talk.fact("cough").asked is None
+
+
+@pytest.mark.parametrize(
+    "retort", ["what? no, I came for my hand. a bone doctor", "thyroid and blood pressure, that's all"]
+)
+def test_a_retort_or_an_illness_does_not_take_the_place_of_the_complaint(reception: Reception, retort: str) -> None:
+    talk = Talk(reception, EN).as_guest()
+    told = "the fingers of my left hand are curling in, two years now, and my left eye waters"
+    talk.says(told)
+    talk.to_page("past_history")
+    talk.says(retort)
+    assert talk.words["open"] == told
+
+
+def test_a_sex_that_may_be_either_is_asked_for(reception: Reception) -> None:
+    talk = Talk(reception, ZH).as_guest()
+    talk.says("我个仔两岁四个月，左边鼻哥流黄绿色鼻涕好臭，四日喇")
+    assert talk.state.person.sex is not Sex.FEMALE

@@ -112,5 +112,5 @@ def test_a_retort_or_an_illness_does_not_take_the_place_of_the_complaint(recepti
 
 def test_a_sex_that_may_be_either_is_asked_for(reception: Reception) -> None:
     talk = Talk(reception, ZH).as_guest()
-    talk.says("我个仔两岁四个月，左边鼻哥流黄绿色鼻涕好臭，四日喇")
+    talk.says("我个仔两岁四个月，左边鼻哥流黄绿色鼻涕好臭，四日喇，琴日仲有少少血丝，我惊佢塞咗粒玩具珠入去")
     assert talk.state.person.sex is not Sex.FEMALE

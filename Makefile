@@ -47,6 +47,7 @@ bench: .venv/installed-dev  ## speed and memory of a running server against the 
 test-systems: .venv/installed-dev  ## the back ends against systems that others wrote
 	scripts/systems
 	$(BIN)/pytest tests/his_adapter/test_fhir_hospital.py tests/his_adapter/test_fhir_clinical.py tests/his_adapter/test_hl7_hospital.py tests/app/reception/test_outside_hospital.py
+	FRONTDESK_TEST_RECORDS=1000 $(BIN)/pytest tests/app/ledger/test_delivery_under_faults.py
 
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions

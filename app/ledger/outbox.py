@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from random import uniform
 from typing import Any, Protocol
 
 import structlog
@@ -159,7 +160,8 @@ def _failed(entry: OutboxRow, error: str, now: datetime) -> dict[str, Any]:
     if entry.attempts >= ATTEMPTS:
         log.error("delivery_given_up", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
         return {"state": State.GIVEN_UP, "last_error": error}
-    pause = min(FIRST_PAUSE * 2 ** (entry.attempts - 1), LONGEST_PAUSE)
+    # With jitter: what failed together is not all tried again together.
+    pause = min(FIRST_PAUSE * 2 ** (entry.attempts - 1), LONGEST_PAUSE) * uniform(0.75, 1.0)  # noqa: S311
     log.warning("delivery_failed", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
     return {"next_try": now + pause, "last_error": error}
 

@@ -16,7 +16,7 @@ from his_adapter.hl7.message import BadMessage, Message, component, read
 
 log = structlog.get_logger()
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries to connect, doubled, each with a chance in it
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries to connect, doubled, with jitter
 TAKEN = frozenset({"AA", "CA"})
 FAULT = frozenset({"AE", "CE"})
 

@@ -1,0 +1,108 @@
+"""Records on a line that breaks again and again: each arrives, and none twice.
+
+FRONTDESK_TEST_RECORDS says how many; `make test-systems` sends a thousand, with a fault every second.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy import Engine
+
+from app.ledger import outbox
+from app.ledger.records import visits
+from app.ledger.target import VISIT, HospitalTarget
+from database.engine import connect, writing
+from database.migrate import migrate
+from his_adapter.fhir.address import Address
+from his_adapter.fhir.client import Client
+from his_adapter.fhir.composition import pointed_to
+from his_adapter.fhir.hospital import fhir
+from his_adapter.fhir.naming import Naming
+from his_adapter.hl7.address import Address as Listener
+from his_adapter.hl7.records import Hl7Records
+from his_adapter.hospital import Hospital
+from his_adapter.overlay import Overlay, overlay_of
+from tests.conftest import not_tested
+from tests.faulty_line import faulty
+from tests.fhir_server import address_of_its_own, load
+from tests.his_adapter.contract import MONDAY, NINE
+from tests.his_adapter.small_hospital import write_hospital
+from tests.his_adapter.test_fhir_clinical import visit
+from tests.hl7_bridge import hl7_bridge, installed
+
+RECORDS = int(os.environ.get("FRONTDESK_TEST_RECORDS", "12"))
+EVERY = 1.0 if RECORDS >= 1000 else 0.1  # seconds from fault to fault
+pytestmark = pytest.mark.timeout(1800)
+
+
+@pytest.fixture(scope="module")
+def overlay(tmp_path_factory: pytest.TempPathFactory) -> Overlay:
+    return overlay_of(write_hospital(tmp_path_factory.mktemp("small") / "hospital"), MONDAY)
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Engine]:
+    url = f"sqlite:///{tmp_path / 'ledger.db'}"
+    migrate(url)
+    engine = connect(url)
+    for number in range(RECORDS):
+        with writing(engine) as session:
+            made = visits.create(session, visit(), key=_key(number))
+            outbox.enqueue(session, key=_key(number), kind=VISIT, payload={"outpatient_number": made}, now=NINE)
+    yield engine
+    engine.dispose()
+
+
+def _key(number: int) -> str:
+    return f"session-{number}"
+
+
+def deliver(engine: Engine, hospital: Hospital) -> datetime:
+    """Until nothing waits, however often it takes; the time when that was."""
+    target, now = HospitalTarget(engine, hospital), NINE
+    for _ in range(outbox.ATTEMPTS):
+        outbox.deliver_due(engine, target, now, limit=RECORDS + 1)
+        if not outbox.undelivered(engine):
+            return now
+        now += outbox.LONGEST_PAUSE + timedelta(minutes=1)
+    raise AssertionError(outbox.undelivered(engine))
+
+
+def test_fhir_has_every_record_once(fhir_base: str, overlay: Overlay, ledger: Engine) -> None:
+    address = address_of_its_own(fhir_base)
+    load(address, overlay, MONDAY, days=0)
+    with faulty(urlsplit(address.base).port or 0, every=EVERY) as line:
+        broken = f"http://127.0.0.1:{line.port}/fhir"
+        deliver(ledger, fhir(address.model_copy(update={"base": broken}), overlay, lambda: NINE))
+    assert all(line.done.values()), line.done
+    assert _there(address) == (Counter({_key(number): 1 for number in range(RECORDS)}), 2 * RECORDS)
+
+
+def _there(address: Address) -> tuple[Counter[str], int]:
+    """Encounters by their key, and the allergies of the patient, two of each record."""
+    client, naming = Client(address), Naming(address)
+    (patient,) = client.search("Patient", {"identifier": f"{address.patients}|P1"})
+    encounters = client.search("Encounter", {"patient": f"Patient/{patient['id']}"})
+    allergies = list(client.search("AllergyIntolerance", {"patient": f"Patient/{patient['id']}"}))
+    for number in range(RECORDS):
+        assert len(pointed_to(client.read("Composition", naming.record(_key(number))))) == 7
+    return Counter(one["identifier"][0]["value"] for one in encounters), len(allergies)
+
+
+def test_a_listener_has_every_message_once(overlay: Overlay, ledger: Engine, tmp_path: Path) -> None:
+    if not installed():
+        not_tested("no HL7 v2 listener: scripts/systems installs one")
+    away = fhir(address_of_its_own("http://127.0.0.1:9/fhir"), overlay, lambda: NINE)
+    with hl7_bridge(tmp_path) as bridge, faulty(bridge.port, every=EVERY / 4) as line:
+        records = Hl7Records(Listener(host="127.0.0.1", port=line.port, timeout=30), lambda: NINE)
+        deliver(ledger, replace(away, records=records))
+        # FRONTDESK_RECEPTION_<control id>-<hashes>.json; documents the bridge takes and ignores
+        taken = Counter(path.name.split("-")[0] for path in bridge.folder.glob("*.json"))
+    assert sum(line.done.values()), line.done
+    assert len(taken) == 2 * RECORDS and set(taken.values()) == {1}

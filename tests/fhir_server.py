@@ -45,13 +45,20 @@ def installed() -> bool:
     return (SYSTEMS / "sekmet").is_dir()
 
 
+def beside() -> None:
+    """What scripts/systems installs can be imported, behind all that is ours."""
+    if str(SYSTEMS) not in sys.path:
+        sys.path.append(str(SYSTEMS))
+
+
 @contextmanager
-def fhir_server(folder: Path) -> Iterator[str]:
+def fhir_server(folder: Path, more: str = "") -> Iterator[str]:
+    """`more`: lines of its settings."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     base = f"http://127.0.0.1:{port}/fhir"
-    (folder / "settings.yaml").write_text(SETTINGS.format(base=base, folder=folder))
+    (folder / "settings.yaml").write_text(SETTINGS.format(base=base, folder=folder) + more)
     command = [
         sys.executable,
         "-m",
@@ -64,10 +71,10 @@ def fhir_server(folder: Path) -> Iterator[str]:
         "--port",
         str(port),
     ]
-    beside = os.environ | {"PYTHONPATH": str(SYSTEMS)}
+    there = os.environ | {"PYTHONPATH": str(SYSTEMS)}
     with (
         (folder / "log").open("w") as log,
-        subprocess.Popen(command, cwd=folder, env=beside, stdout=log, stderr=log) as server,
+        subprocess.Popen(command, cwd=folder, env=there, stdout=log, stderr=log) as server,
     ):
         try:
             _wait_for(f"{base}/metadata", server)

@@ -3,15 +3,13 @@
 The secret never stands in it: it comes from a file or the environment, and is in no log.
 """
 
-import os
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError
 
+from his_adapter.fhir.authorisation import TOKEN, NoToken, key_told, token_told
 from models.facts import Value
 
-TOKEN = "FRONTDESK_HIS_TOKEN"  # noqa: S105 the name of the variable; with _FILE behind it, of the file that holds it
 SCHEMES = ("fhir+http", "fhir+https")
 
 
@@ -32,6 +30,10 @@ class Address(Value):
     ours: str = "urn:frontdesk"
     without: str = ""  # kinds of resources that the server does not take, with commas: AuditEvent,Task
     timeout: float = Field(default=5.0, gt=0, le=60)  # seconds, of one request
+    client: str = ""  # our name at the server's authorisation; with it a key of ours buys the tokens
+    scope: str = "system/*.read system/*.write"
+    kid: str = ""  # which of our keys it is
+    key: SecretStr = SecretStr("")
     token: SecretStr = SecretStr("")
 
 
@@ -40,20 +42,15 @@ def address_of(url: str) -> Address:
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES or not parts.hostname:
         raise BadAddress("the address of a FHIR server is fhir+https://HOST/PATH")
-    if parts.username or parts.password:
-        raise BadAddress(f"a secret does not go into the address; set {TOKEN} or {TOKEN}_FILE")
     told = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    if parts.username or parts.password or {"token", "key"} & told.keys():
+        raise BadAddress(f"a secret does not go into the address; set {TOKEN} or {TOKEN}_FILE")
     base = f"{parts.scheme.removeprefix('fhir+')}://{parts.netloc}{parts.path.rstrip('/')}"
     try:
-        return Address.model_validate({**told, "base": base, "token": _token()})
+        secret = {"key": key_told()} if told.get("client") else {"token": token_told()}
+        return Address.model_validate({**told, "base": base, **secret})
+    except NoToken as error:
+        raise BadAddress(str(error)) from None
     except ValidationError as error:
         wrong = ", ".join(str(one["loc"][0]) for one in error.errors())
         raise BadAddress(f"the address of the FHIR server says something that is not known: {wrong}") from None
-
-
-def _token() -> SecretStr:
-    file = os.environ.get(f"{TOKEN}_FILE", "")
-    try:
-        return SecretStr(Path(file).read_text("utf-8").strip() if file else os.environ.get(TOKEN, ""))
-    except OSError:
-        raise BadAddress(f"the file that {TOKEN}_FILE names cannot be read") from None

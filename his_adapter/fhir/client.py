@@ -13,6 +13,7 @@ import httpx
 
 from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
 from his_adapter.fhir.address import Address
+from his_adapter.fhir.authorisation import BackendServices, Bearer
 
 Resource = dict[str, Any]
 
@@ -36,13 +37,15 @@ class Client:
     """Safe to use from several threads. Raises HospitalAway, NotFound, VersionConflict and RefusedByServer."""
 
     def __init__(self, address: Address, transport: httpx.BaseTransport | None = None) -> None:
-        headers = {"Accept": JSON}
-        if secret := address.token.get_secret_value():
-            headers["Authorization"] = f"Bearer {secret}"
         self._base = address.base
         self._away_until = 0.0
         self._http = httpx.Client(
-            headers=headers, timeout=address.timeout, transport=transport, follow_redirects=False, limits=LIMITS
+            headers={"Accept": JSON},
+            auth=_authorisation(address),
+            timeout=address.timeout,
+            transport=transport,
+            follow_redirects=False,
+            limits=LIMITS,
         )
 
     def close(self) -> None:
@@ -158,6 +161,13 @@ class Client:
             if request.method != "GET":
                 raise
             return self._http.send(request)
+
+
+def _authorisation(address: Address) -> httpx.Auth:
+    if address.client:
+        key = address.key.get_secret_value()
+        return BackendServices(address.base, address.client, address.scope, key, address.kid)
+    return Bearer(address.token.get_secret_value())
 
 
 def segment(resource_id: str) -> str:

@@ -1,6 +1,5 @@
 """What a patient told becomes resources that are valid, unconfirmed, and withdrawn when it is told no more."""
 
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -27,7 +26,7 @@ from his_adapter.records import (
 )
 from models.facts import Language, Status, Topic
 from models.specialists.medication.listing import ListedMedicine, Standing
-from tests.fhir_server import SYSTEMS, address_of_its_own, installed, load
+from tests.fhir_server import address_of_its_own, beside, installed, load
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import write_hospital
 
@@ -130,8 +129,7 @@ def test_every_resource_is_valid_by_somebody_elses_models() -> None:
 
 
 def model(kind: str) -> Any:
-    if str(SYSTEMS) not in sys.path:
-        sys.path.append(str(SYSTEMS))
+    beside()
     return getattr(import_module(f"fhir.resources.R4B.{kind.lower()}"), kind)
 
 

@@ -23,7 +23,14 @@ from app.reception.record.statements import (
     place_told,
     words_of,
 )
-from app.reception.session.events import Action, DepartmentRecommended, EarlierVisit, Question, RecordConfirmed
+from app.reception.session.events import (
+    Action,
+    DepartmentRecommended,
+    EarlierVisit,
+    Question,
+    RecordConfirmed,
+    RecordExtended,
+)
 from app.reception.session.state import CHOOSE_AGAIN, State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.changed import became, is_noted
@@ -174,9 +181,16 @@ def is_confirmed(turn: Turn) -> bool:
 
 def _has_had_enough(turn: Turn) -> bool:
     """Words once more on the page of what the doctor will read: they are added, and it blocks nobody."""
-    often = len({fact.turn for fact in turn.record if fact.asked == DOCTOR_READS}) >= MOST_ADDED
+    extended = (*turn.before.extended, *((turn.extension,) if turn.extension else ()))
+    often = sum(map(_only_talks, extended)) >= MOST_ADDED
     talks = turn.asked == DOCTOR_READS and turn.answers and not turn.corrects
     return often and talks and not any(became(turn))
+
+
+def _only_talks(turn: RecordExtended) -> bool:
+    """Words on that page that put nothing right."""
+    there = any(fact.asked == DOCTOR_READS for fact in turn.facts)
+    return there and all(fact.topic is Topic.SAID for fact in turn.facts) and not (turn.withdrawn or turn.person)
 
 
 def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:

@@ -190,7 +190,8 @@ def _has_had_enough(turn: Turn) -> bool:
 def _only_talks(turn: RecordExtended) -> bool:
     """Words on that page that put nothing right."""
     there = any(fact.asked == DOCTOR_READS for fact in turn.facts)
-    return there and all(fact.topic is Topic.SAID for fact in turn.facts) and not (turn.withdrawn or turn.person)
+    words = all(fact.topic is Topic.SAID for fact in turn.facts)
+    return there and words and turn.person is None and all(key.endswith(":none") for key in turn.withdrawn)
 
 
 def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:

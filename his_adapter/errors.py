@@ -22,7 +22,11 @@ class VersionConflict(HospitalError):
 
 
 class HospitalAway(HospitalError):
-    """The hospital's system does not answer; try again later."""
+    """The hospital's system does not answer; try again later, where it says so not before `after` seconds."""
+
+    def __init__(self, why: str = "", *, after: float = 0.0) -> None:
+        super().__init__(why)
+        self.after = after
 
 
 class NotSupported(HospitalError):

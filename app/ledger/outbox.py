@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import Field, SQLModel, col
 
 from database.engine import reading, writing
-from his_adapter.errors import NotFound
+from his_adapter.errors import HospitalAway, NotFound
 from models.facts import Value
 
 log = structlog.get_logger()
@@ -149,13 +149,14 @@ def _try(engine: Engine, target: Target, entry: OutboxRow, now: datetime) -> boo
     try:
         target.deliver(entry.kind, entry.payload, key=entry.key)
     except Exception as error:  # whatever is wrong with one entry must not hold up the others
-        _settle(engine, entry, _failed(entry, type(error).__name__, now))
+        after = error.after if isinstance(error, HospitalAway) else 0.0
+        _settle(engine, entry, _failed(entry, type(error).__name__, now, not_before=timedelta(seconds=after)))
         return False
     _settle(engine, entry, {"state": State.DELIVERED, "delivered": now, "last_error": ""})
     return True
 
 
-def _failed(entry: OutboxRow, error: str, now: datetime) -> dict[str, Any]:
+def _failed(entry: OutboxRow, error: str, now: datetime, *, not_before: timedelta) -> dict[str, Any]:
     """Longer and longer pauses, then the visible list. Only the kind of error is kept: its text may be personal."""
     if entry.attempts >= ATTEMPTS:
         log.error("delivery_given_up", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
@@ -163,7 +164,7 @@ def _failed(entry: OutboxRow, error: str, now: datetime) -> dict[str, Any]:
     # With jitter: what failed together is not all tried again together.
     pause = min(FIRST_PAUSE * 2 ** (entry.attempts - 1), LONGEST_PAUSE) * uniform(0.75, 1.0)  # noqa: S311
     log.warning("delivery_failed", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
-    return {"next_try": now + pause, "last_error": error}
+    return {"next_try": now + max(pause, min(not_before, LONGEST_PAUSE)), "last_error": error}
 
 
 def _settle(engine: Engine, entry: OutboxRow, outcome: dict[str, Any]) -> None:

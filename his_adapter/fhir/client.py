@@ -6,16 +6,15 @@ send its pages to another host: each of these is an error here.
 
 from collections.abc import Iterator, Mapping
 from time import monotonic
-from typing import Any
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import quote, urlsplit
 
 import httpx
 
-from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
+from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.fhir.address import Address
+from his_adapter.fhir.answers import AWAY, RefusedByServer, raise_for, refuse_ignored, resource_of, told_to_wait
 from his_adapter.fhir.authorisation import BackendServices, Bearer
-
-Resource = dict[str, Any]
+from his_adapter.fhir.reading import Resource
 
 JSON = "application/fhir+json"
 PAGES = 50  # of one search; more is no search for a patient any more
@@ -24,13 +23,7 @@ SPARED = 10.0  # seconds in which a server that did not answer is not asked agai
 # A connection is kept for less time than servers keep theirs, so that what is sent rarely meets one just closed.
 LIMITS = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=2.0)
 BROKEN_OFF = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError)
-AWAY = frozenset({408, 425, 429, 500, 502, 503, 504})
-CONFLICTS = frozenset({409, 412})  # servers use either
-CONTROLS = frozenset({"_count", "_sort"})  # may be missing from the link that says what was searched
-
-
-class RefusedByServer(HospitalError):
-    """The server does not take what was sent, or does not let us; the message is the status alone."""
+LONGEST_WAIT = 300.0  # seconds for which nobody else asks either, however long the server wants to be left alone
 
 
 class Client:
@@ -64,7 +57,7 @@ class Client:
             headers["If-None-Exist"] = str(httpx.QueryParams(dict(unless)))
         made = self._send("POST", resource["resourceType"], body=resource, headers=headers)
         if made.content:
-            return _resource(made)
+            return resource_of(made)
         location = made.headers.get("Location", "").removeprefix(f"{self._base}/").split("/")
         return self.read(resource["resourceType"], location[1] if len(location) > 1 else "")
 
@@ -75,7 +68,7 @@ class Client:
             headers["If-Match"] = f'W/"{version}"'
         kind, resource_id = resource["resourceType"], resource["id"]
         done = self._send("PUT", f"{kind}/{segment(resource_id)}", body=resource, headers=headers)
-        return _resource(done) if done.content else self.read(kind, resource_id)
+        return resource_of(done) if done.content else self.read(kind, resource_id)
 
     def transaction(self, entries: list[Resource]) -> list[Resource]:
         """All entries or none; their answers. A server that did a part answers with an error, which is raised."""
@@ -86,7 +79,7 @@ class Client:
             raise RefusedByServer("a transaction was answered in part")
         for answer in answers:
             status = str(answer.get("response", {}).get("status", ""))[:3]
-            _raise(int(status) if status.isdecimal() else 500)
+            raise_for(int(status) if status.isdecimal() else 500)
         return list(answers)
 
     def history(self, kind: str, resource_id: str) -> list[Resource]:
@@ -98,7 +91,7 @@ class Client:
         """Every resource found, over all pages, each once. Raises NotSupported where a parameter was not looked at."""
         params = {"_count": str(PAGE), **asked}
         page = self._json("GET", kind, params=params, headers={"Prefer": "handling=strict"})
-        _looked_at(page, asked)
+        refuse_ignored(page, asked)
         seen: set[str] = set()
         for _ in range(PAGES):
             for entry in page.get("entry", []):
@@ -128,7 +121,7 @@ class Client:
         params: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Resource:
-        return _resource(self._send(method, path, body=body, params=params, headers=headers))
+        return resource_of(self._send(method, path, body=body, params=params, headers=headers))
 
     def _send(
         self,
@@ -150,7 +143,10 @@ class Client:
             if isinstance(error, httpx.ConnectError | httpx.TimeoutException):
                 self._away_until = monotonic() + SPARED
             raise HospitalAway(type(error).__name__) from None  # its text may hold the address with an identifier
-        _raise(answer.status_code)
+        if answer.status_code in AWAY and (after := told_to_wait(answer)):
+            self._away_until = monotonic() + min(after, LONGEST_WAIT)
+            raise HospitalAway(f"status {answer.status_code}", after=after)
+        raise_for(answer.status_code)
         return answer
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
@@ -175,41 +171,3 @@ def segment(resource_id: str) -> str:
     if not resource_id:
         raise NotFound("no id")
     return quote(resource_id, safe="")
-
-
-def _resource(answer: httpx.Response) -> Resource:
-    try:
-        whole = answer.json()
-    except ValueError:
-        raise HospitalAway("half an answer") from None
-    if not isinstance(whole, dict):
-        raise RefusedByServer("an answer that is no resource")
-    if whole.get("resourceType") == "OperationOutcome" and _fails(whole):
-        raise RefusedByServer("an error under status 200")
-    return whole
-
-
-def _fails(outcome: Resource) -> bool:
-    return any(issue.get("severity") in ("error", "fatal") for issue in outcome.get("issue", []))
-
-
-def _raise(status: int) -> None:
-    if status < 300:
-        return
-    if status in (404, 410):
-        raise NotFound("the server has none")
-    if status in CONFLICTS:
-        raise VersionConflict("changed since it was read")
-    if status in AWAY:
-        raise HospitalAway(f"status {status}")
-    raise RefusedByServer(f"status {status}")
-
-
-def _looked_at(page: Resource, asked: Mapping[str, str]) -> None:
-    """A server says in the link `self` what it searched for; what is missing there it ignored."""
-    own = next((link["url"] for link in page.get("link", []) if link.get("relation") == "self"), None)
-    if own is None:
-        return
-    searched = {name.partition(":")[0] for name in parse_qs(urlsplit(own).query, keep_blank_values=True)}
-    if ignored := sorted(name for name in asked if name not in CONTROLS and name.partition(":")[0] not in searched):
-        raise NotSupported(f"the server does not search by {', '.join(ignored)}")

@@ -12,8 +12,9 @@ import pytest
 
 from his_adapter.errors import NotFound
 from his_adapter.fhir.address import Address, BadAddress, address_of
+from his_adapter.fhir.answers import RefusedByServer
 from his_adapter.fhir.authorisation import NoToken
-from his_adapter.fhir.client import Client, RefusedByServer
+from his_adapter.fhir.client import Client
 from tests.conftest import not_tested
 from tests.fhir_server import beside, fhir_server, installed
 

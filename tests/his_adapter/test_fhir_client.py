@@ -1,7 +1,8 @@
 """What servers do that must not be believed: each case is one that a real server was seen to do, or may."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 
 from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
 from his_adapter.fhir.address import Address, BadAddress, address_of
-from his_adapter.fhir.client import Client, RefusedByServer
+from his_adapter.fhir.answers import RefusedByServer
+from his_adapter.fhir.client import Client
 from his_adapter.fhir.composition import plain_text
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.fhir.reading import names_of
@@ -119,6 +121,24 @@ def test_a_server_that_does_not_answer_is_waited_for_once() -> None:
     for _ in range(3):
         with pytest.raises(HospitalAway):
             slow.read("Patient", "a")
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("told", ["120", "in two minutes"], ids=["seconds", "a date"])
+def test_a_server_that_wants_to_be_left_alone_is(told: str) -> None:
+    asked: list[str] = []
+    until = told if told.isdecimal() else format_datetime(datetime.now(UTC) + timedelta(minutes=2), usegmt=True)
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.method)
+        return httpx.Response(429, headers={"Retry-After": until})
+
+    busy = client(answer)
+    with pytest.raises(HospitalAway) as raised:
+        busy.read("Patient", "a")
+    assert 110 < raised.value.after <= 120
+    with pytest.raises(HospitalAway):
+        busy.read("Patient", "b")
     assert len(asked) == 1
 
 

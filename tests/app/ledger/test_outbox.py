@@ -91,6 +91,18 @@ def test_a_failing_target_is_left_alone_for_longer_and_longer(engine: Engine) ->
     assert undelivered(engine)[0].last_error == "HospitalAway"
 
 
+def test_a_target_that_says_when_is_not_tried_before(engine: Engine) -> None:
+    put(engine, "a")
+    target = Receiver()
+
+    def busy() -> None:
+        raise HospitalAway("busy", after=900)
+
+    target.before = busy
+    deliver_due(engine, target, NINE)
+    assert undelivered(engine)[0].next_try == NINE + timedelta(minutes=15)
+
+
 def test_an_entry_survives_a_hospital_that_is_away_for_a_day(engine: Engine) -> None:
     put(engine, "a")
     target = Receiver()

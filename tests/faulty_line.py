@@ -17,11 +17,15 @@ class FaultyLine:
         self.port = self._server.getsockname()[1]
         self._lock = Lock()
         self._due_now: set[str] = set()
+        self._passed = False
         self.done = dict.fromkeys(FAULTS, 0)
 
     def break_next(self, fault: str) -> None:
+        """Only after an answer got through: faults do not gather while nobody asks."""
         with self._lock:
-            self._due_now.add(fault)
+            if self._passed:
+                self._due_now.add(fault)
+            self._passed = False
 
     def run(self) -> None:
         with suppress(OSError):
@@ -54,6 +58,7 @@ class FaultyLine:
                     here.sendall(data[: len(data) // 2])
                     break
                 here.sendall(data)
+                self._passed = True
         _hang_up(here)
         _hang_up(there)
 

@@ -71,10 +71,8 @@ class House:
             self._names["departments"] = known
         return known[1].within(text)
 
-    def department_of(self, text: str) -> Department | None:
-        """The department that `text` names, or that of the physician it names."""
-        if (found := self.department_named(text)) is not None:
-            return found.bearer
+    def physicians_department(self, text: str) -> Department | None:
+        """The department of the physician that `text` names."""
         physicians = [one for d in self.departments for one in self.hospital.directory.physicians(d.department_id)]
         named = of_physicians(physicians).within(text)
         return self.department(named.bearer.department_id) if named else None

@@ -14,5 +14,5 @@ APART = 0.1
 GUESSED = 0.3
 # Below, not even two hold the right one often enough: a nurse decides.
 LOST = 0.15
-# A department the patient asks for by name is theirs from here on.
-SENSIBLE = 0.03
+# A department is offered in the place of one that was refused from here on.
+LIKELY = 0.05

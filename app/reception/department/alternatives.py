@@ -8,10 +8,12 @@ from app.reception.house import House
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.session.events import Option
 from app.reception.turn.listen import Turn
+from his_adapter.opening import standing
 from his_adapter.records import Department, Text
 from models.facts import Fact, Language, Topic
 from models.knowledge.load import knowledge
 from models.speaking import say
+from models.triage.certainty import LIKELY
 from models.triage.evidence import weights
 from models.triage.hints import hints
 
@@ -19,6 +21,7 @@ MOST = 3
 GENERAL = "general_practice"
 NOT_OFFERED = frozenset({"emergency"})  # red flags send there
 SHARE = 0.08  # of a finding's weight that has to point to a specialty for it to be the reason
+CHIEFLY = 0.25  # of that of one that often goes with the complaint
 
 
 class Alternative(NamedTuple):
@@ -31,42 +34,36 @@ class Alternative(NamedTuple):
 
 
 def alternatives(house: House, turn: Turn, *, but: Collection[str]) -> tuple[Alternative, ...]:
-    """At most three, likeliest first, without those `but`, by their ids."""
+    """At most three, those open now first and the likeliest of them, without those `but`, by their ids."""
     found: dict[str, Alternative] = {}
     for specialty, why in _specialties(house, turn):
         choice = arrival.place(house, turn, specialty)
         if choice is not None and choice.department.department_id not in {*but, *found}:
             found[choice.department.department_id] = Alternative(choice.department, why)
-    named = turn.before.recommended
-    there = [house.department(one) for one in (named.alternatives if named else ())]
-    open_now = [Alternative(one, _open_now()) for one in there if one and one.department_id not in {*but, *found}]
-    return (*list(found.values())[: MOST - len(open_now[:1])], *open_now[:1])
-
-
-def _open_now() -> Text:
-    return {language: say("alternative_open", language) for language in Language}
+    opened = sorted(found.values(), key=lambda one: not standing(one.department, turn.now).reached)
+    return tuple(opened[:MOST])
 
 
 def _specialties(house: House, turn: Turn) -> Iterator[tuple[str, Text]]:
-    """As triage ranks them; what findings point to; a doctor for everything; what often goes with the complaint."""
-    answer = arrival.triaged(turn)
-    told = _told(turn)
-    ranked = [answer.specialty, *(code for code, _ in answer.alternatives)]
-    ranked += [*_pointed_to(turn, [fact.code for fact in told]), GENERAL]
+    """As triage ranks the likely ones; what the complaint, and what often goes with it, points to; a general doctor."""
+    answer, told = arrival.triaged(turn), _told(turn)
+    ranked = ((answer.specialty, answer.confidence), *answer.alternatives)
+    likely = [code for code, chance in ranked if chance >= LIKELY]
     findings = knowledge().findings
-    ranked += _pointed_to(turn, [code for fact in told if fact.code in findings for code in findings[fact.code].also])
-    for specialty in dict.fromkeys(ranked):
+    beside = [code for fact in told if fact.code in findings for code in findings[fact.code].also]
+    near = (*_pointed_to(turn, [fact.code for fact in told], SHARE), GENERAL, *_pointed_to(turn, beside, CHIEFLY))
+    for specialty in dict.fromkeys((*likely, *near)):
         if specialty not in NOT_OFFERED:
             yield specialty, _why(turn, told, specialty)
 
 
-def _pointed_to(turn: Turn, codes: list[str]) -> list[str]:
-    """The specialties that findings point to, strongest first."""
+def _pointed_to(turn: Turn, codes: list[str], least: float) -> list[str]:
+    """The specialties that findings point to with that share of their weight, strongest first."""
     shares: dict[str, float] = {}
     for code in codes:
         for specialty, share in _weights(code, turn).items():
             shares[specialty] = max(share, shares.get(specialty, 0.0))
-    return sorted(shares, key=lambda specialty: -shares[specialty])
+    return sorted((one for one in shares if shares[one] >= least), key=lambda specialty: -shares[specialty])
 
 
 def _told(turn: Turn) -> list[Fact]:

@@ -4,7 +4,6 @@ import re
 from datetime import datetime
 
 from app.reception.department.directory import Choice, choose
-from app.reception.department.wished import department_wished
 from app.reception.house import House
 from app.reception.record.statements import complaints_of, has_fever, told, words_of
 from app.reception.session.events import DepartmentRecommended, Reason
@@ -51,11 +50,6 @@ def _of_the_complaint(record: Record) -> list[str]:
 def _is_background(fact: Fact, record: Record) -> bool:
     """An illness or a medicine beside the complaint is for the doctor, and points to no department."""
     return fact.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY) and bool(told(record))
-
-
-def wishes_department(house: House, turn: Turn) -> bool:
-    """Whether a department is wished for by its name in this turn."""
-    return department_wished(house, turn.text) is not None
 
 
 def place(house: House, turn: Turn, specialty: str) -> Choice | None:

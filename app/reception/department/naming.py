@@ -2,14 +2,13 @@
 
 from app.reception.department import arrival
 from app.reception.department.directory import Choice
-from app.reception.department.wished import sensibly_wished
+from app.reception.department.wished import refused_so_far, wished_so_far
 from app.reception.house import House
 from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.pages import simple
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, calls
-from his_adapter import opening
 from his_adapter.records import Department
 from models.speaking import join, led, say
 from models.triage import Triage
@@ -21,24 +20,23 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
 
     `question` is the first one for the doctor, put with the department's name.
     """
-    answer = _without_refused(house, turn, _without_emergency(answer))
-    if wished := sensibly_wished(house, turn, answer):
-        department, specialty = wished
-        stands = opening.standing(department, turn.now)
-        choice = Choice(department=department, opens=stands.opens)
-        return _name(house, turn, choice, _decided(turn, answer, choice, specialty), question)
-    chosen = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
-    if chosen is None:
+    answer = _without_emergency(answer)
+    wished = wished_so_far(house, turn) if answer.specialty != "emergency" else None
+    if wished is not None:
+        return chosen(house, turn, wished, question)
+    answer = _without_refused(house, turn, answer)
+    first = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
+    if first is None:
         return person(house, turn, question)
     if answer.confidence < GUESSED:  # a doctor for everything looks first
         general = arrival.place(house, turn, "general_practice")
         if general is not None:
             return _name(house, turn, general, _decided(turn, answer, general, "general_practice"), question)
     if answer.alternatives and answer.confidence - answer.alternatives[0][1] < APART:
-        second = _second(house, turn, answer, chosen.department)
+        second = _second(house, turn, answer, first.department)
         if second is not None and "choose" not in turn.heard_by.asked:  # nothing is asked twice
-            return _candidates(turn, chosen.department, second)
-    return _name(house, turn, chosen, _decided(turn, answer, chosen, answer.specialty), question)
+            return _candidates(turn, first.department, second)
+    return _name(house, turn, first, _decided(turn, answer, first, answer.specialty), question)
 
 
 def sent(house: House, turn: Turn, specialty: str, answer: Triage, question: Question | None) -> Spoken | None:
@@ -66,11 +64,11 @@ def _without_emergency(answer: Triage) -> Triage:
 
 def _without_refused(house: House, turn: Turn, answer: Triage) -> Triage:
     """The likeliest whose department the patient has not refused."""
-    if not turn.heard_by.refused:
+    refused = refused_so_far(turn)
+    if not refused:
         return answer
     ranked = ((answer.specialty, answer.confidence), *answer.alternatives)
     places = {code: arrival.place(house, turn, code) for code, _ in ranked}
-    refused = turn.heard_by.refused
     left = [(code, p) for code, p in ranked if (at := places[code]) and at.department.department_id not in refused]
     if not left:
         return answer.model_copy(update={"specialty": "general_practice", "alternatives": ()})

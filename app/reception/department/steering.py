@@ -1,4 +1,4 @@
-"""What a patient wants of where they are sent: refuses, prefers, chooses. Typed, whoever has read the words."""
+"""What a patient wants of where they are sent: refuses, prefers, chooses, takes back. Typed, whoever has read it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import yaml
 
+from app.reception.department.named import Stance, named_in, wished_in
 from app.reception.house import House
 from models import parsers
 from models.facts import Sex, Value
@@ -17,7 +18,7 @@ from models.reading import Act as SpokenAs
 from models.reading import SpokenAct
 
 WORDS = Path(__file__).with_suffix(".yaml")
-CLAUSES = re.compile(r"(?<=[，。,;；.!！?？])")
+CLAUSES = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])(?!\d)")
 FLOOR = re.compile(
     r"(?:到|去|上|在)?(?P<zh>[一二三四五六七八九十\d]{1,3})[楼层](?!梯)"
     r"|\b(?P<en>ground|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th)) floor\b"
@@ -42,6 +43,7 @@ class Act(StrEnum):
     PREFERS = "prefers"
     CHOOSES = "chooses"
     GOES = "goes"
+    TAKES_BACK = "takes_back"
 
 
 class Wish(Value):
@@ -56,6 +58,11 @@ class Wish(Value):
     doctor: Sex | None = None
     floor: int | None = None
     starts: time | None = None
+    clauses: tuple[str, ...] = ()  # that say it; none: all that was said
+
+    @property
+    def refuses(self) -> bool:
+        return self.act is Act.REFUSES
 
 
 def read(
@@ -69,10 +76,12 @@ def read(
     if not text.strip():
         return ()
     departments = tuple(_of_departments(house, said, offered, named, acts))
-    wishes = [*departments, *_of_doctors(text, said)]
+    wishes = [*departments, *_of_doctors(said)]
     if named or offered:
-        if not departments and _says("another", text):
-            wishes.append(Wish(act=Act.REFUSES, quote=said))
+        settled = any(wish.act is Act.CHOOSES or wish.department == named for wish in departments)
+        if _says("another", text) and not settled:
+            another = tuple(one for one in CLAUSES.split(said) if _says("another", one.lower()))
+            wishes.append(Wish(act=Act.REFUSES, quote=said, clauses=another))
         wishes += _of_floors(text, said)
     if named:
         wishes += _of_times(text, said)
@@ -80,23 +89,52 @@ def read(
     return tuple(wishes)
 
 
+def beside(said: str, wishes: Sequence[Wish]) -> str:
+    """What is said beside the wishes: a "no" before a department that is not wanted is no answer to a page."""
+    if any(not wish.clauses for wish in wishes):
+        return ""
+    steering = {clause for wish in wishes for clause in wish.clauses}
+    of_departments = any(wish.department or wish.refuses for wish in wishes)
+    left = [one for one in CLAUSES.split(said) if one.strip() and one not in steering]
+    left = [one for one in left if not (of_departments and _says("another", one.lower()))]
+    while of_departments and left and said.startswith(left[0]) and _says("bare_no", left[0].lower()):
+        said = said[len(left.pop(0)) :]
+    return "".join(left).strip()
+
+
 def _of_departments(
     house: House, said: str, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct]
 ) -> Iterator[Wish]:
-    """A department that is refused by its name, where it is offered or named; what is wished for stands in `wished`."""
+    """Departments refused and the one wished for; one that is offered or named is refused by a mere denial too."""
+    to_refuse = (*offered, named)
+    heard = tuple(_heard_by_the_reader(house, said, to_refuse, acts))
+    yield from heard
+    unwanted = {wish.department for wish in heard}
+    spoken_of = named_in(house, said, choosing=bool(offered))
+    spoken_of = tuple(one for one in spoken_of if one.department.department_id not in unwanted)
+    wished = wished_in(spoken_of, said)
+    for one in spoken_of:
+        there = one.department.department_id in to_refuse
+        if one.stance is Stance.REFUSED or (one.stance is Stance.DENIED and there):
+            same = (also for also in spoken_of if also.department == one.department)
+            clauses = tuple(said[also.start : also.end] for also in same)  # "GP? Not GP"
+            yield Wish(act=Act.REFUSES, quote=said, department=one.department.department_id, clauses=clauses)
+    if wished is not None:
+        clauses = tuple(said[one.start : one.end] for one in spoken_of if one.stance is Stance.WISHED)
+        yield Wish(act=Act.CHOOSES, quote=said, department=wished.department.department_id, clauses=clauses)
+
+
+def _heard_by_the_reader(
+    house: House, said: str, to_refuse: Sequence[str | None], acts: Sequence[SpokenAct]
+) -> Iterator[Wish]:
     for act in acts:
-        found = house.department_named(act.quote) if act.sure and act.act is SpokenAs.REFUSES else None
-        if found is not None and found.bearer.department_id in (*offered, named):
-            yield Wish(act=Act.REFUSES, quote=said, department=found.bearer.department_id)
+        found = named_in(house, act.quote) if act.sure and act.act is SpokenAs.REFUSES else ()
+        alone = found[0].department.department_id if len(found) == 1 else None
+        if alone in to_refuse and alone is not None and found[0].stance is not Stance.WISHED:
+            there = (one for one in named_in(house, said) if one.department.department_id == alone)
+            clauses = tuple(said[one.start : one.end] for one in there)
+            yield Wish(act=Act.REFUSES, quote=said, department=alone, clauses=clauses)
             return
-    clauses = CLAUSES.split(said)
-    for place, clause in enumerate(clauses):
-        found = house.department_named(clause)
-        if found is None or found.bearer.department_id not in (*offered, named):
-            continue
-        then = "".join((found.after, *clauses[place + 1 :]))  # "Neurology? No thanks"
-        if _says("refuses_before", found.before.lower()) or _says("refuses_after", then.lower()):
-            yield Wish(act=Act.REFUSES, quote=said, department=found.bearer.department_id)
 
 
 def doctors_named(said: str) -> frozenset[Sex]:
@@ -105,12 +143,22 @@ def doctors_named(said: str) -> frozenset[Sex]:
     return frozenset(sex for name, sex in (("woman", Sex.FEMALE), ("man", Sex.MALE)) if _says(name, text))
 
 
-def _of_doctors(text: str, said: str) -> Iterator[Wish]:
-    if _says("of_a_doctor", text):
-        return
-    for name, sex in (("woman", Sex.FEMALE), ("man", Sex.MALE)):
-        if _says(name, text):
-            yield Wish(act=Act.PREFERS, quote=said, doctor=sex)
+def _of_doctors(said: str) -> Iterator[Wish]:
+    """One sex wished for; who does not want the one wants the other, and "I never asked for" takes a wish back."""
+    for clause in CLAUSES.split(said):
+        text = parsers.normalise(clause).lower()
+        if _says("of_a_doctor", text):
+            continue
+        for name, sex in (("woman", Sex.FEMALE), ("man", Sex.MALE)):
+            if (found := _words()[name].search(text)) is None:
+                continue
+            before, after = text[: found.start()], text[found.end() :]
+            if _says("never_asked", before):
+                yield Wish(act=Act.TAKES_BACK, quote=said, doctor=sex, clauses=(clause,))
+                return
+            denied = _says("not_that_doctor_before", before) or _says("not_that_doctor_after", after)
+            wanted = (Sex.FEMALE if sex is Sex.MALE else Sex.MALE) if denied else sex
+            yield Wish(act=Act.PREFERS, quote=said, doctor=wanted, clauses=(clause,))
             return
 
 
@@ -122,7 +170,7 @@ def _of_floors(text: str, said: str) -> Iterator[Wish]:
         floor = ORDINALS.index(word) if word in ORDINALS else int(re.sub(r"\D", "", word))
     else:
         floor = int(number(found["zh"] or found["no"]) or 0)
-    yield Wish(act=Act.PREFERS, quote=said, floor=floor)
+    yield Wish(act=Act.PREFERS, quote=said, floor=floor, clauses=_with(FLOOR, said))
 
 
 def _of_times(text: str, said: str) -> Iterator[Wish]:
@@ -132,7 +180,11 @@ def _of_times(text: str, said: str) -> Iterator[Wish]:
         hour, minute = read
         later = hour + NOON if hour < MORNING or (re.search(r"下午|晚上|\bp\.?m", text) and hour < NOON) else hour
         if later < 24 and minute < 60:
-            yield Wish(act=Act.CHOOSES, quote=said, starts=time(later, minute))
+            yield Wish(act=Act.CHOOSES, quote=said, starts=time(later, minute), clauses=_with(CLOCK, said))
+
+
+def _with(pattern: re.Pattern[str], said: str) -> tuple[str, ...]:
+    return tuple(one for one in CLAUSES.split(said) if pattern.search(parsers.normalise(one).lower()))
 
 
 def _clock(found: re.Match[str]) -> tuple[int, int] | None:

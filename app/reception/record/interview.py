@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
 from app.reception.record.heard import DOCTOR_READS, HISTORY, PREGNANCY
 from app.reception.record.obligations import sex_of
+from app.reception.record.purposes import REPEAT
 from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
 from models.facts import Fact, Person, Record, Relation, Sex, Status, Topic, Value
@@ -18,11 +19,11 @@ MOST_BESIDE = 6  # findings offered as going with a complaint
 STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
 MOST_VAGUE = 2  # of them before a department where the complaint is vague
 WISHES = {  # what somebody is asked who comes for no complaint
-    "repeat_prescription": "medicines",
-    "read_report": "report",
-    "collect_report": "report",
-    "appointment_made": "appointment",
-    "follow_up_visit": "appointment",
+    "repeat_prescription": ("medicines", "appointment"),
+    "read_report": ("appointment", "report"),
+    "collect_report": ("report",),
+    "appointment_made": ("appointment",),
+    "follow_up_visit": ("appointment",),
 }
 LAST = "tell_doctor"
 
@@ -94,7 +95,7 @@ def _before(known: Known) -> Iterator[str]:
     if _may_be_offered(known):
         yield "offered"
     yield from _place(known)
-    needed = list(_needed(known))
+    needed = [] if known.brief else list(_needed(known))
     person_first = known.person_first or (_turns_on_pregnancy(known) and _signs_turn_on_it(known))
     if person_first:
         yield from needed
@@ -145,13 +146,13 @@ def _needed(known: Known) -> Iterator[str]:
 
 def _of_the_purpose(known: Known) -> Iterator[str]:
     """What is asked of who comes for medicine, a report or an appointment, unless it was told."""
-    page = next((WISHES[fact.code] for fact in complaints_of(known.record) if fact.code in WISHES), None)
+    code = next((fact.code for fact in complaints_of(known.record) if fact.code in WISHES), "")
+    sure = code == REPEAT and bool(known.likely) and known.likely[0][1] >= SURE  # the medicine says whose it is
     told = {
         "medicines": any(fact.topic is Topic.MEDICINE for fact in known.record),
-        "appointment": known.appointed,
+        "appointment": known.appointed or sure,
     }
-    if page is not None and not told.get(page):
-        yield page
+    yield from (page for page in WISHES.get(code, ()) if not told.get(page))
 
 
 def _turns_on_pregnancy(known: Known) -> bool:

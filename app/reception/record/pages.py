@@ -9,7 +9,7 @@ from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, named_fo
 from app.reception.record.interview import Known, also, childbearing, is_child
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
-from app.reception.record.purposes import REPEAT
+from app.reception.record.purposes import REPEAT, VISITS
 from app.reception.record.statements import complaints_of, place_told
 from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
 from app.reception.record.wording import line_of, name_of
@@ -174,6 +174,8 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     phrase = "doctor_reads_again" if key == DOCTOR_READS and DOCTOR_READS in known.asked else phrase
     repeat = key == "medicines" and not known.named and any(f.code == REPEAT for f in complaints_of(known.record))
     phrase = "medicines_repeat" if repeat and not heard else phrase
+    ordered = key == "appointment" and any(fact.code not in VISITS for fact in complaints_of(known.record))
+    phrase = "appointment_ordered" if ordered else phrase
     phrase = "danger_more" if key == "danger" and "danger" in known.asked else phrase
     if key == DANGER_ONE and (sign := in_doubt(known.record)):
         return say(DANGER_ONE, language, ask=knowledge().signs[sign].ask[language])

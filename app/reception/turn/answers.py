@@ -117,7 +117,7 @@ def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     upset = any(f.what == "impatient" for f in findings)
     if not upset or any(f.what == "impatient" for f in turn.before.findings) or turn.before.recommended:
         return None
-    if arrival.wishes_department(house, turn) and told(turn.record):
+    if any(wish.department and not wish.refuses for wish in turn.wishes) and told(turn.record):
         return None  # 少废话，给我挂骨科，手腕疼: nothing is left to choose
     offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
     text = join(turn.language, say("soothe_angry", turn.language), offer.text[turn.language])

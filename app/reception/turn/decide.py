@@ -8,13 +8,13 @@ from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
 from app.reception.turn import answers
 from app.reception.turn.changed import changes
-from app.reception.turn.interviewing import chosen, interview
+from app.reception.turn.interviewing import interview
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.reading_out import reads_out
 from app.reception.turn.reviewed import reviews
 from app.reception.turn.spoken import Spoken
-from app.reception.turn.steered import steers
+from app.reception.turn.steered import chosen, steers
 from app.reception.turn.understanding import is_understood, with_a_nurse
 from his_adapter.records import Level
 from models.notes import NOTES
@@ -33,9 +33,9 @@ ANSWERS: tuple[Answering, ...] = (
     answers.wants_person,
     answers.out_of_bounds,
     answers.disputes,
-    answers.objects,
     steers,
     chosen,
+    answers.objects,
     answers.priority,
     answers.impatient,
     reviews,

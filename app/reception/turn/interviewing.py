@@ -5,7 +5,7 @@ from typing import NamedTuple
 from app.reception.department import arrival, naming
 from app.reception.department.directory import accepts
 from app.reception.department.steering import Act
-from app.reception.department.wished import department_wished
+from app.reception.department.wished import mentioned_last, refused_so_far, taking
 from app.reception.house import House
 from app.reception.record.doubts import left_open
 from app.reception.record.heard import DOCTOR_READS
@@ -13,7 +13,7 @@ from app.reception.record.interview import Known, is_worse, next_page, pages_lef
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
-from app.reception.record.purposes import VISITS
+from app.reception.record.purposes import PURPOSES
 from app.reception.record.statements import (
     COMPLAINT,
     VAGUE,
@@ -31,7 +31,7 @@ from app.reception.session.events import (
     RecordConfirmed,
     RecordExtended,
 )
-from app.reception.session.state import CHOOSE_AGAIN, State, still_asked
+from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.changed import became, is_noted
 from app.reception.turn.listen import Turn
@@ -216,15 +216,12 @@ def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
 
 
 def appointed(house: House, turn: Turn) -> Department | None:
-    """Where they have an appointment, or are to come back: the department, or that of the doctor, they name."""
-    if not any(fact.code in VISITS for fact in complaints_of(turn.record)):
+    """Where who comes for an appointment, a follow-up, a report or more of a medicine belongs: where they name it."""
+    if not any(fact.code in PURPOSES for fact in complaints_of(turn.record)):
         return None
-    said = [f.quote for f in turn.record if f.topic is Topic.SAID and f.asked in COMPLAINT | {"appointment"}]
-    named = (house.department_of(words) for words in reversed(said))
-    department = next((one for one in named if one is not None), None)
-    if department is None or department.department_id in turn.heard_by.refused:
-        return None
-    return department if accepts(department.rules, turn.person, fever=has_fever(turn.record)) else None
+    said = tuple(f.quote for f in turn.record if f.topic is Topic.SAID and f.asked in COMPLAINT | {"appointment"})
+    department = mentioned_last(house, said, refused_so_far(turn))
+    return taking(house, turn, department) if department else None
 
 
 def first_after(turn: Turn, known: Known) -> Question | None:
@@ -292,27 +289,6 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     told = turn.asked == "open" and not turn.tapped
     phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""
-
-
-def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
-    """The patient picked a department, by a tap or by its name; the questions for the doctor come after that."""
-    key = next((o.key for o in turn.tapped if o.key.startswith("department:")), "")
-    department = house.department(key.partition(":")[2]) if key else _insisted_on(house, turn)
-    if department is None:
-        return None
-    return naming.chosen(house, turn, department, first_after(turn, standing(turn).known))
-
-
-def _insisted_on(house: House, turn: Turn) -> Department | None:
-    """Another department than the one named, or one of two to choose from, if it takes the patient."""
-    named, choosing = turn.before.recommended, turn.asked in ("choose", CHOOSE_AGAIN)
-    if turn.tapped or not (named or choosing):
-        return None
-    wished = department_wished(house, turn.text, choosing=choosing)
-    same = wished is not None and named is not None and wished.department_id == named.department_id
-    if wished is None or same or not accepts(wished.rules, turn.person, fever=has_fever(turn.record)):
-        return None
-    return wished
 
 
 def is_passed_on(findings: tuple[Finding, ...]) -> bool:

@@ -182,21 +182,27 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     listens = house.models.assigned(NOTES.name) is not None  # then a model reads, and nothing else
     reading = reading_of(question, said, language) if typed and not listens else Reading()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
-    heard = _heard(state, utterance, question, tapped, said, signals, reading, language, now, number)
-    corrects = signals.objects or parsers.takes_back(said.lower())
-    if said and not (tapped and not utterance.tapped) and not _only_visits(state, question):
-        heard = _with_all_told(heard, state, question, said, corrects=corrects)
     wishes = _wishes(house, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
+    reply = _beside_steering(question, said, wishes) if typed else said
+    if reply != said:
+        signals = signals_of(reply) if reply else Signals()
+        signals = signals.of_the_page() if is_reviewed(state) else signals
+        reading = reading_of(question, reply, language) if reply and not listens else Reading()
+    heard = _heard(state, utterance, question, tapped, reply, signals, reading, language, now, number)
+    corrects = signals.objects or parsers.takes_back(reply.lower())
+    if reply and not (tapped and not utterance.tapped) and not _only_visits(state, question):
+        heard = _with_all_told(heard, state, question, reply, corrects=corrects)
     if wishes and not utterance.tapped:
-        heard = _beside_wishes(heard, question, wishes, number)
+        kept = reply if reply != said else ""
+        heard = _beside_wishes(heard, state.record, question, wishes, kept, number)
     heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
     reviewed = typed and is_reviewed(state, said)
-    told = reading_of(page_of(state), plainly_told(said), language) if reviewed and not listens else reading
-    heard = _agreed(state, question, heard, said, told, language, number)
-    heard = _with_stated(state, question, heard, said, told, corrects=corrects or reviewed, now=now)
-    heard = _believed(state, question, heard, said)
+    told = reading_of(page_of(state), plainly_told(reply), language) if reviewed and not listens else reading
+    heard = _agreed(state, question, heard, reply, told, language, number)
+    heard = _with_stated(state, question, heard, reply, told, corrects=corrects or reviewed, now=now)
+    heard = _believed(state, question, heard, reply)
     if reviewed:
-        heard = put_right(state, heard, said, language, now=now, turn=number)
+        heard = put_right(state, heard, reply, language, now=now, turn=number)
         wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
     alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
     if not reviewed and not (utterance.corrects or "").startswith("person:"):
@@ -280,19 +286,44 @@ def _wishes(
     return steering.read(house, said, offered=offered, named=state.department_id, acts=reading.acts)
 
 
-def _beside_wishes(heard: Heard, question: Question | None, wishes: tuple[Wish, ...], turn: int) -> Heard:
+def _beside_steering(question: Question | None, said: str, wishes: tuple[Wish, ...]) -> str:
+    """What answers the page: a reply answers what was asked last, and that was also whether the department suits."""
+    key = question.key if question else None
+    if key in COMPLAINT | OF_THE_PERSON | OF_ANYTHING_MORE:
+        return said
+    lines = key == DOCTOR_READS  # there a wish that was never told is a line to be taken out
+    steers = (one for one in wishes if one.department or one.refuses or (one.act is Act.TAKES_BACK and not lines))
+    return steering.beside(said, tuple(steers))
+
+
+def _beside_wishes(
+    heard: Heard, record: Record, question: Question | None, wishes: tuple[Wish, ...], told: str, turn: int
+) -> Heard:
     """What is wanted of a doctor is for the record; words that steer are no answer to the page, unless it is open."""
     key = question.key if question else None
     doctors = tuple(
-        Fact(topic=Topic.WISH, code=f"doctor_{wish.doctor.value}", quote=wish.quote) for wish in wishes if wish.doctor
+        Fact(topic=Topic.WISH, code=f"doctor_{wish.doctor.value}", quote=wish.quote)
+        for wish in wishes
+        if wish.doctor and wish.act is Act.PREFERS
     )
-    if key in COMPLAINT:
-        return heard.model_copy(update={"facts": (*heard.facts, *doctors)})
-    if key in OF_ANYTHING_MORE:
+    gone = tuple(fact.key for fact in record if fact.topic is Topic.WISH and _is_gone(fact, wishes))
+    heard = heard.model_copy(update={"withdrawn": (*heard.withdrawn, *gone)})
+    if key in COMPLAINT | OF_ANYTHING_MORE:
         return heard.model_copy(update={"facts": (*heard.facts, *doctors)})
     facts = tuple(fact for fact in heard.facts if fact.topic is not Topic.SAID)
     answers = heard.answers and (heard.person is not None or bool(facts))
-    return heard.model_copy(update={"facts": (*facts, *doctors), "answers": answers})
+    tells = content(told) and not parsers.plain_reply(told)
+    beside = (words(None, told, turn),) if tells else ()
+    return heard.model_copy(update={"facts": (*facts, *beside, *doctors), "answers": answers})
+
+
+def _is_gone(wish: Fact, wishes: tuple[Wish, ...]) -> bool:
+    """A wish for a doctor of one sex that was never meant, or is another one now."""
+    of_doctors = [one for one in wishes if one.doctor]
+    codes = {f"doctor_{one.doctor.value}": one.act for one in of_doctors if one.doctor}
+    if any(one.act is Act.TAKES_BACK for one in of_doctors):
+        return codes.get(wish.code) is Act.TAKES_BACK
+    return bool(codes) and wish.code.startswith("doctor_") and wish.code not in codes
 
 
 def as_spoken(state: State) -> Question | None:

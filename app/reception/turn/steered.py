@@ -6,14 +6,15 @@ from app.reception.department import naming
 from app.reception.department.alternatives import alternatives
 from app.reception.department.directory import accepts
 from app.reception.department.steering import Act, Wish
+from app.reception.department.wished import refused_so_far, taking
 from app.reception.house import House
 from app.reception.record.pages import simple
-from app.reception.record.statements import has_fever
+from app.reception.record.statements import doctor_wanted, has_fever
 from app.reception.session.events import Action, DepartmentRefused, Event, Option, TimeChosen
 from app.reception.session.state import CHOOSE_AGAIN
 from app.reception.steps.steps import without_booking
 from app.reception.team.finding import Finding
-from app.reception.turn.interviewing import interview, is_fetched
+from app.reception.turn.interviewing import first_after, interview, is_fetched, standing
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken, again
@@ -28,11 +29,16 @@ TOLD = 3  # of them said
 
 
 def steers(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
-    """The first of what the patient wants of where they are sent."""
-    for wish in turn.wishes:
+    """The gravest of what the patient wants of where they are sent: another department before a doctor or a time."""
+    refusals = tuple(wish for wish in turn.wishes if wish.refuses)
+    for wish in sorted(turn.wishes, key=lambda wish: _comes(turn, wish)):
         match wish:
+            case Wish(act=Act.CHOOSES, department=str() as wanted):
+                said = _chosen(house, turn, wanted, refusals)
             case Wish(act=Act.REFUSES):
-                said = refused(house, turn, wish)
+                said = refused(house, turn, findings, wish)
+            case Wish(act=Act.TAKES_BACK):
+                said = _taken_back(house, turn, findings)
             case Wish(act=Act.PREFERS, doctor=Sex() as sex):
                 said = _doctor(house, turn, findings, sex)
             case Wish(act=Act.PREFERS, floor=int() as floor):
@@ -48,19 +54,57 @@ def steers(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
     return None
 
 
+def _comes(turn: Turn, wish: Wish) -> int:
+    if wish.act is Act.CHOOSES and wish.department:
+        return 0
+    if wish.refuses:
+        return 1 if wish.department in (None, turn.heard_by.department_id) else 3
+    return 2
+
+
 # --- another department ----------------------------------------------------------------------------------------------
 
 
-def refused(house: House, turn: Turn, wish: Wish) -> Spoken | None:
+def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+    """The patient picked a department by its tile; the questions for the doctor come after that."""
+    key = next((o.key for o in turn.tapped if o.key.startswith("department:")), "")
+    department = house.department(key.partition(":")[2]) if key else None
+    if department is None:
+        return None
+    return naming.chosen(house, turn, department, first_after(turn, standing(turn).known))
+
+
+def _chosen(house: House, turn: Turn, wanted: str, refusals: tuple[Wish, ...]) -> Spoken | None:
+    """Another department than the one named, or one of some to choose from; before that it is looked at in naming."""
+    named, choosing = turn.before.recommended, turn.asked in ("choose", CHOOSE_AGAIN)
+    department = house.department(wanted)
+    if department is None or is_fetched(turn) or not (named or choosing):
+        return None
+    at = taking(house, turn, department)
+    if at is None:
+        return _stays(
+            turn, "not_taken", say("department_not_taken", turn.language, department=department.name[turn.language])
+        )
+    if named is not None and at.department_id == named.department_id:
+        return None
+    said = naming.chosen(house, turn, at, first_after(turn, standing(turn).known))
+    gone = [wish.department or turn.heard_by.department_id for wish in refusals]
+    before = tuple(DepartmentRefused(department_id=one, quote=turn.text) for one in dict.fromkeys(gone) if one)
+    return said.model_copy(update={"before": (*before, *said.before)})
+
+
+def refused(house: House, turn: Turn, findings: tuple[Finding, ...], wish: Wish) -> Spoken | None:
     """What is refused is taken back, and the next choice offered, with a reason each; else a nurse helps to choose."""
     state, language = turn.heard_by, turn.language
     department = house.department(wish.department or state.department_id or "")
     if department is None or is_fetched(turn):
         return None
     before = (DepartmentRefused(department_id=department.department_id, quote=wish.quote),)
+    if department.department_id != state.department_id and turn.asked != CHOOSE_AGAIN:
+        return _kept_in_mind(house, turn, findings, department, before)
     fell = without_booking(state, None)
     words = join(language, say("refused", language, department=department.name[language]), fell)
-    found = alternatives(house, turn, but=(*state.refused, department.department_id))
+    found = alternatives(house, turn, but=refused_so_far(turn) | {department.department_id})
     if not found:
         called = naming.person(house, turn)
         return called.model_copy(
@@ -73,6 +117,27 @@ def refused(house: House, turn: Turn, wish: Wish) -> Spoken | None:
     question = simple(CHOOSE_AGAIN, "alternatives", (*(one.option for one in found), keeps))
     text = join(language, words, question.text[language])
     return Spoken(action=Action.RECOMMENDATION, why="refused", text=text, question=question, before=before)
+
+
+def _kept_in_mind(
+    house: House, turn: Turn, findings: tuple[Finding, ...], department: Department, before: tuple[Event, ...]
+) -> Spoken:
+    """One that was not named is not named later either; the interview goes on."""
+    following = interview(house, turn, findings, LookedUp())
+    noted = say("refused", turn.language, department=department.name[turn.language])
+    asked = following.question.text[turn.language] if following.question and not following.before else ""
+    text = join(turn.language, noted, asked or following.text)
+    return following.model_copy(update={"text": text, "before": (*before, *following.before)})
+
+
+def _taken_back(house: House, turn: Turn, findings: tuple[Finding, ...]) -> Spoken:
+    """A wish that was heard and never told; what is wished for stays."""
+    sex = doctor_wanted(turn.record)
+    noted = say(f"doctor_{sex.value}_noted" if sex else "wish_withdrawn", turn.language)
+    if turn.answers:
+        following = interview(house, turn, findings, LookedUp())
+        return following.model_copy(update={"text": join(turn.language, noted, following.text)})
+    return _stays(turn, "wish_withdrawn", noted)
 
 
 # --- a doctor, a floor, a time ---------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from datetime import time
 
 import pytest
 
-from app.reception.department.steering import Act, Wish, read
+from app.reception.department.steering import Act, read
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from models.facts import Language, Sex, Topic
@@ -54,14 +54,14 @@ OFFERED = ("respiratory", "neurology")
 )
 def test_refusals(reception: Reception, said: str, refused: str | None) -> None:
     wishes = read(reception.house, said, offered=OFFERED, named="respiratory")
-    assert wishes == (Wish(act=Act.REFUSES, quote=said, department=refused),)
+    assert [(wish.act, wish.department) for wish in wishes] == [(Act.REFUSES, refused)]
 
 
 def test_a_refusal_that_the_reader_heard(reception: Reception) -> None:
     said = "neurology gives me the creeps"
     acts = (SpokenAct(act=Spoken.REFUSES, quote="neurology gives me the creeps", sure=True),)
     (wish,) = read(reception.house, said, offered=OFFERED, named="respiratory", acts=acts)
-    assert wish == Wish(act=Act.REFUSES, quote=said, department="neurology")
+    assert (wish.act, wish.department) == (Act.REFUSES, "neurology")
 
 
 @pytest.mark.parametrize(

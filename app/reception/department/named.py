@@ -1,0 +1,131 @@
+"""Departments that words name, and whether each is wished for, refused, asked about or only mentioned."""
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from app.reception.house import House
+from his_adapter.records import Department
+from models import parsers
+from models.facts import Topic
+from models.mentions import mentions
+
+WORDS = Path(__file__).with_suffix(".yaml")
+CLAUSE_ENDS = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])(?!\d)")
+
+UNMARKED = re.compile(r"\b(do|does|did|is|was|ca|wo|would|could|should|have)nt\b", re.I)
+
+
+class Stance(StrEnum):
+    WISHED = "wished"
+    REFUSED = "refused"  # outright: it may be one that nobody has spoken of yet
+    DENIED = "denied"  # it is not where they belong; a refusal of one that is named or offered
+    ASKED = "asked"
+    MENTIONED = "mentioned"
+
+
+class Named(NamedTuple):
+    """One name in a text; the words of its clause stand from `start` to `end`."""
+
+    department: Department
+    stance: Stance
+    start: int
+    end: int
+
+
+class _Place(NamedTuple):
+    department: Department
+    before: str  # back to the name before it
+    after: str  # up to the name after it
+
+
+def named_in(house: House, text: str, *, choosing: bool = False) -> tuple[Named, ...]:
+    """In their order; in answer to which of some (`choosing`), the name alone is a wish."""
+    return tuple(_named_in(house, text, choosing=choosing))
+
+
+def _named_in(house: House, text: str, *, choosing: bool) -> Iterator[Named]:
+    spans = list(_clauses(text))
+    for number, (start, end) in enumerate(spans):
+        clause = text[start:end]
+        places = list(_places(house, clause))
+        for place in places:
+            then = text[end : spans[number + 1][1]] if place is places[-1] and number + 1 < len(spans) else ""
+            stance = _stance(place, then, alone=_is_alone(place, last=place is places[-1]), choosing=choosing)
+            yield Named(place.department, stance, start, end)
+
+
+def wished_in(named: Iterable[Named], text: str) -> Named | None:
+    """The first that is wished for, unless it is taken back for another: "the eye clinic, no wait, ENT"."""
+    wished = [one for one in named if one.stance is Stance.WISHED]
+    first = next(iter(wished), None)
+    for later in wished[1:]:
+        if first is not None and parsers.takes_back(text[first.start : later.end].lower()):
+            first = later
+    return first
+
+
+def _stance(place: _Place, then: str, *, alone: bool, choosing: bool) -> Stance:
+    before, after = place.before.lower(), place.after.lower()
+    if _says("refused_before", before) or _says("refused_after", after):
+        return Stance.REFUSED
+    if _says("denied_alone_before", before) and _says("denied_alone_after", after):
+        return Stance.REFUSED
+    if _says("denied_before", before) or _says("denied_after", after + then.lower()):
+        return Stance.DENIED
+    may_i = _says("may_i_before", before) or _says("may_i_after", after)
+    if _says("asked", after) and not may_i:
+        return Stance.ASKED
+    if _says("past_before", before) or _says("past_after", after):
+        return Stance.WISHED if choosing else Stance.MENTIONED
+    wishes = may_i or _says("wanted_before", before) or _says("wanted_after", after)
+    return Stance.WISHED if wishes or alone or choosing else Stance.MENTIONED
+
+
+def _is_alone(place: _Place, *, last: bool) -> bool:
+    """Nothing but the name, or the first of some: "bone doctor or hand surgeon", 神经内科."""
+    others_follow = not last and _says("or", place.after.lower())
+    return _says("nothing", place.before.lower()) and (others_follow or _says("nothing", place.after.lower()))
+
+
+def _clauses(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for found in CLAUSE_ENDS.finditer(text):
+        if found.start() > start:
+            yield start, found.start()
+            start = found.start()
+    if start < len(text):
+        yield start, len(text)
+
+
+def _places(house: House, clause: str) -> Iterator[_Place]:
+    """Every name of a clause in its order, each with the words around it that are no other's."""
+    found = house.department_named(clause)
+    if found is None or _is_an_illness(clause[len(found.before) : len(clause) - len(found.after)]):
+        return
+    left, right = list(_places(house, found.before)), list(_places(house, found.after))
+    before = left[-1].after if left else found.before
+    after = right[0].before if right else found.after
+    yield from left
+    yield _Place(found.bearer, before, after)
+    yield from right
+
+
+def _is_an_illness(name: str) -> bool:
+    """ "No allergies" speaks of no clinic."""
+    return any(one.topic is Topic.FINDING and len(one.words) >= len(name.strip()) for one in mentions(name))
+
+
+def _says(name: str, text: str) -> bool:
+    return _words()[name].search(UNMARKED.sub(r"\1n't", text.replace("’", "'"))) is not None
+
+
+@cache
+def _words() -> dict[str, re.Pattern[str]]:
+    lists = yaml.safe_load(WORDS.read_text("utf-8"))
+    return {name: re.compile("|".join(f"(?:{one})" for one in alternatives)) for name, alternatives in lists.items()}

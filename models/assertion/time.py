@@ -29,6 +29,7 @@ def past(text: str, sentences: tuple[Sentence, ...], language: Language, negated
             scope for name in ("past", "past_forward", "past_named") for scope in _dated(text, sentence, language, name)
         ]
         found += _behind(text, sentence, language)
+        found += _moments(text, sentence, language)
         if not dated and then and _goes_on(text, start, end, language):
             dated = [Scope(start=start, end=end, kind=Assertion.PAST, cue=then)]
         elif text[start:end].strip():
@@ -122,6 +123,16 @@ def _behind(text: str, sentence: Sentence, language: Language) -> Iterator[Scope
             alone = at > 0 and cue.start() - segment.start < BARE[language]
             start = sentence[at - 1].start if alone else segment.start
             yield Scope(start=start, end=cue.start(), kind=Assertion.PAST, cue=cue[0])
+
+
+def _moments(text: str, sentence: Sentence, language: Language) -> Iterator[Scope]:
+    """What is over within minutes, a faint or a fit, told of weeks ago; what lasts ("hurt my knee") is there still."""
+    start, end = sentence[0].start, sentence[-1].end
+    dated = cues(language, "weeks_ago").search(text, start, end)
+    if dated is None or cues(language, "moment_again").search(text, start, end):
+        return
+    for moment in cues(language, "moment").finditer(text, start, end):
+        yield Scope(start=moment.start(), end=moment.end(), kind=Assertion.PAST, cue=dated[0])
 
 
 def _begun(text: str, before: Sentence, language: Language) -> int:

@@ -13,14 +13,15 @@ from models.facts import Details, Language
 from models.knowledge.schema import (
     Condition,
     Finding,
+    HighRisk,
     Histories,
     History,
     How,
     Knowledge,
+    Listed,
     Sign,
     Site,
     Specialty,
-    TurnsOnPregnancy,
 )
 from models.knowledge.tiles import NOT_SITES, history_faults, how_faults, page_faults, sign_faults
 
@@ -29,7 +30,7 @@ TOLD = FOLDER / "told"
 DETAILS = frozenset(Details.model_fields)
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, How, History, TurnsOnPregnancy)
+_Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, How, History, Listed, HighRisk)
 
 
 class Fault(NamedTuple):
@@ -81,7 +82,8 @@ def load(folder: Path) -> Knowledge:
     signs = _entries(Sign, yaml_rows(folder, "signs.yaml", fail), fail)
     hows = _entries(How, yaml_rows(folder, "hows.yaml", fail), fail)
     histories = _entries(History, yaml_rows(folder, "histories.yaml", fail), fail)
-    pregnancy = _entries(TurnsOnPregnancy, yaml_rows(folder, "pregnancy.yaml", fail), fail)
+    pregnancy = _entries(Listed, yaml_rows(folder, "pregnancy.yaml", fail), fail)
+    high_risk = _entries(HighRisk, yaml_rows(folder, "high_risk.yaml", fail), fail)
     read = Knowledge(
         findings={code: entry for code, (_, entry) in findings.items()},
         conditions={code: entry for code, (_, entry) in conditions.items()},
@@ -93,6 +95,8 @@ def load(folder: Path) -> Knowledge:
         turns_on_pregnancy=frozenset(
             code for code, (_, finding) in findings.items() if not {code, finding.site}.isdisjoint(pregnancy)
         ),
+        high_risk=frozenset(high_risk),
+        always_asked=frozenset(code for code, (_, entry) in high_risk.items() if entry.always),
     )
     for row, sign in signs.values():
         faults.extend(row.fault(*found) for found in sign_faults(sign))
@@ -112,6 +116,9 @@ def load(folder: Path) -> Knowledge:
     for code, (row, _) in pregnancy.items():
         if code not in read.findings.keys() | read.sites.keys():
             fail(row.fault("code", "is neither a finding nor a site"))
+    for code, (row, _) in high_risk.items():
+        if code not in read.findings or not read.findings[code].signs:
+            fail(row.fault("code", "is no finding with danger signs"))
     for row, condition in conditions.values():
         if condition.code in read.findings:
             fail(row.fault("code", "is a finding too"))

@@ -62,6 +62,13 @@ class Shift(Value):
     specialties: dict[str, float]
 
 
+class SameDay(Value):
+    """Why a finding has to be seen on the day it is told of; `sudden`: only where it came suddenly or is days old."""
+
+    source: str
+    sudden: bool = False
+
+
 class Finding(Value):
     """A symptom, complaint or request, in everyday words, with what to ask about it and where it points.
 
@@ -71,6 +78,7 @@ class Finding(Value):
     findings that often go with it.
     `story` are the questions that a nurse would ask of it (onset, severity; quality, what brings it on or relieves it),
     in order. `details` names the fields of `models.facts.Details` worth asking for this finding, in order.
+    `same_day`: it does not wait until tomorrow.
     """
 
     code: str = Field(pattern=CODE)
@@ -90,6 +98,7 @@ class Finding(Value):
     story: tuple[Literal["since", "severity", "how"], ...] = ("since", "how")
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()
+    same_day: SameDay | None = None
     telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside other findings
     only: Sex | None = None  # where only men or only women can have it
     age_from: float | None = None  # years; whom it is offered to
@@ -204,10 +213,16 @@ class Specialty(Value):
     en: str
 
 
-class TurnsOnPregnancy(Value):
-    """A place of the body, a finding or a wish for which it matters whether a woman could be pregnant."""
+class Listed(Value):
+    """A code that stands in a list of its own: what turns on a pregnancy."""
 
     code: str = Field(pattern=CODE)
+
+
+class HighRisk(Listed):
+    """A presenting complaint of high risk; `always`: its danger is asked about even if it is only told in passing."""
+
+    always: bool = False
 
 
 class Knowledge(Value):
@@ -221,3 +236,5 @@ class Knowledge(Value):
     hows: dict[str, How]
     histories: Histories
     turns_on_pregnancy: frozenset[str]  # findings and wishes
+    high_risk: frozenset[str]  # findings whose danger signs are asked about where they are all that is told
+    always_asked: frozenset[str]  # those of them whose danger signs are asked about whatever else is told

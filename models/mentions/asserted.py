@@ -47,13 +47,44 @@ def asserted(text: str) -> str:
     return text if written == read(text).text else written
 
 
+@lru_cache(maxsize=512)
+def told_now(text: str) -> tuple[Mention, ...]:
+    """What the normalised text says is so now, or was just now: not denied, long ago, supposed, doubtful, another's or
+    a figure of speech.
+    """
+    others = {*not_of_now(text), *under(text, Assertion.POSSIBLE, Assertion.ABSENT)}
+    return tuple(one for one in mentions(text) if one not in others)
+
+
+@lru_cache(maxsize=512)
+def not_of_now(text: str) -> tuple[Mention, ...]:
+    """What the normalised text only names: denied, long ago, supposed, another's or a figure of speech."""
+    elsewhere = under(text, *_NOT_OF_NOW)
+    return tuple(one for one in mentions(text) if one.denied or one in elsewhere)
+
+
+def told_as_past(text: str) -> frozenset[str]:
+    """Codes of what the normalised text tells of as long ago, and of no time nearer."""
+    return frozenset(one.code for one in under(text, Assertion.PAST)) - {one.code for one in told_now(text)}
+
+
+def under(text: str, *kinds: Assertion) -> tuple[Mention, ...]:
+    """What the normalised text speaks of in a scope of one of these kinds."""
+    found = [scope for scope in _scopes(read(text).text) if scope.kind in kinds]
+    return tuple(one for one in mentions(text) if any(scope.covers(one.start, one.end) for scope in found))
+
+
+_NOT_OF_NOW = (Assertion.PAST, Assertion.CONDITIONAL, Assertion.SOMEBODY_ELSES, Assertion.FIGURATIVE)
 _COMPLAINTS = (Topic.FINDING, Topic.REQUEST, Topic.CONDITION)
 
 
 def _anothers(text: str) -> tuple[Scope, ...]:
+    return tuple(scope for scope in _scopes(text) if scope.kind is Assertion.SOMEBODY_ELSES)
+
+
+def _scopes(text: str) -> tuple[Scope, ...]:
     chinese, _ = scripts(text.lower())
-    found = scopes(text, Language.ZH if chinese else Language.EN)
-    return tuple(scope for scope in found if scope.kind is Assertion.SOMEBODY_ELSES)
+    return scopes(text, Language.ZH if chinese else Language.EN)
 
 
 def _meets(span: Span, others: list[Span]) -> bool:

@@ -12,6 +12,7 @@ from models.parsers.names import (
     says_taken,
     tried,
 )
+from models.parsers.onset import sudden
 from models.parsers.persons import age_months, person_of, pregnant, relation, sex
 from models.parsers.questions import (
     TalkQuestion,
@@ -80,6 +81,7 @@ __all__ = [
     "says_taken",
     "sex",
     "side",
+    "sudden",
     "takes_back",
     "temperature",
     "times_in",

@@ -1,16 +1,26 @@
 """Emergencies that reception must catch, checked by plain code in every turn."""
 
-from models.red_flags.check import DANGER_PAGES, LATER, POSSIBLE, alarming, chance, check, rule_of, suspected, told_of
+from models.red_flags.check import (
+    DANGER_PAGES,
+    alarming,
+    chance,
+    check,
+    makes_possible,
+    rule_of,
+    suspected,
+    told_of,
+)
 from models.red_flags.classifier import warm
+from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import ELLIPSIS, LEVELS, RedFlag, of_rule
 from models.red_flags.reactions import without_reaction
-from models.red_flags.rules import of_nobody_such
+from models.red_flags.rules import of_nobody_such, of_the_pregnant
 from models.red_flags.statements import holding
+from models.red_flags.thresholds import POSSIBLE
 
 __all__ = [
     "DANGER_PAGES",
     "ELLIPSIS",
-    "LATER",
     "LEVELS",
     "POSSIBLE",
     "RedFlag",
@@ -18,8 +28,11 @@ __all__ = [
     "chance",
     "check",
     "holding",
+    "makes_possible",
     "of_nobody_such",
     "of_rule",
+    "of_the_complaint",
+    "of_the_pregnant",
     "rule_of",
     "suspected",
     "told_of",

@@ -1,34 +1,26 @@
 """What alarms now, and what only may be: the rules over the record, the classifier over the words; in every mode."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 
 from models import parsers
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
-from models.mentions import mentions, without
+from models.mentions import Mention, mentions, not_of_now, told_now, without
 from models.mentions.vocabulary import VAGUE
 from models.red_flags.classifier import chances
+from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
 from models.red_flags.regimens import chances_beside_regimens
 from models.red_flags.rules import NAMED, RULES, VALUES, WISH_TO_DIE, of_nobody_such
 from models.red_flags.statements import holding, hours, measured
+from models.red_flags.thresholds import ASKED_OF_RULE, LATER, POSSIBLE, TOGETHER, VALUES_FROM, Alarm, alarm, asks
 
-# Chances by the classifier, set on evaluation/cases/danger_{zh,en}_a.jsonl and on the openings of the everyday
-# simulated patients so that at most two in a hundred ordinary texts alarm; `python -m evaluation.red_flags` has the
-# figures.
-SURE = 0.93  # of any emergency: it alarms
-WITH_A_RULE = 0.5  # of any emergency, where what the words name makes a rule hold as well
-SURE_OF_SHORT = 0.6  # of a text no longer than a cry for help
-SHORT = {Language.ZH: 16, Language.EN: 40}  # characters
-POSSIBLE = 0.05  # of one rule: its sign is asked about
-LATER = 0.2  # of one rule, by what is told once danger has been asked about: it is asked about again
-MORE = 0.01  # so much surer it has to be of what was told over several utterances: ordinary talk adds up as well
-TOGETHER = 2  # utterances before the newest that are heard with it
-VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range
+HEARD_WITH_IT = 2  # utterances before the newest that are heard with it
 SUSPECTED_AT_MOST = 3
 CARRIED = 0.5  # of a rule's chance is given by what denies it, from which on the rest of the words decides
+LEFT = 0.5  # of the chances at least, once those that age, sex or pregnancy exclude are taken out
 DANGER_PAGES = frozenset({"danger", "danger_one"})  # keys of the questions that danger signs stand on
 _BETWEEN = {Language.ZH: "，", Language.EN: ". "}
 
@@ -49,12 +41,12 @@ def check(
     the last of those before it, `earlier`, whose danger has not been denied since. The caller raises each rule once.
     `cries`: a short text may be a cry for help; it is none where a name was asked for.
     """
-    together = _BETWEEN[language].join((*earlier[-TOGETHER:], text)) if earlier else ""
+    together = _BETWEEN[language].join((*earlier[-HEARD_WITH_IT:], text)) if earlier else ""
     by_words: list[RedFlag] = []
     if text:
-        by_words += _of_words(text, SURE_OF_SHORT if cries and len(text) <= SHORT[language] else SURE, person)
+        by_words += _of_words(text, alarm(text, language, cries=cries), person)
     if together and not by_words:
-        by_words += (flag for flag in _of_words(together, SURE + MORE, person) if flag.rule not in _denied(record))
+        by_words += (flag for flag in _of_words(together, TOGETHER, person) if flag.rule not in _denied(record))
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
     return tuple(sorted(flags.values(), key=urgency))
 
@@ -65,20 +57,45 @@ def suspected(
     language: Language,
     record: Record = (),
     person: Person = Person(),  # noqa: B008  (frozen)
-    at_least: float = POSSIBLE,
+    later: bool = False,
     cries: bool = True,
 ) -> tuple[int, ...]:
     """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
 
-    `at_least`: the chance from which a rule is possible that the words do not name. Not among them: rules that alarm
-    already, and those that the age, the sex or a pregnancy known exclude.
+    None where the words make danger as a whole too unlikely to ask about. `later`: danger has been asked about, or a
+    department named; only what is likelier is asked about then, unless the words name it. Not among them: rules that
+    alarm already, and those that the age, the sex or a pregnancy known exclude.
     """
+    complaints = {one.code for one in told_now(text)}
+    if not makes_possible(text, language=language, person=person, complaints=complaints):
+        return ()
     alarms = {flag.rule for flag in check(text, language=language, record=record, person=person, cries=cries)}
-    likely = _possible(text, person)
-    named = {flag.rule for flag in _of_record(_named(text), person)}
-    possible = (rule for rule in likely if likely[rule] >= (POSSIBLE if rule in named else at_least))
-    rules = (rule for rule in possible if rule not in alarms)
-    return tuple(sorted(rules, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
+    named = {flag.rule for flag in _of_record(_stated(told_now(text), text), person)}
+    told = _possible(of_the_complaint(text), person)
+    supported = _supported(told, complaints)
+    at_least = POSSIBLE if any(code in _with_signs() for code in complaints) else ASKED_OF_RULE
+    likely = {
+        rule: chance
+        for rule, chance in told.items()
+        if rule not in alarms
+        and (chance >= LATER or (rule in supported and chance >= at_least and (not later or rule in named)))
+    }
+    return tuple(sorted(likely, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
+
+
+def makes_possible(text: str, *, language: Language, person: Person, complaints: Collection[str]) -> bool:
+    """Whether danger is asked about, by the normalised words told of the complaints; "" where none were."""
+    if not text:
+        return asks(text, 0.0, language, complaints)
+    named, heard = told_now(text), _possible(of_the_complaint(text), person)
+    chance = sum(heard[rule] for rule in _supported(heard, {one.code for one in named}))
+    likely = max(heard.values(), default=0.0) >= LATER
+    return likely or bool(_of_record(_stated(named, text), person)) or asks(text, chance, language, complaints)
+
+
+def _supported(rules: Iterable[int], named: Collection[str]) -> set[int]:
+    """The rules that something named tells of, or is asked about beside; all of them where nothing is named."""
+    return {rule for rule in rules if not named or not _signs_of(rule).isdisjoint(named)}
 
 
 def chance(rule: int, text: str, person: Person) -> float:
@@ -103,7 +120,7 @@ def told_of(text: str, person: Person) -> dict[int, tuple[float, frozenset[str]]
     """The chance that the words tell of each rule, 1 where they name what is one alone, and what they name of it."""
     heard = parsers.normalise(text)
     told = {rule: (chance, frozenset[str]()) for rule, chance in _possible(heard, person).items()}
-    for fact in _named(heard):
+    for fact in _stated(mentions(heard), heard):
         for flag in _of_record((fact,), person):
             told[flag.rule] = (1.0, told.get(flag.rule, (0.0, frozenset()))[1] | {fact.code})
     return told
@@ -132,23 +149,25 @@ def _denied(record: Record) -> set[int | None]:
 
 
 @lru_cache(maxsize=512)
-def _named(text: str) -> Record:
-    """What the words name and do not deny, as if it were stated: for the rules beside the classifier."""
-    return tuple(
-        Fact(topic=one.topic, code=one.code, quote=text[:QUOTE_LENGTH].strip())
-        for one in mentions(text)
-        if not one.denied
-    )
-
-
-def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
-    likely = _possible(text, person)
+def _stated(named: tuple[Mention, ...], text: str) -> Record:
+    """What is named and not denied, as if it were stated: for the rules beside the classifier."""
     quote = text[:QUOTE_LENGTH].strip()
-    if sum(likely.values()) >= sure:
-        yield of_rule(max(likely, key=lambda rule: likely[rule]), quote)
-    elif sum(likely.values()) >= WITH_A_RULE:
-        yield from (flag for flag in _of_record(_named(text), person) if flag.rule in likely)
-    yield from (flag for flag in _of_record(_named(text), person) if flag.rule in NAMED)
+    return tuple(Fact(topic=one.topic, code=one.code, quote=quote) for one in named if not one.denied)
+
+
+def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
+    """By the classifier where it is sure, or less where the words name a part of the rules that it hears."""
+    likely, now = _possible(text, person), told_now(text)
+    total, quote = sum(likely.values()), text[:QUOTE_LENGTH].strip()
+    named = {one.code for one in now}
+    supported = {rule: chance for rule, chance in likely.items() if named & _combined(rule)}
+    if total >= least.sure or sum(supported.values()) >= least.supported:
+        heard = likely if total >= least.sure else supported
+        yield of_rule(max(heard, key=lambda rule: heard[rule]), quote)
+    else:
+        outright = (flag for flag in _of_record(_stated(now, text), person) if flag.rule in likely)
+        yield from (f for f in outright if total >= least.outright or likely[f.rule] >= least.of_its_rule)
+    yield from (flag for flag in _of_record(_stated(mentions(text), text), person) if flag.rule in NAMED)
     values = holding((), person) | dict.fromkeys(measured(text), quote)
     if sum(chances(text, values=True).values()) >= VALUES_FROM and RULES[VALUES].because(values):
         yield of_rule(VALUES, quote, values)
@@ -158,25 +177,42 @@ def _of_words(text: str, sure: float, person: Person) -> Iterator[RedFlag]:
 def _possible(text: str, person: Person) -> Mapping[int, float]:
     """The chances of the rules but for that of values, which are read, not guessed.
 
-    A rule whose sign the words deny has the chance that the rest of them gives it: "no thoughts of suicide".
+    A rule whose sign the words deny, or tell of as long ago or another's, has the chance that the rest of them gives
+    it: "no thoughts of suicide". What age, sex or pregnancy exclude is taken out, and the others are as likely as they
+    are without it.
     """
-    every, spoken = chances_beside_regimens(text), mentions(text)
-    denied = tuple(one for one in spoken if one.denied)
-    if absent := {one.code for one in denied} - {one.code for one in spoken if not one.denied} - VAGUE:
+    every, spoken, denied = chances_beside_regimens(text), mentions(text), not_of_now(text)
+    if absent := {one.code for one in denied} - {one.code for one in spoken if one not in denied} - VAGUE:
         rest = chances(without(text, tuple(one for one in denied if one.code in absent)))
         lost = {rule: rest.get(rule, 0.0) for rule in every if absent & _signs_of(rule)}
         every |= {rule: chance for rule, chance in lost.items() if chance < every[rule] * CARRIED}
     despair = tuple(one for one in spoken if one.code == "hopelessness" and not one.denied)
     if despair and not any(one.code == "wants_to_die" and not one.denied for one in spoken):  # it has a rule of its own
         every[WISH_TO_DIE] = chances(without(text, (*denied, *despair))).get(WISH_TO_DIE, 0.0)
+    excluded = {rule for rule in every if of_nobody_such(rule, person)}
+    left = max(1 - sum(every[rule] for rule in excluded), LEFT)
     return MappingProxyType(
-        {rule: chance for rule, chance in every.items() if rule != VALUES and not of_nobody_such(rule, person)}
+        {rule: chance / left for rule, chance in every.items() if rule != VALUES and rule not in excluded}
     )
 
 
 @cache
 def _signs_of(rule: int) -> frozenset[str]:
     """What tells of a rule: its signs, what they are asked about beside, and what it combines."""
-    alone = {sign.code for sign in knowledge().signs.values() if sign.rule == rule}
-    beside = {finding.code for finding in knowledge().findings.values() if alone.intersection(finding.signs)}
-    return frozenset(alone | beside) | (RULES[rule].named if rule in RULES else frozenset())
+    alone = _alone(rule)
+    return _combined(rule) | {one.code for one in knowledge().findings.values() if alone.intersection(one.signs)}
+
+
+@cache
+def _combined(rule: int) -> frozenset[str]:
+    """The signs of a rule, and what it combines."""
+    return _alone(rule) | (RULES[rule].named if rule in RULES else frozenset())
+
+
+@cache
+def _with_signs() -> frozenset[str]:
+    return frozenset(code for code, finding in knowledge().findings.items() if finding.signs)
+
+
+def _alone(rule: int) -> frozenset[str]:
+    return frozenset(sign.code for sign in knowledge().signs.values() if sign.rule == rule)

@@ -173,6 +173,10 @@ def of_nobody_such(rule: int, person: Person) -> bool:
     )
 
 
+def of_the_pregnant(rule: int) -> bool:
+    return rule in _OF_THE_PREGNANT
+
+
 class Entry(NamedTuple):
     """A row of the table."""
 

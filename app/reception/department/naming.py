@@ -1,6 +1,6 @@
 """Naming a department: one that stands out, two to choose from, or a nurse who decides."""
 
-from app.reception.department import arrival
+from app.reception.department import arrival, same_day
 from app.reception.department.directory import Choice
 from app.reception.department.wished import refused_so_far, wished_so_far
 from app.reception.house import House
@@ -33,7 +33,8 @@ def decides(house: House, turn: Turn, answer: Triage, question: Question | None)
         if general is not None:
             return _name(house, turn, general, _decided(turn, answer, general, "general_practice"), question)
     if answer.alternatives and answer.confidence - answer.alternatives[0][1] < APART:
-        second = _second(house, turn, answer, first.department)
+        today = same_day.offer(house, turn, first)
+        second = None if today else _second(house, turn, answer, first.department)
         if second is not None and "choose" not in turn.heard_by.asked:  # nothing is asked twice
             return _candidates(turn, first.department, second)
     return _name(house, turn, first, _decided(turn, answer, first, answer.specialty), question)
@@ -83,6 +84,8 @@ def _decided(turn: Turn, answer: Triage, choice: Choice, specialty: str) -> Depa
 def _name(
     house: House, turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None
 ) -> Spoken:
+    if (today := same_day.offer(house, turn, choice)) is not None:
+        return _chooses(turn, today)
     if question is not None:
         words = arrival.announce(house, choice, decided.reasons, turn)
         return _and_asks(turn, words, question, "named", decided)
@@ -148,6 +151,10 @@ def _second(house: House, turn: Turn, answer: Triage, first: Department) -> Depa
 def _candidates(turn: Turn, first: Department, second: Department) -> Spoken:
     options = tuple(Option(key=f"department:{d.department_id}", label=d.name) for d in (first, second))
     question = simple("choose", "candidates", options, {"first": first.name, "second": second.name})
+    return _chooses(turn, question)
+
+
+def _chooses(turn: Turn, question: Question) -> Spoken:
     return Spoken(action=Action.RECOMMENDATION, why="unsure", text=question.text[turn.language], question=question)
 
 

@@ -30,7 +30,7 @@ from models.facts import (
 )
 from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
-from models.mentions import mentions
+from models.mentions import mentions, told_as_past
 from models.mentions.named import says_its_name
 
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
@@ -392,6 +392,8 @@ def plainly_named(text: str, *, now: datetime) -> tuple[str, ...]:
     """Codes of the findings that are all the words say ("a cough and a runny nose for three days"); else none."""
     named = [one for one in mentions(text) if one.topic in COMES_WITH and one.code not in VAGUE]
     if not named or any(one.denied or not (one.topic is Topic.REQUEST or says_its_name(one)) for one in named):
+        return ()
+    if told_as_past(parsers.normalise(text)):
         return ()
     rest = text
     for one in reversed(named):

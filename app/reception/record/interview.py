@@ -40,6 +40,7 @@ class Known(Value):
     at_length: bool = False  # the complaint was told in so many words that what it is like stands in them
     likely: tuple[tuple[str, float], ...] = ()
     obligations: tuple[Obligation, ...] = ()
+    signs: tuple[Obligation, ...] = ()  # that may be asked about, though the story does not make them possible
     told_after_danger: bool = False  # a complaint came after the page of danger signs, with signs of its own
     person_first: bool = False  # which danger is asked about turns on who is ill
     follow_up: bool = False
@@ -50,6 +51,11 @@ class Known(Value):
     brief: bool = False  # no patience left: only what danger and the department need
     at_last: bool = False  # nothing is left to be asked but whether it is right what the doctor will read
     confirmed: bool = False  # it was said to be right
+
+    @property
+    def endangered(self) -> bool:
+        """Whether danger has to be asked about before anything else is decided."""
+        return in_doubt(self.record) is not None or any(not one.met for one in self.obligations)
 
 
 def next_page(known: Known) -> str | None:
@@ -68,7 +74,7 @@ def open_pages(known: Known) -> list[str]:
     """Every page that could be asked next, danger first, for a nurse who chooses among them."""
     if in_doubt(known.record):
         return [DANGER_ONE]
-    danger = [DANGER] if any(not one.met for one in known.obligations) else []
+    danger = [DANGER] if any(not one.met for one in (*known.obligations, *known.signs)) else []
     following = _after(known) if known.named else _follow_up(known) if known.follow_up else _before(known)
     return list(dict.fromkeys((*danger, *following)))
 

@@ -5,17 +5,18 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from app.reception.record.doubts import in_doubt
-from app.reception.record.statements import complaints_of, lasted, understood_words
+from app.reception.record.statements import complaints_of, lasted, understood_words, words_of
 from app.reception.session.events import Obligation
 from models import parsers, red_flags
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
-from models.knowledge.schema import Sign
-from models.mentions import mentions
+from models.knowledge.schema import GROWN_UP, Sign
+from models.mentions import mentions, told_now
 from models.red_flags import RedFlag
 
 MOST = 6  # signs on the page
 FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this
+INFANT = 1  # years up to which any complaint may be grave (NICE NG143, NG9)
 CHILDREN = tuple(Person(relation=Relation.CHILD, age_months=months) for months in (1, 8, 30, 72, 120))
 ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
 
@@ -29,8 +30,11 @@ def obligations(
     shown: frozenset[str],
     reopened: frozenset[str] = frozenset(),
     earlier: tuple[str, ...] = (),
+    always: bool = False,
 ) -> tuple[Obligation, ...]:
-    """The signs that fit, what the words make possible first.
+    """The signs that fit, what the words make possible first; of the complaint only where danger is asked about.
+
+    `always`: of the complaint in any case, for a nurse or a model that asks about them.
 
     `shown` are keys of tiles that stood on the screen; `reopened` are signs among them that nobody was sure of;
     `earlier` are findings of an earlier visit that have grown worse.
@@ -41,7 +45,10 @@ def obligations(
     asked = [code for code in signs if f"sign:{code}" in shown]
     labels = {signs[code].zh for code in asked}
     possible: dict[str, str] = {}
-    for sign, because in (*_of_words(suspected, person, record), *_of_complaints(record, likely, earlier)):
+    codes = _asked_of(record, person, likely, earlier, always or bool(suspected))
+    passing = _told_always(record, person).keys() - _told_always(words_of(record), person)
+    for sign, because in (*_of_words(suspected, person, record, codes), *_of_findings(codes)):
+        because = "words" if because in passing else because
         if fits(sign, person, record) and (sign.code in {*possible, *asked} or sign.zh not in labels):
             labels.add(sign.zh)
             possible.setdefault(sign.code, because)
@@ -55,12 +62,29 @@ def obligations(
     return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *left))
 
 
+def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
+    """Whether the danger signs of the complaint are asked about: by each thing told of it, by what was tapped.
+
+    Of somebody pregnant, and of a baby in its first year, they always are.
+    """
+    if person.pregnant or person.is_under(INFANT):
+        return True
+    told = [parsers.normalise(fact.quote) for fact in words_of(record)] or [""]
+    codes = frozenset([fact.code for fact in complaints_of(record)] or likely)
+    return any(
+        red_flags.makes_possible(
+            text, language=parsers.language_of(text) or Language.ZH, person=person, complaints=codes
+        )
+        for text in told
+    )
+
+
 def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
-    """Whether it depends on who is ill, or on how old a child is, which signs fit the complaint."""
+    """Whether it depends on who is ill, or on how old a child is, which signs of those asked about fit."""
     if person.age_told:
         return False
     anybody = CHILDREN if person.relation is Relation.CHILD else ANYBODY if person.relation is None else ()
-    signs = [sign for sign, _ in _of_complaints(record, likely)]
+    signs = [sign for sign, _ in _of_findings(_asked_of(record, person, likely))]
     return any(len({sign.when.may_hold(one) for one in anybody}) > 1 for sign in signs)
 
 
@@ -75,22 +99,46 @@ def signs_of(rules: tuple[int, ...], person: Person) -> tuple[str, ...]:
     return tuple(sign.sign for sign in obligations((), person, suspected=rules, likely=(), shown=frozenset()))
 
 
-def _of_words(suspected: tuple[int, ...], person: Person, record: Record) -> Iterator[tuple[Sign, str]]:
-    """One sign for each rule that the words make possible, then as many more of theirs as the page needs."""
+def _asked_of(
+    record: Record, person: Person, likely: tuple[str, ...], earlier: tuple[str, ...] = (), anyhow: bool = False
+) -> tuple[str, ...]:
+    """The findings whose danger is asked about: the gravest told, and the complaint where it is at risk."""
+    complaints = tuple(fact.code for fact in complaints_of(record)) or likely
+    always = [code for code in complaints if code in knowledge().always_asked]
+    told = [code for code in _told_always(record, person) if code not in always]
+    beside = complaints if anyhow or earlier or at_risk(record, person, likely) else ()
+    return tuple(dict.fromkeys((*always, *told, *beside, *earlier)))
+
+
+def _told_always(record: Iterable[Fact], person: Person) -> dict[str, None]:
+    """Findings that words tell of, on whatever page, and whose danger is asked about whatever else is told."""
+    words = (parsers.normalise(fact.quote) for fact in understood_words(tuple(record)))
+    told = (one.code for text in words for one in told_now(text) if one.code in knowledge().always_asked)
+    return dict.fromkeys(code for code in told if knowledge().findings[code].may_be_had_by(person))
+
+
+def _of_words(
+    suspected: tuple[int, ...], person: Person, record: Record, codes: tuple[str, ...]
+) -> Iterator[tuple[Sign, str]]:
+    """One sign for each rule that the words make possible, then as many more of theirs as the page needs.
+
+    What the complaint's own list does not hold is asked only of whom it surely fits.
+    """
+    own = {sign for code in codes for sign in knowledge().findings[code].signs}
     of_rule = [[sign for sign in knowledge().signs.values() if sign.rule == rule] for rule in suspected]
-    by_rule = [[sign for sign in signs if fits(sign, person, record)] for signs in of_rule]
+    by_rule = [
+        [s for s in signs if fits(s, person, record) and (s.code in own or surely_fits(s, person, record))]
+        for signs in of_rule
+    ]
     yield from ((signs[0], "words") for signs in by_rule if signs)
     later = [sign for signs in by_rule for sign in signs[1:]]
     yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])
 
 
-def _of_complaints(
-    record: Record, likely: tuple[str, ...], earlier: tuple[str, ...] = ()
-) -> Iterator[tuple[Sign, str]]:
-    """Of what was tapped, the first sign of each first; where nothing was, of what the words most likely mean."""
+def _of_findings(codes: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
+    """The first sign of each, then the second of each, and so on."""
     known = knowledge()
-    codes = dict.fromkeys((*([fact.code for fact in complaints_of(record)] or likely), *earlier))
-    lists = [[(known.signs[sign], code) for sign in known.findings[code].signs] for code in codes]
+    lists = [[(known.signs[sign], code) for sign in known.findings[code].signs] for code in dict.fromkeys(codes)]
     for rank in zip_longest(*lists):
         yield from (pair for pair in rank if pair is not None)
 
@@ -98,7 +146,18 @@ def _of_complaints(
 def fits(sign: Sign, person: Person, record: Record) -> bool:
     """Whether nothing known of this person and story speaks against the sign."""
     known = person.model_copy(update={"sex": sex_of(person, record)})
-    return sign.when.may_hold(known, lasted(record))
+    return sign.when.may_hold(known, lasted(record)) and not red_flags.of_nobody_such(sign.rule, known)
+
+
+def surely_fits(sign: Sign, person: Person, record: Record) -> bool:
+    """Whether sex, a pregnancy and childhood are known where the sign is of one of them alone."""
+    grown = sign.when.age_under is None or sign.when.age_under > GROWN_UP
+    child = person.age_told or person.relation is Relation.CHILD
+    return (
+        (sign.when.sex is None or sex_of(person, record) is sign.when.sex)
+        and (not red_flags.of_the_pregnant(sign.rule) or bool(person.pregnant))
+        and (grown or child)
+    )
 
 
 def of_another_person(person: Person, record: Record, fact: Fact) -> bool:
@@ -134,14 +193,13 @@ def suspected(
     `later`: danger has been asked about before; only what is likelier is asked about once more. `cries` as in `check`.
     """
     facts = tuple(fact for fact in record if fact.topic is not Topic.SAID)
-    at_least = red_flags.LATER if later else red_flags.POSSIBLE
-    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person, at_least, cries)))
+    return tuple(dict.fromkeys(rule for text in words for rule in _suspected(text, facts, person, later, cries)))
 
 
 @lru_cache(maxsize=1024)
-def _suspected(text: str, record: Record, person: Person, at_least: float, cries: bool) -> tuple[int, ...]:
+def _suspected(text: str, record: Record, person: Person, later: bool, cries: bool) -> tuple[int, ...]:
     """What was said is looked at again in every later turn."""
     language = parsers.language_of(text) or Language.ZH
     return red_flags.suspected(
-        parsers.normalise(text), language=language, record=record, person=person, at_least=at_least, cries=cries
+        parsers.normalise(text), language=language, record=record, person=person, later=later, cries=cries
     )

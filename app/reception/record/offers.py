@@ -7,7 +7,7 @@ from app.reception.record.statements import VAGUE
 from models import parsers
 from models.allergies import without_allergies
 from models.complaints import WORTH_OFFERING, nearest
-from models.facts import Language, Person
+from models.facts import Fact, Language, Person, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.triage.hints import hints
@@ -59,5 +59,6 @@ def asked_next(text: str, person: Person) -> tuple[str, ...]:
     likely = offers((text,), person)
     named = [offer.code for offer in likely if offer.quote] or [offer.code for offer in likely[:1]]
     possible = suspected((text,), (), person)
-    found = obligations((), person, suspected=possible, likely=tuple(named), shown=frozenset())
+    told = Fact(topic=Topic.SAID, code="open", quote=text, asked="open")
+    found = obligations((told,), person, suspected=possible, likely=tuple(named), shown=frozenset())
     return tuple(one.sign for one in found)

@@ -208,7 +208,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
         case "place":
             return _findings(_at_place(known), known.person)
         case "danger":
-            return tuple(_sign(one.sign) for one in known.obligations if not one.met)
+            open_ones = [one.sign for one in known.obligations if not one.met]
+            return tuple(map(_sign, open_ones or [one.sign for one in known.signs if not one.met]))
         case "danger_one":
             return _yes_or_no(in_doubt(known.record))
         case "doctor_reads":

@@ -2,8 +2,10 @@
 
 from functools import cache
 
+from models import parsers
 from models.facts import Details, Fact, Language, Record, Severity, Sex, Status, Topic
 from models.knowledge.load import knowledge
+from models.mentions import told_as_past, told_now
 from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
 
@@ -63,6 +65,14 @@ def doctor_wanted(record: Record) -> Sex | None:
     return next((sex for code in reversed(codes) for sex in Sex if code == f"doctor_{sex.value}"), None)
 
 
+def of_their_time(facts: Record, record: Record) -> Record:
+    """The findings heard, past where the words of the talk tell of them as long ago only: a faint three weeks ago."""
+    said = [parsers.normalise(fact.quote) for fact in (*understood_words(record), *understood_words(facts))]
+    past = frozenset().union(*map(told_as_past, said)) - {one.code for text in said for one in told_now(text)}
+    gone = (fact.topic is Topic.FINDING and fact.status is Status.PRESENT and fact.code in past for fact in facts)
+    return tuple(f.model_copy(update={"past": True}) if is_past else f for f, is_past in zip(facts, gone, strict=True))
+
+
 def told(record: Record) -> Record:
     """The complaint, tapped and in words."""
     return (*complaints_of(record), *words_of(record))
@@ -95,6 +105,10 @@ def side_told(record: Record) -> bool:
 def how_bad(record: Record) -> Severity | None:
     told = (f.details.severity for f in (*_details(record), *complaints_of(record)) if f.details.severity)
     return next(told, None)
+
+
+def how_sudden(record: Record) -> bool:
+    return any(fact.details.sudden for fact in (*_details(record), *complaints_of(record)))
 
 
 def lasted(record: Record) -> float | None:

@@ -1,5 +1,6 @@
 """The interview's answer to a turn: the next page, the department once nothing has to be known first, the way there."""
 
+from functools import partial
 from typing import NamedTuple
 
 from app.reception.department import arrival, naming
@@ -84,6 +85,16 @@ def standing(turn: Turn) -> Standing:
     likely = tuple([offer.code for offer in may_be if offer.quote] or [offer.code for offer in offered[:1]])
     of_earlier = _of_earlier(state.earlier, turn.person) if state.earlier else ()
     worse = is_worse(turn.record, asked) if of_earlier else False
+    signs = partial(
+        obligations,
+        turn.record,
+        turn.person,
+        suspected=turn.suspected,
+        likely=likely,
+        shown=shown,
+        reopened=open_again,
+        earlier=of_earlier if worse else (),
+    )
     known = Known(
         record=turn.record,
         person=turn.person,
@@ -93,15 +104,8 @@ def standing(turn: Turn) -> Standing:
         time_told=any(parsers.times_in(text, now=turn.now) for text in words),
         at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
-        obligations=obligations(
-            turn.record,
-            turn.person,
-            suspected=turn.suspected,
-            likely=likely,
-            shown=shown,
-            reopened=open_again,
-            earlier=of_earlier if worse else (),
-        ),
+        obligations=signs(),
+        signs=signs(always=True),
         told_after_danger=_told_after_danger(state, turn.record, shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
         follow_up=state.earlier is not None,

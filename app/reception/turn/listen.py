@@ -40,6 +40,7 @@ from app.reception.record.statements import (
     VAGUE,
     complaints_of,
     lasted,
+    of_their_time,
     understood_words,
     words_of,
 )
@@ -204,6 +205,7 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     if reviewed:
         heard = put_right(state, heard, reply, language, now=now, turn=number)
         wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
+    heard = heard.model_copy(update={"facts": of_their_time(heard.facts, state.record)})
     alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
     if not reviewed and not (utterance.corrects or "").startswith("person:"):
         heard = heard.model_copy(
@@ -231,11 +233,13 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
     heard_by, unwritten = _recorded(house, state, utterance, whole or text, means, language, (*alarms, *disputed), now)
     takes_out = question is not None and question.key == DOCTOR_READS and bool(heard.withdrawn)
-    now_told = "" if signals.tells_nothing or takes_out else _of_now(said, question.key if question else None).strip()
+    complaint = red_flags.of_the_complaint(parsers.normalise(said))
+    now_told = "" if signals.tells_nothing or takes_out else _of_now(complaint, question.key if question else None)
     asked = still_asked(state.asked, extension.withdrawn if extension else ())
-    later = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
+    answered = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
+    later = answered or state.recommended is not None
     before = () if later else tuple(fact.quote for fact in words_of(record))
-    telling = (*before, *((now_told,) if now_told else ()))
+    telling = (*before, *((now_told,) if now_told.strip() else ()))
     return Turn(
         session_id=state.session_id,
         before=state,

@@ -187,7 +187,7 @@ def _line(key: str, stands: Standing, turn: Turn) -> str:
     page, language = put(key, stands.known, stands.offers), turn.language
     must, options = "", page.options
     if key in DANGER_PAGES:
-        must = pick(MUST, language)
+        must = pick(MUST, language) if stands.known.endangered else ""
         options = options[:SIGNS]
     if turn.text and turn.question is not None and turn.question.key == key:
         must = pick(JUST_ASKED, language)

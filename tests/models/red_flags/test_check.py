@@ -3,7 +3,9 @@
 import pytest
 
 from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Status, Topic
+from models.parsers import language_of, normalise
 from models.red_flags import RedFlag, check, of_rule, suspected, without_reaction
+from models.red_flags.check import _possible
 from models.red_flags.flag import LEVELS
 from models.red_flags.rules import table
 
@@ -143,3 +145,35 @@ def test_what_an_allergy_once_did_is_left_out_and_what_it_does_now_is_not() -> N
     assert (
         without_reaction("peanuts, and my throat is closing right now") == "peanuts, and my throat is closing right now"
     )
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *("his lips are blue", "I've got a fever and a stiff neck", "my face is droopy on one side", "he had a fit"),
+        *("my wife is unconscious", "slurred speech since this morning", "她嘴唇发紫", "口角歪斜", "黑便", "胸痛大汗"),
+    ],
+)
+def test_what_is_said_outright_alarms(told: str) -> None:
+    assert check(normalise(told), language=language_of(told) or ZH), told
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "what would it mean if somebody's lips went blue? nobody's have, I only want to know",
+        "my father had a stroke with slurred speech twenty years ago, I'm here for a check-up",
+        "passed out once as a teenager, the form asks about it",
+        "要是以后嘴角歪了该怎么办？现在好好的",
+        "我爸二十年前中风，口角歪斜，我来体检",
+    ],
+)
+def test_what_is_supposed_of_long_ago_or_anothers_is_not_said_outright(told: str) -> None:
+    assert not check(normalise(told), language=language_of(told) or ZH), told
+
+
+def test_what_a_person_cannot_have_takes_no_chance_from_the_rest() -> None:
+    told = "突发胸痛，持续半小时，喘不上气"
+    anybody, man = dict(_possible(told, Person())), dict(_possible(told, Person(sex=Sex.MALE)))
+    assert 49 in anybody and 49 not in man  # chest pain of the pregnant
+    assert all(man[rule] > anybody[rule] for rule in man)

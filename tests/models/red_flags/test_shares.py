@@ -18,6 +18,8 @@ def test_emergencies_are_caught_and_ordinary_texts_left_alone(file: str) -> None
     measured = tuple(outcomes(CASES / file))
     dangers, ordinary = [one for one in measured if one.danger], [one for one in measured if not one.danger]
     assert share(dangers, "caught") >= 0.9
-    assert share(ordinary, "alarmed") <= 0.03
-    assert share(ordinary, "suspected") <= 0.3
-    assert area_under_curve(measured) >= 0.93
+    assert share(dangers, "alarmed") >= 0.6
+    if ordinary:
+        assert share(ordinary, "alarmed") <= 0.04
+        assert share(ordinary, "suspected") <= 0.45
+        assert area_under_curve(measured) >= 0.93

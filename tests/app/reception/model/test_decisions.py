@@ -14,6 +14,7 @@ from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk
 
 KNEE = "My right knee hurts since last week, it is worse on the stairs"
+HEAD = "my head hurts"  # told in a word: danger has to be asked about
 
 
 @pytest.fixture
@@ -30,7 +31,8 @@ def nurse_asked(server: ModelServer) -> list[str]:
     return [r["messages"][-1]["content"] for r in server.requests if not r.get("response_format")]
 
 
-def until_danger_was_asked(talk: Talk) -> None:
+def until_danger_was_asked(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays("ASK danger\nIs any of this so now?")
     while "danger" not in talk.state.asked:
         talk.answers_page()
 
@@ -47,7 +49,7 @@ def test_an_open_item_is_asked_in_the_models_words(talk: Talk, server: ModelServ
     [
         ("ASK shoe_size\nWhat is your shoe size?", "refused"),  # not open
         ("SEND phrenology\nPlease go to Phrenology.", "refused"),  # no specialty
-        ("SEND orthopedics\nPlease go to Orthopedics.", "refused"),  # danger has not been asked
+        ("SEND neurology\nPlease go to Neurology.", "refused"),  # danger has not been asked
         ("CLOSE\nGood-bye, and thank you.", "refused"),  # no department has been named
         ("I think you should see the bone doctor.", "undecided"),
         ('{"decision": "ASK sex"}', "undecided"),
@@ -58,7 +60,7 @@ def test_what_may_not_be_decided_is_answered_the_embedded_way(
     talk: Talk, server: ModelServer, reply: str, outcome: str
 ) -> None:
     server.reply = plays(reply)
-    talk.says(KNEE)
+    talk.says(HEAD)
     assert voiced(talk).outcome == outcome and not voiced(talk).kept
     assert talk.state.recommended is None
     assert talk.state.question is not None and talk.reply.endswith(talk.state.question.text[Language.EN])
@@ -97,7 +99,7 @@ def test_calling_a_person_calls_one(talk: Talk, server: ModelServer) -> None:
 
 def test_a_department_is_named_with_its_place_and_the_words_of_the_model(talk: Talk, server: ModelServer) -> None:
     talk.says(KNEE)
-    until_danger_was_asked(talk)
+    until_danger_was_asked(talk, server)
     server.reply = plays("SEND orthopedics\nOrthopaedics can see to that knee of yours.")
     talk.answers_page()
     assert talk.state.recommended is not None
@@ -106,7 +108,7 @@ def test_a_department_is_named_with_its_place_and_the_words_of_the_model(talk: T
 
 def test_to_words_without_the_departments_name_it_is_added_with_the_way(talk: Talk, server: ModelServer) -> None:
     talk.says(KNEE)
-    until_danger_was_asked(talk)
+    until_danger_was_asked(talk, server)
     server.reply = plays("SEND orthopedics\nThey can see to that knee of yours.")
     talk.answers_page()
     assert talk.state.recommended is not None
@@ -117,7 +119,7 @@ def test_to_words_without_the_departments_name_it_is_added_with_the_way(talk: Ta
 
 def test_her_reason_stands_with_the_place_that_the_prompt_gave(talk: Talk, server: ModelServer) -> None:
     talk.says(KNEE)
-    until_danger_was_asked(talk)
+    until_danger_was_asked(talk, server)
     place = next(d for d in talk.reception.house.departments if d.department_id == "orthopedics")
     said = (
         f"A knee that is worse on the stairs is for {place.name[Language.EN]}, floor {place.floor}, room {place.room}."
@@ -133,9 +135,9 @@ def test_her_reason_stands_with_the_place_that_the_prompt_gave(talk: Talk, serve
 
 
 def test_a_refused_decision_is_asked_anew_once_with_the_reason(talk: Talk, server: ModelServer) -> None:
-    server.reply = plays("SEND orthopedics\nOff to Orthopaedics.", "ASK danger\nIs the knee hot and red?")
-    talk.says(KNEE)
-    assert talk.reply == "Is the knee hot and red?" and talk.page == "danger"
+    server.reply = plays("SEND neurology\nOff to Neurology.", "ASK danger\nDid it come all of a sudden?")
+    talk.says(HEAD)
+    assert talk.reply == "Did it come all of a sudden?" and talk.page == "danger"
     assert voiced(talk).faults == ("obligations",)
     assert "ASK danger" in nurse_asked(server)[-1]
 
@@ -150,7 +152,7 @@ def test_what_was_cut_is_told_in_the_next_prompt(talk: Talk, server: ModelServer
 
 def test_a_department_that_the_patient_chose_is_confirmed_in_her_words(talk: Talk, server: ModelServer) -> None:
     talk.says("It burns when I pee and I have to go all the time")
-    until_danger_was_asked(talk)
+    until_danger_was_asked(talk, server)
     server.reply = plays("SEND dermatology\nDermatology is the place for that.")
     talk.answers_page()
     chosen = next(key for key in talk.tiles if key.startswith("department:"))
@@ -162,7 +164,7 @@ def test_a_department_that_the_patient_chose_is_confirmed_in_her_words(talk: Tal
 
 def test_where_model_and_triage_disagree_both_are_offered(talk: Talk, server: ModelServer) -> None:
     talk.says("It burns when I pee and I have to go all the time")
-    until_danger_was_asked(talk)
+    until_danger_was_asked(talk, server)
     server.reply = plays("SEND dermatology\nDermatology is the place for that.")
     talk.answers_page()
     assert talk.page == "choose"
@@ -218,3 +220,12 @@ def test_every_department_keeps_its_name_in_what_a_model_is_told(reception: Rece
             name = department.name[language]
             said = {Language.EN: f"I was sent to {name} last week", Language.ZH: f"上次让我去{name}看"}[language]
             assert name in anonymous(said, kept), name
+
+
+def test_a_model_may_ask_about_danger_that_the_story_does_not_make_possible(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays("ASK danger\nThat sounds sore. Is the joint hot and red?")
+    talk.says(KNEE)
+    assert talk.page == "danger" and talk.signs
+    server.reply = plays("SEND orthopedics\nOrthopaedics can see to that knee of yours.")
+    talk.says("no, none of that")
+    assert talk.state.recommended is not None or talk.state.question is not None

@@ -115,7 +115,9 @@ def test_what_is_told_beside_a_wish_for_a_doctor_is_kept(reception: Reception) -
 
 
 def test_who_answers_though_it_was_said_before_is_asked_on(reception: Reception) -> None:
-    talk = coughing(reception).to_page("danger")
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("my head hurts")
+    talk.to_page("danger")
     talk.says("no, none of that, I told you already")
     assert talk.page not in ("danger", "offer")
     talk.to_end()

@@ -57,6 +57,15 @@ def test_a_woman_of_childbearing_age_is_asked_before_a_department_whether_she_co
     talk.taps("no")
     assert talk.state.person.pregnant is False
     talk.to_department(offered=first_offered(talk))
+
+
+@BOTH
+def test_of_somebody_pregnant_danger_is_asked_about_whatever_they_come_for(
+    reception: Reception, language: Language
+) -> None:
+    talk = to_pregnant(told(reception, language, "恶心想吐" if language is ZH else "I feel a bit sick"))
+    talk.taps("fact:pregnancy:pregnancy_known")
+    talk.to_department(offered=first_offered(talk))
     assert "danger" in talk.state.asked
 
 

@@ -32,6 +32,7 @@ TOLD = [
     (EN, "a lump in my breast"),
 ]
 TAPPED = ["fever", "cough", "headache", "abdominal_pain", "back_pain", "rash"]
+HIGH_RISK = [code for code in TAPPED if code in knowledge().high_risk]
 
 
 def pages(talk: Talk) -> tuple[list[str], list[str]]:
@@ -92,15 +93,38 @@ def test_every_page_has_at_most_six_tiles_and_ways_out(reception: Reception) -> 
 # --- danger ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", TAPPED)
+@pytest.mark.parametrize("code", HIGH_RISK)
 def test_danger_is_one_page_asked_once_before_a_department(reception: Reception, code: str) -> None:
     talk = received(reception, ZH, "", f"fact:finding:{code}")
     before, _ = pages(talk)
     assert before.count("danger") == 1 == talk.state.asked.count("danger")
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (ZH, "流鼻涕打喷嚏两天了，没有发烧，吃饭睡觉都好"),
+        (EN, "I've had a runny nose and a bit of a cough since Monday, no fever, eating and sleeping fine"),
+        (ZH, ""),
+        (EN, ""),
+    ],
+)
+def test_danger_is_not_asked_about_where_the_story_makes_none_possible(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = received(reception, language, words, "fact:finding:cough")
+    assert talk.state.recommended is not None and "danger" not in talk.state.asked
+    assert talk.state.obligations == ()
+
+
+@BOTH
+def test_a_complaint_of_high_risk_told_in_a_word_is_asked_about(reception: Reception, language: Language) -> None:
+    talk = received(reception, language, "胸口疼" if language is ZH else "chest pain")
+    assert "danger" in talk.state.asked
+
+
 def test_signs_that_turn_on_the_person_wait_until_it_is_known_who_is_ill(reception: Reception) -> None:
-    for code in TAPPED:
+    for code in HIGH_RISK:
         for who, age in (("other_male", "middle"), ("self_female", "youth"), ("child_male", "infant")):
             talk = Talk(reception, EN).as_guest()
             talk.taps(f"fact:finding:{code}")
@@ -189,7 +213,7 @@ def test_a_sign_is_met_once_it_stood_on_the_screen_and_something_was_answered(
 
 def test_a_sign_that_raises_an_alarm_waits_for_nothing(reception: Reception) -> None:
     rules = set()
-    for code in TAPPED:
+    for code in HIGH_RISK:
         talk = Talk(reception).as_guest()
         talk.taps(f"fact:finding:{code}")
         talk.to_page("danger", who="self_male", age="70")

@@ -11,6 +11,7 @@ import yaml
 
 from app.reception.department.named import Stance, named_in, wished_in
 from app.reception.house import House
+from app.reception.record.doctors import DOCTOR
 from models import parsers
 from models.facts import Sex, Value
 from models.parsers.numbers import number
@@ -137,20 +138,14 @@ def _heard_by_the_reader(
             return
 
 
-def doctors_named(said: str) -> frozenset[Sex]:
-    """Of which sex a doctor is spoken of, whatever is said of it."""
-    text = parsers.normalise(said).lower()
-    return frozenset(sex for name, sex in (("woman", Sex.FEMALE), ("man", Sex.MALE)) if _says(name, text))
-
-
 def _of_doctors(said: str) -> Iterator[Wish]:
     """One sex wished for; who does not want the one wants the other, and "I never asked for" takes a wish back."""
     for clause in CLAUSES.split(said):
         text = parsers.normalise(clause).lower()
         if _says("of_a_doctor", text):
             continue
-        for name, sex in (("woman", Sex.FEMALE), ("man", Sex.MALE)):
-            if (found := _words()[name].search(text)) is None:
+        for sex, words in DOCTOR.items():
+            if (found := words.search(text)) is None:
                 continue
             before, after = text[: found.start()], text[found.end() :]
             if _says("never_asked", before):

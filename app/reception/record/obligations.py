@@ -57,7 +57,7 @@ def obligations(
     met = [code for code in possible if code in told or (f"sign:{code}" in shown and code not in open_again)]
     of_words = [code for code, because in possible.items() if because == "words" and code not in met][:MOST]
     others = [code for code, because in possible.items() if because != "words" and code not in met]
-    spent = len([code for code in met if possible[code] != "words" or code in asked]) + len(of_words)
+    spent = len([code for code in met if possible[code] != "words"]) + len(of_words)
     left = (*of_words, *others[: max(0, MOST - spent)])
     return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *left))
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from app.reception.department.steering import doctors_named
+from app.reception.record.doctors import doctors_named
 from app.reception.record.wording import name_of
 from models import parsers
 from models.assertion import Assertion, denies, scopes

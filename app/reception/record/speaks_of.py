@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
-from app.reception.department.steering import doctors_named
+from app.reception.record.doctors import doctors_named
 from app.reception.record.heard import named_for
 from app.reception.record.statements import COMPLAINT
 from models import parsers

@@ -47,6 +47,7 @@ def obligations(
     possible: dict[str, str] = {}
     codes = _asked_of(record, person, likely, earlier, always or bool(suspected))
     passing = _told_always(record, person).keys() - _told_always(words_of(record), person)
+    passing = {code for code in passing if set(knowledge().findings[code].signs).isdisjoint(asked)}
     for sign, because in (*_of_words(suspected, person, record, codes), *_of_findings(codes)):
         because = "words" if because in passing else because
         if fits(sign, person, record) and (sign.code in {*possible, *asked} or sign.zh not in labels):

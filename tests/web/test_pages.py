@@ -115,7 +115,7 @@ def test_what_was_said_stands_under_what_was_asked(kiosk: Kiosk) -> None:
 
 
 def test_what_was_offered_from_the_words_comes_filled_in(kiosk: Kiosk) -> None:
-    words = "右边膝盖疼，上下楼吃不住劲，怕是磨坏了"
+    words = "右边膝盖不得劲，上下楼吃不住劲，怕是磨坏了"
     kiosk.guest().say(words)
     to_page(kiosk, "offered")
     quotes = {option["key"]: option["quote"] for option in question(kiosk)["options"]}

@@ -20,7 +20,6 @@ from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
 from models.reading import Page, Reading, read
 from models.speaking import knows, say
-from models.triage.differential import PAGES as DIFFERENTIAL
 
 MOST_TILES = 6  # beside the ways out
 YOUNG = 35  # years, under which what wears out with age is not offered
@@ -28,20 +27,7 @@ COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
 COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
 PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
 SEVERAL = frozenset(
-    {
-        "open",
-        "offered",
-        "place",
-        "danger",
-        "how",
-        "also",
-        *DIFFERENTIAL,
-        "new",
-        "past_history",
-        "medicines",
-        "allergies",
-        "read_back",
-    }
+    {"open", "offered", "place", "danger", "how", "also", "new", "past_history", "medicines", "allergies", "read_back"}
 )
 DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
@@ -234,8 +220,6 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return tuple(_how(code) for code in _how_codes(known))
         case "new":
             return _findings((*known.earlier, *_beside(known.earlier), *COMMON), known.person) if known.earlier else ()
-        case "differential" | "differential_again":
-            return _findings(known.differential, known.person)
         case "also":
             return _findings(also(known), known.person)
         case "past_history":

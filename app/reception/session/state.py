@@ -48,13 +48,10 @@ from his_adapter.access import UnverifiedPatient, VerifiedPatient
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Value
 from models.specialists.medication.listing import ListedMedicine
-from models.triage.differential import PAGES as DIFFERENTIAL
 
 IDENTITY_TRIES = 3
-OF_A_COMPLAINT = frozenset(
-    {"offered", "place", "danger", "since", "side", "severity", "how", "also", *DIFFERENTIAL, "temperature"}
-)
-OFFERED = frozenset({"offered", "place", "also", *DIFFERENTIAL})  # pages of tiles made of what the words may mean
+OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "severity", "how", "also", "temperature"})
+OFFERED = frozenset({"offered", "place", "also"})  # pages of tiles made of what the words may mean
 # Questions put to who is upset or objects, in place of the page that they did not answer.
 CHOOSE_AGAIN = "choose_again"  # a department, after one was refused
 INTERRUPTING = frozenset({"offer", "read_back", CHOOSE_AGAIN})

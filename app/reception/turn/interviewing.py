@@ -160,8 +160,9 @@ def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Sta
     if page is not None:
         return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
     spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
-    if _is_unchanged(turn, spoken):
+    if _is_unchanged(turn, spoken) and not known.confirmed:
         return asks(turn, findings, put(DOCTOR_READS, known, variant=turn.variant))
+    spoken = _concludes(house, turn, stands) if _is_unchanged(turn, spoken) else spoken
     passed_on = say("medical_question", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
     return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
 

@@ -8,7 +8,7 @@ from app.reception.record.headings import Part
 from app.reception.record.heard import DOCTOR_READS
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
-from models.facts import Language, Status
+from models.facts import Language, Status, Topic
 from tests.app.reception.talk import Clock, Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -171,3 +171,15 @@ def test_a_visitor_with_a_question_never_sees_it(reception: Reception, language:
     talk.says("在哪里缴费？" if language is ZH else "Where do I pay?")
     talk.taps("finish")
     assert DOCTOR_READS not in talk.state.asked and talk.state.closed
+
+
+@BOTH
+def test_whoever_says_that_it_is_right_is_done_though_the_department_was_looked_at_anew(
+    reception: Reception, language: Language
+) -> None:
+    talk = at_last(reception, language)
+    told = next(fact for fact in talk.state.record if fact.topic is Topic.FINDING and fact.status is Status.ABSENT)
+    talk.corrects(told.key)
+    assert talk.page == DOCTOR_READS and talk.state.extended[-1].turn > talk.state.named_at
+    talk.taps("yes")
+    assert talk.page is None and talk.state.confirmed

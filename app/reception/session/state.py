@@ -46,7 +46,7 @@ from app.reception.session.events import (
 )
 from his_adapter.access import UnverifiedPatient, VerifiedPatient
 from his_adapter.records import Level, Text
-from models.facts import Fact, Language, Mood, Person, Record, Value
+from models.facts import Fact, Language, Mood, Person, Record, Topic, Value
 from models.specialists.medication.listing import ListedMedicine
 
 IDENTITY_TRIES = 3
@@ -291,8 +291,14 @@ def record_of(extended: Iterable[RecordExtended]) -> Record:
         for key in turn.withdrawn:
             facts.pop(key, None)
         for fact in turn.facts:
-            facts[fact.key] = fact
+            facts[fact.key] = _with_its_dose(fact, facts.get(fact.key))
     return tuple(facts.values())
+
+
+def _with_its_dose(fact: Fact, before: Fact | None) -> Fact:
+    """A medicine named again, or lit as a tile, is taken as it was told, unless another dose is told."""
+    again = before is not None and fact.topic is Topic.MEDICINE and fact.status is before.status
+    return fact.model_copy(update={"details": before.details.updated(fact.details)}) if before and again else fact
 
 
 def fold(events: Iterable[Recorded], state: State | None = None) -> State | None:

@@ -60,6 +60,14 @@ def test_what_is_told_on_another_page_is_under_its_own_heading(reception: Recept
     assert talk.fact("amlodipine").details.value == "5"
 
 
+def test_a_dose_told_earlier_stays_when_the_medicine_is_only_named_again(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("I've had a cough for three days, I'm on amlodipine 5")
+    talk.to_page("medicines")
+    talk.says("nothing else, just the amlodipine")
+    assert talk.fact("amlodipine").details.value == "5"
+
+
 @pytest.mark.parametrize(
     ("language", "words", "since"),
     [

@@ -7,27 +7,15 @@ from datetime import datetime, timedelta
 
 from his_adapter.access import Narrowed
 from his_adapter.medical_names import same_in
-from his_adapter.operation import Column, Condition, Term, column_of
+from his_adapter.operation import TEXTS, Column, Condition, Term, column_of
 from his_adapter.records import Department, OutpatientRecord
 from models.parsers.sounds import pinyin
 
+EARLIEST, LATEST = datetime.min, datetime.max  # noqa: DTZ901 - a record is dated by the hospital's own clock
 MINUTE = timedelta(minutes=1)  # "until 23:59" means the whole of that minute
 GENDERS = (frozenset({"男", "男性", "male", "m"}), frozenset({"女", "女性", "female", "f"}))
 AGE = re.compile(r"(\d+(?:\.\d+)?)\s*(years?|岁|个?月|months?|周|weeks?|天|days?|[ym])?", re.IGNORECASE)
 PINYIN = re.compile(r"[A-Za-z]+(?: [A-Za-z]+){1,2}")
-MEDICAL = frozenset(  # fields searched for every name of a finding, illness or medicine, in both languages
-    {
-        Column.CHIEF_COMPLAINT,
-        Column.PRESENT_ILLNESS_HISTORY,
-        Column.PAST_HISTORY,
-        Column.DRUG_ALLERGY_HISTORY,
-        Column.PHYSICAL_EXAMINATION,
-        Column.AUXILIARY_EXAMINATION,
-        Column.PRELIMINARY_DIAGNOSIS,
-        Column.TREATMENT_OPINION,
-        Column.NOTES,
-    }
-)
 PER_YEAR = {"m": 12.0, "月": 12.0, "w": 52.18, "周": 52.18, "d": 365.25, "天": 365.25}
 
 
@@ -61,20 +49,25 @@ def _holds(
 
 
 def _dated(visited: datetime, bound: str, moments: Sequence[datetime]) -> bool:
+    return any(start <= visited < end for start, end in spans(bound, moments))
+
+
+def spans(bound: str, moments: Sequence[datetime]) -> list[tuple[datetime, datetime]]:
+    """The times that a condition on a date means: from, and up to, which is no part of it; any one of them."""
     first, last = moments[0], moments[-1]
     match bound:
         case "gt":
-            return visited >= first + MINUTE
+            return [(first + MINUTE, LATEST)]
         case "gte":
-            return visited >= first
+            return [(first, LATEST)]
         case "lt":
-            return visited < first
+            return [(EARLIEST, first)]
         case "lte":
-            return visited < first + MINUTE
+            return [(EARLIEST, first + MINUTE)]
         case "range":
-            return first <= visited < last + MINUTE
+            return [(first, last + MINUTE)]
         case _:
-            return any(moment <= visited < moment + MINUTE for moment in moments)
+            return [(moment, moment + MINUTE) for moment in moments]
 
 
 def _has(record: OutpatientRecord, column: Column, term: Term, departments: Sequence[Department]) -> bool:
@@ -88,7 +81,7 @@ def _has(record: OutpatientRecord, column: Column, term: Term, departments: Sequ
         return held in next((words for words in GENDERS if text in words), {text})
     if column is Column.NAME and PINYIN.fullmatch(text):
         return text in held or _sounds(held, text)
-    if column in MEDICAL:
+    if column in TEXTS:
         return any(name.lower() in held for name in same_in(text))
     if column is Column.DEPARTMENT:
         mine = _department_id(record, departments)

@@ -42,6 +42,21 @@ class Column(StrEnum):
 COLUMNS = tuple(Column(name) for name in OutpatientRecord.model_fields)
 ALL = "all"
 NAMING = frozenset({Column.PATIENT_ID, Column.OUTPATIENT_NUMBER, Column.NAME})  # a change must name one of them
+TEXTS = (
+    frozenset(  # told in sentences, and searched for every name of a finding, illness or medicine, in both languages
+        {
+            Column.CHIEF_COMPLAINT,
+            Column.PRESENT_ILLNESS_HISTORY,
+            Column.PAST_HISTORY,
+            Column.DRUG_ALLERGY_HISTORY,
+            Column.PHYSICAL_EXAMINATION,
+            Column.AUXILIARY_EXAMINATION,
+            Column.PRELIMINARY_DIAGNOSIS,
+            Column.TREATMENT_OPINION,
+            Column.NOTES,
+        }
+    )
+)
 RANGED = frozenset({Column.AGE, Column.VISIT_DATE})  # the only columns that take more than equality
 BOUNDS = frozenset({"gt", "gte", "lt", "lte"})
 

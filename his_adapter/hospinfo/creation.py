@@ -16,22 +16,9 @@ from his_adapter.hospinfo.values import NotAValue, quoted, tidy, told_in, value
 from his_adapter.hospinfo.vocabulary import pattern, patterns
 from his_adapter.hospinfo.when import dated
 from his_adapter.medical_names import field_of
-from his_adapter.operation import Column, New
+from his_adapter.operation import TEXTS, Column, New
 
 Filled = dict[Column, New]
-TEXTS = frozenset(
-    {
-        Column.CHIEF_COMPLAINT,
-        Column.PRESENT_ILLNESS_HISTORY,
-        Column.PAST_HISTORY,
-        Column.DRUG_ALLERGY_HISTORY,
-        Column.PHYSICAL_EXAMINATION,
-        Column.AUXILIARY_EXAMINATION,
-        Column.PRELIMINARY_DIAGNOSIS,
-        Column.TREATMENT_OPINION,
-        Column.NOTES,
-    }
-)
 JOINING = re.compile(r"^(?:and|with|以及|并|同时) ?", re.I)
 PLAIN = (
     (Kind.DEPARTMENT, Column.DEPARTMENT),

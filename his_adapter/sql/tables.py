@@ -4,24 +4,12 @@ from datetime import date, time
 from typing import Any
 
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, BigInteger, Column, ForeignKey, Index, Integer, UniqueConstraint, text
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
+from database.columns import json, number, number_of
+
 LIVE = text("state <> 'cancelled'")
-NUMBER = BigInteger().with_variant(Integer, "sqlite")
-
-
-def _json() -> Any:
-    return Field(sa_column=Column(JSON, nullable=False))
-
-
-def _number() -> Any:
-    """A growing number, given by the database."""
-    return Field(default=None, sa_column=Column(NUMBER, primary_key=True, autoincrement=True))
-
-
-def _number_of(target: str, **column: Any) -> Any:
-    return Field(sa_column=Column(NUMBER, ForeignKey(target), **column))
 
 
 class HospitalRow(SQLModel, table=True):
@@ -31,11 +19,11 @@ class HospitalRow(SQLModel, table=True):
 
     hospital_id: int = Field(default=1, primary_key=True, sa_column_kwargs={"autoincrement": False})
     version: int
-    name: dict[str, str] = _json()
-    address: dict[str, str] = _json()
+    name: dict[str, str] = json()
+    address: dict[str, str] = json()
     phone: str
-    fallbacks: dict[str, str] = _json()
-    emergency: dict[str, str] = _json()
+    fallbacks: dict[str, str] = json()
+    emergency: dict[str, str] = json()
     taken_percent: int  # of the slots made, as if booked elsewhere
     demonstration: bool = False  # invented, with sign-ins that everybody knows
     slots_until: date | None = None  # the last day slots were made for
@@ -59,18 +47,18 @@ class DepartmentRow(SQLModel, table=True):
     department_id: str = Field(primary_key=True)
     place: int  # in the directory
     retired: bool
-    name: dict[str, str] = _json()
-    specialties: list[str] = _json()
-    building: dict[str, str] = _json()
+    name: dict[str, str] = json()
+    specialties: list[str] = json()
+    building: dict[str, str] = json()
     floor: int
     room: str
-    directions: dict[str, str] = _json()
-    way: list[list[float]] = _json()
-    openings: list[dict[str, Any]] = _json()
-    rules: dict[str, Any] = _json()
+    directions: dict[str, str] = json()
+    way: list[list[float]] = json()
+    openings: list[dict[str, Any]] = json()
+    rules: dict[str, Any] = json()
     phone: str
     minutes_to_walk: int
-    closed_on: list[str] = _json()
+    closed_on: list[str] = json()
 
 
 class PhysicianRow(SQLModel, table=True):
@@ -80,10 +68,10 @@ class PhysicianRow(SQLModel, table=True):
     department_id: str = Field(foreign_key="department.department_id", index=True)
     place: int
     retired: bool
-    name: dict[str, str] = _json()
-    title: dict[str, str] = _json()
+    name: dict[str, str] = json()
+    title: dict[str, str] = json()
     sex: str
-    expertise: dict[str, str] = _json()
+    expertise: dict[str, str] = json()
 
 
 class ScheduleRow(SQLModel, table=True):
@@ -104,7 +92,7 @@ class SlotRow(SQLModel, table=True):
         Index("ix_slot_department_starts", "department_id", "starts"),
     )
 
-    slot_id: int = _number()
+    slot_id: int = number()
     department_id: str = Field(foreign_key="department.department_id")
     physician_id: str = Field(foreign_key="physician.physician_id")
     starts: NaiveDatetime
@@ -127,8 +115,8 @@ class AppointmentRow(SQLModel, table=True):
         Index("uq_appointment_slot_live", "slot_id", unique=True, sqlite_where=LIVE, postgresql_where=LIVE),
     )
 
-    appointment_id: int = _number()
-    slot_id: int = _number_of("slot.slot_id", nullable=False)
+    appointment_id: int = number()
+    slot_id: int = number_of("slot.slot_id", nullable=False)
     department_id: str
     day: date
     queue_number: str
@@ -144,6 +132,6 @@ class PolicyRow(SQLModel, table=True):
     policy_id: str = Field(primary_key=True)
     place: int
     category: str
-    title: dict[str, str] = _json()
-    body: dict[str, str] = _json()
-    asked: dict[str, list[str]] = _json()
+    title: dict[str, str] = json()
+    body: dict[str, str] = json()
+    asked: dict[str, list[str]] = json()

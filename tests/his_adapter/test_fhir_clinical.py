@@ -26,6 +26,7 @@ from his_adapter.records import (
 )
 from models.facts import Language, Status, Topic
 from models.specialists.medication.listing import ListedMedicine, Standing
+from tests.conftest import not_tested
 from tests.fhir_server import address_of_its_own, beside, installed, load
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import write_hospital
@@ -104,7 +105,7 @@ def test_only_what_the_patient_has_is_made_a_resource() -> None:
 
 def test_every_resource_is_valid_by_somebody_elses_models() -> None:
     if not installed():
-        pytest.skip("no models of FHIR resources: scripts/systems installs them")
+        not_tested("no models of FHIR resources: scripts/systems installs them")
     signed = visit(state=SummaryState.SIGNED, signed_by="Dr Ma")
     resources = told(signed)
     made = composition(

@@ -12,9 +12,9 @@ from sqlmodel import col
 from app.ledger.records.tables import OutpatientRecordRow
 from app.ledger.records.visits import THERE
 from his_adapter.access import Narrowed, Rows
-from his_adapter.matching import GENDERS, MEDICAL, MINUTE, PINYIN, ages, years_of
+from his_adapter.matching import GENDERS, PINYIN, ages, spans, years_of
 from his_adapter.medical_names import same_in
-from his_adapter.operation import Column, Condition, Term, column_of
+from his_adapter.operation import TEXTS, Column, Condition, Term, column_of
 from his_adapter.records import Department
 from models.parsers.sounds import pinyin
 
@@ -63,20 +63,8 @@ def _clauses(session: Session, condition: Condition, departments: Sequence[Depar
 
 
 def _dated(bound: str, moments: Sequence[datetime]) -> Clause:
-    visited, first, last = col(OutpatientRecordRow.visit_date), moments[0], moments[-1]
-    match bound:
-        case "gt":
-            return visited >= first + MINUTE
-        case "gte":
-            return visited >= first
-        case "lt":
-            return visited < first
-        case "lte":
-            return visited < first + MINUTE
-        case "range":
-            return (visited >= first) & (visited < last + MINUTE)
-        case _:
-            return or_(*((visited >= moment) & (visited < moment + MINUTE) for moment in moments))
+    visited = col(OutpatientRecordRow.visit_date)
+    return or_(*((visited >= start) & (visited < end) for start, end in spans(bound, moments)))
 
 
 def _has(session: Session, column: Column, term: Term, departments: Sequence[Department]) -> Clause:
@@ -91,7 +79,7 @@ def _has(session: Session, column: Column, term: Term, departments: Sequence[Dep
         return func.lower(held).in_(sorted(same))
     if column is Column.NAME and PINYIN.fullmatch(text):
         return or_(_contains(held, text), held.in_(_sounding(session, text)))
-    if column in MEDICAL:
+    if column in TEXTS:
         return or_(*(_contains(held, name) for name in same_in(text)))
     contains = _contains(held, text)
     if column is Column.DEPARTMENT:

@@ -4,23 +4,10 @@ from datetime import date
 from typing import Any
 
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, BigInteger, Column, ForeignKey, Index, Integer, UniqueConstraint
+from sqlalchemy import JSON, Column, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-NUMBER = BigInteger().with_variant(Integer, "sqlite")
-
-
-def _json() -> Any:
-    return Field(sa_column=Column(JSON, nullable=False))
-
-
-def _number() -> Any:
-    """A growing number, given by the database."""
-    return Field(default=None, sa_column=Column(NUMBER, primary_key=True, autoincrement=True))
-
-
-def _number_of(target: str, **column: Any) -> Any:
-    return Field(sa_column=Column(NUMBER, ForeignKey(target), **column))
+from database.columns import json, number, number_of
 
 
 class OutpatientRecordRow(SQLModel, table=True):
@@ -33,7 +20,7 @@ class OutpatientRecordRow(SQLModel, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    outpatient_number: int = _number()
+    outpatient_number: int = number()
     patient_id: str = Field(index=True)
     name: str
     gender: str
@@ -68,8 +55,8 @@ class OutpatientRecordRow(SQLModel, table=True):
 class PreVisitSummaryRow(SQLModel, table=True):
     __tablename__ = "pre_visit_summary"
 
-    outpatient_number: int = _number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
-    body: dict[str, Any] = _json()
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    body: dict[str, Any] = json()
 
 
 class SummaryRevisionRow(SQLModel, table=True):
@@ -78,8 +65,8 @@ class SummaryRevisionRow(SQLModel, table=True):
     __tablename__ = "summary_revision"
     __table_args__ = (UniqueConstraint("outpatient_number", "version", name="uq_summary_revision_version"),)
 
-    revision_id: int = _number()
-    outpatient_number: int = _number_of("outpatient_record.outpatient_number", nullable=False)
+    revision_id: int = number()
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", nullable=False)
     version: int  # the version the edit made
     statement_id: str
     before: str
@@ -109,7 +96,7 @@ class RecordChangeLineRow(SQLModel, table=True):
     __tablename__ = "record_change_line"
 
     change_id: str = Field(primary_key=True, foreign_key="record_change.change_id")
-    outpatient_number: int = _number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
     version: int  # the version the act made
-    before: dict[str, Any] = _json()
-    after: dict[str, Any] = _json()
+    before: dict[str, Any] = json()
+    after: dict[str, Any] = json()

@@ -382,12 +382,6 @@ def place_alone(text: str) -> str | None:
     return _places().get(bare)
 
 
-def places_in(text: str) -> frozenset[str]:
-    """The regions of the body that are named."""
-    words = f" {' '.join(WORD.findall(parsers.normalise(text).lower()))} "
-    return frozenset(code for name, code in _places().items() if (f" {name} " if name.isascii() else name) in words)
-
-
 def plainly_named(text: str, *, now: datetime) -> tuple[str, ...]:
     """Codes of the findings that are all the words say ("a cough and a runny nose for three days"); else none."""
     named = [one for one in mentions(text) if one.topic in COMES_WITH and one.code not in VAGUE]

@@ -22,7 +22,6 @@ from app.reception.record.heard import (
     from_tiles,
     from_words,
     person_told,
-    places_in,
     since,
     told_anyhow,
     unresolved,
@@ -473,7 +472,7 @@ def _with_stated(
     denies = corrects or key in PUT_RIGHT
     new = {fact.key: fact for fact in stated(reading, said, None if key in COMPLAINT else key, person)}
     new = {key: fact for key, fact in new.items() if key not in heard.withdrawn}
-    new = {key: fact for key, fact in new.items() if key not in complaints or (denies and _is_denied(fact))}
+    new = {key: fact for key, fact in new.items() if key not in complaints or (denies and fact.status is Status.ABSENT)}
     if key in DANGER_PAGES:  # its signs are answered as far as `understood` believes the words
         new = {key: fact for key, fact in new.items() if fact.code not in knowledge().signs}
     more = tuple(fact for key, fact in new.items() if key not in parsed)
@@ -484,15 +483,10 @@ def _with_stated(
     return heard.model_copy(update={"facts": facts})
 
 
-def _is_denied(fact: Fact) -> bool:
-    return fact.status is Status.ABSENT
-
-
 def _with_dose(fact: Fact, stated: Fact | None) -> Fact:
-    value = stated.details.value if stated and stated.topic is Topic.MEDICINE else None
-    return (
-        fact if value is None else fact.model_copy(update={"details": fact.details.model_copy(update={"value": value})})
-    )
+    if stated is None or stated.details.value is None:
+        return fact
+    return fact.model_copy(update={"details": fact.details.updated(stated.details)})
 
 
 def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
@@ -529,21 +523,12 @@ def _changes_complaint(state: State, question: Question | None, said: str, readi
     told &= knowledge().findings.keys()
     if asked not in OF_THE_STORY | HISTORY.keys() | {None} or not before:
         return False
-    if _comes_for_the_same(said, before):
-        return False
     hinted = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} - VAGUE
     if not told:
         return bool(hinted) and asked in OF_THE_STORY - {"danger"} and not nearest(before[0].quote, most=1)
     named = (hinted or set(nearest(said, most=1))) - told - VAGUE
     known = set().union(*map(_belongs, told))
     return parsers.changes_complaint(said) and any(_belongs(code).isdisjoint(known) for code in named)
-
-
-def _comes_for_the_same(said: str, before: list[Fact]) -> bool:
-    """Of the place that the complaint was of: "endocrin what? no, I came for my hand" is a retort."""
-    clauses = [one for one in parsers.clauses(said) if parsers.changes_complaint(one)]
-    places, told = set().union(*map(places_in, clauses)), set().union(*(places_in(fact.quote) for fact in before))
-    return bool(places) and places <= told and not any(hint.code not in VAGUE for one in clauses for hint in hints(one))
 
 
 def _belongs(code: str) -> set[str]:

@@ -17,7 +17,8 @@ def medicines_of(state: State) -> tuple[ListedMedicine, ...]:
 
 def cautions_of(state: State) -> tuple[Caution, ...]:
     """The gravest first."""
-    there = (fact for fact in state.record if fact.topic in (Topic.FINDING, Topic.SAID))
+    there = [fact for fact in state.record if fact.topic in (Topic.FINDING, Topic.SAID)]
+    there.sort(key=lambda fact: fact.topic is Topic.SAID)  # of what stands in both the patient's words are shown
     told = tuple(_words(fact) for fact in there if fact.status is Status.PRESENT)
     return cautions(medicines_of(state), _about(state.record, state.person), told)
 

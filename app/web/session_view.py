@@ -57,7 +57,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         booking=booking_view(state),
         alert=alert_view(state),
         joined=state.owner.name if state.owner else None,
-        nurse_called=state.person_called,
+        nurse_called=state.person_called or bool(state.nurse_awaited),
         can_undo=_can_undo(state),
         handed_over=state.handed_over is not None,
         infection_route=any(alert.raised.level is Level.I for alert in state.standing),

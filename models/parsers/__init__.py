@@ -28,6 +28,7 @@ from models.parsers.sides import side
 from models.parsers.temperatures import temperature
 from models.parsers.times import duration, times_in
 from models.parsers.wishes import (
+    asks_for_nurse,
     changes_complaint,
     distressed,
     follow_up,
@@ -49,6 +50,7 @@ __all__ = [
     "age_months",
     "all_named",
     "asks_about_talk",
+    "asks_for_nurse",
     "asks_medical",
     "asks_to_be_seen",
     "asks_which_department",

@@ -17,7 +17,12 @@ def _says(name: str, text: str) -> bool:
 
 
 def wants_person(text: str) -> bool:
-    return _says("wants_person", text) and not _says("refuses_person", text)
+    return (_says("wants_person", text) or asks_for_nurse(text)) and not _says("refuses_person", text)
+
+
+def asks_for_nurse(text: str) -> bool:
+    """Whether and when the nurse comes: 护士还来不来, "is anyone coming?"."""
+    return _says("asks_for_nurse", text)
 
 
 def wants_back(text: str) -> bool:

@@ -170,5 +170,6 @@ def person(house: House, turn: Turn, question: Question | None = None) -> Spoken
 def sends(house: House, turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
     words = say("sent", turn.language, variant=turn.variant, department=department.name[turn.language])
-    text = join(turn.language, words, arrival.way(house, department, turn.now, turn.language))
+    nurse = say("nurse_before_you_go", turn.language) if turn.heard_by.nurse_awaited else ""
+    text = join(turn.language, words, arrival.way(house, department, turn.now, turn.language), nurse)
     return Spoken(action=Action.CONCLUSION, why="sent", text=text)

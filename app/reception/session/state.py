@@ -249,6 +249,11 @@ class State(Value):
     def person_called(self) -> bool:
         return self.owner is not None or any(a.raised.rule == 0 for a in self.open_alerts)
 
+    @property
+    def nurse_awaited(self) -> tuple[Alert, ...]:
+        """The calls that nobody has answered yet: what was promised, and what the screens say, rests on these."""
+        return () if self.owner else tuple(a for a in self.open_alerts if a.raised.level is not Level.I)
+
     @cached_property
     def emergency(self) -> Alert | None:
         """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has lowered it.

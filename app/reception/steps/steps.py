@@ -163,8 +163,11 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
     phrase = "booked" if number else "booked_plain"
     words = say(phrase, language, time=time, physician=name[language], number=number)
     before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
-    more = say("booked_else" if slot.starts.date() == house.now().date() else "booked_else_later", language)
-    return (*before, booked, line(state, join(language, words, more), state.question))
+    department = house.department(slot.department_id)
+    today = slot.starts.date() == house.now().date()
+    goes_now = today and department is not None and standing(department, house.now()).reached
+    phrase = "booked_nurse" if state.nurse_awaited else "booked_else" if goes_now else "booked_else_later"
+    return (*before, booked, line(state, join(language, words, say(phrase, language)), state.question))
 
 
 def cancel_booking(state: State) -> tuple[Event, ...]:
@@ -210,8 +213,9 @@ def _goodbye(house: House, state: State, department: Department | None) -> Nurse
     if department is None:
         return line(state, say("goodbye_plain", state.language))
     now = house.now()
-    goes_now = state.booked.starts.date() == now.date() if state.booked else standing(department, now).reached
-    phrase = "goodbye" if goes_now else "goodbye_later"
+    today = state.booked is None or state.booked.starts.date() == now.date()
+    goes_now = today and standing(department, now).reached
+    phrase = "goodbye_nurse" if state.nurse_awaited else "goodbye" if goes_now else "goodbye_later"
     return line(state, say(phrase, state.language, department=department.name[state.language]))
 
 

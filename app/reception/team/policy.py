@@ -9,6 +9,7 @@ from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from models import parsers
 from models.facts import Language, Topic
+from models.parsers import wants_person
 from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
 
@@ -20,11 +21,15 @@ LONGEST = 400  # characters looked up
 def examine(turn: Turn) -> Finding | None:
     """The questions as asked; who came with a question only may ask in any words."""
     signals = turn.signals
-    if signals.own_records or signals.others_data or signals.manipulation or signals.wants_person or turn.corrects:
+    if signals.own_records or signals.others_data or signals.manipulation or turn.corrects:
         return None
     asks = (
         tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn) or _of_a_report(turn)
     )
+    if signals.wants_person:
+        asks = tuple(ask for ask in asks if not wants_person(ask))  # of that the nurse tells, or the state of the call
+        if not asks:
+            return None
     if signals.medical or (signals.questions and not asks):
         return for_the_doctor(turn)
     if not asks or signals.about_talk is not None:

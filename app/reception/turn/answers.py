@@ -26,10 +26,11 @@ from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import Withheld
 from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.enquiries import Enquiry
+from his_adapter.opening import standing
 from his_adapter.operation import Verb
 from his_adapter.records import Level
 from models.facts import Answer, Language, Mood, Person, Topic
-from models.parsers import TalkQuestion, empty, plain_reply
+from models.parsers import TalkQuestion, asks_for_nurse, empty, plain_reply
 from models.speaking import join, led, say
 from models.triage.hints import hints
 
@@ -77,10 +78,13 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     if not any(f.what in ("wants_person", "failed") for f in findings):
         return None
     loud = turn.text.rstrip().endswith(("!", "！")) or "! " in turn.text or "！" in turn.text
+    told_also = join(turn.language, *dict.fromkeys(reply.text for reply in known.enquiries if reply.answered))
+    if asks_for_nurse(turn.text) and (where_she_is := _of_the_nurse(turn)):
+        return _and_back(turn, "nurse_asked_for", join(turn.language, where_she_is, told_also))
     angry = turn.signals.mood is Mood.ANGRY or turn.signals.impatient or loud
     upset = angry and "wants_person" not in turn.before.whys and turn.before.mood is not Mood.ANGRY
     sorry = say("soothe_angry", turn.language) if upset else ""
-    text = join(turn.language, sorry, say("call_nurse", turn.language))
+    text = join(turn.language, sorry, say("call_nurse", turn.language), told_also)
     if turn.answers and turn.asked in COMPLAINT and hints(turn.text):
         following = going_on(house, turn, findings, text)
         return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
@@ -88,12 +92,26 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     return Spoken(action=Action.PRIORITY, why="wants_person", text=text, question=question, before=calls(house, turn))
 
 
+def _of_the_nurse(turn: Turn) -> str:
+    """Whether the nurse was called and has answered; empty where nobody was called."""
+    state, language = turn.heard_by, turn.language
+    if state.nurse_awaited:
+        minutes = int((turn.now - min(alert.at for alert in state.nurse_awaited)).total_seconds() // 60)
+        phrase = "nurse_waited_for" if minutes > 1 else "nurse_waited_for_now"
+        return say(phrase, language, minutes=str(minutes))
+    answered = [alert.acknowledged for alert in state.standing if alert.acknowledged]
+    return say("nurse_knows", language, name=answered[-1].name) if answered else ""
+
+
 def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A new red flag below level A: the way is decided by the rule, a person is told."""
     urgent = next((a for a in turn.alarms if a.level in (Level.B, Level.I)), None)
     if urgent is None:
         return None
-    choice = arrival.place(house, turn, urgent.route) or arrival.place(house, turn, "emergency")
+    choice = arrival.place(house, turn, urgent.route)
+    if choice is None or choice.opens is not None or not standing(choice.department, turn.now).reached:
+        open_now = arrival.place(house, turn, "emergency")  # nobody is sent to a door that is shut
+        choice = open_now if open_now and standing(open_now.department, turn.now).reached else choice or open_now
     if choice is None:
         text = say("call_nurse", turn.language)
         return Spoken(action=Action.PRIORITY, why="no_department", text=text, before=calls(house, turn))

@@ -240,7 +240,7 @@ def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     recommended = turn.heard_by.recommended
     department = house.department(recommended.department_id) if recommended else None
     if department and is_fetched(turn):
-        text = say("fetched", turn.language)
+        text = say("fetched" if turn.heard_by.nurse_awaited else "fetched_known", turn.language)
         return Spoken(action=Action.PRIORITY, why="fetched", text=text)
     if department is None:
         return _names(house, turn, stands, stands.known)

@@ -1,0 +1,110 @@
+"""A sentence that promises a person, or a way, is said only where the state holds it."""
+
+from datetime import datetime
+
+import pytest
+
+from app.reception.reception import Reception
+from his_adapter.records import Slot
+from models.facts import Language
+from tests.app.reception.talk import Clock, Talk
+
+ZH, EN = Language.ZH, Language.EN
+BOTH = pytest.mark.parametrize("language", [ZH, EN])
+COUGH = {ZH: "咳嗽三天了，我45岁，女", EN: "I've had a cough for three days, I'm 45, female"}
+PROMISES = {ZH: ("护士",), EN: ("nurse",)}
+
+
+def of(language: Language, zh: str, en: str) -> str:
+    return zh if language is ZH else en
+
+
+def free(reception: Reception, talk: Talk) -> Slot:
+    house = reception.house
+    return house.hospital.scheduling.free_slots(talk.state.department_id or "", house.now(), limit=1)[0]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("zh", "en"),
+    [
+        ("我要找真人护士", "I want to talk to a nurse"),
+        ("小腿又肿又疼，坐了长途飞机以后", "my calf is swollen and painful since the flight"),
+        ("布洛芬我一天吃了十片，每片400毫克", "I took ten ibuprofen 400 mg tablets in one day"),
+    ],
+)
+def test_a_nurse_who_is_promised_is_called(reception: Reception, language: Language, zh: str, en: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(of(language, zh, en))
+    for _ in range(8):
+        if any(word in talk.reply for word in PROMISES[language]):
+            break
+        talk.answers_page()
+    assert any(word in talk.reply for word in PROMISES[language])
+    assert talk.state.nurse_awaited
+
+
+@BOTH
+def test_nobody_is_called_where_nobody_was_promised(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(COUGH[language])
+    talk.to_end()
+    assert not talk.state.nurse_awaited
+
+
+@BOTH
+def test_who_waits_for_a_nurse_is_not_sent_away(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(COUGH[language])
+    talk.says(of(language, "叫个护士来", "please call a nurse"))
+    talk.to_end()
+    assert of(language, "护士看过您再走", "before you go") in talk.reply
+    slot = free(reception, talk)
+    talk.state = reception.book(talk.session_id, slot.slot_id)
+    assert of(language, "可以去了", "go there now") not in talk.reply
+    talk.state = reception.finish(talk.session_id)
+    assert of(language, "护士", "nurse") in talk.reply
+
+
+@BOTH
+def test_when_she_comes_is_answered_from_the_state(reception: Reception, language: Language, clock: Clock) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(COUGH[language])
+    talk.says(of(language, "叫个护士来", "please call a nurse"))
+    clock.tick(minutes=7)
+    page = talk.page
+    talk.says(of(language, "护士还来不来了？", "when is the nurse coming?"))
+    assert "7" in talk.reply and talk.page == page
+    assert len(talk.state.alerts) == 1
+
+
+@BOTH
+def test_no_nurse_was_called_so_one_is(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(COUGH[language])
+    talk.says(of(language, "护士到底来不来？", "is the nurse coming?"))
+    assert talk.state.nurse_awaited
+
+
+@BOTH
+def test_a_closed_department_is_not_to_be_gone_to_now(reception: Reception, language: Language, clock: Clock) -> None:
+    clock.at = datetime(2026, 11, 19, 2, 0)
+    talk = Talk(reception, language).as_guest()
+    talk.says(COUGH[language])
+    talk.to_end()
+    slot = free(reception, talk)
+    assert slot.starts.date() == clock.at.date()
+    talk.state = reception.book(talk.session_id, slot.slot_id)
+    assert of(language, "可以去了", "go there now") not in talk.reply
+    talk.state = reception.finish(talk.session_id)
+    assert of(language, "开诊", "when it is open") in talk.reply
+
+
+@BOTH
+def test_the_urgent_are_taken_where_somebody_is(reception: Reception, language: Language, clock: Clock) -> None:
+    clock.at = datetime(2026, 11, 19, 2, 0)
+    talk = Talk(reception, language).as_guest()
+    talk.says(of(language, "我儿子四岁，膝盖疼了三天，一瘸一拐的", "my son is 4, he has been limping for three days"))
+    talk.to_page("danger")
+    talk.taps("sign:wont_use_limb")
+    assert talk.state.department_id == "emergency" and talk.state.nurse_awaited

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.reception.department.directory import Choice, accepts
+from app.reception.department.wished import refused_so_far
 from app.reception.house import House
 from app.reception.record.pages import simple
 from app.reception.record.statements import complaints_of, has_fever, how_sudden, lasted, words_of
@@ -63,6 +64,7 @@ def _emergency(house: House, turn: Turn) -> Department | None:
             one
             for one in house.departments
             if "emergency" in one.specialties
+            and one.department_id not in refused_so_far(turn)
             and opening.standing(one, turn.now).reached
             and accepts(one.rules, turn.person, fever=fever)
         ),

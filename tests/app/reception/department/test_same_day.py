@@ -40,6 +40,18 @@ def test_emergency_is_offered_with_the_reason_when_the_clinic_opens_tomorrow(
     assert talk.state.recommended is not None and talk.state.recommended.department_id == "emergency"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(EN, "I've suddenly gone deaf in my left ear, but not Emergency"), (ZH, "一觉醒来右耳突然听不见了，不去急诊")],
+)
+def test_who_refuses_emergency_is_not_offered_it(
+    reception: Reception, clock: Clock, language: Language, words: str
+) -> None:
+    clock.tick(hours=13)
+    talk = named_or_asked(reception, language, words)
+    assert "department:emergency" not in talk.tiles
+
+
 @pytest.mark.parametrize(("language", "words"), TODAY)
 def test_by_day_the_clinic_is_named(reception: Reception, language: Language, words: str) -> None:
     talk = named_or_asked(reception, language, words, who="child_female", age="small")

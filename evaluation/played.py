@@ -77,8 +77,13 @@ class Replayed(Value):
     replies: tuple[str, ...]
 
     @property
+    def hers(self) -> tuple[Voiced, ...]:
+        """The lines that were hers to say: an alarm found meanwhile is told in our own words."""
+        return tuple(line for line in self.lines if "danger" not in line.faults)
+
+    @property
     def as_written(self) -> int:
-        return sum(line.kept and not line.faults for line in self.lines)
+        return sum(line.kept and not line.faults for line in self.hers)
 
 
 class Missing(Exception):
@@ -174,7 +179,7 @@ def main() -> int:
             counts["department and alarm right"] += (ours.department, ours.alarms) == (judged.department, judged.alarms)
             counts["statements not in the judgement"] += len(set(ours.statements) - set(judged.statements))
             counts["statements missing"] += len(set(judged.statements) - set(ours.statements))
-            counts["replies"] += len(replayed.lines)
+            counts["replies"] += len(replayed.hers)
             counts["said as they were written"] += replayed.as_written
             satisfied.setdefault(recording.language, []).append(recording.satisfaction)
             if options.show:

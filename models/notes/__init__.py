@@ -1,6 +1,6 @@
-"""What a language model hears in the patient's words: operations on the record, with quotes that code checks."""
+"""A model that reads what a patient said: commands on record and talk, with quotes that code checks."""
 
-from models.notes.capability import NOTES, Heard, Line, Notes
-from models.notes.checks import Noted, founded
+from models.notes.capability import NOTES, AskedOf, Deed, Heard, Line, Notes
+from models.notes.checks import Noted, Wanted, founded
 
-__all__ = ["NOTES", "Heard", "Line", "Noted", "Notes", "founded"]
+__all__ = ["NOTES", "AskedOf", "Deed", "Heard", "Line", "Noted", "Notes", "Wanted", "founded"]

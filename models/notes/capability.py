@@ -1,4 +1,4 @@
-"""The capability `notes`: the talk and the record so far go in, operations on the record come out."""
+"""The capability `notes`, a model that reads: talk, page and record go in, commands of a closed set come out."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -9,6 +9,7 @@ from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
 from models.capability import Asked, Capability
 from models.facts import Language, Record, Relation, Sex, Side, Topic, Value
+from models.reading.commands import Page
 
 TOKENS = 700  # the longest reply
 MOST = 16  # operations of one reply that are read
@@ -59,6 +60,7 @@ class Kind(StrEnum):
     HABIT = "habit"
     PREGNANCY = "pregnancy"
     WISH = "wish"
+    VALUE = "value"  # measured
 
 
 TOPICS = {
@@ -72,7 +74,33 @@ TOPICS = {
     Kind.HABIT: Topic.HABIT,
     Kind.PREGNANCY: Topic.PREGNANCY,
     Kind.WISH: Topic.WISH,
+    Kind.VALUE: Topic.DETAIL,
 }
+
+
+class Taking(StrEnum):
+    """What of a medicine is told."""
+
+    TAKES = "takes"
+    PRESCRIBED = "prescribed"  # not said to be taken
+    STOPPED = "stopped"
+    TRIED = "tried"  # taken for this once or now and then
+
+
+class Whose(StrEnum):
+    PATIENT = "patient"
+    OTHER = "other"
+
+
+class Deed(StrEnum):
+    """What the patient wants of the talk, beside what they tell."""
+
+    REFUSES = "refuses"
+    PREFERS = "prefers"
+    CHOOSES = "chooses"
+    OBJECTS = "objects"  # what was understood is wrong
+    WANTS_PERSON = "wants_person"
+    FINISHES = "finishes"  # wants no more questions
 
 
 class _Reply(BaseModel):
@@ -94,6 +122,8 @@ class Note(_Reply):
     code: Annotated[str | None, WrapValidator(_or_none)] = None
     line: Annotated[int | None, WrapValidator(_or_none)] = None
     past: Annotated[bool | None, WrapValidator(_or_none)] = None
+    status: Annotated[Taking | None, WrapValidator(_or_none)] = None
+    whose: Annotated[Whose | None, WrapValidator(_or_none)] = None
     side: Annotated[Side | None, WrapValidator(_or_none)] = None
     since: Annotated[str | None, WrapValidator(_or_none)] = None
     how: Annotated[str | None, WrapValidator(_or_none)] = None  # how bad, what like, what helps; of a medicine the dose
@@ -124,13 +154,31 @@ class Question(_Reply):
     quote: str
 
 
+class TileAnswer(_Reply):
+    """What the words answer to a tile of the page, by its number in the prompt; "all" is every one of them."""
+
+    tile: int | Literal["all"]
+    answer: Literal["yes", "no", "unknown"]
+    quote: str
+
+
+class Want(_Reply):
+    """An act of the talk; `what` is what it is of, in the patient's words."""
+
+    act: Deed
+    quote: str
+    what: Annotated[str | None, WrapValidator(_or_none)] = None
+
+
 class Notes(_Reply):
     """A model's reply."""
 
+    answers: Annotated[list[TileAnswer], WrapValidator(_those_right)] = []
     notes: Annotated[list[Note], WrapValidator(_those_right)] = []
     who: Annotated[Who | None, WrapValidator(_or_none)] = None
     danger: Annotated[list[Danger], WrapValidator(_those_right)] = []
     asks: Annotated[list[Question], WrapValidator(_those_right)] = []
+    wants: Annotated[list[Want], WrapValidator(_those_right)] = []
 
 
 class Line(Value):
@@ -149,8 +197,8 @@ class Heard(Value):
     """The question: the whole talk, the record before it, and the statements that may be meant.
 
     `codes` are offered with their plain names; `these` are those of the page of tiles that the last line answers.
-    `numbered` are the keys of the record's lines by their numbers in the prompt, from 1. `blanks` hold the same in
-    words, for the prompt.
+    `page` is the page itself. `numbered` are the keys of the record's lines by their numbers in the prompt, from 1.
+    `blanks` hold the same in words, for the prompt.
     """
 
     language: Language
@@ -158,6 +206,7 @@ class Heard(Value):
     record: Record = ()
     codes: tuple[str, ...] = ()
     these: tuple[str, ...] = ()
+    page: Page = Page()
     numbered: tuple[str, ...] = ()
     blanks: dict[str, str] = {}
 

@@ -1,32 +1,39 @@
 """Plain code over what a model noted: what the patient's words do not bear out is dropped, each thing for itself."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
 
 from models import allergies, parsers
 from models.complaints import nearest
 from models.facts import Answer, Details, Duration, Fact, Language, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge, wordings
 from models.mentions import mentions
-from models.notes.capability import TOPICS, AskedOf, Danger, Heard, Kind, Line, Note, Notes, Op, Who
-from models.parsers import numbers
+from models.notes import commands
+from models.notes.capability import (
+    TOPICS,
+    AskedOf,
+    Danger,
+    Deed,
+    Heard,
+    Kind,
+    Note,
+    Notes,
+    Op,
+    Taking,
+    Want,
+    Who,
+    Whose,
+)
+from models.notes.quotes import Found, denies, find, holds_denial, numbers, sentence
+from models.notes.tiles import answers_of
 from models.parsers.content import content
 from models.parsers.english import tokens
+from models.reading.commands import Reading, Statement
 from models.red_flags.rules import table
 
 ALIKE = 0.05  # chance from which the classifier of complaints agrees that the words mean a finding
 NEAREST = 5
 LONGEST = 160  # characters of a quote that becomes a line of the record
-DENIAL_EN = re.compile(
-    r"\b(?:no|not|never|none|nothing|nope|nah|without|neither|nor|cannot|stopped|gone|deny|denies)\b|n['’]t\b", re.I
-)
-DENIAL_ZH = re.compile("[没無无不否未甭别]|非")
-NUMBER = re.compile(r"\d+(?:\.\d+)?")
-IN_WORDS = re.compile(rf"{numbers.CHINESE}|\b{numbers.ENGLISH}\b")
-TEN_AND = re.compile("(?<=十)有(?=[一二三四五六七八九])")
-STOP = re.compile(r"[。！？；!?;\n]|\.(?!\d)")
 SHORT = 24  # bytes of a quote that says one thing, eight characters of Chinese: a denial in it denies that
 NONE = "none"  # stands for everything of a kind: no allergies at all
 HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
@@ -36,138 +43,119 @@ SINCE = f"{Topic.DETAIL}:since"
 THESE = "these"  # stands for every statement of the page that was asked
 MONTHS = {"years": 12.0, "months": 1.0, "weeks": 12 / 52, "days": 12 / 365}
 OLDEST = 125  # years
+REVISES = frozenset({Op.WITHDRAW, Op.CORRECT})
+OVER = frozenset({Taking.STOPPED, Taking.TRIED})
 STATUSES = {Op.DENY: Status.ABSENT, Op.NOT_KNOWN: Status.UNKNOWN}
 
 
-class Found(NamedTuple):
-    """The patient's own words for a quote, and where they stand."""
+class Wanted(Value):
+    """An act of the talk in the patient's words; `what` is what it is of, empty where the words name nothing."""
 
-    words: str
-    line: Line
-    asked: str  # what the nurse said before them
+    act: Deed
+    quote: str
+    what: str = ""
 
 
 class Noted(Value):
-    """What stands of a model's notes; `dropped` says why each thing that does not was left out."""
+    """What stands of a model's reply; `dropped` says why each thing that does not was left out.
 
+    `answers` are by tile key: yes, no or unknown; `quotes` are the words of each. `tells`: something is told of the
+    visit, be it known already. `reading` is the same as the commands of a reader.
+    """
+
+    answers: dict[str, str] = {}
+    quotes: dict[str, str] = {}
     facts: Record = ()
     withdrawn: tuple[str, ...] = ()
     person: Person | None = None
     danger: tuple[tuple[int, str], ...] = ()  # rule and quote
-    for_doctor: tuple[str, ...] = ()
+    asks: tuple[tuple[AskedOf, str], ...] = ()
+    wants: tuple[Wanted, ...] = ()
+    tells: bool = False
+    reading: Reading = Reading()
     dropped: tuple[str, ...] = ()
+
+    @property
+    def for_doctor(self) -> tuple[str, ...]:
+        return tuple(quote for to, quote in self.asks if to is AskedOf.DOCTOR)
+
+
+class _Kept:
+    """What is found to stand, note by note."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, Fact] = {}
+        self.withdrawn: list[str] = []
+        self.dropped: list[str] = []
+        self.statements: list[Statement] = []
 
 
 def founded(heard: Heard, notes: Notes, *, now: datetime) -> Noted:
-    """The notes as facts. A quote has to stand in what the patient said, a number to be theirs, a denial to deny."""
-    facts: dict[str, Fact] = {}
-    withdrawn: list[str] = []
-    dropped: list[str] = []
+    """The reply as facts. A quote has to stand in what the patient said, a number to be theirs, a denial to deny."""
+    kept = _Kept()
     for note in notes.notes:
-        found = find(note.quote, heard)
-        if found is None:
-            dropped.append("quote")
-            continue
-        line = _line(note, heard)
-        if note.op in (Op.WITHDRAW, Op.CORRECT):
-            gone = [line.key] if line is not None and _taken_back(line, found, heard) else []
-            withdrawn += gone
-            dropped += () if gone else (note.op.value,)
-            if note.op is Op.WITHDRAW or not gone:
-                continue
-            note = note.model_copy(update={"op": Op.ADD})
-        if line is None and note.op is Op.DENY and _stands(note, found, heard):
-            dropped.append("complaint")
-            continue
-        withdrawn += _corrected_since(note, found, heard)
-        made = [one for one in _facts(note, found, heard, now) if not _repeats(one, heard.record)]
-        facts |= {one.key: one for one in made}
-        dropped += () if made else (note.op.value,)
+        _keep(note, kept, heard, now)
+    answers = answers_of(notes.answers, heard)
+    person = _person(notes.who, heard) if notes.who else None
+    asks = tuple((one.to, f.words) for one in notes.asks if (f := find(one.quote, heard)) is not None)
+    wants = tuple(_wants(notes.wants, heard))
+    corrects = tuple(f.words for note in notes.notes if note.op in REVISES and (f := find(note.quote, heard)))
     return Noted(
-        facts=tuple(facts.values()),
-        withdrawn=tuple(dict.fromkeys(key for key in withdrawn if key not in facts)),
-        person=_person(notes.who, heard) if notes.who else None,
+        answers=answers.told,
+        quotes=answers.quotes,
+        facts=tuple(kept.facts.values()),
+        withdrawn=tuple(dict.fromkeys(key for key in kept.withdrawn if key not in kept.facts)),
+        person=person,
         danger=tuple(_danger(notes.danger, heard)),
-        for_doctor=tuple(
-            f.words for one in notes.asks if one.to is AskedOf.DOCTOR and (f := find(one.quote, heard)) is not None
+        asks=asks,
+        wants=wants,
+        tells=bool(kept.statements),
+        reading=Reading(
+            answers={key: answer == "yes" for key, answer in answers.told.items() if answer != "unknown"},
+            statements=tuple(kept.statements),
+            person=person,
+            acts=tuple(commands.acts(asks, [(one.act, one.what, one.quote) for one in wants], corrects)),
+            by="model",
         ),
-        dropped=tuple(dropped),
+        dropped=(*kept.dropped, *("answer",) * answers.dropped),
     )
 
 
-# --- quotes ----------------------------------------------------------------------------------------------------------
+def _keep(note: Note, kept: _Kept, heard: Heard, now: datetime) -> None:
+    found = find(note.quote, heard)
+    if found is None:
+        kept.dropped.append("quote")
+        return
+    line = _line(note, heard)
+    if note.op in REVISES:
+        gone = [line.key] if line is not None and _taken_back(line, found, heard) else []
+        kept.withdrawn += gone
+        kept.dropped += () if gone else (note.op.value,)
+        if note.op is Op.WITHDRAW or not gone:
+            return
+        note = note.model_copy(update={"op": Op.ADD})
+    if line is None and note.op is Op.DENY and _stands(note, found, heard):
+        kept.dropped.append("complaint")
+        return
+    kept.withdrawn += _corrected_since(note, found, heard)
+    made = list(_facts(note, found, heard, now)) if note.whose is not Whose.OTHER else []
+    if line is not None:  # what is told in the place of a complaint is the complaint
+        made = [one.model_copy(update={"asked": line.asked}) for one in made]
+    kept.facts |= {one.key: one for one in made if not _repeats(one, heard.record)}
+    if made or note.whose is Whose.OTHER or note.kind is Kind.VALUE:
+        kept.statements += commands.statements(note, found)
+    else:
+        kept.dropped.append(note.op.value)
 
 
-def find(quote: str, heard: Heard) -> Found | None:
-    """Where the quote stands in what the patient said, the newest line first; None when they never said it."""
-    wanted = _bare(quote)
-    if not wanted.text:
-        return None
-    for place in range(len(heard.lines) - 1, -1, -1):
-        line = heard.lines[place]
-        if not line.by_patient:
-            continue
-        asked = heard.lines[place - 1].text if place and not heard.lines[place - 1].by_patient else ""
-        said = _bare(line.text)
-        at = said.text.find(wanted.text)
-        if at >= 0 and _whole_words(said, at, len(wanted.text)):
-            start, end = said.places[at], said.places[at + len(wanted.text) - 1] + 1
-            return Found(line.text[start:end], line, asked)
-        shown = _bare(line.shown)  # with a name or a number taken out of it
-        at = shown.text.find(wanted.text)
-        if line.shown != line.text and at >= 0 and _whole_words(shown, at, len(wanted.text)):
-            return Found(quote.strip(), line, asked)
-    return None
-
-
-class _Bare(NamedTuple):
-    text: str
-    places: tuple[int, ...]  # of each character in the text as it was
-
-
-def _bare(text: str) -> _Bare:
-    """Letters, digits and characters alone, in small letters: neither stops nor spaces make a quote a wrong one."""
-    kept = [(low, place) for place, char in enumerate(text) if (low := char.lower())[:1].isalnum()]
-    return _Bare("".join(low[0] for low, _ in kept), tuple(place for _, place in kept))
-
-
-def _whole_words(said: _Bare, at: int, length: int) -> bool:
-    """No quote begins or ends inside an English word: "not" says nothing of "nothing"."""
-
-    def inside(place: int) -> bool:
-        if not 0 < place < len(said.text):
-            return False
-        before, after = said.text[place - 1], said.text[place]
-        return before.isascii() and after.isascii() and said.places[place] == said.places[place - 1] + 1
-
-    return not (inside(at) or inside(at + length))
-
-
-def _numbers(text: str) -> set[str]:
-    """In digits and in words: 七十四, 六十有二, seventy-four."""
-    plain = parsers.normalise(text)
-    words = (spoken.group() for spoken in IN_WORDS.finditer(TEN_AND.sub("", plain.lower())))
-    return set(NUMBER.findall(plain)) | {f"{value:g}" for one in words if (value := numbers.number(one)) is not None}
-
-
-def denies(found: Found) -> bool:
-    """The patient's words deny something: their sentence holds a denial, or they are a plain no to what was asked."""
-    reply = parsers.plain_reply(found.line.text)
-    return reply in (Answer.NO, Answer.NONE_OF_THESE) or _holds_denial(_sentence(found))
-
-
-def _holds_denial(words: str) -> bool:
-    return bool(DENIAL_ZH.search(words) or DENIAL_EN.search(words))
-
-
-def _sentence(found: Found) -> str:
-    """The sentences that the quote stands in; the quote alone where a name was taken out of it."""
-    at = found.line.text.find(found.words)
-    if at < 0:
-        return found.words
-    begins = max((stop.end() for stop in STOP.finditer(found.line.text, 0, at)), default=0)
-    ends = STOP.search(found.line.text, at + len(found.words))
-    return found.line.text[begins : ends.start() if ends else None]
+def _wants(told: list[Want], heard: Heard) -> Iterator[Wanted]:
+    """Acts of the newest words; what they are of is looked for there too."""
+    newest = max((line.turn for line in heard.lines), default=0)
+    for one in told:
+        found = find(one.quote, heard)
+        if found is not None and found.line.turn == newest:
+            what = find(one.what, heard) if one.what else None
+            yield Wanted(act=one.act, quote=found.words, what=what.words if what else "")
 
 
 # --- statements ------------------------------------------------------------------------------------------------------
@@ -178,6 +166,12 @@ def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fa
         return
     note = _as_told(note, found)
     quote = found.words[:LONGEST]
+    if note.kind is Kind.VALUE:
+        degrees = parsers.temperature(found.words, asked=True)
+        value = Details(value=f"{degrees:.1f} °C") if degrees is not None else None
+        if value and note.op is Op.ADD:
+            yield Fact(topic=Topic.DETAIL, code="temperature", quote=quote, turn=found.line.turn, details=value)
+        return
     if note.code == THESE and note.op in STATUSES:
         for one in heard.these:
             yield Fact(topic=Topic.FINDING, code=one, status=STATUSES[note.op], quote=quote, turn=found.line.turn)
@@ -197,12 +191,14 @@ def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fa
     details = _details(note, found, heard, now)
     before = _present(topic, code, heard)
     if before is not None:
-        yield before.model_copy(update={"details": _more(before.details, details, corrects=_corrects(found))})
+        over = before.past or (note.kind is Kind.MEDICINE and note.status in OVER)
+        more = _more(before.details, details, corrects=_corrects(found))
+        yield before.model_copy(update={"details": more, "past": over})
         return
     yield Fact(
         topic=topic,
         code=code,
-        past=bool(note.past),
+        past=bool(note.past) or (note.kind is Kind.MEDICINE and note.status in OVER),
         quote=quote,
         turn=found.line.turn,
         details=details,
@@ -309,7 +305,7 @@ def _present(topic: Topic, code: str | None, heard: Heard) -> Fact | None:
 def _denied_in(code: str, quote: str) -> bool:
     """The very words that are to say it is there say that it is not."""
     named = [one.denied for one in mentions(quote) if one.code == code]
-    return any(named) or (not named and len(quote.encode()) <= SHORT and _holds_denial(quote))
+    return any(named) or (not named and len(quote.encode()) <= SHORT and holds_denial(quote))
 
 
 def _details(note: Note, found: Found, heard: Heard, now: datetime) -> Details:
@@ -377,7 +373,7 @@ def _taken_back(line: Fact, found: Found, heard: Heard) -> bool:
 def _speaks_of(line: Fact, found: Found) -> bool:
     """The words name what the line is of, or answer a question that did with a plain no."""
     plain = parsers.plain_reply(found.line.text) in (Answer.NO, Answer.NONE_OF_THESE)
-    words = f"{found.asked}\n{found.words}" if plain else _sentence(found)
+    words = f"{found.asked}\n{found.words}" if plain else sentence(found)
     named = {one.code for one in mentions(words)} | {one.code for one in allergies.allergens(words)}
     named |= {one.code for one in (*parsers.medicines(words), *parsers.conditions(words))}
     if line.code in named or _named_in(line.code, words):
@@ -417,7 +413,7 @@ def _months(who: Who, found: Found) -> int | None:
     if said is not None:
         return said
     months = round(who.age * MONTHS[who.age_unit or "years"])
-    return months if f"{who.age:g}" in _numbers(found.line.text) and months <= OLDEST * 12 else None
+    return months if f"{who.age:g}" in numbers(found.line.text) and months <= OLDEST * 12 else None
 
 
 def _sex(who: Who, found: Found) -> Sex | None:

@@ -59,7 +59,10 @@ class Page(Value):
 
 
 class Statement(Value):
-    """One thing said. `start` and `end` are places in the reply, or in the question where `in_question`."""
+    """One thing said. `start` and `end` are places in the reply, or in the question where `in_question`.
+
+    `name` is a short one, where the reader gives one.
+    """
 
     kind: Kind
     quote: str
@@ -68,12 +71,16 @@ class Statement(Value):
     start: int
     end: int
     in_question: bool = False
+    name: str = ""
 
 
 class SpokenAct(Value):
+    """`target` is what it is of, where the reader tells."""
+
     act: Act
     quote: str
     sure: bool
+    target: str = ""
 
 
 class Reading(Value):

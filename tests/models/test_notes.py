@@ -9,6 +9,7 @@ import pytest
 from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
 from models.notes import Heard, Line, Noted, founded
 from models.notes.capability import Notes
+from models.reading import Assertion, Page, Tile
 
 NOW = datetime(2026, 11, 18, 10, 0)
 HELLO = "Hello. What brings you in today?"
@@ -231,3 +232,46 @@ def test_a_wrong_field_costs_that_field_and_a_wrong_entry_that_entry() -> None:
     assert [note.code for note in notes.notes] == ["knee_pain"]
     assert notes.notes[0].side is None and notes.danger == []
     assert notes.who is not None and notes.who.age is None
+
+
+# --- tiles -----------------------------------------------------------------------------------------------------------
+
+SIGNS = ("Cannot put weight on it", "Fever", "Short of breath", "None of these")
+
+
+@pytest.mark.parametrize(
+    ("reply", "answers", "stands"),
+    [
+        ("no, none of them", [("all", "no", "none of them")], {"t1": "no", "t2": "no", "t3": "no"}),
+        (
+            "I can walk, no fever",
+            [(1, "no", "I can walk"), (2, "no", "no fever")],
+            {"t1": "no", "t2": "no"},
+        ),
+        ("I can't put weight on it", [(1, "no", "I can't put weight on it")], {}),  # the very thing
+        ("I can't put weight on it", [(1, "yes", "I can't put weight on it")], {"t1": "yes"}),
+        ("I had a fever last night", [(2, "no", "a fever last night")], {}),  # nothing denies it
+        ("no fever", [(2, "yes", "no fever")], {}),
+        ("my breathing is fine", [(3, "no", "my breathing is fine")], {"t3": "no"}),
+        ("hard to say", [("all", "unknown", "hard to say")], {"t1": "unknown", "t2": "unknown", "t3": "unknown"}),
+        ("a fever", [(9, "yes", "a fever")], {}),  # no such tile
+        ("a fever", [(2, "yes", "I am boiling")], {}),  # never said
+    ],
+)
+def test_an_answer_to_a_tile_stands_where_the_words_bear_it_out(
+    reply: str, answers: list[tuple[Any, str, str]], stands: dict[str, str]
+) -> None:
+    tiles = tuple(Tile(key=f"t{n}" if "None" not in label else "none", label=label) for n, label in enumerate(SIGNS, 1))
+    of = heard("Is any of this so now?", reply).model_copy(update={"page": Page(tiles=tiles, several=True)})
+    given = [{"tile": tile, "answer": answer, "quote": quote} for tile, answer, quote in answers]
+    assert noted(of, answers=given).answers == stands
+
+
+def test_what_is_told_of_somebody_else_or_of_a_medicine_given_up_is_no_statement_of_now() -> None:
+    came = noted(
+        heard(HELLO, "My sister has gout. I stopped the ramipril"),
+        {"op": "add", "kind": "illness", "name": "gout", "quote": "My sister has gout", "whose": "other"},
+        {"op": "add", "kind": "medicine", "name": "ramipril", "quote": "I stopped the ramipril", "status": "stopped"},
+    )
+    assert [(fact.code, fact.past) for fact in came.facts] == [("ramipril", True)]
+    assert [one.status for one in came.reading.statements] == [Assertion.OTHER_PERSON, Assertion.STOPPED]

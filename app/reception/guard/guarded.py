@@ -21,16 +21,18 @@ class Guarded:
     """One reply. `feed` takes pieces and `text` is what may be shown; `end` takes the last words.
 
     `faults` counts what was cut, `kept` how many of the model's sentences stand; `question` is the one it
-    asks, `may_ask` whether there may be one.
+    asks, `may_ask` whether there may be one, `parts` of how many sentences: "is it about you? A man or a woman?"
     """
 
-    def __init__(self, ground: Ground, *, may_ask: bool = True) -> None:
+    def __init__(self, ground: Ground, *, may_ask: bool = True, parts: int = 1) -> None:
         self._ground = ground
         self._may_ask = may_ask
+        self._parts = parts
         self._rest = ""
         self._said: list[str] = []
         self._opening = ""
         self.question = ""
+        self._asked = ""  # its last sentence
         self.faults: Counter[Kind] = Counter()
         self.over = False  # nothing more is wanted
 
@@ -68,7 +70,7 @@ class Guarded:
     def _take(self, sentence: str) -> None:
         asking = asks(sentence, self._ground.language)
         kind = fault(sentence, self._ground)
-        goes_on = bool(self.question) and self._said[-1] == self.question and goes_on_with(sentence)
+        goes_on = bool(self.question) and self._said[-1] == self._asked and self._goes_on(sentence)
         if kind is None and asking and ((self.question and not goes_on) or not self._may_ask):
             kind = Kind.QUESTIONS
         if kind is None and len(self._said) == MOST:
@@ -78,8 +80,13 @@ class Guarded:
             self.over = kind in (Kind.MACHINE, Kind.LONG)
             return
         if asking:
+            self._parts -= bool(self.question) and not goes_on_with(sentence)
             self.question = join(self._ground.language, self.question, sentence)
+            self._asked = sentence
         self._said.append(sentence)
+
+    def _goes_on(self, sentence: str) -> bool:
+        return goes_on_with(sentence) or self._parts > 1
 
 
 def goes_on_with(sentence: str) -> bool:

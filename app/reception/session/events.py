@@ -239,11 +239,15 @@ class NurseSaid(Value):
 
 
 class NotedBy(Value):
-    """Which model noted something from which prompt, and why plain code left out what it did."""
+    """Which model read the words by which prompt, and why plain code left out what it did.
+
+    `failed`: why it gave no reading; the embedded one stands in its place.
+    """
 
     model: str
     prompt: str
     dropped: tuple[str, ...] = ()
+    failed: str | None = None
 
 
 class RecordExtended(Value):

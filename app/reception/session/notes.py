@@ -10,10 +10,14 @@ N = TypeVar("N")
 
 
 class UnderWay(Generic[N]):
-    """The notes of one turn. Either the turn itself takes them, or they are `kept` once its answer is recorded."""
+    """The notes of one turn. Either the turn itself takes them, or they are `kept` once its answer is recorded.
 
-    def __init__(self, keep: Callable[[N], None]) -> None:
+    `late` gives what stands in their place when they are waited for no longer; what comes after that is left out.
+    """
+
+    def __init__(self, keep: Callable[[N], None], late: Callable[[], N] | None = None) -> None:
         self._keep = keep
+        self._late = late
         self._news = Condition()
         self._notes: N | None = None
         self._arrived = False
@@ -22,8 +26,10 @@ class UnderWay(Generic[N]):
         self._over = False
 
     def arrived(self, notes: N | None) -> None:
-        """From the thread that asked the model; None when it gave none."""
+        """From the thread that asked the model; None where none are wanted."""
         with self._news:
+            if self._arrived:
+                return
             self._notes, self._arrived = notes, True
             self._news.notify_all()
         self._settle()
@@ -34,25 +40,40 @@ class UnderWay(Generic[N]):
             self._answered = True
         self._settle()
 
-    def take(self, seconds: float) -> N | None:
-        """For the turn itself, which waits so long; None when they come later, or there are none."""
+    def take(self, seconds: float, *, gives_up: bool = True) -> N | None:
+        """For the turn itself, which waits so long; None where none are wanted.
+
+        Unless it `gives_up` then, what comes later is kept, and None stands for that too.
+        """
         with self._news:
             self._news.wait_for(lambda: self._arrived, timeout=max(seconds, 0.0))
-            if not self._arrived:
+            if not (self._arrived or gives_up):
                 return None
+            self._give_up()
             self._over = True
             return self._notes
 
     def wait(self, seconds: float) -> None:
-        """Until they are kept; those that take longer are left out: the next ones hear the same words again."""
+        """Until they are kept, or what stands in their place."""
         with self._news:
             self._news.wait_for(lambda: self._over, timeout=max(seconds, 0.0))
+            self._give_up()
+        self._settle()
+        with self._news:
+            self._over = True
+
+    def leave_out(self) -> None:
+        with self._news:
             self._over = True
 
     @property
     def over(self) -> bool:
         """Kept, taken, or left out."""
         return self._over
+
+    def _give_up(self) -> None:
+        if not (self._arrived or self._over):
+            self._notes, self._arrived = self._late() if self._late else None, True
 
     def _settle(self) -> None:
         with self._news:
@@ -84,7 +105,7 @@ class Desk(Generic[N]):
         try:
             yield under_way
         except BaseException:
-            under_way.wait(0.0)
+            under_way.leave_out()
             raise
         under_way.answered()
 

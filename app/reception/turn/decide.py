@@ -17,7 +17,6 @@ from app.reception.turn.spoken import Spoken
 from app.reception.turn.steered import chosen, steers
 from app.reception.turn.understanding import is_understood, with_a_nurse
 from his_adapter.records import Level
-from models.notes import NOTES
 from models.speaking import LONGEST, join, length, say
 
 MEDICINE_WORDS = {
@@ -69,7 +68,7 @@ def events_of(
 ) -> tuple[Event, ...]:
     """Everything an answer consists of, the nurse's line last but for what it sets off."""
     unanswered = turn.signals.questions and any(not reply.answered for reply in known.enquiries)
-    if house.models.assigned(NOTES.name) is not None and turn.text and not turn.tapped:
+    if turn.by_model:
         findings = tuple(f for f in findings if f.what != "medical_question")  # the model sorts the questions
     elif unanswered and answers.asks_of_themselves(turn):
         findings = (*findings, policy.for_the_doctor(turn))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import NamedTuple
 from zlib import crc32
 
 from app.reception.department import steering
@@ -18,6 +19,7 @@ from app.reception.record.heard import (
     OF_ANYTHING_MORE,
     OF_THE_PERSON,
     OF_THE_STORY,
+    OF_THE_TALK,
     Heard,
     from_tiles,
     from_words,
@@ -59,6 +61,7 @@ from app.reception.session.events import (
 )
 from app.reception.session.state import INTERRUPTING, Phase, State, ahead, record_of, still_asked
 from app.reception.turn.signals import Signals, language_after, signals_of
+from app.reception.turn.waiting import waiting
 from his_adapter.records import Level
 from models import parsers, red_flags
 from models.complaints import nearest
@@ -123,6 +126,8 @@ class Turn(Value):
     question: Question | None  # the one this may answer
     signals: Signals
     reading: Reading = Reading()  # what the words mean on that page
+    by_model: bool = False  # a model reads the words, and no code
+    held: tuple[RedFlag, ...] = ()  # alarms of words that have to be read first
     answers: bool  # the question has its answer in it
     corrects: bool  # a line of what was understood is taken out or said anew
     wishes: tuple[Wish, ...]  # of where they are sent, in the order they were said
@@ -168,8 +173,12 @@ class Turn(Value):
         return any(option.key in keys for option in self.tapped)
 
 
-def listen(house: House, state: State, utterance: Utterance) -> Turn:
-    """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice."""
+def listen(house: House, state: State, utterance: Utterance, *, again: bool = False) -> Turn:
+    """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice.
+
+    Where a model reads, its words stay words, and only danger is looked for. `again`: a model was to read them and did
+    not; nothing is recorded.
+    """
     now, question = house.now(), state.question if state.owner is None else None
     tiles = options_of(question, utterance.tapped)
     whole = "" if (tiles or utterance.corrects) and utterance.means == "tapped" else utterance.text.strip()
@@ -177,39 +186,16 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     language = language_after(said, state.language)
     tapped = tiles or _named(question, said, language)
     typed = bool(said) and tapped == tiles and not utterance.corrects
+    by_model = typed and not (tiles or again) and house.models.assigned(NOTES.name) is not None
     signals = signals_of(said) if typed else Signals()
-    signals = signals.of_the_page() if is_reviewed(state) else signals
-    listens = house.models.assigned(NOTES.name) is not None  # then a model reads, and nothing else
-    reading = reading_of(question, said, language) if typed and not listens else Reading()
+    signals = signals.of_the_house if by_model else signals.of_the_page() if is_reviewed(state) else signals
+    reading = reading_of(question, said, language) if typed and not by_model else Reading()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
-    wishes = _wishes(house, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
-    reply = _beside_steering(question, said, wishes) if typed else said
-    if reply != said:
-        signals = signals_of(reply) if reply else Signals()
-        signals = signals.of_the_page() if is_reviewed(state) else signals
-        reading = reading_of(question, reply, language) if reply and not listens else Reading()
-    heard = _heard(state, utterance, question, tapped, reply, signals, reading, language, now, number)
-    corrects = signals.objects or parsers.takes_back(reply.lower())
-    if reply and not (tapped and not utterance.tapped) and not _only_visits(state, question):
-        heard = _with_all_told(heard, state, question, reply, corrects=corrects)
-    if wishes and not utterance.tapped:
-        kept = reply if reply != said else ""
-        heard = _beside_wishes(heard, state.record, question, wishes, kept, number)
-    heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
-    reviewed = typed and is_reviewed(state, said)
-    told = reading_of(page_of(state), plainly_told(reply), language) if reviewed and not listens else reading
-    heard = _agreed(state, question, heard, reply, told, language, number)
-    heard = _with_stated(state, question, heard, reply, told, corrects=corrects or reviewed, now=now)
-    heard = _believed(state, question, heard, reply)
-    if reviewed:
-        heard = put_right(state, heard, reply, language, now=now, turn=number)
-        wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
-    heard = heard.model_copy(update={"facts": of_their_time(heard.facts, state.record)})
-    alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
-    if not reviewed and not (utterance.corrects or "").startswith("person:"):
-        heard = heard.model_copy(
-            update={"person": _new_of(heard.person, state.person, question, corrects=corrects, alone=alone)}
-        )
+    if by_model:
+        understood = Understood(_as_words(state, question, said, signals, number), (), signals, reading)
+    else:
+        understood = _by_code(house, state, utterance, question, tapped, said, signals, reading, language, number)
+    heard, wishes, signals, reading = understood
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
         heard = heard.model_copy(update={"facts": (*heard.facts, rest)})
@@ -219,18 +205,26 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
     heard_again = not tapped or extension is not None
 
-    def flags(since: int) -> tuple[RedFlag, ...]:
+    def every_flag(since: int) -> tuple[RedFlag, ...]:
         beyond = tuple(_flags_within(more, language, person)) if more else ()
         if not heard_again:
             return beyond
         told = tuple(fact for fact in record if fact.turn >= since)
         return (*_flags(state, told, person, said, language, extension, question, cries=cries, since=since), *beyond)
 
+    held = tuple(waiting(question, said, every_flag)) if by_model else ()
+
+    def flags(since: int) -> tuple[RedFlag, ...]:
+        return tuple(flag for flag in every_flag(since) if all(flag.rule != one.rule for one in held))
+
     alarms = (*alarms_of(house, state, flags, number), *_doubts(house, state, extension, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     disputed = tuple(_disputes(state, signals, extension, text))
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
-    heard_by, unwritten = _recorded(house, state, utterance, whole or text, means, language, (*alarms, *disputed), now)
+    raised_now: tuple[Event, ...] = (*alarms, *disputed)
+    heard_by, unwritten = _recorded(
+        house, state, utterance, whole or text, means, language, raised_now, now, keeps=not again
+    )
     takes_out = question is not None and question.key == DOCTOR_READS and bool(heard.withdrawn)
     complaint = red_flags.of_the_complaint(parsers.normalise(said))
     now_told = "" if signals.tells_nothing or takes_out else _of_now(complaint, question.key if question else None)
@@ -250,6 +244,8 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         question=question,
         signals=signals,
         reading=reading,
+        by_model=by_model,
+        held=held,
         answers=heard.answers,
         corrects=utterance.corrects is not None,
         wishes=wishes,
@@ -267,6 +263,68 @@ def listen(house: House, state: State, utterance: Utterance) -> Turn:
         person=person,
         now=now,
     )
+
+
+def _as_words(state: State, question: Question | None, said: str, signals: Signals, turn: int) -> Heard:
+    """The words under the page they may answer: what they mean is the model's to say."""
+    page = _answered(state, question, said, Signals())
+    key = page.key if page else None
+    away = signals.others_data or signals.manipulation or (signals.own_records and parsers.empty(signals.rest))
+    kept = not (away or key in OF_THE_TALK or parsers.empty(said))
+    facts = (words(key, said, turn),) if kept else ()
+    return Heard(facts=facts, answers=kept and key not in DANGER_PAGES)
+
+
+class Understood(NamedTuple):
+    heard: Heard
+    wishes: tuple[Wish, ...]
+    signals: Signals
+    reading: Reading
+
+
+def _by_code(
+    house: House,
+    state: State,
+    utterance: Utterance,
+    question: Question | None,
+    tapped: tuple[Option, ...],
+    said: str,
+    signals: Signals,
+    reading: Reading,
+    language: Language,
+    number: int,
+) -> Understood:
+    """What tiles and words mean to the embedded reader and the parsers, and what is wished of where they are sent."""
+    now = house.now()
+    typed = bool(said) and tapped == options_of(question, utterance.tapped) and not utterance.corrects
+    wishes = _wishes(house, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
+    reply = _beside_steering(question, said, wishes) if typed else said
+    if reply != said:
+        signals = signals_of(reply) if reply else Signals()
+        signals = signals.of_the_page() if is_reviewed(state) else signals
+        reading = reading_of(question, reply, language) if reply else Reading()
+    heard = _heard(state, utterance, question, tapped, reply, signals, reading, language, now, number)
+    corrects = signals.objects or parsers.takes_back(reply.lower())
+    if reply and not (tapped and not utterance.tapped) and not _only_visits(state, question):
+        heard = _with_all_told(heard, state, question, reply, corrects=corrects)
+    if wishes and not utterance.tapped:
+        kept = reply if reply != said else ""
+        heard = _beside_wishes(heard, state.record, question, wishes, kept, number)
+    heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
+    reviewed = typed and is_reviewed(state, said)
+    told = reading_of(page_of(state), plainly_told(reply), language) if reviewed else reading
+    heard = _agreed(state, question, heard, reply, told, language, number)
+    heard = _with_stated(state, question, heard, reply, told, corrects=corrects or reviewed, now=now)
+    heard = _believed(state, question, heard, reply)
+    if reviewed:
+        heard = put_right(state, heard, reply, language, now=now, turn=number)
+        wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
+    heard = heard.model_copy(update={"facts": of_their_time(heard.facts, state.record)})
+    alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
+    if not reviewed and not (utterance.corrects or "").startswith("person:"):
+        person = _new_of(heard.person, state.person, question, corrects=corrects, alone=alone)
+        heard = heard.model_copy(update={"person": person})
+    return Understood(heard, wishes, signals, reading)
 
 
 def _wishes(
@@ -327,6 +385,18 @@ def _is_gone(wish: Fact, wishes: tuple[Wish, ...]) -> bool:
     if any(one.act is Act.TAKES_BACK for one in of_doctors):
         return codes.get(wish.code) is Act.TAKES_BACK
     return bool(codes) and wish.code.startswith("doctor_") and wish.code not in codes
+
+
+def utterance_of(said: PatientSaid) -> Utterance:
+    """What reached the kiosk, as it was recorded."""
+    return Utterance(
+        turn_id=said.turn_id,
+        number=said.number,
+        text=said.text,
+        options=said.options,
+        means=said.means,
+        corrects=said.corrects,
+    )
 
 
 def as_spoken(state: State) -> Question | None:
@@ -757,6 +827,8 @@ def _recorded(
     language: Language,
     alarms: tuple[Event, ...],
     now: datetime,
+    *,
+    keeps: bool,
 ) -> tuple[State, tuple[Event, ...]]:
     """The session with the utterance, and what is left to record: alarms, and what is said to a nurse, do not wait."""
     if utterance.turn_id in state.turn_ids:
@@ -773,6 +845,6 @@ def _recorded(
     )
     switched = (LanguageChanged(language=language),) if language is not state.language else ()
     events: tuple[Event, ...] = (said, *switched, *alarms)
-    if alarms or state.owner:
+    if keeps and (alarms or state.owner):
         return house.log.append(state.session_id, events, after=state.sequence, at=now), ()
     return ahead(state, events, at=now), events

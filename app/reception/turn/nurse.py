@@ -1,7 +1,9 @@
 """The nurse speaks: by a language model where one is connected, checked and guarded, else the embedded way."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import perf_counter
+from typing import NamedTuple
 
 import structlog
 
@@ -9,21 +11,24 @@ from app.reception.guard.guarded import Guarded, guarded
 from app.reception.house import House
 from app.reception.session.events import Event, Voiced
 from app.reception.session.notes import UnderWay
+from app.reception.session.state import CHOOSE_AGAIN
 from app.reception.session.voices import Voice
 from app.reception.team.finding import Finding
 from app.reception.turn import speaking
+from app.reception.turn.consult import consult
 from app.reception.turn.decide import decide, events_of, first
 from app.reception.turn.granting import Granted, Refused, fixed_by_code, granted
 from app.reception.turn.interviewing import Standing, standing, unnamed_again
 from app.reception.turn.listen import Turn
-from app.reception.turn.look_up import MOST, LookedUp
+from app.reception.turn.look_up import MOST, LookedUp, look_up
+from app.reception.turn.noted import Notes, with_notes
 from app.reception.turn.notices import UNDECIDED, notices
-from app.reception.turn.noting import Notes, with_notes
 from app.reception.turn.spoken import Spoken
 from app.reception.turn.voicing import ground, worded
 from models.language.model import ModelFailed
 from models.notes import NOTES
 from models.nurse import NURSE, Decision, Does, Undecided, decided
+from models.runner import EMBEDDED
 from models.speaking import join
 
 # An alarm, identity, somebody else's data and an attempt on them are answered in words we have weighed.
@@ -32,6 +37,9 @@ IN_OUR_WORDS = frozenset(
 )
 BY_RULE = "rule_"  # how an alarm's answer begins its reason
 AFTER_NOTES = frozenset({Does.SEND, Does.CLOSE})  # wait for what the same words say for the record
+OF_TWO_PARTS = frozenset({"who"})  # pages that ask two things
+HELD = 2.0  # seconds that an alarm waits for the reading of the words that raise it
+OF_THE_WORDS = frozenset({"policy", "human_intervention"})  # specialists that go by what the words ask
 CALLS = 3  # of the model for one answer: one, another after looking up, one more where a decision could not be taken
 
 log = structlog.get_logger(__name__)
@@ -55,17 +63,51 @@ def answer(
     meanwhile: Callable[[], None],
 ) -> tuple[Event, ...]:
     """The events of the answer. Raises Interrupted. `meanwhile` is done while the model thinks."""
+    model, noted = house.models.assigned(NURSE.name), tuple[Event, ...]()
+    if turn.by_model and (model is None or turn.held):
+        patience = house.models.patience(NOTES.name)
+        read = reading_taken(house, turn, findings, under_way, patience if model is None else min(patience, HELD))
+        turn, noted, findings, known = read or (turn, noted, findings, known)
     embedded = decide(house, turn, findings, known)
-    model = house.models.assigned(NURSE.name)
     if model is None or not _may_speak(embedded):
-        return events_of(house, turn, findings, known, embedded)
+        return (*noted, *events_of(house, turn, findings, known, embedded))
     reply = Reply(house, turn, findings, known, embedded, voice, under_way, meanwhile)
     spoken, voiced = reply.spoken(model.name)
     if voice.stop:
         raise Interrupted
     voice.show(spoken.text)
     _tell(reply.turn, voiced, reply.waited)
-    return (*reply.noted, *events_of(house, reply.turn, findings, reply.known, spoken, voiced))
+    return (*noted, *reply.noted, *events_of(house, reply.turn, reply.findings, reply.known, spoken, voiced))
+
+
+class Read(NamedTuple):
+    """A turn whose words have been read, with what follows from that."""
+
+    turn: Turn
+    noted: tuple[Event, ...]
+    findings: tuple[Finding, ...]
+    known: LookedUp
+
+
+def reading_taken(
+    house: House,
+    turn: Turn,
+    findings: tuple[Finding, ...],
+    under_way: UnderWay[Notes],
+    seconds: float,
+    *,
+    gives_up: bool = True,
+) -> Read | None:
+    """The turn as the model reads it, or as the embedded reader does where the model fails, or is late and given up."""
+    with house.models.aside():
+        notes = under_way.take(seconds, gives_up=gives_up)
+    if notes is None:
+        return None
+    turn, noted = with_notes(house, turn, notes)
+    earlier = tuple(one for one in findings if one.specialist not in OF_THE_WORDS)
+    found = {(one.specialist, one.what): one for one in (*earlier, *consult(turn))}
+    findings = tuple(sorted(found.values(), key=lambda one: (one.rank, one.specialist)))
+    return Read(turn, noted, findings, look_up(house, turn, findings))
 
 
 def _may_speak(embedded: Spoken) -> bool:
@@ -109,13 +151,13 @@ class Reply:
             kept = said is not self.embedded
         except ModelFailed as failure:
             outcome = failure.fault.value
-            said = self.embedded
+            said = self._ours()
         except Undecided:
             outcome = UNDECIDED
-            said = self.embedded
+            said = self._ours()
         except (Refused, Endangered):
             outcome = "refused"
-            said = self.embedded
+            said = self._ours()
         prompt = NURSE.version(self.turn.language)
         return said, Voiced(model=model, prompt=prompt, outcome=outcome, faults=tuple(self._faults), kept=kept)
 
@@ -124,7 +166,8 @@ class Reply:
         decision, words, may = self._decided()
         ours = first(self.turn, self.findings)  # what has to be said in the same breath
         against = ground(self.house, self.turn, decision, may, self.known, self._stands)
-        reply = Guarded(against, may_ask=may.may_ask)
+        page = may.spoken.question
+        reply = Guarded(against, may_ask=may.may_ask, parts=2 if page and page.key in OF_TWO_PARTS else 1)
         whole = True
         try:
             for text in guarded(words, reply):
@@ -138,6 +181,7 @@ class Reply:
         self._faults += [kind.value for kind in reply.faults]
         if not reply.kept:
             return self._without_words(may, ours)
+        may = self._settled(decision, may)
         sources = tuple(dict.fromkeys(s for found in self.known.enquiries for s in found.sources))
         text = join(self.turn.language, *ours, text)
         spoken = worded(self.house, self.turn, may, text, reply.question, self.embedded)
@@ -146,7 +190,7 @@ class Reply:
     def _without_words(self, may: Granted, ours: tuple[str, ...]) -> Spoken:
         """Nothing of hers is left: the decision in our words, or the embedded answer where it was to be hers."""
         if may.may_ask or may.spoken is self.embedded:
-            return self.embedded
+            return self._ours()
         return may.spoken.model_copy(update={"text": join(self.turn.language, *ours, may.spoken.text)})
 
     # --- the first line ----------------------------------------------------------------------------------------------
@@ -185,9 +229,25 @@ class Reply:
 
     def _granted(self, decision: Decision) -> Granted:
         """Raises Refused and Endangered."""
-        if decision.does in AFTER_NOTES:
-            self._take_notes()
+        if decision.does in AFTER_NOTES or self._may_be_steered:
+            self._take_notes(self.house.models.patience(NOTES.name))
+        try:
+            return granted(self.house, self.turn, decision, self._stands, self.embedded)
+        except Refused:
+            if self._is_read:
+                raise
+        self._take_notes(self._left)  # what she asks may be open by what was just said
         return granted(self.house, self.turn, decision, self._stands, self.embedded)
+
+    def _settled(self, decision: Decision, may: Granted) -> Granted:
+        """The decision by what the words have been read to mean, where that is there by now. Raises Endangered."""
+        if self._is_read:
+            return may
+        self._take_notes(self._left, gives_up=False)
+        try:
+            return granted(self.house, self.turn, decision, self._stands, self.embedded) if self._is_read else may
+        except Refused:
+            return may
 
     def _look_up(self, question: str) -> None:
         found = self.house.enquiries.answer(question, self.turn.language, now=self.turn.now)
@@ -205,19 +265,40 @@ class Reply:
                 return
             yield piece
 
-    def _take_notes(self) -> None:
-        """What the patient's last words say for the record, before a department is named on it."""
-        if self._notes_taken:
+    @property
+    def _may_be_steered(self) -> bool:
+        """A department is named or offered: a refusal among the words has to have its effect."""
+        return self.turn.before.department_id is not None or self.turn.asked in ("choose", CHOOSE_AGAIN)
+
+    @property
+    def _is_read(self) -> bool:
+        return self._notes_taken or not self.turn.by_model or self.turn.reading.by != EMBEDDED
+
+    @property
+    def _left(self) -> float:
+        """Seconds of those that a patient waits for a model."""
+        return max(0.0, self.house.models.budget - self.waited)
+
+    def _ours(self) -> Spoken:
+        """The embedded answer, to the words as they were read in what is left of the time."""
+        with suppress(Endangered):
+            self._take_notes(self._left)
+        return self.embedded
+
+    def _take_notes(self, seconds: float, *, gives_up: bool = True) -> None:
+        """What the patient's last words say for the record. Raises Endangered."""
+        if self._is_read or self._voice.stop:
             return
-        self._notes_taken, began = True, perf_counter()
-        with self.house.models.aside():
-            notes = self._under_way.take(self.house.models.patience(NOTES.name))
+        began = perf_counter()
+        read = reading_taken(self.house, self.turn, self.findings, self._under_way, seconds, gives_up=gives_up)
         self.waited += perf_counter() - began
-        if notes is None:
+        if read is None:
             return
-        self.turn, self.noted = with_notes(self.house, self.turn, notes)
+        self._notes_taken = True
+        self.turn, self.noted, self.findings = read.turn, read.noted, read.findings
+        self.known = self.known._replace(own=read.known.own)
         self._standing = None
-        self.embedded = decide(self.house, self.turn, self.findings, self.known)
+        self.embedded = decide(self.house, self.turn, self.findings, read.known)
         if not _may_speak(self.embedded):
             self._faults.append("danger")
             raise Endangered

@@ -18,6 +18,7 @@ from models.knowledge.load import knowledge
 from models.language.model import ModelFailed
 from models.notes import NOTES, Line, Noted, founded
 from models.nurse import NURSE, Does, Speaking, Undecided, decided, treats
+from models.reading import Page, Reading, read
 from models.red_flags import RedFlag
 from models.runner import Runner
 from models.speaking import say
@@ -57,6 +58,21 @@ def _noted(models: Runner, lines: tuple[Line, ...], so_far: Record, person: Pers
     except ModelFailed:
         return Noted()
     return founded(heard, reply, now=datetime.now(UTC))
+
+
+def reading(models: Runner, talk: Sequence[Spoken], page: Page, text: str, language: Language) -> Reading:
+    """What `text` means on `page` after the `talk`, as the model reads it; the embedded way where it does not."""
+    spoken = (*talk, Spoken(by_patient=True, text=text))
+    lines = tuple(
+        Line(text=line.text, shown=worded(line.text), turn=turn if line.by_patient else 0)
+        for turn, line in enumerate(spoken, start=1)
+    )
+    heard = heard_in(lines, (), Person(), language, page=page)
+    try:
+        reply = models.attempt(NOTES, heard, beside=True)
+    except ModelFailed:
+        return read(page, text)
+    return founded(heard, reply.answer, now=datetime.now(UTC)).reading.model_copy(update={"by": reply.by})
 
 
 class OfComplaint(NamedTuple):

@@ -47,6 +47,12 @@ class Signals(Value):
         return self.model_copy(update={"questions": questions, "medical": medical, "own_records": False})
 
     @property
+    def of_the_house(self) -> "Signals":
+        """Where a model reads the words: whose data is asked for, attempts at the machine, what may be looked up."""
+        kept = {"questions", "others_data", "manipulation", "own_records", "empty"}
+        return Signals(**{name: value for name, value in self if name in kept}, rest=self.rest)
+
+    @property
     def tells_nothing(self) -> bool:
         """Not of the visit: nothing in it belongs into the record."""
         asks_of_old = self.own_records and parsers.empty(self.rest)

@@ -10,7 +10,7 @@ from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
 from app.reception.team.finding import Finding
 from app.reception.turn.consult import consult
-from app.reception.turn.listen import Turn, Utterance, listen
+from app.reception.turn.listen import Turn, Utterance, listen, utterance_of
 from app.reception.turn.look_up import look_up
 from app.reception.turn.noting import begin
 from app.reception.turn.nurse import Interrupted, answer
@@ -73,18 +73,7 @@ def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, 
     last = state.last
     if state.answered or last is None or last.turn_id == utterance.turn_id:
         return state, ()
-    before = listen(
-        house,
-        state,
-        Utterance(
-            turn_id=last.turn_id,
-            number=last.number,
-            text=last.text,
-            options=last.options,
-            means=last.means,
-            corrects=last.corrects,
-        ),
-    )
+    before = listen(house, state, utterance_of(last))
     if before.extension is None:
         return before.heard_by, consult(before)
     after = before.heard_by.sequence

@@ -38,10 +38,10 @@ def until_danger_was_asked(talk: Talk, server: ModelServer) -> None:
 
 
 def test_an_open_item_is_asked_in_the_models_words(talk: Talk, server: ModelServer) -> None:
-    server.reply = plays("ASK sex\nThat sounds sore. Are you a man or a woman?")
+    server.reply = plays("ASK who\nThat sounds sore. Are you a man or a woman?")
     talk.says(KNEE)
     assert talk.reply == "That sounds sore. Are you a man or a woman?"
-    assert talk.page == "sex" and talk.tiles and voiced(talk).kept
+    assert talk.page == "who" and talk.tiles and voiced(talk).kept
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_an_open_item_is_asked_in_the_models_words(talk: Talk, server: ModelServ
         ("SEND neurology\nPlease go to Neurology.", "refused"),  # danger has not been asked
         ("CLOSE\nGood-bye, and thank you.", "refused"),  # no department has been named
         ("I think you should see the bone doctor.", "undecided"),
-        ('{"decision": "ASK sex"}', "undecided"),
+        ('{"decision": "ASK who"}', "undecided"),
         ("ASK", "undecided"),
     ],
 )
@@ -68,7 +68,7 @@ def test_what_may_not_be_decided_is_answered_the_embedded_way(
 
 
 def test_a_first_line_that_is_none_is_asked_for_once_more(talk: Talk, server: ModelServer) -> None:
-    server.reply = plays("Well, let me see.", "ASK sex\nAre you a man or a woman?")
+    server.reply = plays("Well, let me see.", "ASK who\nAre you a man or a woman?")
     talk.says(KNEE)
     assert talk.reply == "Are you a man or a woman?"
     assert voiced(talk).kept and voiced(talk).faults == ("undecided",)
@@ -143,7 +143,7 @@ def test_a_refused_decision_is_asked_anew_once_with_the_reason(talk: Talk, serve
 
 
 def test_what_was_cut_is_told_in_the_next_prompt(talk: Talk, server: ModelServer) -> None:
-    server.reply = plays("ASK sex\nYou have arthritis. Are you a man or a woman?")
+    server.reply = plays("ASK who\nYou have arthritis. Are you a man or a woman?")
     talk.says(KNEE)
     talk.says("a man")
     before, *_, after = nurse_asked(server)
@@ -173,7 +173,7 @@ def test_where_model_and_triage_disagree_both_are_offered(talk: Talk, server: Mo
 
 
 def test_half_a_line_is_not_said(talk: Talk, server: ModelServer) -> None:
-    server.reply = plays("ASK sex\nAre you a man or")
+    server.reply = plays("ASK who\nAre you a man or")
     server.mode = Mode.HALF
     talk.says(KNEE)
     assert talk.state.answered and talk.state.question is not None
@@ -193,10 +193,10 @@ def test_half_a_line_is_not_said(talk: Talk, server: ModelServer) -> None:
     ],
 )
 def test_a_lie_never_reaches_the_screen(talk: Talk, server: ModelServer, line: str) -> None:
-    server.reply = plays(f"ASK sex\n{line} Are you a man or a woman?")
+    server.reply = plays(f"ASK who\n{line} Are you a man or a woman?")
     talk.says(KNEE)
     assert line not in talk.reply
-    assert talk.page == "sex" and "?" in talk.reply
+    assert talk.page == "who" and "?" in talk.reply
 
 
 def test_an_emergency_does_not_wait_for_a_model(talk: Talk, server: ModelServer) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from app.reception.reception import Reception
+from app.reception.record.statements import complaints_of
 from app.reception.session.state import Phase
 from evaluation.model_server import ModelServer, well_behaved
-from models.facts import Language, Relation, Side, Status, Topic
+from his_adapter.records import Level
+from models.facts import Language, Person, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk, kept
 
@@ -72,13 +74,28 @@ def test_a_model_that_lies_changes_nothing(talk: Talk, server: ModelServer) -> N
     assert not talk.state.alerts
 
 
-@pytest.mark.parametrize("reply", ["It is the knee, I think.", "{", "[]", '{"notes": "knee"}', ""])
-def test_prose_or_half_an_answer_is_no_note(talk: Talk, server: ModelServer, reply: str) -> None:
+@pytest.mark.parametrize("reply", ["It is the knee, I think.", "{", "[]", '{"notes": "knee"', ""])
+def test_where_the_model_reads_nothing_the_embedded_reading_stands(talk: Talk, server: ModelServer, reply: str) -> None:
+    """And the event says so."""
     server.reply = plays(ASKS, notes=reply)
-    talk.says(KNEE)
-    before = talk.state.record
-    assert settled(talk).state.record == before
-    assert talk.state.answered
+    talk.says("My left knee hurts, I'm 71")
+    by = settled(talk).state.extended[-1].by
+    assert by is not None and by.failed in ("invalid", "empty")
+    assert talk.state.person.age_months == 71 * 12 and "side" in talk.codes(Status.PRESENT)
+
+
+def test_where_a_model_reads_no_code_does(talk: Talk, server: ModelServer) -> None:
+    """Nothing is recorded of the words but the words: neither the age, the side nor the allergy that parsers find."""
+    said = "My left knee hurts, I'm 71 and penicillin gave me a rash once"
+    server.reply = plays(ASKS)
+    talk.says(said)
+    record = settled(talk).state.record
+    assert [(fact.topic, fact.quote) for fact in record] == [(Topic.SAID, said)]
+    assert talk.state.person == Person()
+
+
+NAMED_SIGNS = "ASK danger\nThat sounds sore. Is the joint hot and red, with a fever?"
+ALL_NO = {"answers": [{"tile": "all", "answer": "no", "quote": "none of that"}]}
 
 
 def test_who_is_ill_is_taken_from_the_notes(talk: Talk, server: ModelServer) -> None:
@@ -164,20 +181,68 @@ def test_what_is_under_way_belongs_into_what_is_handed_over(talk: Talk, server: 
     assert "gall bladder" in kept(talk.reception).visit(talk.state.handed_over).record.past_history
 
 
-SIGNS = [{"op": "deny", "kind": "symptom", "name": "these", "quote": "none of that", "code": "these"}]
+SIGNS = {"notes": [{"op": "deny", "kind": "symptom", "name": "these", "quote": "none of that", "code": "these"}]}
 
 
-@pytest.mark.parametrize("noted", [[], SIGNS], ids=["plain code", "notes"])
+@pytest.mark.parametrize("read", [ALL_NO, SIGNS], ids=["tiles", "statements"])
 def test_a_denial_in_words_is_of_the_signs_that_the_nurse_named(
-    talk: Talk, server: ModelServer, noted: list[dict[str, str]]
+    talk: Talk, server: ModelServer, read: dict[str, Any]
 ) -> None:
     """Not of those that merely stood on the screen beside her words."""
-    server.reply = plays("ASK danger\nThat sounds sore. Is the joint hot and red, with a fever?")
+    server.reply = plays(NAMED_SIGNS, notes=notes(who={"quote": "My knee", "relation": "self"}))
     talk.says("My knee hurts and it is swollen")
-    assert talk.page == "danger" and len(talk.signs) > 2
-    server.reply = plays(ASKS, notes=notes(*noted))
+    assert settled(talk).page == "danger" and len(talk.signs) > 2
+    server.reply = plays(ASKS, notes=json.dumps(read))
     talk.says("no, none of that")
     assert settled(talk).codes(Status.ABSENT) == {"joint_hot_fever", "fever_chills"}  # without fever neither is so
+
+
+def test_an_age_told_anew_takes_the_place_of_the_one_before(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays(ASKS, notes=notes(who={"quote": "I'm 76", "age": 76, "age_unit": "years"}))
+    talk.says("My knee hurts, I'm 76")
+    server.reply = plays(ASKS, notes=notes(who={"quote": "I'm 67", "age": 67, "age_unit": "years"}))
+    settled(talk).says("Sorry, I'm 67, I mistyped")
+    assert settled(talk).state.person.age_months == 67 * 12
+
+
+def test_a_person_that_is_asked_for_is_called_whatever_the_nurse_says(talk: Talk, server: ModelServer) -> None:
+    wants = [{"act": "wants_person", "quote": "can somebody come"}]
+    server.reply = plays(ASKS, notes=notes(wants=wants))
+    talk.says("My knee hurts, can somebody come and help me with this")
+    assert settled(talk).state.person_called
+
+
+def test_another_complaint_takes_the_place_of_the_one_that_is_put_right(talk: Talk, server: ModelServer) -> None:
+    server.reply = plays("ASK who\nIs it about yourself, a man or a woman?", notes=notes(KNEE_NOTED))
+    talk.says(KNEE)
+    said = "No, not the knee, that's old, I'm here for the cough"
+    anew = symptom("correct", "cough", "not the knee, that's old, I'm here for the cough", "cough", line=1)
+    server.reply = plays(ASKS, notes=notes(anew))
+    settled(talk).says(said)
+    assert [fact.code for fact in complaints_of(settled(talk).state.record)] == ["cough"]
+
+
+HELD = "no, none of those. I don't want to live"
+
+
+@pytest.mark.parametrize(
+    ("read", "alarms"),
+    [
+        (notes(danger=[{"rule": 60, "quote": "I don't want to live"}]), True),
+        (notes(), False),
+        ("{", False),
+    ],
+    ids=["borne out", "not read", "late"],
+)
+def test_words_that_hold_a_denial_are_read_before_they_alarm(
+    talk: Talk, server: ModelServer, read: str, alarms: bool
+) -> None:
+    server.reply = plays(ASKS, notes=read)
+    talk.says("My hip aches badly")
+    server.reply = plays(ASKS, notes=read)
+    talk.says(HELD)
+    levels = {alert.raised.level for alert in settled(talk).state.alerts}
+    assert (levels - {Level.C} != set()) is alarms and levels  # else a nurse looks in quietly
 
 
 def test_a_symptom_of_no_list_reaches_the_doctor_by_its_name(talk: Talk, server: ModelServer) -> None:

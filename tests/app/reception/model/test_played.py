@@ -25,5 +25,5 @@ def test_a_reception_ends_as_it_was_judged(name: str, replayed: dict[str, Replay
 
 
 def test_the_nurse_speaks_as_the_model_wrote(replayed: dict[str, Replayed]) -> None:
-    lines = sum(len(one.lines) for one in replayed.values())
+    lines = sum(len(one.hers) for one in replayed.values())
     assert sum(one.as_written for one in replayed.values()) / lines >= AS_WRITTEN

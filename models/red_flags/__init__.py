@@ -7,6 +7,7 @@ from models.red_flags.check import (
     check,
     makes_possible,
     rule_of,
+    says_so,
     suspected,
     told_of,
 )
@@ -14,11 +15,12 @@ from models.red_flags.classifier import warm
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import ELLIPSIS, LEVELS, RedFlag, of_rule
 from models.red_flags.reactions import without_reaction
-from models.red_flags.rules import of_nobody_such, of_the_pregnant
+from models.red_flags.rules import AT_ONCE, of_nobody_such, of_the_pregnant
 from models.red_flags.statements import holding
 from models.red_flags.thresholds import POSSIBLE
 
 __all__ = [
+    "AT_ONCE",
     "DANGER_PAGES",
     "ELLIPSIS",
     "LEVELS",
@@ -34,6 +36,7 @@ __all__ = [
     "of_the_complaint",
     "of_the_pregnant",
     "rule_of",
+    "says_so",
     "suspected",
     "told_of",
     "warm",

@@ -13,7 +13,7 @@ from models.red_flags.classifier import chances
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
 from models.red_flags.regimens import chances_beside_regimens
-from models.red_flags.rules import NAMED, RULES, VALUES, WISH_TO_DIE, of_nobody_such
+from models.red_flags.rules import AT_ONCE, NAMED, RULES, VALUES, WISH_TO_DIE, of_nobody_such
 from models.red_flags.statements import holding, hours, measured
 from models.red_flags.thresholds import ASKED_OF_RULE, LATER, POSSIBLE, TOGETHER, VALUES_FROM, Alarm, alarm, asks
 
@@ -157,6 +157,9 @@ def _stated(named: tuple[Mention, ...], text: str) -> Record:
 
 def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
     """By the classifier where it is sure, or less where the words name a part of the rules that it hears."""
+    if at_once := named_at_once(text):
+        yield from at_once
+        return
     likely, now = _possible(text, person), told_now(text)
     total, quote = sum(likely.values()), text[:QUOTE_LENGTH].strip()
     named = {one.code for one in now}
@@ -171,6 +174,23 @@ def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
     values = holding((), person) | dict.fromkeys(measured(text), quote)
     if sum(chances(text, values=True).values()) >= VALUES_FROM and RULES[VALUES].because(values):
         yield of_rule(VALUES, quote, values)
+
+
+def named_at_once(text: str) -> tuple[RedFlag, ...]:
+    """What no answer beside it denies and nobody waits for: "No! He is not breathing"."""
+    of_then = not_of_now(text)
+    named = tuple(one for one in mentions(text) if one.code in _at_once() and one not in of_then)
+    return _of_record(_stated(named, text), Person())
+
+
+def says_so(rule: int, text: str) -> bool:
+    """Whether the normalised text names something that the rule combines as it is now."""
+    return not _combined(rule).isdisjoint(one.code for one in told_now(text))
+
+
+@cache
+def _at_once() -> frozenset[str]:
+    return frozenset().union(*(_alone(rule) for rule in AT_ONCE))
 
 
 @lru_cache(maxsize=512)  # what was said is looked at again in every later turn

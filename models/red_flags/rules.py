@@ -137,6 +137,7 @@ RULES: dict[int, Condition] = {
     95: Has("joint_hot_fever") & FEVER,
     114: MAYBE_PREGNANT & (BELLY | Has("vaginal_bleeding")),
     119: Has("hopelessness"),
+    120: Has("not_breathing"),
 }
 
 # The level a rule rises to when this holds too.
@@ -149,6 +150,7 @@ UPGRADED: dict[int, tuple[Condition, str]] = {
 VALUES = 69  # the rule of measured values
 OVERDOSE, WISH_TO_DIE, PAD_AN_HOUR = 58, 60, 78
 NAMED = frozenset({119})  # a nurse looks where words name what makes it hold, whatever the classifier hears
+AT_ONCE = frozenset({120})  # who names what makes it hold is waited for by nobody, and nothing else is looked for
 
 # Of whom a rule cannot be, whatever the words sound like: years, from and to.
 _AGES: dict[int, tuple[float, float]] = {

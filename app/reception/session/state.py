@@ -246,6 +246,11 @@ class State(Value):
         return tuple(alert for alert in self.alerts if alert.acknowledged is None)
 
     @property
+    def in_hands(self) -> bool:
+        """A person has taken over, and no emergency is told of."""
+        return self.owner is not None and self.phase not in (Phase.EMERGENCY, Phase.PRIVATE)
+
+    @property
     def person_called(self) -> bool:
         return self.owner is not None or any(a.raised.rule == 0 for a in self.open_alerts)
 

@@ -59,7 +59,7 @@ from app.reception.session.events import (
     Question,
     RecordExtended,
 )
-from app.reception.session.state import INTERRUPTING, Phase, State, ahead, record_of, still_asked
+from app.reception.session.state import INTERRUPTING, State, ahead, record_of, still_asked
 from app.reception.turn.signals import Signals, language_after, signals_of
 from app.reception.turn.waiting import waiting
 from his_adapter.records import Level
@@ -158,7 +158,7 @@ class Turn(Value):
     @property
     def silent(self) -> bool:
         """A person has taken over: the machine says nothing."""
-        return self.heard_by.owner is not None and self.heard_by.phase not in (Phase.EMERGENCY, Phase.PRIVATE)
+        return self.heard_by.in_hands
 
     @property
     def told(self) -> Record:
@@ -186,7 +186,7 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
     language = language_after(said, state.language)
     tapped = tiles or _named(question, said, language)
     typed = bool(said) and tapped == tiles and not utterance.corrects
-    by_model = typed and not (tiles or again) and house.models.assigned(NOTES.name) is not None
+    by_model = typed and not (tiles or again or state.in_hands) and house.models.assigned(NOTES.name) is not None
     signals = signals_of(said) if typed else Signals()
     signals = signals.of_the_house if by_model else signals.of_the_page() if is_reviewed(state) else signals
     reading = reading_of(question, said, language) if typed and not by_model else Reading()
@@ -212,7 +212,8 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
         told = tuple(fact for fact in record if fact.turn >= since)
         return (*_flags(state, told, person, said, language, extension, question, cries=cries, since=since), *beyond)
 
-    held = tuple(waiting(question, said, every_flag)) if by_model else ()
+    new = {alarm.rule for alarm in alarms_of(house, state, every_flag, number)} if by_model else set[int]()
+    held = tuple(waiting(question, said, (flag for flag in every_flag(0) if flag.rule in new)))
 
     def flags(since: int) -> tuple[RedFlag, ...]:
         return tuple(flag for flag in every_flag(since) if all(flag.rule != one.rule for one in held))

@@ -101,12 +101,14 @@ def _heard_by_code(house: House, turn: Turn, state: State, by: NotedBy) -> tuple
     words = turn.extension.facts if turn.extension else ()
     gone = tuple(fact.key for fact in words if fact.key not in kept)
     extended = told.model_copy(update={"withdrawn": (*told.withdrawn, *gone), "by": by})
-    known = {alert.raised.rule for alert in state.alerts} | {flag.rule for flag in turn.held}
-    alarms = (*(one for one in again.alarms if one.rule not in known), *_asked_quietly(house, state, turn.held, turn))
+    known = {alert.raised.rule for alert in state.alerts}
+    raised_now = {one.rule for one in again.alarms}
+    open_ones = tuple(flag for flag in turn.held if flag.rule not in raised_now)
+    alarms = (*(one for one in again.alarms if one.rule not in known), *_asked_quietly(house, state, open_ones, turn))
     standing = {alert.raised.alert_id for alert in state.alerts if alert.disputed}
     disputes = (one for one in again.unwritten if isinstance(one, AlertDisputed) and one.alert_id not in standing)
     events: tuple[Event, ...] = (extended, *alarms, *disputes)
-    held = tuple(dict.fromkeys((*(flag.rule for flag in turn.held), *again.suspected)))
+    held = tuple(dict.fromkeys((*(flag.rule for flag in open_ones), *again.suspected)))
     return again.model_copy(
         update={
             "heard_by": ahead(turn.heard_by, events, at=turn.now),

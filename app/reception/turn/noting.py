@@ -32,6 +32,7 @@ LIKELY = 0.02  # chance from which the classifier's findings are among them
 NEAREST = 10
 NOT_READ = frozenset({"person", "skip", "finish", "more"})  # tiles that words stand for elsewhere
 LATE = "late"
+CUT_SHORT = "cut_short"  # the patient spoke again before it was answered
 
 
 def begin(house: House, turn: Turn) -> UnderWay[Notes]:
@@ -57,9 +58,13 @@ def _asked(house: House, turn: Turn) -> Notes:
 
 
 def _unread(house: House, turn: Turn, why: str) -> Notes:
+    return Notes(None, unread(house, turn, why))
+
+
+def unread(house: House, turn: Turn, why: str) -> NotedBy:
+    """What stands by the embedded reading of a turn that a model was to read."""
     model = house.models.assigned(NOTES.name)
-    name = model.name if model else ""
-    return Notes(None, NotedBy(model=name, prompt=NOTES.version(turn.language), failed=why))
+    return NotedBy(model=model.name if model else "", prompt=NOTES.version(turn.language), failed=why)
 
 
 def _keep(house: House, turn: Turn, notes: Notes) -> None:

@@ -12,7 +12,7 @@ from app.reception.team.finding import Finding
 from app.reception.turn.consult import consult
 from app.reception.turn.listen import Turn, Utterance, listen, utterance_of
 from app.reception.turn.look_up import look_up
-from app.reception.turn.noting import begin
+from app.reception.turn.noting import CUT_SHORT, begin, unread
 from app.reception.turn.nurse import Interrupted, answer
 from models.complaints import embed_together
 from models.notes import NOTES
@@ -73,11 +73,14 @@ def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, 
     last = state.last
     if state.answered or last is None or last.turn_id == utterance.turn_id:
         return state, ()
-    before = listen(house, state, utterance_of(last))
+    before = listen(house, state, utterance_of(last), again=True)  # a model's reading of it was left with its answer
     if before.extension is None:
         return before.heard_by, consult(before)
+    read_by_model = last.means != "tapped" and house.models.assigned(NOTES.name) is not None
+    by = unread(house, before, CUT_SHORT) if read_by_model else None
+    extension = before.extension.model_copy(update={"by": by})
     after = before.heard_by.sequence
-    return house.log.append(state.session_id, (before.extension,), after=after, at=before.now), consult(before)
+    return house.log.append(state.session_id, (extension,), after=after, at=before.now), consult(before)
 
 
 def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple[Finding, ...]:

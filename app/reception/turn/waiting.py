@@ -1,24 +1,51 @@
-"""Alarms of words that have to be read before they count: those that answer a question about the very sign, or deny."""
+"""Alarms of words that have to be read before they count: those that answer a question about the very sign, or deny.
 
-from collections.abc import Callable, Iterator
+What is named outright as it is now never waits, whatever page it is said on and whatever "no" stands before it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
 
 from app.reception.session.events import Question
-from models import parsers
-from models.facts import Answer
+from models import parsers, red_flags
+from models.facts import Answer, Language
 from models.knowledge.load import knowledge
 from models.red_flags import DANGER_PAGES, RedFlag
 
 NAY = frozenset({Answer.NO, Answer.NONE_OF_THESE})
+SENTENCES = re.compile(r"[^。！？.!?\n]+[。！？.!?\n]*")
+ASKED_BACK = ("?", "？")
 
 
-def waiting(question: Question | None, said: str, flags: Callable[[int], tuple[RedFlag, ...]]) -> Iterator[RedFlag]:
+def waiting(question: Question | None, said: str, flags: Iterable[RedFlag]) -> Iterator[RedFlag]:
     """Of the alarms that the words raise by themselves those that a reading may show to be none.
 
-    "Not wanting to live, no" alarms by its words; so does "no, none of those, and no chest pain" on a page of them.
+    "Not wanting to live, no" denies; "No! He is not breathing" answers no, and says what is so.
     """
-    asked, denies = _rules_of(question), any(parsers.plain_reply(clause) in NAY for clause in parsers.clauses(said))
-    if asked or denies:
-        yield from (flag for flag in flags(0) if flag.quote and (denies or flag.rule in asked))
+    asked, told = _rules_of(question), parsers.normalise(_not_denied_behind(said))
+    denies = any(map(_is_no, parsers.clauses(said)))
+    language = parsers.language_of(said) or Language.EN
+    alarming = {flag.rule for flag in red_flags.check(told, language=language)} if denies else set[int]()
+    for flag in flags:
+        answers = flag.rule in asked and not red_flags.says_so(flag.rule, told)
+        denied = denies and flag.rule not in alarming
+        if flag.quote and flag.rule not in red_flags.AT_ONCE and (answers or denied):
+            yield flag
+
+
+def _not_denied_behind(said: str) -> str:
+    """The words without what is asked, and without what a bare no follows in its sentence."""
+    return " ".join(_behind_no(one) for one in SENTENCES.findall(said) if not one.rstrip().endswith(ASKED_BACK))
+
+
+def _behind_no(sentence: str) -> str:
+    clauses = parsers.clauses(sentence)
+    places = [place for place, clause in enumerate(clauses) if _is_no(clause)]
+    return "".join(clauses[places[-1] + 1 :]) if places else sentence
+
+
+def _is_no(clause: str) -> bool:
+    return parsers.plain_reply(clause) in NAY
 
 
 def _rules_of(question: Question | None) -> frozenset[int]:

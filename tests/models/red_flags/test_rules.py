@@ -108,6 +108,7 @@ CASES: dict[int, Case] = {
     78: Case("pad_an_hour"),
     95: Case("joint_hot_fever fever_chills"),
     119: Case("hopelessness"),
+    120: Case("not_breathing"),
     114: Case("missed_period lower_abdominal_pain"),
 }
 

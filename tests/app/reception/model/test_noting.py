@@ -10,7 +10,6 @@ from app.reception.reception import Reception
 from app.reception.record.statements import complaints_of
 from app.reception.session.state import Phase
 from evaluation.model_server import ModelServer, well_behaved
-from his_adapter.records import Level
 from models.facts import Language, Person, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk, kept
@@ -220,29 +219,6 @@ def test_another_complaint_takes_the_place_of_the_one_that_is_put_right(talk: Ta
     server.reply = plays(ASKS, notes=notes(anew))
     settled(talk).says(said)
     assert [fact.code for fact in complaints_of(settled(talk).state.record)] == ["cough"]
-
-
-HELD = "no, none of those. I don't want to live"
-
-
-@pytest.mark.parametrize(
-    ("read", "alarms"),
-    [
-        (notes(danger=[{"rule": 60, "quote": "I don't want to live"}]), True),
-        (notes(), False),
-        ("{", False),
-    ],
-    ids=["borne out", "not read", "late"],
-)
-def test_words_that_hold_a_denial_are_read_before_they_alarm(
-    talk: Talk, server: ModelServer, read: str, alarms: bool
-) -> None:
-    server.reply = plays(ASKS, notes=read)
-    talk.says("My hip aches badly")
-    server.reply = plays(ASKS, notes=read)
-    talk.says(HELD)
-    levels = {alert.raised.level for alert in settled(talk).state.alerts}
-    assert (levels - {Level.C} != set()) is alarms and levels  # else a nurse looks in quietly
 
 
 def test_a_symptom_of_no_list_reaches_the_doctor_by_its_name(talk: Talk, server: ModelServer) -> None:

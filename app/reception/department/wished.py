@@ -1,9 +1,12 @@
 """A department the patient asks for by name, whatever triage makes of the complaint."""
 
+from collections.abc import Iterator
+
 from app.reception.department.directory import accepts, choose
 from app.reception.department.named import Stance, named_in, wished_in
 from app.reception.house import House
 from app.reception.record.statements import has_fever
+from app.reception.session.state import State
 from app.reception.turn.listen import Turn
 from his_adapter.records import Department
 
@@ -16,10 +19,19 @@ def department_wished(house: House, text: str, *, choosing: bool = False) -> Dep
 
 def wished_so_far(house: House, turn: Turn) -> Department | None:
     """The department last wished for in this talk that was not refused, if one like it takes the patient."""
-    wishes = (department_wished(house, text) for text in (turn.text, *reversed(turn.before.said)))
+    said = (turn.for_code, *_read_by_code(turn.before))
+    now = (house.department(wish.department) for wish in turn.wishes if wish.department and not wish.refuses)
+    wishes = (*(now if turn.by_model else ()), *(department_wished(house, text) for text in said))
     refused = refused_so_far(turn)
     wished = next((one for one in wishes if one and one.department_id not in refused), None)
     return taking(house, turn, wished) if wished else None
+
+
+def _read_by_code(state: State) -> Iterator[str]:
+    """The newest words first, without those that a model has read."""
+    read = {one.turn for one in state.extended if one.by is not None and one.by.failed is None}
+    counted = (line for line in reversed(state.lines) if line.speaker == "patient" and not line.undone)
+    return (line.text for line in counted if line.number not in read)
 
 
 def refused_so_far(turn: Turn) -> frozenset[str]:

@@ -23,9 +23,7 @@ def examine(turn: Turn) -> Finding | None:
     signals = turn.signals
     if signals.own_records or signals.others_data or signals.manipulation or turn.corrects:
         return None
-    asks = (
-        tuple(filter(_of_the_house, signals.questions)) or _of_a_visitor(turn) or _of_a_tile(turn) or _of_a_report(turn)
-    )
+    asks = _of_the_hospital(turn) or _of_a_visitor(turn) or _of_a_tile(turn) or _of_a_report(turn)
     if signals.wants_person:
         asks = tuple(ask for ask in asks if not wants_person(ask))  # of that the nurse tells, or the state of the call
         if not asks:
@@ -56,6 +54,12 @@ def _is_for_a_doctor(asked: str) -> bool:
     return not (no_question or asks_what_is_written(asked))
 
 
+def _of_the_hospital(turn: Turn) -> tuple[str, ...]:
+    """A model says whom each question is put to."""
+    questions = turn.signals.questions
+    return questions if turn.by_model else tuple(filter(_of_the_house, questions))
+
+
 def _of_the_house(question: str) -> bool:
     """Not what names an illness or a trouble, unless it plainly asks about the hospital."""
     return asks_of_the_house(question) or not any(hint.topic in ILLS for hint in hints(question))
@@ -64,10 +68,10 @@ def _of_the_house(question: str) -> bool:
 def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
     """Whatever somebody says who came to ask, as long as no complaint is told."""
     visits = turn.before.entry is Entry.QUESTION and turn.asked == "open_question"
+    if turn.tapped or turn.by_model or not (visits or turn.asked in VISITORS) or turn.signals.tells_nothing:
+        return ()
     if is_reviewed(turn.before) and (asks_what_is_written(turn.text) or rejects(turn.text)):
         return ()  # it is of the lines that the doctor will read
-    if turn.tapped or not (visits or turn.asked in VISITORS) or turn.signals.tells_nothing:
-        return ()
     if any(hint.topic is Topic.FINDING for hint in hints(turn.text)):
         return ()  # names a trouble and puts no question
     return (turn.text[:LONGEST],)
@@ -75,7 +79,7 @@ def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
 
 def _of_a_report(turn: Turn) -> tuple[str, ...]:
     """Who comes to collect a report is told where and when, however it is put."""
-    purpose = purpose_of(turn.text) if turn.asked in COMPLAINT and not turn.tapped else None
+    purpose = purpose_of(turn.for_code) if turn.asked in COMPLAINT and not turn.tapped else None
     return (turn.text[:LONGEST],) if purpose is not None and purpose.code == "collect_report" else ()
 
 

@@ -6,7 +6,7 @@ from app.reception.department import arrival
 from app.reception.house import House
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
-from app.reception.record.statements import COMPLAINT, told
+from app.reception.record.statements import COMPLAINT, complaints_of, told
 from app.reception.record.understood import guessed
 from app.reception.session.events import (
     Action,
@@ -79,13 +79,14 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
         return None
     loud = turn.text.rstrip().endswith(("!", "！")) or "! " in turn.text or "！" in turn.text
     told_also = join(turn.language, *dict.fromkeys(reply.text for reply in known.enquiries if reply.answered))
-    if asks_for_nurse(turn.text) and (where_she_is := _of_the_nurse(turn)):
+    if asks_for_nurse(turn.for_code) and (where_she_is := _of_the_nurse(turn)):
         return _and_back(turn, "nurse_asked_for", join(turn.language, where_she_is, told_also))
     angry = turn.signals.mood is Mood.ANGRY or turn.signals.impatient or loud
     upset = angry and "wants_person" not in turn.before.whys and turn.before.mood is not Mood.ANGRY
     sorry = say("soothe_angry", turn.language) if upset else ""
     text = join(turn.language, sorry, say("call_nurse", turn.language), told_also)
-    if turn.answers and turn.asked in COMPLAINT and hints(turn.text):
+    tells = hints(turn.for_code) or complaints_of(turn.told)
+    if turn.answers and turn.asked in COMPLAINT and tells:
         following = going_on(house, turn, findings, text)
         return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
     question = None if turn.asked == "offer" else turn.question
@@ -233,7 +234,7 @@ def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp
     """A page of several comes once more: with what the words may mean ticked, or with what they leave open."""
     if turn.answers or turn.tapped or turn.question is None or not turn.question.several:
         return None
-    yes = plain_reply(turn.text) is Answer.YES
+    yes = plain_reply(turn.for_code) is Answer.YES
     page = guessed(turn.question, turn.reading, turn.text) if turn.asked != "danger" else None
     if not (yes or page or turn.asked == "danger"):
         return None
@@ -381,7 +382,7 @@ def _asked(question: Question | None, language: Language) -> str:
 
 def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing more to ask: a visitor who only had a question goes without a record."""
-    declined = turn.asked in BETWEEN and not turn.tapped and plain_reply(turn.text) is Answer.NO
+    declined = turn.asked in BETWEEN and not turn.tapped and plain_reply(turn.for_code) is Answer.NO
     done = turn.has_tapped("finish") or turn.signals.finished or declined
     if not done or turn.asked not in BETWEEN:
         return None

@@ -14,7 +14,7 @@ LONGEST = {Language.ZH: 16, Language.EN: 48}  # characters of a line that is nam
 
 def became(turn: Turn) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Of a turn on that page the lines that are gone, and those that are new or say something else."""
-    if not (is_reviewed(turn.before, turn.text) or turn.corrects):
+    if not (is_reviewed(turn.before, turn.for_code) or turn.corrects):
         return (), ()
     before = lines_of(turn.before.record, turn.before.person, turn.language)
     after = lines_of(turn.record, turn.person, turn.language)

@@ -178,7 +178,7 @@ def _page(turn: Turn, known: Known) -> str | None:
 
 def is_confirmed(turn: Turn) -> bool:
     """What the doctor will read was said to be right, by the tile or in words."""
-    plain = parsers.plain_reply(turn.text) is Answer.YES
+    plain = parsers.plain_reply(turn.for_code) is Answer.YES
     read = bool(turn.reading.answers.get("yes")) and not turn.reading.statements and not turn.withdrawn
     said = turn.answers and (plain or read)
     return turn.asked == DOCTOR_READS and (turn.has_tapped("yes") or said or turn.signals.finished)

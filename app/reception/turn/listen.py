@@ -139,6 +139,11 @@ class Turn(Value):
     now: datetime
 
     @property
+    def for_code(self) -> str:
+        """The words, where code is to say what they mean; none where a model reads them."""
+        return "" if self.by_model else self.text
+
+    @property
     def asked(self) -> str | None:
         return self.question.key if self.question else None
 

@@ -23,8 +23,8 @@ def reviews(house: House, turn: Turn, findings: tuple[Finding, ...], known: Look
         return None
     if any(became(turn)):
         return interview(house, turn, findings, known)
-    wrong = turn.signals.objects or turn.signals.wants_back or rejects(turn.text)
-    if not wrong or plain_reply(turn.text) or WHICH_LINE in turn.before.whys or not turn.record:
+    wrong = turn.signals.objects or turn.signals.wants_back or rejects(turn.for_code)
+    if not wrong or plain_reply(turn.for_code) or WHICH_LINE in turn.before.whys or not turn.record:
         return None
     page = read_back(turn.before.record, turn.text)
     text = say(WHICH_LINE, turn.language)

@@ -23,7 +23,8 @@ REASON = {Language.ZH: f"连续{RUNNING}次没有听懂患者", Language.EN: f"N
 
 def is_understood(turn: Turn, spoken: Spoken) -> bool:
     """By a tap, a statement, words that name something known, a plain reply, or an answer beside the interview."""
-    if turn.tapped or turn.corrects or hints(turn.text) or (turn.answers and plain_reply(turn.text)):
+    plain = turn.answers and (turn.by_model or plain_reply(turn.text))
+    if turn.tapped or turn.corrects or plain or hints(turn.for_code):
         return True
     before = turn.before.record
     stated = (fact for fact in turn.record if fact.topic is not Topic.SAID and fact not in before)

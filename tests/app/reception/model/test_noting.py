@@ -233,3 +233,27 @@ def test_a_symptom_of_no_list_reaches_the_doctor_by_its_name(talk: Talk, server:
     assert talk.state.handed_over is not None
     record = kept(talk.reception).visit(talk.state.handed_over).record
     assert "chewing gum" in f"{record.chief_complaint} {record.present_illness_history}"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "That's all wrong, I never said that",
+        "I'd rather go to the eye clinic",
+        "Where is the nurse? I want to speak to somebody",
+        "I've come to collect my blood test report",
+        "no, nothing else",
+    ],
+)
+def test_what_the_model_does_not_read_has_no_effect(talk: Talk, server: ModelServer, said: str) -> None:
+    """Neither on the record nor on what is decided: an objection, a wish, a call, a question, an end."""
+    server.reply = plays(ASKS)
+    talk.says("It aches")
+    before = settled(talk).state
+    server.reply = plays("LOOK", "LOOK")  # no decision, so that the embedded answer is what is said
+    talk.says(said)
+    after = settled(talk).state
+    assert [fact.topic for fact in after.record] == [Topic.SAID] * len(after.record)
+    assert (after.alerts, after.refused, after.recommended, after.closed) == (before.alerts, (), None, None)
+    assert {"objection", "which_line", "wants_person", "nurse_asked_for"}.isdisjoint(after.whys)
+    assert not [finding for finding in after.findings if finding.turn == after.turns]

@@ -39,6 +39,7 @@ NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
 SAID_OF = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
 # A nurse may guess at these in sympathy.
 FEELINGS = frozenset({"fatigue", "poor_sleep", "anxiety", "pain_somewhere", "unwell"})
+OF_LINES = 4096  # lines of the facts that are known read: most are the hospital's, and the same in every turn
 PART = 3  # letters of a department's name that are no mere kind of department, 内科
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 FLOOR = re.compile(rf"\b({'|'.join(ORDINALS)}) floor\b", re.IGNORECASE)
@@ -128,17 +129,23 @@ def _bare(words: str) -> str:
 
 def _hits(kind: Kind | str, sentence: str, ground: Ground) -> bool:
     """A pattern of this kind holds, in words that are not among the facts."""
-    facts = ground.facts.lower()
-    found = (match.group() for pattern in _patterns(kind, ground.language) for match in pattern.finditer(sentence))
-    plain = PARTICLES.sub("", facts)
+    found = [match.group() for pattern in _patterns(kind, ground.language) for match in pattern.finditer(sentence)]
+    facts, plain = _plain(ground.facts) if found else ("", "")
     return any(words.strip().lower() not in facts and PARTICLES.sub("", words) not in plain for words in found)
+
+
+@lru_cache(maxsize=64)
+def _plain(facts: str) -> tuple[str, str]:
+    """In small letters, and without particles as well."""
+    lower = facts.lower()
+    return lower, PARTICLES.sub("", lower)
 
 
 def _other_language(sentence: str, ground: Ground) -> bool:
     """Another language than the talk's, but for names that are known."""
     if ground.language is Language.EN:
         return any(char not in ground.facts for char in CJK.findall(sentence))
-    strange = [word for word in LATIN.findall(sentence) if word.lower() not in ground.facts.lower()]
+    strange = [word for word in LATIN.findall(sentence) if word.lower() not in _plain(ground.facts)[0]]
     return len(strange) > 2 and len(CJK.findall(sentence)) < 4 * len(strange)
 
 
@@ -148,8 +155,7 @@ def _diagnoses(sentence: str, ground: Ground, *, question: bool) -> bool:
     if question and not guesses:
         return False
     named = {mention.code for mention in _mentions(sentence) if mention.topic is Topic.CONDITION and not mention.denied}
-    known = {mention.code for mention in _mentions(ground.facts) if mention.topic is Topic.CONDITION}
-    if named - known:
+    if named and named - {one.code for one in _mentioned_in(ground.facts) if one.topic is Topic.CONDITION}:
         return True
     return _hits("illness", sentence, ground)
 
@@ -175,18 +181,19 @@ def _changes_a_medicine(sentence: str, language: Language) -> bool:
 
 def _unheard_of(sentence: str, facts: str) -> bool:
     """Names a medicine that is nowhere in what is known, be it as one taken or as one not borne."""
-    known, lower = _medicines(facts), facts.lower()
-    return any(code not in known and words.lower() not in lower for code, words in _medicines(sentence).items())
+    named = _medicines(sentence)
+    known = {code for line in facts.splitlines() for code in _medicines(line)} if named else set[str]()
+    return any(code not in known and words.lower() not in _plain(facts)[0] for code, words in named.items())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=OF_LINES)
 def _medicines(text: str) -> dict[str, str]:
     return {medicine.code: medicine.words for medicine in parsers.medicines(text)}
 
 
 def _names_department(sentence: str, ground: Ground) -> bool:
     """One of ours, or what sounds like one, that is not among the facts."""
-    lower, facts = sentence.lower(), ground.facts.lower()
+    lower, facts = sentence.lower(), _plain(ground.facts)[0]
     spoken = [name for name in ground.departments if name.lower() in lower]
     longest = [name for name in spoken if not any(name != other and name in other for other in spoken)]
     if any(name.lower() not in facts for name in longest):
@@ -221,7 +228,8 @@ def _advises(sentence: str, ground: Ground) -> Iterator[Kind]:
 def _share_known(sentence: str, facts: str) -> float:
     """How much of the sentence stands in the facts: its words of weight, pairs of Chinese characters."""
     words = content(sentence)
-    return len(words & content(facts)) / max(len(words), 1)
+    known = frozenset[str]().union(*map(content, facts.splitlines()))
+    return len(words & known) / max(len(words), 1)
 
 
 def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
@@ -234,9 +242,10 @@ def _claims(sentence: str, ground: Ground) -> Iterator[Kind]:
     if stopped & _medicines(sentence).keys() and _found("takes", sentence, language):
         yield Kind.CONTRADICTS
     standing = {fact.code: fact.status for fact in ground.record if fact.topic in SAID_OF}
-    spoken = {mention.code for mention in _mentions(ground.told)}
+    spoken = {mention.code for mention in _mentioned_in(ground.told)}
     of_patient, over, guesses = (_found(name, sentence, language) for name in ("patient", "over", "sympathy"))
-    if any(stem(word) not in _stems(ground.facts) for word in _attributed(sentence, language)):
+    attributed = [stem(word) for word in _attributed(sentence, language)]
+    if attributed and not frozenset[str]().union(*map(_stems, ground.facts.splitlines())).issuperset(attributed):
         yield Kind.UNTOLD
     if _other_side(sentence, ground.told):
         yield Kind.CONTRADICTS
@@ -276,7 +285,7 @@ def _attributed(sentence: str, language: Language) -> Iterator[str]:
     return (match[1].lower() for match in found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=OF_LINES)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(token.stem for token in tokens(text.lower()))
 
@@ -302,7 +311,11 @@ def _other_side(sentence: str, told: str) -> bool:
     return side is not None and sides is not None and side is not sides and Side.BOTH not in (side, sides)
 
 
-@lru_cache(maxsize=256)  # the facts of a turn are held against every sentence of its answer
+def _mentioned_in(facts: str) -> Iterator[Mention]:
+    return (mention for line in facts.splitlines() for mention in _mentions(line))
+
+
+@lru_cache(maxsize=OF_LINES)
 def _mentions(text: str) -> tuple[Mention, ...]:
     return mentions(text)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -210,6 +211,7 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
     heard_again = not tapped or extension is not None
 
+    @cache
     def every_flag(since: int) -> tuple[RedFlag, ...]:
         beyond = tuple(_flags_within(more, language, person)) if more else ()
         if not heard_again:

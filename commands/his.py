@@ -1,13 +1,17 @@
 """`frontdesk his check`: connects to the hospital's system and says what it can do and what would be lost."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.settings import Settings
 from commands.database import refusing
+
+if TYPE_CHECKING:
+    from his_adapter.checking import Line
 
 his = typer.Typer(help="The hospital's system.", no_args_is_help=True)
 
@@ -19,7 +23,12 @@ def _group() -> None:
 
 @his.command()
 def check(
-    url: Annotated[str, typer.Argument(help="fhir+https://HOST/PATH, mllp://HOST:PORT; else FRONTDESK_HIS.")] = "",
+    url: Annotated[
+        str,
+        typer.Argument(
+            help="fhir+https://HOST/PATH, views+postgresql://HOST/NAME, mllp://HOST:PORT; else FRONTDESK_HIS."
+        ),
+    ] = "",
     folder: Annotated[
         Path | None, typer.Option(help="The hospital's folder, for what the system lacks; else FRONTDESK_HIS_FOLDER.")
     ] = None,
@@ -29,8 +38,7 @@ def check(
     ] = None,
 ) -> None:
     """Exits with 1 where something is at fault. Writes nothing unless a patient is named."""
-    from his_adapter.checking import checked, checked_writing
-    from his_adapter.connecting import BUILT_IN, WRITING, SeedError, UnknownSystem, connect_outside, connect_writing
+    from his_adapter.connecting import BUILT_IN, SeedError, UnknownSystem
     from his_adapter.errors import HospitalError
 
     settings = Settings()
@@ -38,13 +46,23 @@ def check(
     if address == BUILT_IN:
         typer.echo("frontdesk: the built-in hospital needs no check; name the address of another system", err=True)
         raise typer.Exit(1)
+    faults = 0
     with refusing(UnknownSystem, SeedError, HospitalError):
-        if address.startswith(WRITING):
-            lines = [*checked_writing(connect_writing(address, lambda: now), writes_for=patient, now=now)]
-        else:
-            hospital = connect_outside(address, lambda: now, folder or settings.his_folder, read=True)
-            lines = [*checked(hospital, writes_for=patient, now=now)]
-    for line in lines:
-        typer.echo(f"{'FAULT ' if line.fault else 'ok    '}{line.text}")
-    if any(line.fault for line in lines):
+        for line in _lines(address, folder or settings.his_folder, patient, now):
+            typer.echo(f"{'FAULT ' if line.fault else 'ok    '}{line.text}")
+            faults += line.fault
+    if faults:
         raise typer.Exit(1)
+
+
+def _lines(address: str, folder: Path | None, patient: str | None, now: datetime) -> "Iterator[Line]":
+    from his_adapter.checking import Line, checked, checked_writing
+    from his_adapter.connecting import WRITING, connect_outside, connect_writing, faults_beside
+
+    if address.startswith(WRITING):
+        yield from checked_writing(connect_writing(address, lambda: now), writes_for=patient, now=now)
+        return
+    for fault in faults_beside(address, folder):
+        yield Line(text=fault, fault=True)
+    hospital = connect_outside(address, lambda: now, folder, read=True)
+    yield from checked(hospital, writes_for=patient, now=now)

@@ -1,6 +1,6 @@
 """Builds a hospital's back end from its address: the one place that names the back ends."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from his_adapter.away import Offering
-from his_adapter.fhir.address import SCHEMES, BadAddress, address_of
+from his_adapter.fhir import address as fhir_address
 from his_adapter.fhir.hospital import fhir
 from his_adapter.folder.reading import EarlierRecord, SeedError, read_folder
 from his_adapter.hl7 import address as hl7_address
@@ -18,6 +18,10 @@ from his_adapter.overlay import overlay_of
 from his_adapter.sql.hospital import built_in
 from his_adapter.sql.seed import Loaded, is_demonstration, is_seeded, load_within
 from his_adapter.sql.slots import extend_slots
+from his_adapter.views import address as views_address
+from his_adapter.views import checking as views_checking
+from his_adapter.views.hospital import views
+from his_adapter.views.mapping import read_mapping
 
 __all__ = [
     "BUILT_IN",
@@ -30,6 +34,7 @@ __all__ = [
     "connect_outside",
     "connect_writing",
     "extend_slots",
+    "faults_beside",
     "is_demonstration",
     "is_seeded",
     "load_within",
@@ -53,15 +58,40 @@ def connect(url: str, engine: Engine, clock: Callable[[], datetime], folder: Pat
 
 def connect_outside(url: str, clock: Callable[[], datetime], folder: Path | None, *, read: bool = False) -> Hospital:
     """`read`: the directory is read now. Raises what `connect` does, and HospitalError where that fails."""
-    if not url.startswith(SCHEMES):
+    build = next((build for schemes, build in SYSTEMS.items() if url.partition(":")[0] in schemes), None)
+    if build is None:
         raise UnknownSystem(f"no hospital's system is reached by {url.partition(':')[0]}:")
     if folder is None:
         raise UnknownSystem("what the hospital's system lacks comes from a folder: set FRONTDESK_HIS_FOLDER")
     try:
-        system = fhir(address_of(url), overlay_of(folder, clock().date()), clock, read=read)
-    except BadAddress as bad:
+        system = build(url, folder, clock, read)
+    except BAD as bad:
         raise UnknownSystem(str(bad)) from None
     return replace(system, scheduling=Offering(system.scheduling))
+
+
+def faults_beside(url: str, folder: Path | None) -> Iterator[str]:
+    """What is wrong of a system's mapping, where it has one: a line each. Raises what `connect_outside` does."""
+    if url.startswith(views_address.SCHEMES) and folder is not None:
+        try:
+            address = views_address.address_of(url)
+        except BAD as bad:
+            raise UnknownSystem(str(bad)) from None
+        yield from views_checking.faults_beside(address, read_mapping(folder / address.mapping))
+
+
+def _fhir(url: str, folder: Path, clock: Callable[[], datetime], read: bool) -> Hospital:
+    return fhir(fhir_address.address_of(url), overlay_of(folder, clock().date()), clock, read=read)
+
+
+def _views(url: str, folder: Path, clock: Callable[[], datetime], read: bool) -> Hospital:
+    address = views_address.address_of(url)
+    mapping = read_mapping(folder / address.mapping).mapping
+    return views(address, mapping, overlay_of(folder, clock().date()), clock, read=read)
+
+
+SYSTEMS = {fhir_address.SCHEMES: _fhir, views_address.SCHEMES: _views}
+BAD = (fhir_address.BadAddress, views_address.BadAddress)
 
 
 def connect_writing(url: str, clock: Callable[[], datetime]) -> Records:

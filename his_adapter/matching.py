@@ -95,6 +95,27 @@ def _sounds(name: str, text: str) -> bool:
     return not name.isascii() and "".join(pinyin(name)) in {"".join([first, *rest]), "".join([*rest, first])}
 
 
+def one_term(condition: Condition, column: Column) -> str | None:
+    """The one value that a condition asks of a column."""
+    term = condition.get(column)
+    return str(term) if term is not None and not isinstance(term, tuple) else None
+
+
+def earliest(condition: Condition) -> datetime | None:
+    """The earliest moment that a condition on the date allows, with a minute to spare."""
+    for key, term in condition.items():
+        if column_of(key) is Column.VISIT_DATE and not key.endswith(("__lt", "__lte")):
+            moments = term if isinstance(term, tuple) else (term,)
+            return min(datetime.fromisoformat(str(one)) for one in moments) - MINUTE
+    return None
+
+
+def sex_of(gender: str) -> str:
+    """ "male" or "female", however a record says it; empty where it says neither."""
+    told = gender.strip().lower()
+    return next((sex for sex, words in zip(("male", "female"), GENDERS, strict=True) if told in words), "")
+
+
 def department_of(name: str, departments: Sequence[Department]) -> Department | None:
     """The department of this whole name or id, in any language."""
     wanted = _plain(name)

@@ -12,7 +12,8 @@ from pathlib import Path
 from his_adapter.errors import NotFound
 from his_adapter.folder.reading import Seed, read_folder
 from his_adapter.hospital import Feature
-from his_adapter.records import Department, HospitalInfo, Opening, Physician, Policy
+from his_adapter.records import Department, HospitalInfo, Opening, Physician, Policy, Text
+from models.facts import Language, Sex
 
 PROVIDES = frozenset({Feature.OPENINGS, Feature.PLACES, Feature.SPECIALTIES, Feature.POLICIES, Feature.DEPARTMENTS})
 
@@ -29,6 +30,59 @@ class Overlay:
 
     def department(self, department_id: str) -> Department | None:
         return next((one for one in self.departments if one.department_id == department_id), None)
+
+    def department_told(
+        self,
+        department_id: str,
+        name: str,
+        *,
+        english: str = "",
+        directions: str = "",
+        openings: Sequence[Opening] = (),
+        phone: str = "",
+    ) -> Department:
+        """The folder's, where it has this one; otherwise what the system tells of it."""
+        known = self.department(department_id)
+        if known is not None:
+            return known
+        return Department(
+            department_id=department_id,
+            name=_text(name or department_id, english),
+            specialties=(),
+            building=_text(""),
+            floor=0,
+            room="",
+            directions=_text(directions),
+            openings=tuple(openings),
+            phone=phone,
+        )
+
+    def physician_told(
+        self,
+        physician_id: str,
+        department_id: str,
+        name: str,
+        *,
+        english: str = "",
+        title: str = "",
+        sex: Sex | None = None,
+    ) -> Physician:
+        """As `department_told`; where they work the system says."""
+        known = next((one for one in self.physicians if one.physician_id == physician_id), None)
+        if known is not None:
+            return known.model_copy(update={"department_id": department_id})
+        return Physician(
+            physician_id=physician_id,
+            department_id=department_id,
+            name=_text(name, english),
+            title=_text(title),
+            sex=sex,
+            expertise=_text(""),
+        )
+
+
+def _text(told: str, english: str = "") -> Text:
+    return {language: english if english and language is Language.EN else told for language in Language}
 
 
 def overlay_of(folder: Path, today: date) -> Overlay:

@@ -23,9 +23,16 @@ INSIDE_APP = {  # what the parts of `app` may import of `app`
 }
 WEB = {"flask", "apiflask", "werkzeug", "gunicorn", "uvicorn", "uvicorn_worker"}
 SQL = {"sqlalchemy", "sqlmodel", "alembic", "psycopg", "sqlite3"}
-SPEAK_SQL = ("database", "his_adapter.sql", "his_adapter.connecting", "his_adapter.tables", "app.ledger")
+SPEAK_SQL = (
+    "database",
+    "his_adapter.sql",
+    "his_adapter.views",
+    "his_adapter.connecting",
+    "his_adapter.tables",
+    "app.ledger",
+)
 CONNECTS = ("his_adapter.connecting", "his_adapter.tables")
-BACK_ENDS = ("his_adapter.sql", "his_adapter.fhir", "his_adapter.hl7")
+BACK_ENDS = ("his_adapter.sql", "his_adapter.fhir", "his_adapter.hl7", "his_adapter.views")
 NAME_THE_ENGINE = {"app.web.parts", "app.web.problems"}  # hand it round, and know its errors; no statement of SQL
 
 

@@ -1,7 +1,7 @@
 """Finds records in a FHIR server: encounters, with the Composition where the visit was told to us."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date
 from itertools import islice
 
 from his_adapter.access import Narrowed
@@ -12,8 +12,8 @@ from his_adapter.fhir.naming import Naming
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.fhir.reading import Resource, day, identifier, moment, names_of, reference_id, sex, text_of, utc
 from his_adapter.hospital import Directory
-from his_adapter.matching import matches
-from his_adapter.operation import Column, Condition, column_of
+from his_adapter.matching import earliest, matches, one_term
+from his_adapter.operation import Column
 from his_adapter.records import OutpatientRecord
 
 LOOKED_THROUGH = 500  # encounters of one search; what a server cannot filter is filtered here
@@ -35,13 +35,13 @@ class Finding:
 
     def _encounters(self, narrowed: Narrowed) -> Iterator[Resource]:
         asked: dict[str, str] = {"_sort": "-date"}
-        number = narrowed.rows.patient_id or _one(narrowed.operation.condition, Column.PATIENT_ID)
+        number = narrowed.rows.patient_id or one_term(narrowed.operation.condition, Column.PATIENT_ID)
         if number is not None:
             try:
                 asked["patient"] = f"Patient/{self._patients.resource(number)['id']}"
             except NotFound:
                 return
-        elif (since := _since(narrowed.operation.condition)) is not None:
+        elif (since := earliest(narrowed.operation.condition)) is not None:
             asked["date"] = f"ge{utc(since)}"
         yield from self._client.search("Encounter", asked)
 
@@ -74,20 +74,6 @@ class Finding:
             return self._client.read("Composition", self._naming.record(key))
         except NotFound:
             return None
-
-
-def _one(condition: Condition, column: Column) -> str | None:
-    term = condition.get(column)
-    return str(term) if term is not None and not isinstance(term, tuple) else None
-
-
-def _since(condition: Condition) -> datetime | None:
-    """The earliest moment that a condition on the date allows."""
-    for key, term in condition.items():
-        if column_of(key) is Column.VISIT_DATE and not key.endswith(("__lt", "__lte")):
-            first = term[0] if isinstance(term, tuple) else term
-            return datetime.fromisoformat(str(first)) - timedelta(minutes=1)
-    return None
 
 
 def _age(born: date | None, on: date) -> str:

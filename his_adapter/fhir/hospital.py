@@ -7,7 +7,7 @@ import httpx
 
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.client import Client
-from his_adapter.fhir.directory import FhirDirectory, ReadDirectory
+from his_adapter.fhir.directory import FhirDirectory
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.fhir.records import FhirRecords
 from his_adapter.fhir.scheduling import FhirScheduling
@@ -27,7 +27,7 @@ def fhir(
     """Asks nothing of the server yet; with `read` its directory, which raises HospitalError where that fails."""
     client = Client(address, transport)
     patients, directory = FhirPatients(client, address.patients), FhirDirectory(client, address, overlay)
-    kept = KeptDirectory(lambda: ReadDirectory(directory.read(), overlay), FolderDirectory(overlay), clock)
+    kept = KeptDirectory(directory.read, FolderDirectory(overlay), clock)
     if read:
         kept.renew(failing=True)
     return Hospital(

@@ -236,6 +236,7 @@ class SchedulingContract(Contract):
             hospital.scheduling.hold(slot.slot_id, "P1", key="a", department_id="general-practice")
 
     @needs(Feature.APPOINTMENTS)
+    @needs(Feature.SLOTS)
     def test_what_a_patient_has_booked_is_found_until_it_is_cancelled(self, hospital: Hospital) -> None:
         held = hospital.scheduling.hold(hospital.scheduling.free_slots("cardiology", NINE)[0].slot_id, "P1", key="a")
         confirmed = hospital.scheduling.confirm(held.appointment_id)

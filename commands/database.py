@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 FILE = "sqlite:///"
 
 
-def refuse_a_missing_one(url: str) -> None:
+def refuse_a_missing_one(settings: Settings) -> None:
     """A mistyped path must not make an empty database: only `seed` and the demonstration make one.
 
     With another hospital's system behind it there is nothing to seed, and the first command makes it.
     """
+    url = settings.database_url
     file = url.removeprefix(FILE).partition("?")[0] if url.startswith(FILE) else ""
-    if Settings().his == Settings.model_fields["his"].default and file and not Path(file).exists():
+    if settings.his == Settings.model_fields["his"].default and file and not Path(file).exists():
         typer.echo(
             f"frontdesk: there is no database {file} (FRONTDESK_DATABASE_URL); `frontdesk seed` makes one", err=True
         )
@@ -41,9 +42,10 @@ def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]
     from database.engine import connect
     from database.migrate import migrate
 
-    url = Settings().database_url
+    settings = Settings()
+    url = settings.database_url
     if not new:
-        refuse_a_missing_one(url)
+        refuse_a_missing_one(settings)
     engine = connect(url)
     try:
         with refusing(*refusals), refusing_what_is_away():

@@ -25,15 +25,25 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="Serve the demonstration hospital, with sign-ins that everybody knows.")
     ] = False,
+    his: Annotated[
+        str | None, typer.Option(help="The hospital's system: fhir+https://..., views+postgresql://...; FRONTDESK_HIS.")
+    ] = None,
+    his_write: Annotated[
+        str | None, typer.Option(help="Where records go instead: mllp://HOST:PORT; FRONTDESK_HIS_WRITE.")
+    ] = None,
+    his_folder: Annotated[
+        Path | None, typer.Option(help="The hospital's folder, for what its system lacks; FRONTDESK_HIS_FOLDER.")
+    ] = None,
 ) -> None:
     """Bring the database to the newest migration and serve until stopped."""
-    settings = Settings()
+    told = {"his": his, "his_write": his_write, "his_folder": his_folder}
+    settings = Settings(**{name: value for name, value in told.items() if value is not None})  # type: ignore[arg-type]
     if demo and "kiosk_pairing" not in settings.model_fields_set:
         settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
     if demo and settings.guidelines is None:
         settings = settings.model_copy(update={"guidelines": ROOT / "hospital" / "demo" / "guidelines"})
     if not demo:
-        refuse_a_missing_one(settings.database_url)
+        refuse_a_missing_one(settings)
     _refuse_a_taken_port(settings)
     set_up_journal(settings.log_level)
     _run(settings, demo=demo)

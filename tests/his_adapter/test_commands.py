@@ -8,6 +8,8 @@ import pytest
 
 from app.ledger.outbox import enqueue
 from app.ledger.records.store import hospital_behind
+from app.settings import Settings
+from commands import serve
 from database.engine import connect, writing
 from tests.his_adapter.contract import NINE
 from tests.his_adapter.small_hospital import write_hospital
@@ -107,6 +109,20 @@ def test_a_mistyped_path_makes_no_database(url: str) -> None:
         done = served(url) if command == ("serve",) else frontdesk(url, *command)
         assert done.returncode != 0 and "there is no database" in done.stderr, command
     assert not Path(url.removeprefix("sqlite:///")).exists()
+
+
+def test_a_system_named_on_the_command_line_is_the_one_that_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Settings] = []
+    monkeypatch.setattr(serve, "_run", lambda settings, *, demo: seen.append(settings))
+    monkeypatch.setattr(serve, "_refuse_a_taken_port", lambda settings: None)
+    monkeypatch.setenv("FRONTDESK_HIS", "fhir+https://elsewhere/fhir")
+    monkeypatch.setenv("FRONTDESK_DATABASE_URL", "sqlite:////nowhere/new.db")  # which such a system does not need
+    serve.serve(his="views+postgresql://me@host/db", his_write="mllp://host:2575", his_folder=Path("there"))
+    serve.serve()
+    assert [(one.his, one.his_write, one.his_folder) for one in seen] == [
+        ("views+postgresql://me@host/db", "mllp://host:2575", Path("there")),
+        ("fhir+https://elsewhere/fhir", "", None),
+    ]
 
 
 @pytest.mark.parametrize(

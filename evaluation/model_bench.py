@@ -212,17 +212,24 @@ def speed(server: Server, port: int) -> list[Row]:
 
 def together(server: Server, log: Path) -> list[Row]:
     """Our own time in a turn while many kiosks talk at once, each patient thinking a few seconds before answering."""
-    before = log.stat().st_size
+    before, busy = log.stat().st_size, processor_time(server)
     with ThreadPoolExecutor(TOGETHER) as pool:
         failures = [failure for failure in pool.map(lambda n: patient(server, n), range(TOGETHER)) if failure]
     for failure in failures[:3]:
         print(f"failed: {failure}")
     times = own_times(log.read_text()[before:])
     print(f"{TOGETHER} kiosks at once: {len(times)} turns, own time median {median(times):.1f} ms")
+    each = 1000 * (processor_time(server) - busy) / len(times)
+    print(f"processor time of all the server's processes, whatever else the machine does: {each:.1f} ms a turn")
     return [
         Row(f"own time in a turn, {TOGETHER} sessions at once, p95", quantiles(times, n=20)[-1], 60, "ms"),
         Row("errors among them", len(failures), 0, ""),
     ]
+
+
+def processor_time(server: Server) -> float:
+    """Seconds, of all its processes."""
+    return sum(times.user + times.system for times in (process.cpu_times() for process in server.processes()))
 
 
 def patient(server: Server, number: int) -> str:

@@ -48,7 +48,7 @@ KIN = re.compile(
 QUOTED = re.compile(r"“[^”]*”")
 NAMED_ZH = re.compile(rf"(叫|名字是|姓名是?[:：]?)(\s*[{HAN}·]{{1,4}})(?=[，。,.！!、\s]|$)")
 SPACED_ZH = re.compile(rf"(叫|名字是|姓名是?[:：]?)\s*([{HAN}] [{HAN}]{{1,2}})(?=[，。,.！!、\s]|$)")
-LATIN_ZH = re.compile(r"((?:叫|是|姓名[:：]?)\s*)([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)*)")
+LATIN_ZH = re.compile(r"((?:叫|姓名[:：]?)\s*|(?<=[我他她])是\s*)([A-Z][A-Za-z'-]+(?:\s+[A-Z][A-Za-z'-]+)*)(?!\w)")
 SURNAME_ALONE = re.compile(rf"((?:免贵姓|我姓|他姓|她姓|(?<![{HAN}])姓)\s*)([{HAN}])(?=的|[，。,.！!、\s]|$)")
 ARRIVES = re.compile(rf"[{HAN}]{{2,4}}?(?:来|到了|在吗|介绍)")
 STAFF_ZH = ("医生", "大夫", "主任", "教授", "护士", "专家", "医师")
@@ -60,12 +60,18 @@ NAMED_EN = re.compile(
 NAMED_AFTER_EN = re.compile(
     rf"\b([^\W\d_][\w'-]+(?:\s[A-Z][\w'-]+)*)(?=(?i: (?:is|was) (?:my|his|her|the) {_WHICH})\b)"
 )
+QUALIFIED_EN = re.compile(r"(?i:\b(?:sur|last |first |family |given |middle |maiden )name )([a-z][\w'-]+)")
+BESIDE_KIN_EN = re.compile(
+    r"(?i:\b(?:my|his|her|our) (?:\w+ )?(?:husband|wife|partner|son|daughter|boy|girl|mum|mom|dad|mother|father|"
+    r"brother|sister|friend|neighbou?r|baby|child)), ([a-z][\w'-]+ [a-z][\w'-]+)(?=,|\.|$)"
+)
 SPEAKING_EN = re.compile(r"(?i:\b(this is|it's)\s+)([a-z'-]+ [a-z'-]+)(?=\s+(?:here|speaking)\b)")
-CAPITALIZED = r"[A-Z][a-z'’]+(?:-[A-Z][a-z]+)*(?![A-Za-z0-9])"
+CAPITALIZED = r"[A-Z][a-z'’]+(?:-?[A-Z][a-z]+)*(?![A-Za-z0-9])"
 CAPITAL = re.compile(CAPITALIZED)
 CAPITALS = re.compile(rf"(?<![A-Za-z0-9]){CAPITALIZED}(?:,? {CAPITALIZED})*")
 PRESENT_EN = re.compile(r" from (?!(?:the|an?|my|his|her|our|this|that|these|those|all|[a-z]+ing)\b)| here\b")
 LAST_WORD = re.compile(r"(\w+)\.? (?:some |the |my )?$")
+WHOLE_NAME = "姓名字"  # as long as most are
 AHEAD = 8  # characters in which words are told from a name
 STAFF_EN = frozenset({"dr", "doctor", "nurse", "prof", "professor", "sister"})
 
@@ -144,9 +150,10 @@ def _covered(text: str, spans: Iterable[Span], mask: str = MASK) -> str:
 def _without_names(text: str) -> str:
     text = _covered(text, (m.span(2) for m in SPACED_ZH.finditer(text) if m[2][0] in _words("surnames")))
     text = _covered(text, (m.span(2) for m in NAMED_ZH.finditer(text) if not _begins_a_word(m[2].lstrip(), 0)))
-    text = _covered(text, (m.span(2) for m in LATIN_ZH.finditer(text)))
+    text = _covered(text, (m.span(2) for m in LATIN_ZH.finditer(text) if not is_known(m[2])))
     text = _covered(text, (m.span(2) for m in SURNAME_ALONE.finditer(text)))
     text = _covered(text, _chinese_names(text))
+    text = _covered(text, _tagged_names(text))
     for match in NAMED_EN.finditer(text):
         if match[1].islower() and match[1] in (
             everyday_words(Language.EN) if "call" in match[0].lower() else _words("no_names")
@@ -154,6 +161,8 @@ def _without_names(text: str) -> str:
             continue
         text = _covered(text, [match.span(1), *(() if is_known(match[2].strip()) else (match.span(2),))])
     text = _covered(text, (m.span(1) for m in NAMED_AFTER_EN.finditer(text) if not is_known(m[1])))
+    for shape in (QUALIFIED_EN, BESIDE_KIN_EN):
+        text = _covered(text, (m.span(1) for m in shape.finditer(text) if not any(map(is_known, m[1].split()))))
     text = _covered(text, (m.span(2) for m in SPEAKING_EN.finditer(text) if not is_known(m[2])))
     return _covered(text, [span for found in CAPITALS.finditer(text) for span in _names_of(found)])
 
@@ -174,6 +183,33 @@ def _chinese_names(text: str) -> Iterator[Span]:
         at = end or at + 1
 
 
+def _tagged_names(text: str) -> Iterator[Span]:
+    """What a tagger of Chinese takes for somebody's name: surname and two characters, in one word or in two."""
+    tagged = _tagged(text)
+    for place, (start, end, tag) in enumerate(tagged):
+        _, behind, next_tag = tagged[place + 1] if place + 1 < len(tagged) else (0, 0, "")
+        whole = end if end - start == len(WHOLE_NAME) else behind if tag == next_tag == "nr" else start
+        if tag.startswith("nr") and whole - start == len(WHOLE_NAME) and _may_be_named(text, start, whole):
+            yield start, whole
+
+
+def _may_be_named(text: str, start: int, end: int) -> bool:
+    if text[start] not in _words("surnames") | _words("everyday_surnames"):
+        return False
+    told = _of_illness(text) | _of_medicines(text)
+    return _given(text[start + 1 : end]) == end - start - 1 and told.isdisjoint(range(start, end))
+
+
+@lru_cache(maxsize=64)
+def _tagged(text: str) -> tuple[tuple[int, int, str], ...]:
+    """The words of a Chinese text, where they stand, and what they are; none of a text without Chinese."""
+    found, at = list[tuple[int, int, str]](), 0
+    for word, tag in rjieba.tag(text) if any(map(_is_han, text)) else ():
+        found.append((at, at + len(word), tag))
+        at += len(word)
+    return tuple(found)
+
+
 @lru_cache(maxsize=64)
 def _of_illness(text: str) -> frozenset[int]:
     """Where a word begins that tells of illness: 高血压 begins with a surname and is none."""
@@ -192,13 +228,16 @@ def _name_at(text: str, at: int) -> int:
     everyday = text[at] in _words("everyday_surnames")
     if not (long or everyday or text[at] in _words("surnames")):
         return 0
-    announced = re.sub(f"[{GOES}]", GONE, text[:at]).endswith(tuple(_words("announces")))
-    if not announced and _is_ours(text, at):
+    before = re.sub(f"[{GOES}]", GONE, text[:at])
+    announced, introduced = (before.endswith(tuple(_words(name))) for name in ("announces", "introduces"))
+    if not introduced and (_is_ours(text, at) or _inside_a_word(text, at)):
         return 0
-    after_stop = at == 0 or not _is_han(text[at - 1])
-    if not announced and not (after_stop and (not everyday or _stands_alone(text, at) or ARRIVES.match(text, at))):
+    after_stop, arrives = at == 0 or not _is_han(text[at - 1]), _stands_alone(text, at) or ARRIVES.match(text, at)
+    if not announced and not (after_stop and (not everyday or arrives)):
         return 0
-    alone = at == 0 and _stands_alone(text, at)
+    if not (announced or arrives) and _given_a_thing(text, at + 1):
+        return 0
+    alone = _stands_alone(text, at) and (at == 0 or not everyday)
     if not long and _begins_a_word(text, at) and not (announced or (alone and _is_whole(text, at))):
         return 0
     given = at + (2 if long else 1)
@@ -236,6 +275,17 @@ def _is_ours(text: str, at: int) -> bool:
     if len(first) > 1 and (first in own or rjieba.has_word(first)) and others and len(others[0]) > 1:
         return not rjieba.tag(first)[0][1].startswith("nr") or first in own
     return any(text[at:end] in own and not _given(text[end : end + 1]) for end in (at + 2, at + 3, at + 4))
+
+
+def _inside_a_word(text: str, at: int) -> bool:
+    """An everyday word began before it: 童 of 儿童."""
+    words = (text[start:end] for start, end, tag in _tagged(text) if start < at < end and not tag.startswith("nr"))
+    return any(map(rjieba.has_word, words))
+
+
+def _given_a_thing(text: str, at: int) -> bool:
+    """What would be the given name is a thing: 戴项链."""
+    return any(start == at and end == at + 2 and tag == "n" for start, end, tag in _tagged(text))
 
 
 def _stands_alone(text: str, at: int) -> bool:

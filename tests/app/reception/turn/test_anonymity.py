@@ -9,6 +9,7 @@ import yaml
 
 from app.reception.session.state import Line
 from app.reception.turn.anonymity import GONE, anonymous, said, worded
+from evaluation.anonymising import cases, measured
 
 HERE = Path(__file__).parent
 PATIENTS = list(csv.DictReader((HERE.parents[3] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
@@ -16,6 +17,7 @@ INTRODUCTIONS = yaml.safe_load((HERE / "introductions.yaml").read_text(encoding=
 IDENTIFYING = yaml.safe_load((HERE / "identifying.yaml").read_text(encoding="utf-8"))
 ANONYMISING = yaml.safe_load((HERE / "anonymising.yaml").read_text(encoding="utf-8"))
 LEFT, EATEN = 1, 1  # of the sixty sentences: a name in small letters without a word before it; a beard, 胡子
+THROUGH, LOST = 2, 1  # of the two hundred: a surname said for itself, a name behind a bare 的; again the beard
 FURTHER = ("诸葛小明", "欧阳娜", "张三", "李四光", "白百何", "方文山", "汤唯", "马冬", "包贝尔", "华春莹", "司徒雷")
 
 
@@ -83,6 +85,46 @@ def test_the_nurses_own_words_are_no_names_and_a_name_may_begin_with_one() -> No
     assert anonymous("记好了，谢谢。现在可以去神经内科了。") == "记好了，谢谢。现在可以去神经内科了。"
     assert anonymous("别怕，我们一步一步来。") == "别怕，我们一步一步来。"
     assert "方向明" not in anonymous("方向明，头晕")
+
+
+def test_of_two_hundred_sentences_identifiers_go_and_nothing_else_does() -> None:
+    """Those of the first lot, from which has been learnt; `python -m evaluation.anonymising` prints them by kind."""
+    found = measured(cases())
+    lost = [one.case.says for one in found.faults if one.kind is None]
+    assert (sum(found.identifiers.values()), sum(found.plain.values())) == (127, 100)
+    assert len(found.faults) - len(lost) <= THROUGH and len(lost) <= LOST
+
+
+@pytest.mark.parametrize(
+    ("words", "gone"),
+    [
+        ("it's about my daughter, rosamund tickell, she coughs", "rosamund tickell"),
+        ("first name thaddeus", "thaddeus"),
+        ("My son Angus MacDonald has it too", "MacDonald"),
+        ("就记在邵秀英名下吧", "邵秀英"),
+        ("另一个贺玉梅也在排队", "贺玉梅"),
+        ("家属卢文娟", "卢文娟"),
+        ("邻居带我来的，贺国栋，就在外面", "贺国栋"),
+    ],
+)
+def test_names_go_by_where_they_stand_and_how_they_are_made(words: str, gone: str) -> None:
+    assert gone not in anonymous(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "We came back from Kenya with it",
+        "Is there a room for Muslim prayer?",
+        "她是我妹妹，血型是AB，查出来是HPV",
+        "药给别人了",
+        "妇女儿童保健科在几楼",
+        "金属过敏，戴耳环就痒",
+        "我的排队号是B12",
+    ],
+)
+def test_countries_words_and_things_are_no_names(words: str) -> None:
+    assert anonymous(words) == words
 
 
 def test_identifiers_go_and_nothing_else_does() -> None:

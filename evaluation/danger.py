@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from app.reception.record.offers import asked_next
 from models import parsers
 from models.facts import Language
-from models.knowledge.load import knowledge
-from models.red_flags import check
+from models.red_flags import BY_SIGN, check
 
 OURS = Path(__file__).parent / "cases" / "danger_en_lay.jsonl"
 Row = dict[str, Any]
@@ -56,7 +55,7 @@ def outcome(row: Row) -> Outcome:
     alarmed = bool(check(text, language=language, person=person))
     asked = () if alarmed else asked_next(row["text"], person)
     rules = set(row.get("rules") or ())
-    fits = bool(rules & {knowledge().signs[code].rule for code in asked}) if rules else bool(asked)
+    fits = bool(rules & {BY_SIGN[code].slug for code in asked}) if rules else bool(asked)
     return Outcome(row["text"], alarmed, asked, fits)
 
 

@@ -54,7 +54,7 @@ class Understood(Value):
     """How it ended: statements as "topic:code", those denied with "not ", details behind them."""
 
     department: str | None
-    alarms: tuple[int, ...]
+    alarms: tuple[str, ...]
     person: dict[str, Any]
     statements: tuple[str, ...]
 

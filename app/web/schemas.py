@@ -342,7 +342,7 @@ class CardState(StrEnum):
 class BoardAlert(Reply):
     alert_id: str
     level: Level
-    rule: int
+    rule: str
     reason: dict[Language, str]
     quote: str
     private: bool

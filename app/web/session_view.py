@@ -172,7 +172,7 @@ def alert_view(state: State) -> AlertView | None:
 
 
 def _latest(state: State, *, private: bool) -> Alert | None:
-    return next((a for a in reversed(state.standing) if (a.raised.private if private else a.raised.rule == 0)), None)
+    return next((a for a in reversed(state.standing) if (a.raised.private if private else not a.raised.rule)), None)
 
 
 def _can_undo(state: State) -> bool:

@@ -32,7 +32,7 @@ def transcript(one: Judged) -> str:
         lines.append(f"  nurse    {exchange.nurse}{tiles}   ({exchange.why}, {exchange.seconds * 1000:.0f} ms)")
     named = state.recommended
     outcome = f"{named.department_id} ({named.specialty}, {named.confidence:.2f})" if named else str(state.phase)
-    alerts = ", ".join(f"{a.raised.level}{a.raised.rule} ({a.raised.quote})" for a in state.alerts)
+    alerts = ", ".join(f"{a.raised.level} {a.raised.rule} ({a.raised.quote})" for a in state.alerts)
     lines += ["", f"  outcome  {outcome}  {alerts}  {'right' if one.right else f'WRONG, wanted {_wanted(one)}'}"]
     lines += [f"  record   {_fact(fact)}" for fact in state.record]
     lines += [f"  person   {state.person.model_dump(exclude_none=True, mode='json')}"]

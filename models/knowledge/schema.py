@@ -112,15 +112,14 @@ class Finding(Value):
 class Sign(Value):
     """A danger sign in the few words of a tile, said of the patient; `ask` puts it in other words, where it is doubted.
 
-    `rule` is the red flag that a tap raises by itself: no sign is asked about that nothing follows from. `alone`: it
-    does so wherever it is told; else only where it was asked about beside a complaint (a fever beside a sore joint).
+    A tap raises by itself the red flag whose row names the sign. `alone`: it does so wherever it is told; else only
+    where it was asked about beside a complaint (a fever beside a sore joint).
     """
 
     code: str = Field(pattern=CODE)
     zh: str
     en: str
     ask: Mapping[Language, str]
-    rule: int
     alone: bool = True
     when: SignWhen = SignWhen()
 

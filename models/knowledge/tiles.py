@@ -1,14 +1,10 @@
 """What may be wrong with the tiles that the knowledge files offer, each fault as the field it is in and the reason."""
 
-import csv
 from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
 
 from models.facts import Language, Person, Sex
 from models.knowledge.schema import Finding, History, How, Knowledge, Sign
 
-RULES = Path(__file__).parents[1] / "red_flags" / "rules.csv"
 MOST_TILES = 6  # on one page, besides "none of these"
 MOST_HISTORIES = 5  # the sixth tile is for pregnancy
 LONGEST = {Language.ZH: 14, Language.EN: 8}  # of a tile: characters, words
@@ -22,17 +18,8 @@ READERS = (  # a page is short enough if it is for each of these
 Faults = Iterator[tuple[str, str]]
 
 
-@cache
-def rules() -> frozenset[int]:
-    """The ids of the red-flag rules."""
-    with RULES.open(encoding="utf-8", newline="") as lines:
-        return frozenset(int(rule["id"]) for rule in csv.DictReader(lines))
-
-
 def sign_faults(sign: Sign) -> Faults:
     yield from _too_long(sign)
-    if sign.rule not in rules():
-        yield "rule", f"unknown rule: {sign.rule}"
     if set(sign.ask) != set(Language):
         yield "ask", "is not in both languages"
 

@@ -141,9 +141,9 @@ class Who(_Reply):
 
 
 class Danger(_Reply):
-    """Words that tell of an emergency now, by the number of its rule."""
+    """Words that tell of an emergency now, by the slug of its rule."""
 
-    rule: int
+    rule: str
     quote: str
 
 

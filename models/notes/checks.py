@@ -29,7 +29,7 @@ from models.notes.tiles import answers_of
 from models.parsers.content import content
 from models.parsers.english import tokens
 from models.reading.commands import Reading, Statement
-from models.red_flags.rules import table
+from models.red_flags.rules import RULES
 
 ALIKE = 0.05  # chance from which the classifier of complaints agrees that the words mean a finding
 NEAREST = 5
@@ -68,7 +68,7 @@ class Noted(Value):
     facts: Record = ()
     withdrawn: tuple[str, ...] = ()
     person: Person | None = None
-    danger: tuple[tuple[int, str], ...] = ()  # rule and quote
+    danger: tuple[tuple[str, str], ...] = ()  # rule and quote
     asks: tuple[tuple[AskedOf, str], ...] = ()
     wants: tuple[Wanted, ...] = ()
     tells: bool = False
@@ -422,9 +422,9 @@ def _sex(who: Who, found: Found) -> Sex | None:
     return who.sex if said is None or said is who.sex else said
 
 
-def _danger(told: list[Danger], heard: Heard) -> Iterator[tuple[int, str]]:
+def _danger(told: list[Danger], heard: Heard) -> Iterator[tuple[str, str]]:
     """Rules that there are, told in words of the patient's."""
     for one in told:
         found = find(one.quote, heard)
-        if found is not None and one.rule in table():
+        if found is not None and one.rule in RULES:
             yield one.rule, found.words[:LONGEST]

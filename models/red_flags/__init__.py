@@ -15,26 +15,25 @@ from models.red_flags.classifier import warm
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import ELLIPSIS, LEVELS, RedFlag, of_rule
 from models.red_flags.reactions import without_reaction
-from models.red_flags.rules import AT_ONCE, of_nobody_such, of_the_pregnant
+from models.red_flags.rules import BY_SIGN, RULES
 from models.red_flags.statements import holding
 from models.red_flags.thresholds import POSSIBLE
 
 __all__ = [
-    "AT_ONCE",
+    "BY_SIGN",
     "DANGER_PAGES",
     "ELLIPSIS",
     "LEVELS",
     "POSSIBLE",
+    "RULES",
     "RedFlag",
     "alarming",
     "chance",
     "check",
     "holding",
     "makes_possible",
-    "of_nobody_such",
     "of_rule",
     "of_the_complaint",
-    "of_the_pregnant",
     "rule_of",
     "says_so",
     "suspected",

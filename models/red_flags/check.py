@@ -13,7 +13,7 @@ from models.red_flags.classifier import chances
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
 from models.red_flags.regimens import chances_beside_regimens
-from models.red_flags.rules import AT_ONCE, NAMED, RULES, VALUES, WISH_TO_DIE, of_nobody_such
+from models.red_flags.rules import BY_SIGN, RULES, VALUES, WISH_TO_DIE
 from models.red_flags.statements import holding, hours, measured
 from models.red_flags.thresholds import ASKED_OF_RULE, LATER, POSSIBLE, TOGETHER, VALUES_FROM, Alarm, alarm, asks
 
@@ -59,7 +59,7 @@ def suspected(
     person: Person = Person(),  # noqa: B008  (frozen)
     later: bool = False,
     cries: bool = True,
-) -> tuple[int, ...]:
+) -> tuple[str, ...]:
     """The rules that `text` makes possible but not sure, likeliest first, at most three: their signs are asked about.
 
     None where the words make danger as a whole too unlikely to ask about. `later`: danger has been asked about, or a
@@ -93,30 +93,32 @@ def makes_possible(text: str, *, language: Language, person: Person, complaints:
     return likely or bool(_of_record(_stated(named, text), person)) or asks(text, chance, language, complaints)
 
 
-def _supported(rules: Iterable[int], named: Collection[str]) -> set[int]:
+def _supported(rules: Iterable[str], named: Collection[str]) -> set[str]:
     """The rules that something named tells of, or is asked about beside; all of them where nothing is named."""
     return {rule for rule in rules if not named or not _signs_of(rule).isdisjoint(named)}
 
 
-def chance(rule: int, text: str, person: Person) -> float:
+def chance(rule: str, text: str, person: Person) -> float:
     """How likely the words tell of this rule; 0 where age, sex or pregnancy exclude it."""
-    return 0.0 if of_nobody_such(rule, person) else chances_beside_regimens(text).get(rule, 0.0)
+    return 0.0 if RULES[rule].is_excluded_by(person) else chances_beside_regimens(text).get(rule, 0.0)
 
 
 def alarming(code: str) -> bool:
     """Whether the statement, told alone, raises a red flag."""
     sign = knowledge().signs.get(code)
-    return bool(sign and sign.alone) or any(rule.because((code,)) is not None for rule in RULES.values())
+    return bool(sign and sign.alone) or any(
+        rule.when and rule.when.because((code,)) is not None for rule in RULES.values()
+    )
 
 
-def rule_of(fact: Fact) -> int | None:
+def rule_of(fact: Fact) -> str | None:
     """The rule that a danger sign raises: told anywhere, or tapped where danger was asked about."""
     sign = knowledge().signs.get(fact.code) if fact.topic is Topic.FINDING else None
     present = fact.status is Status.PRESENT and not fact.past
-    return sign.rule if sign and present and (sign.alone or fact.asked in DANGER_PAGES) else None
+    return BY_SIGN[sign.code].slug if sign and present and (sign.alone or fact.asked in DANGER_PAGES) else None
 
 
-def told_of(text: str, person: Person) -> dict[int, tuple[float, frozenset[str]]]:
+def told_of(text: str, person: Person) -> dict[str, tuple[float, frozenset[str]]]:
     """The chance that the words tell of each rule, 1 where they name what is one alone, and what they name of it."""
     heard = parsers.normalise(text)
     told = {rule: (chance, frozenset[str]()) for rule, chance in _possible(heard, person).items()}
@@ -134,18 +136,17 @@ def _of_record(record: Record, person: Person) -> tuple[RedFlag, ...]:
 def _held(record: Record, person: Person) -> Iterator[RedFlag]:
     held, lasting = holding(record, person), hours(record)
     for fact in record:
-        rule = rule_of(fact)
-        if rule is not None and knowledge().signs[fact.code].when.may_hold(person, lasting):
-            yield of_rule(rule, fact.quote, held)
-    for rule, condition in RULES.items():
-        if because := condition.because(held):
-            yield of_rule(rule, quoted(because, held), held)
+        raised = rule_of(fact)
+        if raised is not None and knowledge().signs[fact.code].when.may_hold(person, lasting):
+            yield of_rule(raised, fact.quote, held)
+    for rule in RULES.values():
+        if rule.when and (because := rule.when.because(held)):
+            yield of_rule(rule.slug, quoted(because, held), held)
 
 
-def _denied(record: Record) -> set[int | None]:
+def _denied(record: Record) -> set[str]:
     """The rules of danger signs that were asked about and are not so."""
-    signs = knowledge().signs
-    return {signs[fact.code].rule for fact in record if fact.code in signs and fact.status is Status.ABSENT}
+    return {BY_SIGN[fact.code].slug for fact in record if fact.code in BY_SIGN and fact.status is Status.ABSENT}
 
 
 @lru_cache(maxsize=512)
@@ -163,16 +164,17 @@ def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
     likely, now = _possible(text, person), told_now(text)
     total, quote = sum(likely.values()), text[:QUOTE_LENGTH].strip()
     named = {one.code for one in now}
-    supported = {rule: chance for rule, chance in likely.items() if named & _combined(rule)}
+    supported = {rule: chance for rule, chance in likely.items() if named & RULES[rule].named}
     if total >= least.sure or sum(supported.values()) >= least.supported:
         heard = likely if total >= least.sure else supported
         yield of_rule(max(heard, key=lambda rule: heard[rule]), quote)
     else:
         outright = (flag for flag in _of_record(_stated(now, text), person) if flag.rule in likely)
         yield from (f for f in outright if total >= least.outright or likely[f.rule] >= least.of_its_rule)
-    yield from (flag for flag in _of_record(_stated(mentions(text), text), person) if flag.rule in NAMED)
+    yield from (flag for flag in _of_record(_stated(mentions(text), text), person) if RULES[flag.rule].heard_by_name)
     values = holding((), person) | dict.fromkeys(measured(text), quote)
-    if sum(chances(text, values=True).values()) >= VALUES_FROM and RULES[VALUES].because(values):
+    dangerous = RULES[VALUES].when
+    if dangerous and sum(chances(text, values=True).values()) >= VALUES_FROM and dangerous.because(values):
         yield of_rule(VALUES, quote, values)
 
 
@@ -183,18 +185,18 @@ def named_at_once(text: str) -> tuple[RedFlag, ...]:
     return _of_record(_stated(named, text), Person())
 
 
-def says_so(rule: int, text: str) -> bool:
+def says_so(rule: str, text: str) -> bool:
     """Whether the normalised text names something that the rule combines as it is now."""
-    return not _combined(rule).isdisjoint(one.code for one in told_now(text))
+    return not RULES[rule].named.isdisjoint(one.code for one in told_now(text))
 
 
 @cache
 def _at_once() -> frozenset[str]:
-    return frozenset().union(*(_alone(rule) for rule in AT_ONCE))
+    return frozenset(sign for sign, rule in BY_SIGN.items() if rule.at_once)
 
 
 @lru_cache(maxsize=512)  # what was said is looked at again in every later turn
-def _possible(text: str, person: Person) -> Mapping[int, float]:
+def _possible(text: str, person: Person) -> Mapping[str, float]:
     """The chances of the rules but for that of values, which are read, not guessed.
 
     A rule whose sign the words deny, or tell of as long ago or another's, has the chance that the rest of them gives
@@ -209,7 +211,7 @@ def _possible(text: str, person: Person) -> Mapping[int, float]:
     despair = tuple(one for one in spoken if one.code == "hopelessness" and not one.denied)
     if despair and not any(one.code == "wants_to_die" and not one.denied for one in spoken):  # it has a rule of its own
         every[WISH_TO_DIE] = chances(without(text, (*denied, *despair))).get(WISH_TO_DIE, 0.0)
-    excluded = {rule for rule in every if of_nobody_such(rule, person)}
+    excluded = {rule for rule in every if RULES[rule].is_excluded_by(person)}
     left = max(1 - sum(every[rule] for rule in excluded), LEFT)
     return MappingProxyType(
         {rule: chance / left for rule, chance in every.items() if rule != VALUES and rule not in excluded}
@@ -217,22 +219,12 @@ def _possible(text: str, person: Person) -> Mapping[int, float]:
 
 
 @cache
-def _signs_of(rule: int) -> frozenset[str]:
+def _signs_of(rule: str) -> frozenset[str]:
     """What tells of a rule: its signs, what they are asked about beside, and what it combines."""
-    alone = _alone(rule)
-    return _combined(rule) | {one.code for one in knowledge().findings.values() if alone.intersection(one.signs)}
-
-
-@cache
-def _combined(rule: int) -> frozenset[str]:
-    """The signs of a rule, and what it combines."""
-    return _alone(rule) | (RULES[rule].named if rule in RULES else frozenset())
+    row = RULES[rule]
+    return row.named | {one.code for one in knowledge().findings.values() if not {*row.signs}.isdisjoint(one.signs)}
 
 
 @cache
 def _with_signs() -> frozenset[str]:
     return frozenset(code for code, finding in knowledge().findings.items() if finding.signs)
-
-
-def _alone(rule: int) -> frozenset[str]:
-    return frozenset(sign.code for sign in knowledge().signs.values() if sign.rule == rule)

@@ -18,7 +18,7 @@ _HAN = re.compile("[\u4e00-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-def chances(text: str, *, values: bool = False) -> dict[int, float]:
+def chances(text: str, *, values: bool = False) -> dict[str, float]:
     """The chance of each rule; they add up to that of any emergency.
 
     Of a text whose negation is taken back, what is left without it is heard too: 没断过吐血 tells of 吐血.
@@ -40,15 +40,15 @@ def _says_something(text: str) -> bool:
     return len(different) >= (FEWEST if "".join(different).isascii() else FEWEST_HAN)
 
 
-def _chances_of(text: str) -> dict[int, float]:
+def _chances_of(text: str) -> dict[str, float]:
     return dict(_chances(clipped(text))) if _says_something(text) else {}
 
 
 @lru_cache(maxsize=512)
-def _chances(text: str) -> tuple[tuple[int, float], ...]:
+def _chances(text: str) -> tuple[tuple[str, float], ...]:
     network = shipped()
     of_rules = zip(network.labels, chances_of(text, network), strict=True)
-    return tuple((int(label), float(chance)) for label, chance in of_rules if label != NONE)
+    return tuple((label, float(chance)) for label, chance in of_rules if label != NONE)
 
 
 @cache

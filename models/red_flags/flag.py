@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from models.facts import Language, Value
-from models.red_flags.rules import UPGRADED, table
+from models.red_flags.rules import RULES
 
 LEVELS = "ABCPI"  # worst first
 QUOTE_LENGTH = 80  # characters
@@ -19,7 +18,7 @@ _QUOTES_AT_MOST = 3
 class RedFlag(Value):
     """A rule that holds. `screen` is what the kiosk may say, `reason` is for the board only."""
 
-    rule: int
+    rule: str
     level: str
     private: bool
     route: str  # specialty code
@@ -30,26 +29,25 @@ class RedFlag(Value):
     source: str
 
 
-def of_rule(rule: int, quote: str, held: Iterable[str] = ()) -> RedFlag:
+def of_rule(rule: str, quote: str, held: Iterable[str] = ()) -> RedFlag:
     """The flag of a rule, in the words that told it; what else is `held` may raise its level.
 
     Raises KeyError where there is no such rule.
     """
-    entry = table()[rule]
-    raised = UPGRADED.get(rule)
-    level = raised[1] if raised and raised[0].because(tuple(held)) is not None else entry.level
-    screens = _screens()
-    said_here = screens["rules"].get(rule, screens["levels"][level])
+    row = RULES[rule]
+    level = row.level_with(tuple(held))
+    of_level = _levels()[level]
+    screen = {language: of_level[language] for language in Language} if row.screen is None else row.screen.by_language
     return RedFlag(
         rule=rule,
         level=level,
-        private=entry.private,
-        route=entry.route,
+        private=row.private,
+        route=row.route,
         quote=quote,
-        reason=entry.reason,
-        screen={Language.ZH: said_here["zh"], Language.EN: said_here["en"]},
-        tell=screens["levels"]["P" if entry.private else level]["tell"],
-        source=entry.source,
+        reason=row.reason,
+        screen=screen,
+        tell=_levels()["P" if row.private else level]["tell"],
+        source=row.source,
     )
 
 
@@ -61,12 +59,17 @@ def quoted(codes: Iterable[str], held: Mapping[str, str]) -> str:
 
 
 @cache
-def _screens() -> dict[str, Any]:
-    path = Path(__file__).parent / "screens.yaml"
-    screens: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
-    return screens
+def _levels() -> dict[str, dict[str, str]]:
+    path = Path(__file__).parent / "levels.yaml"
+    levels: dict[str, dict[str, str]] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return levels
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {slug: place for place, slug in enumerate(RULES)}
 
 
 def urgency(flag: RedFlag) -> tuple[int, bool, int]:
     """Worst level first; within it what is private, so that no other alarm puts it on the screen."""
-    return LEVELS.index(flag.level), not flag.private, flag.rule
+    return LEVELS.index(flag.level), not flag.private, _places()[flag.rule]

@@ -65,7 +65,7 @@ def _lessons() -> Iterator[Lesson]:
             yield from (Lesson(text, NONE, CALM) for text in content)
             continue
         for rule, kinds in content.items():
-            yield from (Lesson(text, str(rule)) for text in kinds.get("fires", ()))
+            yield from (Lesson(text, rule) for text in kinds.get("fires", ()))
             yield from (Lesson(text, NONE) for text in kinds.get("silent", ()))
 
 
@@ -124,5 +124,5 @@ _BETWEEN = {Language.ZH: "，", Language.EN: ". "}
 
 if __name__ == "__main__":
     learnt = taught(map(Path, sys.argv[1:]))
-    store(learn(learnt, [NONE, *map(str, RULES)], hidden=HIDDEN), WEIGHTS)
+    store(learn(learnt, [NONE, *(rule.slug for rule in RULES.values() if rule.when)], hidden=HIDDEN), WEIGHTS)
     print(f"{len(learnt)} texts learnt, {WEIGHTS.stat().st_size / 1e6:.1f} MB written to {WEIGHTS.name}")

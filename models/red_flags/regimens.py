@@ -23,7 +23,7 @@ _MEDICINE = re.compile(
 )
 
 
-def chances_beside_regimens(text: str) -> dict[int, float]:
+def chances_beside_regimens(text: str) -> dict[str, float]:
     """The chance of each rule; of an overdose, and of a pad an hour, without what a regimen alone sounds like."""
     every = chances(text)
     if every.get(OVERDOSE, 0.0) >= WEIGHED:

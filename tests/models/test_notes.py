@@ -209,12 +209,12 @@ def test_danger_is_of_a_rule_that_there_is_in_words_that_were_said() -> None:
     came = noted(
         of,
         danger=[
-            {"rule": 1, "quote": "my chest is crushed"},
-            {"rule": 99999, "quote": "my chest is crushed"},
-            {"rule": 2, "quote": "I cannot breathe"},
+            {"rule": "crushing_chest_pain", "quote": "my chest is crushed"},
+            {"rule": "no_such_rule", "quote": "my chest is crushed"},
+            {"rule": "chest_pain_with_sweating", "quote": "I cannot breathe"},
         ],
     )
-    assert came.danger == ((1, "my chest is crushed"),)
+    assert came.danger == (("crushing_chest_pain", "my chest is crushed"),)
 
 
 def test_a_wrong_field_costs_that_field_and_a_wrong_entry_that_entry() -> None:

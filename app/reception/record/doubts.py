@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from app.reception.session.events import Question
 from models import parsers, red_flags
 from models.facts import Answer, Fact, Person, Record, Status, Topic
-from models.knowledge.load import knowledge
 from models.mentions import mentions
-from models.red_flags.rules import table
 
 DANGER, DANGER_ONE = "danger", "danger_one"  # several signs, then one of them in other words
 LIKELY = 0.5  # chance of a rule, by what was told earlier, from which its sign is not denied by a tile
@@ -71,7 +69,7 @@ def _chances(question: Question, said: str, earlier: tuple[str, ...], person: Pe
     asserted = "".join(clause for clause in parsers.clauses(said) if not _only_denies(clause))
     for text, at_least in ((asserted, red_flags.POSSIBLE), *((text, LIKELY) for text in earlier)):
         for rule, (chance, named) in red_flags.told_of(text, person).items():
-            of_rule = [code for code in chances if knowledge().signs[code].rule == rule]
+            of_rule = [code for code in chances if red_flags.BY_SIGN[code].slug == rule]
             code = next((code for code in of_rule if code in named), next(iter(of_rule), None))
             if code and chance >= at_least:
                 chances[code] = max(chances[code], chance)
@@ -84,4 +82,4 @@ def _only_denies(clause: str) -> bool:
 
 
 def _level(code: str) -> str:
-    return table()[knowledge().signs[code].rule].level
+    return red_flags.BY_SIGN[code].level

@@ -25,7 +25,7 @@ def obligations(
     record: Record,
     person: Person,
     *,
-    suspected: tuple[int, ...],
+    suspected: tuple[str, ...],
     likely: tuple[str, ...],
     shown: frozenset[str],
     reopened: frozenset[str] = frozenset(),
@@ -95,7 +95,7 @@ def _denied(record: Record) -> set[str]:
     return {one.code for words in said for one in mentions(words) if one.denied}
 
 
-def signs_of(rules: tuple[int, ...], person: Person) -> tuple[str, ...]:
+def signs_of(rules: tuple[str, ...], person: Person) -> tuple[str, ...]:
     """The sign that is asked about first for each rule that may be."""
     return tuple(sign.sign for sign in obligations((), person, suspected=rules, likely=(), shown=frozenset()))
 
@@ -119,14 +119,14 @@ def _told_always(record: Iterable[Fact], person: Person) -> dict[str, None]:
 
 
 def _of_words(
-    suspected: tuple[int, ...], person: Person, record: Record, codes: tuple[str, ...]
+    suspected: tuple[str, ...], person: Person, record: Record, codes: tuple[str, ...]
 ) -> Iterator[tuple[Sign, str]]:
     """One sign for each rule that the words make possible, then as many more of theirs as the page needs.
 
     What the complaint's own list does not hold is asked only of whom it surely fits.
     """
     own = {sign for code in codes for sign in knowledge().findings[code].signs}
-    of_rule = [[sign for sign in knowledge().signs.values() if sign.rule == rule] for rule in suspected]
+    of_rule = [[knowledge().signs[code] for code in red_flags.RULES[rule].signs] for rule in suspected]
     by_rule = [
         [s for s in signs if fits(s, person, record) and (s.code in own or surely_fits(s, person, record))]
         for signs in of_rule
@@ -147,7 +147,7 @@ def _of_findings(codes: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:
 def fits(sign: Sign, person: Person, record: Record) -> bool:
     """Whether nothing known of this person and story speaks against the sign."""
     known = person.model_copy(update={"sex": sex_of(person, record)})
-    return sign.when.may_hold(known, lasted(record)) and not red_flags.of_nobody_such(sign.rule, known)
+    return sign.when.may_hold(known, lasted(record)) and not red_flags.BY_SIGN[sign.code].is_excluded_by(known)
 
 
 def surely_fits(sign: Sign, person: Person, record: Record) -> bool:
@@ -156,7 +156,7 @@ def surely_fits(sign: Sign, person: Person, record: Record) -> bool:
     child = person.age_told or person.relation is Relation.CHILD
     return (
         (sign.when.sex is None or sex_of(person, record) is sign.when.sex)
-        and (not red_flags.of_the_pregnant(sign.rule) or bool(person.pregnant))
+        and (not red_flags.BY_SIGN[sign.code].of_pregnant or bool(person.pregnant))
         and (grown or child)
     )
 
@@ -178,7 +178,7 @@ def sex_of(person: Person, record: Record) -> Sex | None:
 
 def raised(facts: Iterable[Fact], held: Iterable[str] = ()) -> Iterator[RedFlag]:
     """The red flags that tapped danger signs stand for, graver where of what is `held` something adds to them."""
-    quotes: dict[int, list[str]] = {}
+    quotes: dict[str, list[str]] = {}
     for fact in facts:
         if (rule := red_flags.rule_of(fact)) is not None:
             quotes.setdefault(rule, []).append(fact.quote)
@@ -188,7 +188,7 @@ def raised(facts: Iterable[Fact], held: Iterable[str] = ()) -> Iterator[RedFlag]
 
 def suspected(
     words: tuple[str, ...], record: Record, person: Person, *, later: bool = False, cries: bool = True
-) -> tuple[int, ...]:
+) -> tuple[str, ...]:
     """Rules that the words make possible and none of which is sure, likeliest first.
 
     `later`: danger has been asked about before; only what is likelier is asked about once more. `cries` as in `check`.
@@ -198,7 +198,7 @@ def suspected(
 
 
 @lru_cache(maxsize=1024)
-def _suspected(text: str, record: Record, person: Person, later: bool, cries: bool) -> tuple[int, ...]:
+def _suspected(text: str, record: Record, person: Person, later: bool, cries: bool) -> tuple[str, ...]:
     """What was said is looked at again in every later turn."""
     language = parsers.language_of(text) or Language.ZH
     return red_flags.suspected(

@@ -40,7 +40,7 @@ from his_adapter.records import (
 from his_adapter.written import written
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
-from models.red_flags import ELLIPSIS
+from models.red_flags import BY_SIGN, ELLIPSIS
 
 HEADINGS = {  # under which words are quoted again
     Part.ILLNESSES: Section.PAST_HISTORY,
@@ -400,7 +400,7 @@ def _not_asked(state: State) -> Iterator[Statement]:
     signs = (sign for fact in complaints_of(state.record) for sign in known.findings[fact.code].signs)
     fitting = (code for code in signs if fits(known.signs[code], state.person, state.record))
     alarmed = {alert.raised.rule for alert in state.alerts}  # the danger itself is there, whatever sign was not shown
-    left = dict.fromkeys(code for code in fitting if code not in told and known.signs[code].rule not in alarmed)
+    left = dict.fromkeys(code for code in fitting if code not in told and BY_SIGN[code].slug not in alarmed)
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
     passed_by = [code for code in left if not (answered and "danger" in asked)]
     names = [_sign(code, language) + (passed_over if f"sign:{code}" in state.shown else "") for code in passed_by]

@@ -131,11 +131,11 @@ class PatientSaid(Value):
 
 
 class AlertRaised(Value):
-    """A person is needed. `rule` is a red-flag id, or 0 when the patient or the house asks for a person."""
+    """A person is needed. `rule` is the slug of a red flag, or "" when the patient or the house asks for a person."""
 
     kind: Literal["alert_raised"] = "alert_raised"
     alert_id: str
-    rule: int
+    rule: str
     level: Level
     route: str
     private: bool = False
@@ -263,7 +263,7 @@ class RecordExtended(Value):
     withdrawn: tuple[str, ...] = ()  # "topic:code"
     person: Person | None = None
     mood: Mood | None = None
-    suspected: tuple[int, ...] = ()
+    suspected: tuple[str, ...] = ()
     by: NotedBy | None = None
 
 

@@ -165,7 +165,7 @@ class State(Value):
         return reduce(_told_of_person, self.extended, Person())
 
     @cached_property
-    def suspected(self) -> tuple[int, ...]:
+    def suspected(self) -> tuple[str, ...]:
         """Red flags that a model heard in the patient's words, and that are to be asked about."""
         return tuple(dict.fromkeys(rule for turn in self.extended for rule in turn.suspected))
 
@@ -252,7 +252,7 @@ class State(Value):
 
     @property
     def person_called(self) -> bool:
-        return self.owner is not None or any(a.raised.rule == 0 for a in self.open_alerts)
+        return self.owner is not None or any(not a.raised.rule for a in self.open_alerts)
 
     @property
     def nurse_awaited(self) -> tuple[Alert, ...]:

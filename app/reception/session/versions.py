@@ -7,9 +7,11 @@ stored is never rewritten.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from app.reception.session.numbered_rules import slug
+
 Body = dict[str, Any]
 
-VERSION = 3
+VERSION = 4
 KEY = "version"  # in the body, so that the audit trail covers it; absent: 1
 
 
@@ -30,7 +32,18 @@ def _from_2(body: Body) -> Body:
     return {**body, **ids}
 
 
-UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1, 2: _from_2}
+def _from_3(body: Body) -> Body:
+    """The rules of red flags had numbers."""
+    match body.get("kind"):
+        case "alert_raised":
+            return {**body, "rule": slug(body["rule"])}
+        case "record_extended":
+            return {**body, "suspected": [slug(number) for number in body.get("suspected", ())]}
+        case _:
+            return body
+
+
+UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1, 2: _from_2, 3: _from_3}
 
 
 def stamped(body: Body) -> Body:

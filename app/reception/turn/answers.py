@@ -38,7 +38,7 @@ Findings = tuple[Finding, ...]
 BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview
 OF_THE_HOSPITAL = re.compile(r"你们|贵院|医院|这里|这儿|\b(?:you|your|yours|here|hospital)\b", re.I)
 OFFERED = 3  # texts that may be meant
-ALERT_RULE = 90  # of alerts for measured values and double doses; the red flags have their own
+ALERT_RULE = "value_or_dose"  # of alerts for measured values and double doses; the red flags have their own
 GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED, medication.OVER, medication.TOO_OFTEN})
 WHY = {
     "danger": "why_danger",

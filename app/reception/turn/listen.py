@@ -87,7 +87,7 @@ READ = {
 LOOKED_AT = {Language.ZH: 24, Language.EN: 80}  # characters of that rest that are looked at for danger at once
 NAMED = 0.4  # of a sign's words that a line has to have to be about it
 OPEN = Question(key="open", text=dict.fromkeys(Language, ""))
-DOUBT_RULE = 91  # of alerts for a danger sign of which nobody knows; 90 is for measured values
+DOUBT_RULE = "sign_in_doubt"  # of alerts for a danger sign of which nobody knows
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 BESIDE_AN_ANSWER = frozenset({Topic.SAID, Topic.DETAIL})  # told with an answer, and none by itself
@@ -133,7 +133,7 @@ class Turn(Value):
     corrects: bool  # a line of what was understood is taken out or said anew
     wishes: tuple[Wish, ...]  # of where they are sent, in the order they were said
     alarms: tuple[AlertRaised, ...]  # those raised by this turn
-    suspected: tuple[int, ...]  # red flags that the words make possible, likeliest first
+    suspected: tuple[str, ...]  # red flags that the words make possible, likeliest first
     extension: RecordExtended | None
     record: Record
     person: Person
@@ -219,7 +219,7 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
         told = tuple(fact for fact in record if fact.turn >= since)
         return (*_flags(state, told, person, said, language, extension, question, cries=cries, since=since), *beyond)
 
-    new = {alarm.rule for alarm in alarms_of(house, state, every_flag, number)} if by_model else set[int]()
+    new = {alarm.rule for alarm in alarms_of(house, state, every_flag, number)} if by_model else set[str]()
     held = tuple(waiting(question, said, (flag for flag in every_flag(0) if flag.rule in new)))
 
     def flags(since: int) -> tuple[RedFlag, ...]:

@@ -29,7 +29,7 @@ from models import red_flags
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.notes import NOTES, Deed, Noted
-from models.red_flags import DANGER_PAGES, RedFlag
+from models.red_flags import BY_SIGN, DANGER_PAGES, RedFlag
 from models.speaking import say
 
 
@@ -178,7 +178,7 @@ def _events(house: House, turn: Turn, state: State, noted: Noted, by: NotedBy) -
     return (extended, *alarms, *calls, *_disputes(state, withdrawn, turn, noted), *_for_the_doctor(turn, noted))
 
 
-def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, ...], tuple[int, ...]]:
+def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, ...], tuple[str, ...]]:
     """What may be recorded, what alarms, and rules that are to be asked about.
 
     A danger sign that nobody asked about, and a red flag that a model heard, count where the classifier finds them
@@ -187,9 +187,9 @@ def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, 
     signs, these = knowledge().signs, on_the_page(turn.question)
     sure: list[Fact] = []
     flags: list[RedFlag] = []
-    doubted: list[int] = []
+    doubted: list[str] = []
     for fact in noted.facts:
-        rule = signs[fact.code].rule if fact.code in signs and signs[fact.code].alone else None
+        rule = BY_SIGN[fact.code].slug if fact.code in signs and signs[fact.code].alone else None
         there = fact.status is Status.PRESENT and fact.topic is Topic.FINDING
         if rule is None or not there or fact.code in these or _possible(rule, fact.quote, turn):
             sure.append(fact)
@@ -198,21 +198,20 @@ def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, 
     for rule, quote in noted.danger:
         if _possible(rule, quote, turn):
             flags.append(red_flags.of_rule(rule, quote))
-        elif not red_flags.of_nobody_such(rule, turn.person):
+        elif not red_flags.RULES[rule].is_excluded_by(turn.person):
             doubted.append(rule)
     return tuple(sure), tuple(flags), tuple(dict.fromkeys(doubted))
 
 
-def _possible(rule: int, quote: str, turn: Turn) -> bool:
+def _possible(rule: str, quote: str, turn: Turn) -> bool:
     return max(red_flags.chance(rule, words, turn.person) for words in (quote, turn.text)) >= red_flags.POSSIBLE
 
 
 def _held(turn: Turn, noted: Noted, facts: Record) -> tuple[tuple[RedFlag, ...], tuple[RedFlag, ...]]:
     """Of the alarms that waited for the reading those it bears out, and those of which it says nothing."""
-    signs = knowledge().signs
     told = {rule for rule, _ in noted.danger}
-    told |= {signs[fact.code].rule for fact in facts if fact.code in signs and fact.status is Status.PRESENT}
-    denied = {signs[fact.code].rule for fact in facts if fact.code in signs and fact.status is Status.ABSENT}
+    told |= {BY_SIGN[fact.code].slug for fact in facts if fact.code in BY_SIGN and fact.status is Status.PRESENT}
+    denied = {BY_SIGN[fact.code].slug for fact in facts if fact.code in BY_SIGN and fact.status is Status.ABSENT}
     borne_out = tuple(flag for flag in turn.held if flag.rule in told)
     return borne_out, tuple(flag for flag in turn.held if flag.rule not in told | denied)
 

@@ -22,7 +22,6 @@ from models.language.model import Fault, ModelFailed
 from models.mentions import mentions
 from models.notes import NOTES, Heard, Line, founded
 from models.reading import Page, Tile
-from models.red_flags.rules import table
 
 TRIES = 4  # a nurse's press may get in between
 OFFERED = 24  # codes put to the model
@@ -136,13 +135,14 @@ def page_of(question: Question | None, language: Language) -> Page:
 
 
 def rules_told(lines: tuple[Line, ...], person: Person, language: Language) -> str:
-    """The red flags that the patient's words make most likely, by their numbers."""
-    chances: dict[int, float] = {}
+    """The red flags that the patient's words make most likely, by their slugs."""
+    chances: dict[str, float] = {}
     for words in [line.text for line in lines if line.by_patient][-LOOKED_AT:]:
         for rule, (chance, _) in red_flags.told_of(words, person).items():
             chances[rule] = max(chance, chances.get(rule, 0.0))
     likeliest = sorted(chances, key=lambda rule: -chances[rule])[:RULES]
-    return "\n".join(f"{rule}: {table()[rule].reason[language]}" for rule in likeliest) or pick(NOTHING, language)
+    told = (f"{rule}: {red_flags.RULES[rule].reason[language]}" for rule in likeliest)
+    return "\n".join(told) or pick(NOTHING, language)
 
 
 def _likely(lines: tuple[Line, ...], so_far: Record) -> Iterator[str]:

@@ -80,7 +80,7 @@ class OfComplaint(NamedTuple):
 
     specialty: str | None
     flags: tuple[RedFlag, ...]
-    asks: tuple[int, ...]  # those rules: their signs are to be asked about
+    asks: tuple[str, ...]  # those rules: their signs are to be asked about
 
 
 def sent(models: Runner, text: str, person: Person, language: Language, answer: Triage) -> OfComplaint:
@@ -88,7 +88,7 @@ def sent(models: Runner, text: str, person: Person, language: Language, answer: 
     opening = say("open", language)
     lines = (Line(text=opening, shown=opening), Line(text=text, shown=worded(text), turn=1))
     found = _noted(models, lines, (), person, language)
-    heard = [(rule, quote) for rule, quote in found.danger if not red_flags.of_nobody_such(rule, person)]
+    heard = [(rule, quote) for rule, quote in found.danger if not red_flags.RULES[rule].is_excluded_by(person)]
     sure = [pair for pair in heard if red_flags.chance(pair[0], text, person) >= red_flags.POSSIBLE]
     return OfComplaint(
         specialty=_specialty(models, lines, found, person.updated(found.person), language, answer),

@@ -30,7 +30,7 @@ def calls(house: House, turn: Turn) -> tuple[AlertRaised, ...]:
 def call(house: House, quote: str) -> AlertRaised:
     return AlertRaised(
         alert_id=house.new_id(),
-        rule=0,
+        rule="",
         level=Level.C,
         route="",
         reason={Language.ZH: "请求人工帮助", Language.EN: "Asks for a person"},

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from app.reception.session.events import Question
 from models import parsers, red_flags
 from models.facts import Answer, Language
-from models.knowledge.load import knowledge
-from models.red_flags import DANGER_PAGES, RedFlag
+from models.red_flags import BY_SIGN, DANGER_PAGES, RedFlag
 
 NAY = frozenset({Answer.NO, Answer.NONE_OF_THESE})
 SENTENCES = re.compile(r"[^。！？.!?\n]+[。！？.!?\n]*")
@@ -25,11 +24,11 @@ def waiting(question: Question | None, said: str, flags: Iterable[RedFlag]) -> I
     asked, told = _rules_of(question), parsers.normalise(_not_denied_behind(said))
     denies = any(map(_is_no, parsers.clauses(said)))
     language = parsers.language_of(said) or Language.EN
-    alarming = {flag.rule for flag in red_flags.check(told, language=language)} if denies else set[int]()
+    alarming = {flag.rule for flag in red_flags.check(told, language=language)} if denies else set[str]()
     for flag in flags:
         answers = flag.rule in asked and not red_flags.says_so(flag.rule, told)
         denied = denies and flag.rule not in alarming
-        if flag.quote and flag.rule not in red_flags.AT_ONCE and (answers or denied):
+        if flag.quote and not red_flags.RULES[flag.rule].at_once and (answers or denied):
             yield flag
 
 
@@ -48,9 +47,9 @@ def _is_no(clause: str) -> bool:
     return parsers.plain_reply(clause) in NAY
 
 
-def _rules_of(question: Question | None) -> frozenset[int]:
+def _rules_of(question: Question | None) -> frozenset[str]:
     """The rules that the signs of the page stand for."""
     if question is None or question.key not in DANGER_PAGES:
         return frozenset()
-    signs, codes = knowledge().signs, (option.key.rpartition(":")[2] for option in question.options)
-    return frozenset(signs[code].rule for code in codes if code in signs)
+    codes = (option.key.rpartition(":")[2] for option in question.options)
+    return frozenset(BY_SIGN[code].slug for code in codes if code in BY_SIGN)

@@ -2269,7 +2269,7 @@ export interface components {
                 [key: string]: string;
             };
             /** Rule */
-            rule: number;
+            rule: string;
             /**
              * Tapped
              * @description `quote` stands on tiles; nobody said it.

@@ -90,7 +90,7 @@ export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
           void send();
         }}
       >
-        {meant.some((one) => one.rule > 0) && (
+        {meant.some((one) => one.rule !== "") && (
           <RadioGroup
             className="panel-alerts"
             aria-label={say("board.acknowledge.found")}

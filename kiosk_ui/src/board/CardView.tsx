@@ -67,12 +67,11 @@ function Wait({ card, now }: { card: Card; now: number }) {
 }
 
 function Rule({ alert, language }: { alert: Alert | undefined; language: string }) {
-  const { say, inLanguage } = useWords();
+  const { inLanguage } = useWords();
   if (!alert) return null;
   return (
     <span className="card-rule">
       {inLanguage(alert.reason)}
-      {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
       <Disputed alert={alert} language={language} />
       <Lowered alert={alert} />
     </span>

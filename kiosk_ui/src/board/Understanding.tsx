@@ -144,7 +144,6 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
       )}
       <p>
         {inLanguage(alert.reason)}
-        {alert.rule > 0 && <span className="rule-number">{say("board.rule", { rule: alert.rule })}</span>}
       </p>
       {alert.quote && <p lang={language}>{say(alert.tapped ? "board.tapped" : "board.quoted", { words: alert.quote })}</p>}
       <Disputed alert={alert} language={language} />

@@ -19,7 +19,7 @@ export function openAlerts(card: Card): Alert[] {
 
 /** The red flags that stand: answered or not, nobody has lowered them. */
 export function dangers(card: Card): Alert[] {
-  return card.alerts.filter((alert) => alert.rule > 0 && alert.lowered_by === null);
+  return card.alerts.filter((alert) => alert.rule !== "" && alert.lowered_by === null);
 }
 
 /** Kept from whoever can see the board from a distance until the nurse opens it. */
@@ -36,7 +36,7 @@ const alarming: readonly Alert["level"][] = ["A", "B", "P"];
 
 /** Who is to be called to an alarm, or to somebody who asks for a person: after a minute a second nurse, after two the charge nurse. */
 export function step(alert: Alert, now: number): Step {
-  if (!alarming.includes(alert.level) && alert.rule !== 0) return "nobody";
+  if (!alarming.includes(alert.level) && alert.rule !== "") return "nobody";
   const seconds = secondsSince(alert.raised_at, now);
   if (seconds >= CHARGE_NURSE_S) return "charge";
   return seconds >= SECOND_NURSE_S ? "second" : "nobody";

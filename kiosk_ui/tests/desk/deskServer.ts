@@ -11,7 +11,7 @@ export function anAlert(parts: Partial<Schemas["BoardAlert"]> = {}): Schemas["Bo
   return {
     alert_id: "a1",
     level: "A",
-    rule: 2,
+    rule: "chest_pain_with_sweating",
     reason: { zh: "胸痛冒冷汗", en: "Chest pain with sweating" },
     quote: "my chest hurts and I sweat",
     private: false,

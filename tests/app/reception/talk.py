@@ -185,7 +185,7 @@ class Talk:
         return {fact.asked or "unasked": fact.quote for fact in self.state.record if fact.topic is Topic.SAID}
 
     @property
-    def alarms(self) -> set[int]:
+    def alarms(self) -> set[str]:
         """The red flags raised so far, by their rule."""
         return {alert.raised.rule for alert in self.state.alerts if alert.raised.rule}
 

@@ -123,7 +123,7 @@ def test_whoever_speaks_on_in_danger_with_nobody_there_calls_again(reception: Re
     handed_back(talk, "fetching a wheelchair", lowers=False)
     talk.says(words)
     talk.says(words)
-    assert len([alert for alert in talk.state.open_alerts if alert.raised.rule == 0]) == 1
+    assert len([alert for alert in talk.state.open_alerts if alert.raised.rule == ""]) == 1
     assert [alert.raised.level for alert in talk.state.in_danger] == [Level.A]
 
 

@@ -10,7 +10,7 @@ from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from his_adapter.records import Level, Section, Visit
 from models.facts import Language, Relation, Side, Status, Topic
-from models.knowledge.load import knowledge
+from models.red_flags import BY_SIGN
 from tests.app.reception.talk import Clock, Talk, kept
 
 ZH, EN = Language.ZH, Language.EN
@@ -83,7 +83,11 @@ def test_chest_pain_now_may_be_tapped_too(reception: Reception) -> None:
     talk.to_page("site", who="self_male", age="70").taps("site:chest")
     talk.taps("fact:finding:chest_pain")
     talk.to_page("danger", who="self_male", age="70")
-    grave = [sign for sign in sorted(talk.signs) if knowledge().signs[sign].rule in (1, 2, 4)]
+    grave = [
+        sign
+        for sign in sorted(talk.signs)
+        if BY_SIGN[sign].slug in ("crushing_chest_pain", "chest_pain_with_sweating", "tearing_pain")
+    ]
     talk.taps(f"sign:{grave[0]}")
     assert talk.state.phase is Phase.EMERGENCY and talk.state.question is None
 
@@ -95,7 +99,7 @@ def test_a_feverish_baby_under_three_months_is_an_alarm_and_the_child_is_the_pat
     talk = Talk(reception).as_guest()
     talk.says("宝宝两个多月，烧到38度5，不爱吃奶")
     assert talk.state.phase is Phase.EMERGENCY
-    assert 50 in talk.alarms
+    assert "young_baby_fever" in talk.alarms
     assert talk.state.person.relation is Relation.CHILD
 
 
@@ -106,7 +110,7 @@ def test_the_same_baby_tapped_is_the_same_alarm(reception: Reception, language: 
     talk.to_page("age", who="child_female")
     talk.taps("newborn")
     talk.to_end(temperature="38.5")
-    assert talk.state.phase is Phase.EMERGENCY and 50 in talk.alarms
+    assert talk.state.phase is Phase.EMERGENCY and "young_baby_fever" in talk.alarms
 
 
 # --- 4 ---------------------------------------------------------------------------------------------------------------

@@ -47,10 +47,10 @@ def test_a_low_pressure_alone_is_an_everyday_value() -> None:
 
 def test_a_fast_heart_is_ordinary_in_a_small_child() -> None:
     text = "HR 138, RR 30, SpO2 98%"
-    assert 69 in {flag.rule for flag in check(text, language=EN, person=Person(age_months=480))}
-    assert 69 not in {flag.rule for flag in check(text, language=EN, person=Person(age_months=20))}
+    assert "measured_values" in {flag.rule for flag in check(text, language=EN, person=Person(age_months=480))}
+    assert "measured_values" not in {flag.rule for flag in check(text, language=EN, person=Person(age_months=20))}
 
 
 def test_many_values_that_fail_together_raise_the_level() -> None:
     flags = check("血压78/40，心率135，血氧86", language=ZH)
-    assert ("A", 69) in {(flag.level, flag.rule) for flag in flags}
+    assert ("A", "measured_values") in {(flag.level, flag.rule) for flag in flags}

@@ -14,6 +14,7 @@ from models.facts import Language, Person, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk, kept
 
+CRUSHING = "crushing_chest_pain"
 KNEE = "It's my knees again, mostly the left, since I fell off the step at Easter. Not swollen."
 ASKS = "ANSWER\nI see."
 
@@ -65,7 +66,7 @@ def test_a_model_that_lies_changes_nothing(talk: Talk, server: ModelServer) -> N
         {"op": "deny", "kind": "allergy", "name": "all", "quote": "at Easter", "code": "none"},
         {"op": "withdraw", "kind": "symptom", "name": "knee pain", "quote": "nothing wrong", "code": "knee_pain"},
     )
-    server.reply = plays(ASKS, notes=notes(*lies, danger=[{"rule": 1, "quote": "I cannot breathe"}]))
+    server.reply = plays(ASKS, notes=notes(*lies, danger=[{"rule": CRUSHING, "quote": "I cannot breathe"}]))
     talk.says(KNEE)
     before = {fact.key for fact in talk.state.record}
     settled(talk)
@@ -137,16 +138,16 @@ def test_a_question_for_the_doctor_is_passed_on(talk: Talk, server: ModelServer)
 def test_danger_that_only_the_model_heard_is_asked_about(talk: Talk, server: ModelServer) -> None:
     """The classifier finds nothing of the kind: no alarm, but the rule is suspected."""
     said = "My knee has been grumbling a little since the garden work"
-    server.reply = plays(ASKS, notes=notes(danger=[{"rule": 1, "quote": "grumbling a little"}]))
+    server.reply = plays(ASKS, notes=notes(danger=[{"rule": CRUSHING, "quote": "grumbling a little"}]))
     talk.says(said)
     settled(talk)
     assert not talk.state.alerts
-    assert 1 in talk.state.suspected
+    assert CRUSHING in talk.state.suspected
 
 
 def test_danger_that_both_find_alarms_at_once_and_is_told(talk: Talk, server: ModelServer) -> None:
     said = "There is such a weight on my chest, going down the arm, and I feel clammy with it"
-    server.reply = plays(ASKS, notes=notes(danger=[{"rule": 1, "quote": "such a weight on my chest"}]))
+    server.reply = plays(ASKS, notes=notes(danger=[{"rule": CRUSHING, "quote": "such a weight on my chest"}]))
     talk.says(said)
     settled(talk)
     assert talk.state.phase is Phase.EMERGENCY

@@ -119,7 +119,7 @@ def _late(request: dict[str, Any]) -> str:
 @pytest.mark.parametrize(
     ("read", "alarms"),
     [
-        (notes(danger=[{"rule": 60, "quote": "not wanting to live any more"}]), True),
+        (notes(danger=[{"rule": "wants_to_die", "quote": "not wanting to live any more"}]), True),
         (notes(), False),
         ("{", True),
     ],

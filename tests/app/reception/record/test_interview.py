@@ -9,6 +9,7 @@ from app.reception.record.obligations import fits
 from app.reception.session.state import Phase
 from models.facts import Language, Person, Relation, Sex, Status
 from models.knowledge.load import knowledge
+from models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -219,7 +220,7 @@ def test_a_sign_that_raises_an_alarm_waits_for_nothing(reception: Reception) -> 
         talk.to_page("danger", who="self_male", age="70")
         sign = min(talk.signs)
         talk.taps(f"sign:{sign}")
-        rule = knowledge().signs[sign].rule
+        rule = BY_SIGN[sign].slug
         assert rule in talk.alarms
         rules.add(rule)
     assert len(rules) >= 3

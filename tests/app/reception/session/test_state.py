@@ -110,7 +110,13 @@ def test_a_later_fact_replaces_an_earlier_one_of_the_same_name() -> None:
 
 def alarm(level: Level, *, private: bool = False) -> AlertRaised:
     return AlertRaised(
-        alert_id="a", rule=1, level=level, route="emergency", private=private, reason=WORDS, quote="words"
+        alert_id="a",
+        rule="crushing_chest_pain",
+        level=level,
+        route="emergency",
+        private=private,
+        reason=WORDS,
+        quote="words",
     )
 
 

@@ -3,7 +3,11 @@
 import pytest
 
 from app.reception.session.events import ActionChosen, Released, event_adapter
+from app.reception.session.numbered_rules import SLUGS
 from app.reception.session.versions import KEY, UPCASTERS, VERSION, brought_up, stamped
+from app.reception.turn.answers import ALERT_RULE
+from app.reception.turn.listen import DOUBT_RULE
+from models.red_flags import RULES
 
 # As version 1 wrote them, byte for byte; never to be changed.
 STORED_BY_1 = [
@@ -31,6 +35,19 @@ STORED_BY_1 = [
 def test_what_version_1_stored_is_read(stored: dict[str, object]) -> None:
     event = event_adapter.validate_python(brought_up(stored), strict=False)
     assert event.kind == stored["kind"]
+
+
+def test_rules_that_had_numbers_have_slugs() -> None:
+    alert = {"kind": "alert_raised", "rule": 13, KEY: 3}
+    assert [brought_up({**alert, "rule": number})["rule"] for number in (0, 13, 91)] == [
+        "",
+        "worst_headache",
+        SLUGS[91],
+    ]
+    assert brought_up({"kind": "record_extended", "turn": 1, "suspected": [58, 119], KEY: 3})["suspected"] == [
+        *("overdose", "hopelessness")
+    ]
+    assert RULES.keys() | {ALERT_RULE, DOUBT_RULE} == set(SLUGS[1:])
 
 
 def test_what_is_new_has_its_meaning_of_then() -> None:

@@ -9,6 +9,7 @@ from his_adapter.records import Level, Section
 from models import red_flags
 from models.facts import Language, Side
 from models.knowledge.load import knowledge
+from models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished, texts
 
@@ -167,7 +168,7 @@ def alarmed(reception: Reception, language: Language, level: str = "B") -> Talk:
         talk.taps(f"fact:finding:{code}")
         talk.to_page("danger", who="self_male", age="45")
         for sign in sorted(talk.signs):
-            rule = knowledge().signs[sign].rule
+            rule = BY_SIGN[sign].slug
             if rule is not None and red_flags.of_rule(rule, "").level == level:
                 talk.taps(f"sign:{sign}")
                 return talk

@@ -17,7 +17,7 @@ NOT_UNDERSTOOD = {
 
 
 def calls(talk: Talk) -> list[str]:
-    return [alert.raised.reason[EN] for alert in talk.state.alerts if alert.raised.rule == 0]
+    return [alert.raised.reason[EN] for alert in talk.state.alerts if alert.raised.rule == ""]
 
 
 @pytest.mark.parametrize(("language", "said"), NOT_UNDERSTOOD.values(), ids=NOT_UNDERSTOOD)

@@ -182,3 +182,10 @@ def test_the_docs_name_every_setting_with_its_default() -> None:
 def test_the_docs_name_every_command() -> None:
     text = "".join(path.read_text() for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
     assert [name for name in COMMANDS if f"frontdesk {name}" not in text] == []
+
+
+def test_no_age_is_a_number_in_the_code_but_in_the_module_of_ages() -> None:
+    """Ages have names and sources in `models/ages.py`; knowledge files state their own."""
+    compared = re.compile(r"\b(?:is_under|is_from|may_be_under|may_be_from)\(\d")
+    named = [path for layer in ("app", "models") for path in (ROOT / layer).rglob("*.py") if path.name != "ages.py"]
+    assert [str(path.relative_to(ROOT)) for path in named if compared.search(path.read_text())] == []

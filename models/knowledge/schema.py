@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from models.ages import GROWN_UP_FROM
 from models.facts import Course, Details, Language, Person, Relation, Severity, Sex, Topic, Value
 
 Words = dict[Language, tuple[str, ...]]
 CODE = r"^[a-z][a-z0-9_]*$"
-GROWN_UP = 18
 
 
 class When(Value):
@@ -49,9 +49,9 @@ def _ages(person: Person) -> tuple[float, float | None]:
         return person.ages
     match person.relation:
         case Relation.SELF | Relation.PARENT | Relation.SPOUSE:
-            return GROWN_UP, None
+            return GROWN_UP_FROM, None
         case Relation.CHILD:
-            return 0, GROWN_UP
+            return 0, GROWN_UP_FROM
     return 0, None
 
 

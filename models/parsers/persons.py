@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from models.ages import GROWN_UP_FROM
 from models.facts import Person, Relation, Sex
 from models.parsers.corrections import Told, only_corrects, settled, takes_back
 from models.parsers.numbers import CHINESE, ENGLISH, number
@@ -13,7 +14,6 @@ from models.parsers.writing import read
 
 _KIN, _PERSONS, _AGES = entries("relatives"), entries("persons"), entries("ages")
 OLDEST = 115  # years
-_CHILDREN_UNDER = 18
 
 
 class _Called(NamedTuple):
@@ -371,7 +371,7 @@ def _is_anothers(lower: str, age: Told[int], *, child: bool) -> bool:
     """Whether it is of a relative who is not the one who is ill, or of a parent whose child is."""
     told = lower[age.start : age.end]
     of_self = bool(_I_AM.search(lower[: age.start]) or told.startswith(("i'm", "i am", "im ", "我")))
-    grown = age.value >= 12 * _CHILDREN_UNDER
+    grown = age.value >= 12 * GROWN_UP_FROM
     named = relatives(lower)
     ill = _ill(lower)
     if child and not isinstance(ill, Relative):

@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 
 from models import parsers
+from models.ages import BABY_UNDER, CHILD_UNDER, EVERY_AGE, VITALS_OF_ADULTS_FROM, Band
 from models.facts import Details, Fact, Person, Record, Relation, Severity, Status, Topic
 from models.knowledge.formulary import formulary
 from models.red_flags.vitals import signs_of, vitals
 
-STAGES: dict[str, tuple[float, float]] = {  # years, up to the second
-    "under_three_months": (0, 0.25),
-    "child": (0, 16),
-    "under_14": (8, 14),  # below it a pregnancy told of is the mother's
-    "adult": (16, 200),
-    "over_50": (50, 200),
-    "over_60": (60, 200),
+STAGES: dict[str, Band] = {
+    "under_three_months": Band(0, BABY_UNDER),
+    "under_16": Band(0, VITALS_OF_ADULTS_FROM),
+    "under_14": Band(8, CHILD_UNDER),  # below it a pregnancy told of is the mother's
+    "from_16": Band(VITALS_OF_ADULTS_FROM, EVERY_AGE.high),
+    "over_50": Band(50, EVERY_AGE.high),
+    "over_60": Band(60, EVERY_AGE.high),
 }
 FEVER_FROM = 38.0  # °C, NICE NG143
 TWO_WEEKS, THREE_MONTHS = 14 * 24, 90 * 24  # hours
@@ -66,11 +67,9 @@ def hours(record: Record) -> float | None:
 def _of_person(person: Person) -> Iterator[str]:
     """Of a band every stage that it may be."""
     if person.age_told:
-        yield from (
-            name for name, (low, high) in STAGES.items() if person.may_be_from(low) and person.may_be_under(high)
-        )
+        yield from (name for name, band in STAGES.items() if band.may_hold(person))
     elif person.relation is Relation.CHILD:
-        yield "child"
+        yield "under_16"
     if person.pregnant:
         yield "pregnant"
 

@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
+from models.ages import is_of_childbearing_age
 from models.allergies import allergens
 from models.facts import Answer, Details, Duration, Fact, Person, Record, Relation, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
@@ -38,7 +39,6 @@ TOPICS = {
 }
 FIRST_VISIT = ("complaint", "duration", "age", "sex", "past_history", "medicines", "allergies")
 FOLLOW_UP = ("course", "adherence", "result", "medicines", "allergies")
-CHILDBEARING = (12, 51)  # years between which pregnancy is asked about
 _STATUS = {
     Answer.YES: Status.PRESENT,
     Answer.NO: Status.ABSENT,
@@ -116,9 +116,7 @@ def _is_complaint(fact: Fact) -> bool:
 
 
 def _may_be_pregnant(known: Known) -> bool:
-    person, (youngest, oldest) = known.person, CHILDBEARING
-    may_be = person.age_told and person.may_be_from(youngest) and person.may_be_under(oldest)
-    return person.sex is Sex.FEMALE and may_be
+    return known.person.sex is Sex.FEMALE and is_of_childbearing_age(known.person)
 
 
 def told(utterance: str, known: Known) -> Known:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from models import red_flags
+from models.ages import GROWN_UP_FROM, PARENT_OF_GROWN_FROM
 from models.assertion import Assertion, scopes
 from models.facts import Language, Relation, Topic
 from models.knowledge.load import FOLDER, knowledge
@@ -40,7 +41,6 @@ GENERAL = re.compile(
 )
 CUES = Path(__file__).with_suffix(".yaml")
 SEVERE, MILD, SUDDEN = (cue(CUES, name) for name in ("severe", "mild", "sudden"))
-GROWN, OLD = 18, 45
 ASKED_ABOUT = frozenset({"heart rate", "respiratory rate", "oxygen saturation", "body temperature"})
 
 
@@ -191,9 +191,9 @@ def _is_of_another(text: str, patient: Patient) -> bool:
         case Relation.OTHER:
             return True
         case Relation.CHILD:
-            return patient.person.is_from(GROWN)
+            return patient.person.is_from(GROWN_UP_FROM)
         case Relation.PARENT:
-            return patient.person.is_under(OLD)
+            return patient.person.is_under(PARENT_OF_GROWN_FROM)
         case _:
             return False
 

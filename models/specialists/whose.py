@@ -6,11 +6,10 @@ from pathlib import Path
 
 import yaml
 
+from models.ages import GROWN_UP_FROM, PARENT_OF_GROWN_FROM
 from models.facts import Sex
 from models.specialists.case import Patient
 
-OLD = 45  # years; nobody much younger is the father of a grown child
-GROWN = 18
 _OTHERS = "的|家|爱人|老|丈|妻|媳|太太|男朋|女|儿|孩|孙|妈|爸|母|父|爷|奶|外|姥|朋|邻|同|室|哥|弟|姐|妹"
 SELF = re.compile(rf"\b(?:i|i'm|i've|i'd|me|mine)\b|我(?!{_OTHERS})")
 
@@ -66,9 +65,9 @@ def _cannot_be(who: str, patient: Patient) -> bool:
         case "wife":
             return patient.sex is Sex.MALE
         case "child":
-            return patient.person.is_from(GROWN)
+            return patient.person.is_from(GROWN_UP_FROM)
         case "elder":
-            return patient.person.is_under(OLD)
+            return patient.person.is_under(PARENT_OF_GROWN_FROM)
         case "other":
             return True
         case _:

@@ -7,11 +7,12 @@ from typing import NamedTuple
 import numpy as np
 import yaml
 
+from models.ages import NURSED_UNDER, is_child
 from models.facts import Fact, Person, Record, Relation, Status, Topic
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding, When
-from models.triage.persons import Chances, is_child, specialties
+from models.triage.persons import Chances, specialties
 
 _UNNAMED = 0.012  # the share a finding leaves to every specialty it does not name
 _PAST = 0.25
@@ -23,7 +24,6 @@ _EMERGENCY_SHARE = 0.25  # below it, only red flags decide whether it is an emer
 _PARENTS = ("obstetrics", "reproductive_medicine")
 _MOSTLY = 0.4
 _NURSING = frozenset({"breastfeeding", "breastfeeding_trouble", "after_birth", "postpartum"})
-_NURSED_UNDER = 3.0  # years
 _GENERAL = "general_practice"
 _REPEAT = "repeat_prescription"
 _SPOKEN_OF = frozenset({Topic.FINDING, Topic.REQUEST, Topic.CONDITION, Topic.PREGNANCY, Topic.WISH})
@@ -67,7 +67,7 @@ def as_spoken_of(record: Record, person: Person) -> Person:
     sexes = [entry.only for _, entry in entries if entry is not None and entry.only is not None]
     if sexes:
         person = person.model_copy(update={"sex": sexes[0]})
-    nursing = person.relation is not Relation.CHILD and person.may_be_under(_NURSED_UNDER)
+    nursing = person.relation is not Relation.CHILD and person.may_be_under(NURSED_UNDER)
     if nursing and any(fact.code in _NURSING for fact, _ in entries):
         return person.model_copy(update={"age_months": None, "age_between": None})  # the baby's age, not hers
     first = next((entry for fact, entry in entries if fact.topic is not Topic.PREGNANCY), None)

@@ -7,15 +7,13 @@ import numpy as np
 import numpy.typing as npt
 import yaml
 
+from models.ages import CHILD_UNDER, GERIATRIC_FROM, NEWBORN_UNDER, is_child
 from models.facts import Person, Relation, Sex
 from models.knowledge.load import knowledge
 
 Chances = npt.NDArray[np.float64]
 
 _FILE = Path(__file__).parent / "persons.yaml"
-CHILD_UNDER = 14.0  # years; the age Chinese hospitals send to adult departments
-_OLD_FROM = 75.0
-_NEWBORN_MONTHS = 1
 
 
 @cache
@@ -41,21 +39,14 @@ def _moves() -> dict[str, Chances]:
     return moves
 
 
-def is_child(person: Person) -> bool:
-    """Under 14, or somebody's child of unknown age."""
-    if person.age_told:
-        return person.is_under(CHILD_UNDER)
-    return person.relation is Relation.CHILD
-
-
 def kinds(person: Person) -> tuple[str, ...]:
     found = ["child"] if is_child(person) else []
     if person.age_told:
-        if person.is_under(_NEWBORN_MONTHS / 12):
+        if person.is_under(NEWBORN_UNDER):
             found.append("newborn")
         if person.is_from(CHILD_UNDER):
             found.append("grown")
-        if person.is_from(_OLD_FROM):
+        if person.is_from(GERIATRIC_FROM):
             found.append("old")
     elif person.relation in (Relation.PARENT, Relation.SPOUSE):
         found.append("grown")

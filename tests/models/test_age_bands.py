@@ -43,7 +43,7 @@ def test_an_exact_age_takes_the_place_of_a_band_and_the_other_way_round() -> Non
     assert band.age is None and band.age_between == OLD
 
 
-@pytest.mark.parametrize("stage", ["over_50", "adult"])
+@pytest.mark.parametrize("stage", ["over_50", "from_16"])
 def test_a_rule_of_danger_holds_where_it_may(stage: str) -> None:
     assert stage in holding((), Person(age_between=MIDDLE))
 
@@ -52,7 +52,7 @@ def test_dangerous_vital_signs_of_an_adult_count_where_a_child_is_not_excluded()
     held = holding(
         (Fact(topic=Topic.FINDING, code="headache", quote="head"),), Person(age_between=YOUTH, sex=Sex.FEMALE)
     )
-    assert {"adult", "child"} <= held.keys()
+    assert {"from_16", "under_16"} <= held.keys()
 
 
 def test_a_department_turns_on_an_age_only_where_it_is_certain() -> None:

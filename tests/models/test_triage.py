@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.triage import accuracy, calibration_error, judge, read
+from models.ages import is_child
 from models.facts import Fact, Person, Relation, Sex, Status, Topic
 from models.knowledge.formulary import formulary
 from models.parsers import person_of
@@ -12,7 +13,7 @@ from models.triage import Triage, Urgency, triage
 from models.triage.evidence import purposes
 from models.triage.generate import written
 from models.triage.hints import hints
-from models.triage.persons import is_child, moved, specialties
+from models.triage.persons import moved, specialties
 from models.triage.statistics import WEIGHTS
 
 CASES = Path(__file__).parents[2] / "evaluation" / "cases"

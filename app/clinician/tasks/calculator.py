@@ -9,13 +9,13 @@ from app.clinician.searching import kinds
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.tasks.values import TASK as VALUES
 from app.clinician.tasks.values import Measured, ValuesInputs
+from models.ages import GROWN_UP_FROM
 from models.facts import Language, Sex, Value
 from models.knowledge.load import knowledge
 from models.specialists.labs_vitals.catalogue import find
 
 NONE_LATER = {Language.EN: ", no later value on record", Language.ZH: "，之后没有再查的记录"}
 INHIBITOR = "five_alpha_reductase"  # of the formulary's kinds
-ADULT = 18  # years
 Name = Literal[
     "egfr",
     "bmi",
@@ -197,7 +197,7 @@ def _calculated(name: str, value: float, unit: str, source: str, *used: str) -> 
 def _adult(chart: Chart) -> tuple[float, Sex]:
     """Age in years and sex. Raises Unavailable."""
     age, sex = chart.patient.age, chart.patient.sex
-    if age is None or age < ADULT or sex is None:
+    if age is None or age < GROWN_UP_FROM or sex is None:
         raise Unavailable("it needs an adult's age and sex", "需要成人的年龄和性别")
     return age, sex
 

@@ -6,8 +6,8 @@ from itertools import chain
 
 from his_adapter.opening import next_opening, standing
 from his_adapter.records import Department, Rules
+from models.ages import is_child
 from models.facts import Person, Value
-from models.triage.persons import is_child
 
 LAST_RESORTS = ("general_practice", "emergency")
 

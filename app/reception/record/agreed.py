@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from app.reception.record.statements import COMPLAINT
 from models import parsers
+from models.ages import FERTILE_FROM
 from models.facts import Duration, Fact, Person, Record, Sex, Side, Status, Topic
 from models.mentions import mentions
 from models.reading import Assertion, Kind, Reading, Statement
 
 HELD = frozenset({Topic.CONDITION, Topic.MEDICINE, Topic.INTOLERANCE, Topic.PREGNANCY, Topic.FINDING})
 NOT_THE_PATIENTS = frozenset({Assertion.OTHER_PERSON, Assertion.ASKED, Assertion.CONDITIONAL, Assertion.UNKNOWN})
-FERTILE = 9  # years
 FELT = frozenset({Kind.SYMPTOM, Kind.SITE})
 LASTING = FELT | {Kind.ILLNESS, Kind.MEDICINE}  # what a time may be told of
 OVER = frozenset({Assertion.PAST, Assertion.STOPPED})
@@ -97,7 +97,7 @@ def _sides(words: str) -> frozenset[Side]:
 
 def may_be_pregnant(person: Person) -> bool:
     """Whoever speaks of a boy of three speaks of her own."""
-    return person.sex is not Sex.MALE and not person.is_under(FERTILE)
+    return person.sex is not Sex.MALE and not person.is_under(FERTILE_FROM)
 
 
 OF_ONE_THING = {"since": _since, "side": _of_what_is_there}

@@ -8,7 +8,8 @@ from app.reception.record.obligations import sex_of
 from app.reception.record.purposes import REPEAT
 from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
-from models.facts import Fact, Person, Record, Relation, Sex, Status, Topic, Value
+from models.ages import is_of_childbearing_age
+from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.triage.certainty import CLOSE, SURE
 
@@ -167,7 +168,7 @@ def _turns_on_pregnancy(known: Known) -> bool:
     told = {fact.code for fact in complaints_of(record)} | known.mentioned
     there = {knowledge().findings[code].site for code in knowledge().turns_on_pregnancy} - {None}
     matters = not told.isdisjoint(knowledge().turns_on_pregnancy) or place_told(record) in there
-    of_her = sex_of(person, record) is not Sex.MALE and (not person.age_told or childbearing_age(person))
+    of_her = sex_of(person, record) is not Sex.MALE and (not person.age_told or is_of_childbearing_age(person))
     answered = person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in record)
     return matters and of_her and not answered
 
@@ -266,16 +267,6 @@ def _has_sides(record: Record) -> bool:
     return any("side" in knowledge().findings[fact.code].details for fact in complaints_of(record))
 
 
-def is_child(person: Person) -> bool:
-    """Under 14 as far as is known: a child who was brought, unless they turn out to be grown."""
-    return person.is_under(14) if person.age_told else person.relation is Relation.CHILD
-
-
 def childbearing(person: Person, record: Record) -> bool:
     """Whether pregnancy is asked about."""
-    return sex_of(person, record) is Sex.FEMALE and childbearing_age(person)
-
-
-def childbearing_age(person: Person) -> bool:
-    """Where it may be one."""
-    return person.age_told and person.may_be_from(12) and person.may_be_under(51)
+    return sex_of(person, record) is Sex.FEMALE and is_of_childbearing_age(person)

@@ -8,15 +8,15 @@ from app.reception.record.doubts import in_doubt
 from app.reception.record.statements import complaints_of, lasted, understood_words, words_of
 from app.reception.session.events import Obligation
 from models import parsers, red_flags
+from models.ages import GROWN_UP_FROM, INFANT_UNDER
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
-from models.knowledge.schema import GROWN_UP, Sign
+from models.knowledge.schema import Sign
 from models.mentions import mentions, told_now
 from models.red_flags import RedFlag
 
 MOST = 6  # signs on the page
 FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this
-INFANT = 1  # years up to which any complaint may be grave (NICE NG143, NG9)
 CHILDREN = tuple(Person(relation=Relation.CHILD, age_months=months) for months in (1, 8, 30, 72, 120))
 ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
 
@@ -68,7 +68,7 @@ def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
 
     Of somebody pregnant, and of a baby in its first year, they always are.
     """
-    if person.pregnant or person.is_under(INFANT):
+    if person.pregnant or person.is_under(INFANT_UNDER):
         return True
     told = [parsers.normalise(fact.quote) for fact in words_of(record)] or [""]
     codes = frozenset([fact.code for fact in complaints_of(record)] or likely)
@@ -152,7 +152,7 @@ def fits(sign: Sign, person: Person, record: Record) -> bool:
 
 def surely_fits(sign: Sign, person: Person, record: Record) -> bool:
     """Whether sex, a pregnancy and childhood are known where the sign is of one of them alone."""
-    grown = sign.when.age_under is None or sign.when.age_under > GROWN_UP
+    grown = sign.when.age_under is None or sign.when.age_under > GROWN_UP_FROM
     child = person.age_told or person.relation is Relation.CHILD
     return (
         (sign.when.sex is None or sex_of(person, record) is sign.when.sex)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from app.reception.record.agreed import agreed
 from app.reception.record.doubts import DANGER_ONE, in_doubt
 from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, named_for
-from app.reception.record.interview import Known, also, childbearing, is_child
+from app.reception.record.interview import Known, also, childbearing
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
 from app.reception.record.purposes import REPEAT, VISITS
@@ -15,6 +15,7 @@ from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO
 from app.reception.record.wording import line_of, name_of
 from app.reception.session.events import Option, Question
 from his_adapter.records import Text
+from models.ages import WORN_UNDER, is_child
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
@@ -22,7 +23,6 @@ from models.reading import Page, Reading, read
 from models.speaking import knows, say
 
 MOST_TILES = 6  # beside the ways out
-YOUNG = 35  # years, under which what wears out with age is not offered
 COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
 COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
 PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
@@ -291,7 +291,7 @@ def _history(known: Known) -> tuple[Option, ...]:
     site = next((site for site in sites if site in histories.sites), None)
     fertile = childbearing(known.person, known.record)
     plain = histories.women if fertile else histories.default
-    young = known.person.is_under(YOUNG)
+    young = known.person.is_under(WORN_UNDER)
     by_site = plain if young or site is None else histories.sites[site]
     codes = histories.children if is_child(known.person) else by_site
     pregnant = _labelled(PREGNANT) if fertile and not _pregnancy_told(known) else ()

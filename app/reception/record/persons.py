@@ -7,7 +7,6 @@ from models.speaking import say
 
 KIN_ZH = {"我妈": "您妈妈", "我爸": "您爸爸", "我娘": "您母亲", "我爹": "您父亲", "我爷": "您爷爷", "我奶": "您奶奶"}
 CHILDREN_ZH = ("宝宝", "孩子", "儿子", "女儿", "闺女", "娃", "小孩")
-GROWN = 14  # years
 SELF = (None, Relation.SELF)
 # "Do you have ...?" asked of somebody else. The first that matches is taken; then what is left of "you" follows.
 ABOUT_ANOTHER = (
@@ -18,11 +17,6 @@ ABOUT_ANOTHER = (
     (r"^(Did|Could|Can|Will) you\b", r"\1 {who}"),
 )
 THEN = ((r"\byours\b", "theirs"), (r"\byour\b", "their"), (r"\byou\b", "they"), (r"\bYour\b", "Their"))
-
-
-def is_child(person: Person) -> bool:
-    """Under 14 as far as is known: a child who was brought, unless they turn out to be grown."""
-    return person.is_under(GROWN) if person.age_told else person.relation is Relation.CHILD
 
 
 def who(person: Person, language: Language) -> str:

@@ -29,6 +29,7 @@ from his_adapter.enquiries import Enquiry
 from his_adapter.opening import standing
 from his_adapter.operation import Verb
 from his_adapter.records import Level
+from models.ages import MASK_FROM
 from models.facts import Answer, Language, Mood, Person, Topic
 from models.parsers import TalkQuestion, asks_for_nurse, empty, plain_reply
 from models.speaking import join, led, say
@@ -127,8 +128,8 @@ def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
 
 
 def is_small(person: Person) -> bool:
-    """Too small for a mask: under two years (American Academy of Pediatrics, masks and children)."""
-    return person.age_told and person.may_be_under(2)
+    """Too small for a mask."""
+    return person.age_told and person.may_be_under(MASK_FROM)
 
 
 def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

@@ -16,6 +16,7 @@ from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_about
 from his_adapter.medicines import on_record
 from his_adapter.operation import Column, HisOperation, Verb, column_of
 from his_adapter.records import OutpatientRecord, Patient
+from models.ages import GROWN_UP_FROM
 from models.facts import Value
 from models.specialists.medication.listing import ListedMedicine
 
@@ -25,7 +26,6 @@ HOW_OFTEN = re.compile(r"(?:几|多少)(?:次|回|趟)|\bhow (?:many times|often
 OF_A_CHILD = re.compile(
     r"孩子|儿子|女儿|闺女|宝宝|我娃|\bmy (?:little )?(?:son|daughter|child|kid|baby|boy|girl)\b", re.IGNORECASE
 )
-GROWN_UP = 18 * 12  # months: until then a parent may ask with the child's own number
 
 
 class Withheld(StrEnum):
@@ -137,7 +137,7 @@ def _known(house: House, state: State) -> Patient:
 def _names_another(house: House, state: State, words: str, now: datetime) -> bool:
     """Another's name or number, or a grown-up asking with somebody's number for "my child"."""
     age = state.person.age_months
-    if OF_A_CHILD.search(words) and (age is None or age >= GROWN_UP):
+    if OF_A_CHILD.search(words) and (age is None or age >= GROWN_UP_FROM * 12):
         return True
     read = parse(words, now=now)
     if isinstance(read, Refused):

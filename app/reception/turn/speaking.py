@@ -15,6 +15,7 @@ from app.reception.turn.look_up import LookedUp
 from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names_kept, record, talk
 from his_adapter import opening
 from his_adapter.records import Department, Level, Rules
+from models.ages import CHILD_UNDER
 from models.facts import Language, Sex
 from models.nurse import Speaking, treats
 from models.red_flags import DANGER_PAGES
@@ -39,7 +40,6 @@ PLACE = ("{building}{floor}楼", "{building}, floor {floor}")
 ALL_OPEN = ("都开着", "all open")
 CLOSED = ("{when}才开：{names}", "open only {when}: {names}")
 FOR_LONG = ("近几天不开", "in some days")
-ADULTS = 14  # years from which the departments of adults take patients
 
 
 def asked(
@@ -97,7 +97,7 @@ def _takes(rules: Rules, language: Language) -> Iterator[str]:
     """Whom the department takes, where it is not everybody."""
     if rules.age_under is not None and rules.age_under >= 1:
         yield pick(("{age:g}岁以下", "under {age:g}"), language).format(age=rules.age_under)
-    if rules.age_from is not None and rules.age_from != ADULTS:
+    if rules.age_from is not None and rules.age_from != CHILD_UNDER:
         yield pick(("{age:g}岁以上", "from {age:g}"), language).format(age=rules.age_from)
     if rules.pregnant is not None:
         yield pick(("孕妇", "the pregnant") if rules.pregnant else ("不收孕妇", "not the pregnant"), language)

@@ -1,8 +1,9 @@
 """Belly, urine, men, sugar."""
 
+from models.ages import Band
 from models.facts import Sex
 from models.red_flags.conditions import Has, any_of
-from models.red_flags.rules.rule import Ages, Rule
+from models.red_flags.rules.rule import Rule
 from models.red_flags.rules.terms import BELLY, DIABETIC, DROWSY, FAINT, SUDDEN
 
 RULES = (
@@ -38,7 +39,7 @@ RULES = (
         & SUDDEN
         & (FAINT | any_of("sweating", "dizziness")),
         signs=("sudden_pain_faint",),
-        ages=Ages(50, 200),
+        ages=Band(50, 200),
     ),
     Rule(
         slug="bowel_blocked",

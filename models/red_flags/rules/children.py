@@ -1,7 +1,8 @@
 """Babies and children."""
 
+from models.ages import GROWN_UP_FROM, Band
 from models.red_flags.conditions import Has, any_of
-from models.red_flags.rules.rule import Ages, Rule
+from models.red_flags.rules.rule import Rule
 from models.red_flags.rules.terms import CHILD, FEVER
 
 RULES = (
@@ -14,7 +15,7 @@ RULES = (
         source="NICE NG143",
         when=Has("under_three_months") & (Has("temperature_38") | (FEVER & ~Has("temperature_below_38"))),
         signs=("baby_fever",),
-        ages=Ages(0, 0.5),
+        ages=Band(0, 0.5),
     ),
     Rule(
         slug="floppy_child",
@@ -25,7 +26,7 @@ RULES = (
         source="NICE NG143",
         when=Has("baby_floppy"),
         signs=("baby_floppy", "child_hard_to_wake", "weak_cry"),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="child_breathing_hard",
@@ -36,7 +37,7 @@ RULES = (
         source="NICE NG143",
         when=Has("fast_breathing_child"),
         signs=("fast_breathing_child",),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="child_pale_blue",
@@ -47,7 +48,7 @@ RULES = (
         source="NICE NG143",
         when=CHILD & any_of("mottled_skin", "child_pale_blue"),
         signs=("child_pale_blue",),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="no_wet_nappy",
@@ -58,7 +59,7 @@ RULES = (
         source="UK Sepsis Trust",
         when=Has("no_wet_nappy"),
         signs=("no_wet_nappy", "no_wet_nappy_newborn", "child_no_urine"),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="green_vomit",
@@ -69,7 +70,7 @@ RULES = (
         source="NICE NG143",
         when=CHILD & Has("green_vomit"),
         signs=("green_vomit", "soft_spot_bulging"),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="child_limp_fever",
@@ -80,6 +81,6 @@ RULES = (
         source="NICE NG143",
         when=CHILD & FEVER & any_of("child_limp", "limping", "joint_swelling", "cannot_bear_weight"),
         signs=("wont_use_limb",),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
 )

@@ -1,8 +1,9 @@
 """What reception guides leave to those who examine."""
 
+from models.ages import GROWN_UP_FROM, Band
 from models.facts import Sex
 from models.red_flags.conditions import Has, any_of
-from models.red_flags.rules.rule import Ages, Rule
+from models.red_flags.rules.rule import Rule
 from models.red_flags.rules.terms import CHILD, FEVER, SEVERE
 
 RULES = (
@@ -13,7 +14,7 @@ RULES = (
         en="Measured values in the danger range",
         zh="量出的数值很危险",
         source="NEWS2, Royal College of Physicians 2017; NICE NG143 for children",
-        when=(Has("vitals_adult") & (Has("adult") | ~CHILD)) | (Has("vitals_child") & CHILD),
+        when=(Has("vitals_adult") & (Has("from_16") | ~CHILD)) | (Has("vitals_child") & CHILD),
         rises=(Has("vitals_failing"), "A"),
     ),
     Rule(
@@ -45,7 +46,7 @@ RULES = (
         source="NICE CG84",
         when=CHILD & Has("diarrhea") & Has("blood_in_stool"),
         signs=("child_bloody_diarrhoea",),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="belly_fever",

@@ -1,7 +1,8 @@
 """Injuries, burns, bites, and eyes."""
 
+from models.ages import Band
 from models.red_flags.conditions import Has, any_of
-from models.red_flags.rules.rule import Ages, Rule, Said
+from models.red_flags.rules.rule import Rule, Said
 from models.red_flags.rules.terms import SEVERE, SUDDEN
 
 RULES = (
@@ -107,6 +108,6 @@ RULES = (
         source="general clinical knowledge",
         when=Has("over_50") & Has("headache") & Has("jaw_pain") & any_of("blurred_vision", "sudden_sight_loss"),
         signs=("temple_jaw",),
-        ages=Ages(45, 200),
+        ages=Band(45, 200),
     ),
 )

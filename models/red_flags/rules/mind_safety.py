@@ -1,8 +1,9 @@
 """Poison, harm to oneself or others, and who must be kept safe."""
 
+from models.ages import GROWN_UP_FROM, Band
 from models.facts import Sex
 from models.red_flags.conditions import Has
-from models.red_flags.rules.rule import Ages, Rule, Said
+from models.red_flags.rules.rule import Rule, Said
 from models.red_flags.rules.terms import PREGNANT
 
 RULES = (
@@ -78,7 +79,7 @@ RULES = (
         zh="孩子有说不清的伤、被碰隐私处",
         source="Chinese mandatory reporting opinion 2020",
         when=Has("child_unexplained_injury"),
-        ages=Ages(0, 18),
+        ages=Band(0, GROWN_UP_FROM),
     ),
     Rule(
         slug="pregnant_under_14",
@@ -89,7 +90,7 @@ RULES = (
         zh="不满14岁怀孕、流产",
         source="Chinese mandatory reporting opinion 2020",
         when=Has("under_14") & PREGNANT,
-        ages=Ages(8, 14),
+        ages=Band(8, 14),
         of_pregnant=True,
         sex=Sex.FEMALE,
     ),

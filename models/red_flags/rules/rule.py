@@ -3,18 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from models.ages import EVERY_AGE, Band
 from models.facts import Language, Person, Sex
 from models.red_flags.conditions import Condition
-
-
-class Ages(NamedTuple):
-    """Years, from and to: of nobody else a rule can be, whatever the words sound like."""
-
-    low: float
-    high: float
-
-
-EVERY_AGE = Ages(0, 200)
 
 
 class Said(NamedTuple):
@@ -35,7 +26,7 @@ class Rule:
     It holds where one of its `signs` is tapped (`models/knowledge/signs.yaml` words them, the first says most of it),
     where the record makes `when` true, or where the classifier hears it. `route` is a specialty; `en` and `zh` are the
     reason, for the board only; `screen` is said in place of the words of its level; `rises`: the level it rises to
-    where something holds too.
+    where something holds too; `ages`: of nobody else it can be, whatever the words sound like.
     """
 
     slug: str
@@ -48,7 +39,7 @@ class Rule:
     when: Condition | None = None
     rises: tuple[Condition, str] | None = None
     signs: tuple[str, ...] = ()
-    ages: Ages = EVERY_AGE
+    ages: Band = EVERY_AGE
     sex: Sex | None = None
     of_pregnant: bool = False
     heard_by_name: bool = False  # a nurse looks where words name what makes it hold, whatever the classifier hears

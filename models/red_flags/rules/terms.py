@@ -22,5 +22,5 @@ LOW_IMMUNITY = any_of(
     *("marrow_transplant", "kidney_transplant", "liver_transplant", "heart_transplant", "lung_transplant"),
     "spleen_removed",
 )
-CHILD = any_of("under_three_months", "child")
+CHILD = any_of("under_three_months", "under_16")
 SUDDEN, SEVERE, LASTING = Has("sudden"), Has("severe"), Has("for_three_months")

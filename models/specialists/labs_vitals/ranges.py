@@ -6,7 +6,7 @@ from models.facts import Language, Person, Sex
 from models.specialists.case import Patient
 from models.specialists.labs_vitals.catalogue import Limits, Test, When
 
-ADULT = 40  # years, where nothing is known
+ASSUMED = 40  # years, where nothing is known
 
 
 class Range(NamedTuple):
@@ -57,11 +57,11 @@ def _with(test: Test, patient: Patient, language: Language, state: str | None) -
 def _holds(when: When, patient: Patient, language: Language, state: str | None) -> bool:
     """An unknown age is an adult's; of a band every range may hold that holds at some age in it."""
     person = patient.person
-    known = person if person.age_told else Person(age_months=ADULT * 12)
+    known = person if person.age_told else Person(age_months=ASSUMED * 12)
     return (
         (when.age_from is None or known.may_be_from(when.age_from))
         and (when.age_under is None or known.may_be_under(when.age_under))
-        and (when.age_from is None or when.age_from < ADULT or person.age_told)
+        and (when.age_from is None or when.age_from < ASSUMED or person.age_told)
         and (when.sex is None or when.sex is patient.sex)
         and (when.pregnant is None or when.pregnant is bool(patient.pregnant))
         and (when.language is None or when.language is language)

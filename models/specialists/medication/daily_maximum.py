@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from statistics import median_high
 from typing import NamedTuple
 
+from models.ages import ADULT_DOSE_FROM
 from models.knowledge.formulary import formulary
 from models.knowledge.formulary_schema import Maximum, Product
 from models.specialists.case import Checked
@@ -13,7 +14,6 @@ from models.specialists.medication.finding import found
 from models.specialists.medication.situation import Situation
 from models.specialists.medication.spoken import Heard, Spoken
 
-CHILD = 12  # years; from here on the adult maximum holds
 LIGHT = 50  # kg
 
 
@@ -120,7 +120,7 @@ def day_milligrams(one: Spoken) -> float | None:
 def most_prescribed(limit: Maximum, about: Situation) -> float:
     """The most in 24 hours, mg, that a doctor may have prescribed; an illness that lowers it lowers this too."""
     most = maximum(limit, about)
-    grown = about.person.is_from(CHILD) or not about.person.age_told
+    grown = about.person.is_from(ADULT_DOSE_FROM) or not about.person.age_told
     return max(most, limit.prescribed) if limit.prescribed and grown and most >= limit.adult else most
 
 
@@ -165,12 +165,12 @@ def maximum(limit: Maximum, about: Situation) -> float:
 
     Of a band the least that is the most at any age in it.
     """
-    if about.person.age_told and about.person.may_be_under(CHILD):
+    if about.person.age_told and about.person.may_be_under(ADULT_DOSE_FROM):
         if limit.per_kg and about.weight:
             return min(limit.per_kg * about.weight, limit.adult)
         person = about.person
         most = [mg for start, under, mg in limit.ages if person.may_be_from(start) and person.may_be_under(under)]
-        return min([*most, *([limit.adult] if person.may_be_from(CHILD) or not most else [])])
+        return min([*most, *([limit.adult] if person.may_be_from(ADULT_DOSE_FROM) or not most else [])])
     lowered = [mg for illness, mg in limit.lowered.items() if illness in about.illnesses]
     if "alcohol" in limit.lowered and "alcohol" in about.substances:
         lowered.append(limit.lowered["alcohol"])

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from models.ages import GROWN_UP_FROM, OLD_FROM
 from models.facts import Person
 from models.knowledge.formulary import formulary
 from models.parsers import person_of
@@ -45,7 +46,9 @@ class Situation(NamedTuple):
     @property
     def tells(self) -> bool:
         """Whether anything is known that a medicine can be held against."""
-        child_or_old = self.person.age_told and (self.person.may_be_under(18) or self.person.may_be_from(65))
+        child_or_old = self.person.age_told and (
+            self.person.may_be_under(GROWN_UP_FROM) or self.person.may_be_from(OLD_FROM)
+        )
         return bool(self.illnesses or self.allergies or self.pregnant or self.breastfeeding or child_or_old)
 
 

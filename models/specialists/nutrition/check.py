@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from models.ages import GROWN_UP_FROM
 from models.assertion import Assertion, scopes
 from models.facts import Language
 from models.specialists.case import Checked, Patient
@@ -16,7 +17,6 @@ ORDERED = 0.2  # of it, told where dishes are ordered without their amounts
 MEAL = 0.4  # of the day's limit for one meal out; Polaris 4.5 takes about 30 %
 SHARED = frozenset({"sodium", "protein", "potassium", "phosphorus"})  # limits a day spreads over its meals
 USUAL_WEIGHT = 60.0  # kg, where it is not known
-ADULT = 18
 
 
 class Bound(NamedTuple):
@@ -52,7 +52,7 @@ def _bounds(patient: Patient, told: Eaten) -> dict[str, Bound]:
                 held = found.get(limit.nutrient)
                 if held is None or (held.everybody, held.amount) > (bound.everybody, bound.amount):
                     found[limit.nutrient] = bound
-    if patient.person.is_under(ADULT):
+    if patient.person.is_under(GROWN_UP_FROM):
         none = Limit(nutrient="alcohol", amount=0, source="WHO: no alcohol under 18")
         found["alcohol"] = Bound(none, 0.0, MINOR, False)
     for nutrient, amount in told.allowed.items():

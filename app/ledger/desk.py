@@ -334,7 +334,8 @@ def _delivered(session: Session, visit: Visit, now: datetime) -> None:
     """Every version of record and summary goes to the hospital's system, with the act that made it."""
     number = visit.record.outpatient_number
     what = {"outpatient_number": number, "version": visit.version}
-    outbox.enqueue(session, key=f"visit:{number}:{visit.version}", kind=VISIT, payload=what, now=now)
+    key, subject = f"visit:{number}:{visit.version}", visit.record.patient_id
+    outbox.enqueue(session, key=key, kind=VISIT, payload=what, now=now, subject=subject)
 
 
 def _of_visit(act: Act, visit: Visit, what: str) -> Entry:

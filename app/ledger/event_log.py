@@ -24,6 +24,7 @@ from app.ledger.target import CANCEL, CONFIRM, VISIT, HospitalTarget
 from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
 from app.reception.record.handing_over import appointment_of, visit_now
+from app.reception.record.summary import guest
 from app.reception.session.events import (
     AlertRaised,
     Booked,
@@ -165,7 +166,8 @@ class SqlEventLog:
         with self._appending(session_id) as connection:
             with within(connection) as session:
                 number = visits.create(session, visit, key=session_id)
-                outbox.enqueue(session, key=session_id, kind=VISIT, payload={"outpatient_number": number}, now=at)
+                what, subject = {"outpatient_number": number}, visit.record.patient_id
+                outbox.enqueue(session, key=session_id, kind=VISIT, payload=what, now=at, subject=subject)
             done = RecordHandedOver(outpatient_number=number)
             recorded = self._write(connection, session_id, (done, *events), after=after, at=at)
         return self._remember(session_id, recorded)
@@ -342,9 +344,10 @@ class SqlEventLog:
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
         positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
         if any(isinstance(event, BOOKINGS) for event in events):
+            subject = next(iter(self._entry(session_id, events).patients), guest(session_id))
             with within(connection) as session:
                 for event in events:
-                    _settles(session, event, at)
+                    _settles(session, event, at, subject)
         entry = self._entry(session_id, events, amended=self._amended(connection, session_id, events, after, at))
         covers = [of_events(session_id, rows), *of_records(connection, entry.records)]
         covers += of_rows(connection, "booking", _numbers(events))
@@ -378,7 +381,7 @@ class SqlEventLog:
             visit = visits.amend(session, number, before, now)
             if visit is not None and visit.version != handed.version:
                 key, what = f"visit:{number}:{visit.version}", {"outpatient_number": number, "version": visit.version}
-                outbox.enqueue(session, key=key, kind=VISIT, payload=what, now=at)
+                outbox.enqueue(session, key=key, kind=VISIT, payload=what, now=at, subject=visit.record.patient_id)
         return number if visit is not None else None
 
     def _visit(self, state: State, handed: Visit) -> Visit:
@@ -447,11 +450,12 @@ class SqlEventLog:
                 self._closed.pop(oldest, None)
 
 
-def _settles(session: Session, event: Event, at: datetime) -> None:
+def _settles(session: Session, event: Event, at: datetime, subject: str) -> None:
     """What an event asks of the hospital's scheduling goes there through the outbox."""
     if isinstance(event, BOOKINGS):
         kind = CONFIRM if isinstance(event, Booked) else CANCEL
-        outbox.enqueue(session, key=_key(event), kind=kind, payload={"appointment_id": event.appointment_id}, now=at)
+        what = {"appointment_id": event.appointment_id}
+        outbox.enqueue(session, key=_key(event), kind=kind, payload=what, now=at, subject=subject)
 
 
 def _key(event: Booked | BookingCancelled) -> str:

@@ -1,6 +1,5 @@
 """The outbox: what has to reach the hospital's system, written with its cause, sent until it has arrived once."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from random import uniform
@@ -9,18 +8,19 @@ from typing import Any, Protocol
 import structlog
 from pydantic import NaiveDatetime
 from sqlalchemy import JSON, BigInteger, Column, Engine, Index, Integer, UniqueConstraint, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 from sqlmodel import Field, SQLModel, col
 
-from database.engine import reading, writing
-from his_adapter.errors import HospitalAway, NotFound
-from models.facts import Value
+from database.engine import writing
+from his_adapter.errors import HospitalAway, HospitalError, NotSent
 
 log = structlog.get_logger()
 
 ATTEMPTS = 20  # with the pauses below: about two days
+REFUSALS = 6  # what was refused is seldom taken later: within minutes a person is told
 FIRST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=6)
+HOPEFUL = frozenset({NotSent.AWAY, NotSent.FAILED})
 CLAIM = timedelta(minutes=2)  # one try may last this long before another deliverer may try
 
 
@@ -32,7 +32,11 @@ class State(StrEnum):
 
 class OutboxRow(SQLModel, table=True):
     __tablename__ = "outbox"
-    __table_args__ = (UniqueConstraint("key", name="uq_outbox_key"), Index("ix_outbox_due", "state", "next_try"))
+    __table_args__ = (
+        UniqueConstraint("key", name="uq_outbox_key"),
+        Index("ix_outbox_due", "state", "next_try"),
+        Index("ix_outbox_subject", "subject", "state"),
+    )
 
     outbox_id: int = Field(
         default=None,
@@ -45,21 +49,10 @@ class OutboxRow(SQLModel, table=True):
     attempts: int
     next_try: NaiveDatetime
     last_error: str
+    reason: str = ""  # of the last error: see NotSent
+    subject: str = ""  # the patient: entries of one go in their order; empty: of nobody
     created: NaiveDatetime
     delivered: NaiveDatetime | None = None
-
-
-class Undelivered(Value):
-    """An entry that waits or was given up, for the visible list; holds nothing of its payload."""
-
-    outbox_id: int
-    key: str
-    kind: str
-    state: State
-    attempts: int
-    next_try: datetime
-    last_error: str
-    created: datetime
 
 
 class Target(Protocol):
@@ -70,8 +63,13 @@ class Target(Protocol):
         ...
 
 
-def enqueue(session: Session, *, key: str, kind: str, payload: dict[str, Any], now: datetime) -> None:
-    """Puts an entry into the outbox within the caller's transaction; the same key again changes nothing."""
+def enqueue(
+    session: Session, *, key: str, kind: str, payload: dict[str, Any], now: datetime, subject: str = ""
+) -> None:
+    """Puts an entry into the outbox within the caller's transaction; the same key again changes nothing.
+
+    What waits of one `subject` is sent in its order; of an entry that was given up nothing waits.
+    """
     if session.scalar(select(col(OutboxRow.outbox_id)).where(col(OutboxRow.key) == key)) is not None:
         return
     session.add(
@@ -83,6 +81,7 @@ def enqueue(session: Session, *, key: str, kind: str, payload: dict[str, Any], n
             attempts=0,
             next_try=now,
             last_error="",
+            subject=subject,
             created=now,
         )
     )
@@ -110,27 +109,17 @@ def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 1
     return arrived
 
 
-def undelivered(engine: Engine) -> Sequence[Undelivered]:
-    """What has not arrived, given-up entries first."""
-    query = select(OutboxRow).where(col(OutboxRow.state) != State.DELIVERED)
-    with reading(engine) as session:
-        rows = session.scalars(query.order_by(col(OutboxRow.state), col(OutboxRow.outbox_id)))
-        return [Undelivered.model_validate(row.model_dump(include=set(Undelivered.model_fields))) for row in rows]
-
-
-def send_again(engine: Engine, outbox_id: int, now: datetime) -> None:
-    """A person has looked at a given-up entry and wants it tried anew."""
-    with writing(engine) as session:
-        row = session.get(OutboxRow, outbox_id, with_for_update=True)
-        if row is None or row.state != State.GIVEN_UP:
-            raise NotFound(f"no given-up entry {outbox_id} in the outbox")
-        row.state, row.attempts, row.next_try = State.PENDING, 0, now
-
-
 def _claim(engine: Engine, now: datetime, *, key: str | None = None) -> OutboxRow | None:
+    earlier = aliased(OutboxRow)
+    before = select(col(earlier.outbox_id)).where(
+        col(earlier.subject) == col(OutboxRow.subject),
+        col(earlier.subject) != "",
+        col(earlier.state) == State.PENDING,
+        col(earlier.outbox_id) < col(OutboxRow.outbox_id),
+    )
     due = (
         select(OutboxRow)
-        .where(col(OutboxRow.state) == State.PENDING, col(OutboxRow.next_try) <= now)
+        .where(col(OutboxRow.state) == State.PENDING, col(OutboxRow.next_try) <= now, ~before.exists())
         .order_by(col(OutboxRow.next_try), col(OutboxRow.outbox_id))
         .limit(1)
         .with_for_update(skip_locked=True)
@@ -149,22 +138,24 @@ def _try(engine: Engine, target: Target, entry: OutboxRow, now: datetime) -> boo
     try:
         target.deliver(entry.kind, entry.payload, key=entry.key)
     except Exception as error:  # whatever is wrong with one entry must not hold up the others
-        after = error.after if isinstance(error, HospitalAway) else 0.0
-        _settle(engine, entry, _failed(entry, type(error).__name__, now, not_before=timedelta(seconds=after)))
+        _settle(engine, entry, _failed(entry, error, now))
         return False
-    _settle(engine, entry, {"state": State.DELIVERED, "delivered": now, "last_error": ""})
+    _settle(engine, entry, {"state": State.DELIVERED, "delivered": now, "last_error": "", "reason": ""})
     return True
 
 
-def _failed(entry: OutboxRow, error: str, now: datetime, *, not_before: timedelta) -> dict[str, Any]:
+def _failed(entry: OutboxRow, error: Exception, now: datetime) -> dict[str, Any]:
     """Longer and longer pauses, then the visible list. Only the kind of error is kept: its text may be personal."""
-    if entry.attempts >= ATTEMPTS:
-        log.error("delivery_given_up", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
-        return {"state": State.GIVEN_UP, "last_error": error}
+    kind, reason = type(error).__name__, error.reason if isinstance(error, HospitalError) else NotSent.FAILED
+    told = {"last_error": kind, "reason": reason.value}
+    if entry.attempts >= (ATTEMPTS if reason in HOPEFUL else REFUSALS):
+        log.error("delivery_given_up", outbox_id=entry.outbox_id, attempts=entry.attempts, error=kind)
+        return {"state": State.GIVEN_UP, **told}
     # With jitter: what failed together is not all tried again together.
     pause = min(FIRST_PAUSE * 2 ** (entry.attempts - 1), LONGEST_PAUSE) * uniform(0.75, 1.0)  # noqa: S311
-    log.warning("delivery_failed", outbox_id=entry.outbox_id, attempts=entry.attempts, error=error)
-    return {"next_try": now + max(pause, min(not_before, LONGEST_PAUSE)), "last_error": error}
+    log.warning("delivery_failed", outbox_id=entry.outbox_id, attempts=entry.attempts, error=kind)
+    after = timedelta(seconds=error.after if isinstance(error, HospitalAway) else 0.0)
+    return {"next_try": now + max(pause, min(after, LONGEST_PAUSE)), **told}
 
 
 def _settle(engine: Engine, entry: OutboxRow, outcome: dict[str, Any]) -> None:

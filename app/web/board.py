@@ -5,16 +5,18 @@ from datetime import timedelta
 from apiflask import APIBlueprint
 from flask import Response
 
+from app.ledger import deliveries
 from app.reception.session.state import State
 from app.web import stream
 from app.web.authorisation import current_staff
-from app.web.board_view import board_session, board_view
+from app.web.board_view import board_session, board_view, delivery_view
 from app.web.document import EVENT_STREAM
 from app.web.parts import parts
 from app.web.schemas import (
     AcknowledgeRequest,
     BoardSession,
     BoardView,
+    DeliveryView,
     EndRequest,
     FollowQuery,
     MessageRequest,
@@ -39,9 +41,10 @@ def read() -> BoardView:
     whole = parts()
     position = whole.reception.log.latest()  # before the sessions: following from here misses nothing
     live = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
-    states = live.states
-    whole.looks.at("board", patients=[s.patient_id for s in states], sessions=[s.session_id for s in states])
-    return board_view(live, whole, position=position)
+    states, told = live.states, board_view(live, whole, position=position)
+    patients = [*(s.patient_id for s in states), *(one.patient_id for one in told.delivery.given_up)]
+    whole.looks.at("board", patients=patients, sessions=[s.session_id for s in states])
+    return told
 
 
 @board.get("/events")
@@ -122,3 +125,12 @@ def acknowledge(session_id: str, alert_id: str, json_data: AcknowledgeRequest) -
         session_id, alert_id, by=me.username, name=me.name, reason=json_data.reason, found=json_data.found
     )
     return view(state)
+
+
+@board.post("/deliveries/<int:outbox_id>/again")
+@board.output(DeliveryView)
+def send_again(outbox_id: int) -> DeliveryView:
+    """Try anew what could not be sent to the hospital's system; it goes within a second."""
+    whole = parts()
+    deliveries.send_again(whole.engine, outbox_id, whole.clock())
+    return delivery_view(whole)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from app.ledger import deliveries
 from app.reception.record.medicines import cautions_of, medicines_of
 from app.reception.record.sbar import sbar
 from app.reception.record.statements import told
@@ -19,11 +20,14 @@ from app.web.schemas import (
     Card,
     CardState,
     DamagedView,
+    DeliveryView,
+    GivenUpView,
     MisuseView,
     ObligationView,
     Strip,
 )
 from app.web.session_view import understood_of
+from his_adapter.errors import NotSent
 from his_adapter.records import Department, Level
 from models.facts import Fact, Language, Mood, Relation, Topic
 from models.red_flags import ELLIPSIS
@@ -31,6 +35,7 @@ from models.runner import EMBEDDED
 
 RANKS = {Level.A: 0, Level.B: 1, Level.I: 2, Level.P: 2, Level.C: 2}
 WAITING, HELD, UPSET, ORDINARY, UNFINISHED, DONE = 2, 3, 4, 5, 6, 7
+SHOWN = 20  # entries that could not be sent
 COMPLAINT = 160  # characters quoted on a card
 
 
@@ -46,7 +51,31 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
         model_away=parts.reception.house.models.away,
     )
     damaged = [DamagedView(**one._asdict()) for one in live.damaged]
-    return BoardView(strip=strip, cards=cards, damaged=damaged, misuse=_misuse(parts), position=position)
+    return BoardView(
+        strip=strip,
+        cards=cards,
+        damaged=damaged,
+        misuse=_misuse(parts),
+        delivery=delivery_view(parts),
+        position=position,
+    )
+
+
+def delivery_view(parts: Parts) -> DeliveryView:
+    waiting, since = deliveries.waiting_since(parts.engine)
+    given_up = [
+        GivenUpView(
+            outbox_id=one.outbox_id,
+            kind=one.kind,
+            outpatient_number=one.number,
+            patient_id=one.subject,
+            created=one.created,
+            attempts=one.attempts,
+            reason=one.reason or NotSent.FAILED,
+        )
+        for one in deliveries.given_up(parts.engine, limit=SHOWN)
+    ]
+    return DeliveryView(given_up=given_up, waiting=waiting, since=since)
 
 
 def _misuse(parts: Parts) -> list[MisuseView]:

@@ -15,6 +15,7 @@ from app.reception.record.sbar import Sbar
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
+from his_adapter.errors import NotSent
 from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Review, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
@@ -415,11 +416,32 @@ class MisuseView(Reply):
     what: Literal["guessing", "flooding"]
 
 
+class GivenUpView(Reply):
+    """What could not be sent to the hospital's system: a record, or that a booking is confirmed or cancelled."""
+
+    outbox_id: int
+    kind: Literal["visit", "confirm", "cancel"]
+    outpatient_number: int | None
+    patient_id: str
+    created: datetime
+    attempts: int
+    reason: NotSent
+
+
+class DeliveryView(Reply):
+    """`waiting`: entries that were tried and wait, because the hospital's system is away; `since` the oldest."""
+
+    given_up: list[GivenUpView] = Field(description="Newest first, at most 20.")
+    waiting: int
+    since: datetime | None
+
+
 class BoardView(Reply):
     strip: Strip
     cards: list[Card]
     damaged: list[DamagedView]
     misuse: list[MisuseView]
+    delivery: DeliveryView
     position: int = Field(description="Follow the event stream from here.")
 
 

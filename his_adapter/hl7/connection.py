@@ -9,7 +9,7 @@ from time import monotonic
 
 import structlog
 
-from his_adapter.errors import HospitalAway, HospitalError
+from his_adapter.errors import HospitalAway, HospitalError, NotSent
 from his_adapter.hl7.address import Address
 from his_adapter.hl7.framing import BadFrame, Frames, framed
 from his_adapter.hl7.message import BadMessage, Message, component, read
@@ -27,6 +27,8 @@ class RefusedByListener(HospitalError):
 
 class FailedThere(HospitalError):
     """The listener could not do it (AE); the message is its error code."""
+
+    reason = NotSent.FAILED
 
 
 class Sender:

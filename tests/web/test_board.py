@@ -4,8 +4,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from flask.testing import FlaskClient
+from sqlalchemy import update
+from sqlmodel import col
 
+from app.ledger.audit import entries
+from app.ledger.outbox import OutboxRow, State, deliver_due
+from app.ledger.target import VISIT, HospitalTarget
 from app.web.parts import Parts
+from database.engine import writing
 from tests.web.conftest import FEVER, Clock, Kiosk
 
 CRUSHING = "胸口像压着石头一样疼，一直出冷汗"
@@ -209,3 +215,34 @@ def acknowledged(nurse: FlaskClient, kiosk: Kiosk) -> None:
     (alert,) = nurse.get(path_of(kiosk)).json["card"]["alerts"]
     answer = nurse.post(f"{path_of(kiosk)}/alerts/{alert['alert_id']}/acknowledge", json={"reason": "going there"})
     assert answer.status_code == 200, answer.text
+
+
+def test_what_could_not_be_sent_is_told_with_its_reason_and_sent_again_by_who_may(
+    kiosk: Kiosk, nurse: FlaskClient, signed_in: Callable[..., FlaskClient], parts: Parts, clock: Clock
+) -> None:
+    kiosk.guest().say(FEVER)
+    kiosk.post("finish")
+    with writing(parts.engine) as session:
+        refused = {"state": State.GIVEN_UP, "attempts": 6, "reason": "refused", "last_error": "RefusedByServer"}
+        session.execute(update(OutboxRow).where(col(OutboxRow.kind) == VISIT).values(**refused))
+    (told,) = nurse.get("/api/board").json["delivery"]["given_up"]
+    number = told["outpatient_number"]
+    assert (told["kind"], told["reason"], told["attempts"]) == ("visit", "refused", 6) and number
+    path = f"/api/board/deliveries/{told['outbox_id']}/again"
+    assert signed_in("doctor", "cardiology").post(path, json={}).status_code == 403
+    after = nurse.post(path, json={})
+    assert after.status_code == 200 and after.json["given_up"] == []
+    assert nurse.post(path, json={}).status_code == 404, "it is no longer given up"
+    (kept,) = (one for one in entries(parts.engine) if one.act == "send_again")
+    assert (kept.by, kept.about["records"]) == ("nurse:nurse-None", [number])
+    deliver_due(parts.engine, HospitalTarget(parts.engine, parts.hospital), clock())
+    assert nurse.get("/api/board").json["delivery"] == {"given_up": [], "waiting": 0, "since": None}
+
+
+def test_a_hospital_that_is_away_is_told_on_the_board(kiosk: Kiosk, nurse: FlaskClient, parts: Parts) -> None:
+    kiosk.guest().say(FEVER)
+    kiosk.post("finish")
+    with writing(parts.engine) as session:
+        session.execute(update(OutboxRow).values(attempts=3, reason="away", last_error="HospitalAway"))
+    told = nurse.get("/api/board").json["delivery"]
+    assert told["waiting"] == 1 and told["since"]

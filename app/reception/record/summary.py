@@ -144,7 +144,11 @@ def worst(alerts: Sequence[Alert]) -> Level | None:
 
 def patient_id_of(state: State) -> str:
     """The number on the card, or one for a guest."""
-    return state.patient_id or f"{GUEST}{state.session_id[:8]}"
+    return state.patient_id or guest(state.session_id)
+
+
+def guest(session_id: str) -> str:
+    return f"{GUEST}{session_id[:8]}"
 
 
 # --- the 17 fields ---------------------------------------------------------------------------------------------------

@@ -290,6 +290,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/board/deliveries/{outbox_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try anew what could not be sent to the hospital's system; it goes within a second. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    outbox_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeliveryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/board/events": {
         parameters: {
             query?: never;
@@ -2345,6 +2392,7 @@ export interface components {
             cards: components["schemas"]["Card"][];
             /** Damaged */
             damaged: components["schemas"]["DamagedView"][];
+            delivery: components["schemas"]["DeliveryView"];
             /** Misuse */
             misuse: components["schemas"]["MisuseView"][];
             /**
@@ -2640,6 +2688,21 @@ export interface components {
              */
             visit_date: string;
         };
+        /**
+         * DeliveryView
+         * @description `waiting`: entries that were tried and wait, because the hospital's system is away; `since` the oldest.
+         */
+        DeliveryView: {
+            /**
+             * Given Up
+             * @description Newest first, at most 20.
+             */
+            given_up: components["schemas"]["GivenUpView"][];
+            /** Since */
+            since: string | null;
+            /** Waiting */
+            waiting: number;
+        };
         /** DepartmentName */
         DepartmentName: {
             /** Department Id */
@@ -2793,6 +2856,31 @@ export interface components {
              * Format: date-time
              */
             visit_date: string;
+        };
+        /**
+         * GivenUpView
+         * @description What could not be sent to the hospital's system: a record, or that a booking is confirmed or cancelled.
+         */
+        GivenUpView: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "visit" | "confirm" | "cancel";
+            /** Outbox Id */
+            outbox_id: number;
+            /** Outpatient Number */
+            outpatient_number: number | null;
+            /** Patient Id */
+            patient_id: string;
+            reason: components["schemas"]["NotSent"];
         };
         /** HospitalView */
         HospitalView: {
@@ -2977,6 +3065,12 @@ export interface components {
          * @enum {string}
          */
         Mood: "calm" | "in_pain" | "afraid" | "angry" | "sad";
+        /**
+         * NotSent
+         * @description Why something did not reach the hospital's system, as staff are told.
+         * @enum {string}
+         */
+        NotSent: "away" | "failed" | "refused" | "changed" | "missing" | "taken";
         /** NurseLine */
         NurseLine: {
             /**

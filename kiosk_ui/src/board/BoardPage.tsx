@@ -14,6 +14,7 @@ import { kioskWords } from "./person";
 import type { Draft } from "./MessagePanel";
 import { SessionPane } from "./SessionPane";
 import { Strip } from "./Strip";
+import { Undelivered } from "./Undelivered";
 import { useBoard } from "./useBoard";
 
 const none: readonly Card[] = [];
@@ -76,6 +77,7 @@ export function BoardPage({ staff }: { staff: Staff }) {
           {say(`board.misuse.${one.what}`, { kiosk: kioskWords(one.kiosk, say) })}
         </p>
       ))}
+      {board.view && <Undelivered delivery={board.view.delivery} onSent={board.refresh} />}
       <RecordsBox
         me={staff.me}
         open={known ? { session_id: known.session_id } : null}

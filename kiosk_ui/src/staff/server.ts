@@ -48,6 +48,8 @@ const whole = (call: Parameters<typeof answer<unknown>>[0]) => asStaff(answer(ca
 const session = (session_id: string) => ({ params: { path: { session_id } } });
 
 export const readSession = (id: string) => whole(client.GET("/api/board/sessions/{session_id}", session(id)));
+export const sendAgain = (outbox_id: number) =>
+  asStaff(answer(client.POST("/api/board/deliveries/{outbox_id}/again", { params: { path: { outbox_id } } })));
 export const takeOver = (id: string) => whole(client.POST("/api/board/sessions/{session_id}/take-over", session(id)));
 export const end = (id: string, body: Partial<Schemas["EndRequest"]> = {}) =>
   whole(client.POST("/api/board/sessions/{session_id}/end", { ...session(id), body }));

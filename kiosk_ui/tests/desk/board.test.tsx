@@ -224,6 +224,18 @@ test("a session that cannot be read is ended from its notice", async () => {
   );
 });
 
+test("what could not be sent to the hospital's system is told with its reason and sent again", async () => {
+  const server = new DeskServer(nurse);
+  const entry = { outbox_id: 7, kind: "visit" as const, outpatient_number: 31, patient_id: "P1003", attempts: 6 };
+  const created = new Date().toISOString();
+  server.delivery = { given_up: [{ ...entry, created, reason: "changed" }], waiting: 2, since: created };
+  const { user } = openBoard(server);
+  await screen.findByText(/2 entries wait/);
+  screen.getByText(/Record 31 of P1003.*6 tries.*Somebody has changed it there/);
+  await user.click(screen.getByRole("button", { name: "Send again: Record 31 of P1003" }));
+  await waitFor(() => expect(server.writes).toMatchObject([{ path: "/board/deliveries/7/again" }]));
+});
+
 test("a session in danger may be handed back as one", async () => {
   const { server, user } = await boardWith(inDanger());
   await user.click(press(/Hand back/));

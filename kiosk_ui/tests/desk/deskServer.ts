@@ -143,6 +143,7 @@ class Answer extends Error {
 export class DeskServer {
   cards: Card[] = [];
   damaged: Schemas["DamagedView"][] = [];
+  delivery: Schemas["DeliveryView"] = { given_up: [], waiting: 0, since: null };
   lines: Schemas["BoardLine"][] = [];
   /** What the open session shows beside its words. */
   open: Partial<Schemas["BoardSession"]> = {};
@@ -207,7 +208,8 @@ export class DeskServer {
   private board(): Schemas["BoardView"] {
     const waiting = this.cards.filter((card) => card.waiting_since !== null).length;
     const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, mode: "embedded", model_away: false };
-    return { strip, cards: structuredClone(this.cards), damaged: this.damaged, misuse: [], position: 1 };
+    const { damaged, delivery } = this;
+    return { strip, cards: structuredClone(this.cards), damaged, misuse: [], delivery, position: 1 };
   }
 
   private session(id: string): Schemas["BoardSession"] {

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.ledger import outbox
+from app.ledger.deliveries import undelivered
 from app.ledger.records import visits
 from app.ledger.target import VISIT, HospitalTarget
 from database.engine import connect, writing
@@ -69,11 +70,11 @@ def deliver(engine: Engine, hospital: Hospital) -> datetime:
     target, now = HospitalTarget(engine, hospital), NINE
     for _ in range(outbox.ATTEMPTS):
         outbox.deliver_due(engine, target, now, limit=RECORDS + 1)
-        if not outbox.undelivered(engine):
+        if not undelivered(engine):
             return now
         now += outbox.LONGEST_PAUSE + timedelta(minutes=1)
         sleep(0.2)  # back ends reckon with the clock of this machine how long to leave a system alone
-    raise AssertionError(outbox.undelivered(engine))
+    raise AssertionError(undelivered(engine))
 
 
 def test_fhir_has_every_record_once(fhir_base: str, overlay: Overlay, ledger: Engine) -> None:

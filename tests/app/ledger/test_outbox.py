@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, update
 
-from app.ledger.outbox import ATTEMPTS, CLAIM, State, deliver_due, enqueue, send_again, undelivered
+from app.ledger.audit import entries
+from app.ledger.deliveries import given_up, send_again, status, undelivered
+from app.ledger.outbox import ATTEMPTS, CLAIM, FIRST_PAUSE, REFUSALS, OutboxRow, State, deliver_due, enqueue
 from app.ledger.records import visits
 from app.ledger.records.loading import seed
 from app.ledger.records.store import hospital_behind
 from app.ledger.target import HospitalTarget
 from database.engine import writing
-from his_adapter.errors import HospitalAway, NotFound
+from his_adapter.errors import HospitalAway, NotFound, NotSent, VersionConflict
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import write_hospital
 
@@ -162,6 +164,74 @@ def test_two_deliverers_at_once_try_each_entry_once(engine: Engine) -> None:
     with ThreadPoolExecutor(4) as deliverers:
         arrived = sum(deliverers.map(lambda _: deliver_due(engine, target, NINE), range(4)))
     assert arrived == target.tries == len(target.arrived) == 20
+
+
+def refused() -> None:
+    raise VersionConflict("told in words that may name somebody")
+
+
+def put_of(engine: Engine, *entries: tuple[str, str]) -> None:
+    with writing(engine) as session:
+        for key, subject in entries:
+            enqueue(session, key=key, kind="visit", payload={"outpatient_number": 1}, now=NINE, subject=subject)
+
+
+def test_what_is_of_one_patient_arrives_in_its_order(engine: Engine) -> None:
+    """What failed is waited for by the same patient's later entries and by nobody else's."""
+    put_of(engine, ("a1", "P1"), ("a2", "P1"), ("b1", "P2"), ("c1", ""), ("c2", ""))
+    target = Receiver()
+
+    def first_fails() -> None:
+        if target.tries == 1:
+            raise HospitalAway
+
+    target.before = first_fails
+    assert deliver_due(engine, target, NINE) == 3
+    assert list(target.arrived) == ["b1", "c1", "c2"]
+    assert deliver_due(engine, target, NINE + FIRST_PAUSE) == 2
+    assert list(target.arrived)[3:] == ["a1", "a2"]
+
+
+def test_two_deliverers_keep_the_order_of_a_patient(engine: Engine) -> None:
+    put_of(engine, *((f"{patient}-{n}", patient) for n in range(5) for patient in ("P1", "P2", "P3")))
+    target, now = Receiver(), NINE
+    with ThreadPoolExecutor(4) as deliverers:
+        while undelivered(engine):
+            list(deliverers.map(lambda _: deliver_due(engine, target, now), range(4)))
+    for patient in ("P1", "P2", "P3"):
+        assert [key for key in target.arrived if key.startswith(patient)] == [f"{patient}-{n}" for n in range(5)]
+
+
+def test_what_was_given_up_holds_up_nobody(engine: Engine) -> None:
+    put_of(engine, ("a1", "P1"), ("a2", "P1"))
+    target = Receiver()
+    target.before = refused
+    now = NINE
+    while target.tries < REFUSALS:
+        now = undelivered(engine)[0].next_try
+        deliver_due(engine, target, now, limit=1)
+    assert now < NINE + timedelta(minutes=5), "what is refused is told soon"
+    gone, _ = undelivered(engine)
+    assert (gone.state, gone.reason, gone.last_error) == (State.GIVEN_UP, NotSent.CHANGED, "VersionConflict")
+    target.before = lambda: None
+    assert deliver_due(engine, target, now) == 1
+
+
+def test_how_it_stands_is_told(engine: Engine) -> None:
+    put_of(engine, ("a1", "P1"), ("a2", "P1"), ("b1", "P2"))
+    assert deliver_due(engine, Receiver(), NINE, limit=1) == 1
+    told = status(engine)
+    assert (told.delivered, told.last, told.waiting, told.since, told.given_up) == (1, NINE, 2, NINE, 0)
+
+
+def test_who_sends_again_stands_in_the_trail(engine: Engine) -> None:
+    put_of(engine, ("a1", "P1"))
+    with writing(engine) as session:
+        session.execute(update(OutboxRow).values(state=State.GIVEN_UP))
+    (entry,) = given_up(engine, limit=5)
+    send_again(engine, entry.outbox_id, NINE)
+    (kept,) = (one for one in entries(engine) if one.act == "send_again")
+    assert kept.about == {"what": ["visit"], "patients": ["P1"], "records": [1]}
 
 
 KILLED = """

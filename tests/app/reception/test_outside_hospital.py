@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from app.ledger.deliveries import undelivered
 from app.ledger.desk import Desk, Member
 from app.ledger.event_log import SqlEventLog
 from app.ledger.outbox import State as Sent
-from app.ledger.outbox import deliver_due, undelivered
+from app.ledger.outbox import deliver_due
 from app.ledger.records.store import OursFirst, RecordStore, hospital_behind
 from app.ledger.target import HospitalTarget
 from app.reception.reception import Reception

@@ -15,7 +15,17 @@ from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgenc
 from models.red_flags.regimens import chances_beside_regimens
 from models.red_flags.rules import BY_SIGN, RULES, VALUES, WISH_TO_DIE
 from models.red_flags.statements import holding, hours, measured
-from models.red_flags.thresholds import ASKED_OF_RULE, LATER, POSSIBLE, TOGETHER, VALUES_FROM, Alarm, alarm, asks
+from models.red_flags.thresholds import (
+    ASKED_OF_RULE,
+    LATER,
+    OF_ONE,
+    POSSIBLE,
+    TOGETHER,
+    VALUES_FROM,
+    Alarm,
+    alarm,
+    asks,
+)
 
 HEARD_WITH_IT = 2  # utterances before the newest that are heard with it
 SUSPECTED_AT_MOST = 3
@@ -41,7 +51,7 @@ def check(
     the last of those before it, `earlier`, whose danger has not been denied since. The caller raises each rule once.
     `cries`: a short text may be a cry for help; it is none where a name was asked for.
     """
-    together = _BETWEEN[language].join((*earlier[-HEARD_WITH_IT:], text)) if earlier else ""
+    together = _BETWEEN[language].join((*earlier[-HEARD_WITH_IT:], text)) if earlier and text else ""
     by_words: list[RedFlag] = []
     if text:
         by_words += _of_words(text, alarm(text, language, cries=cries), person)
@@ -165,8 +175,9 @@ def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
     total, quote = sum(likely.values()), text[:QUOTE_LENGTH].strip()
     named = {one.code for one in now}
     supported = {rule: chance for rule, chance in likely.items() if named & RULES[rule].named}
-    if total >= least.sure or sum(supported.values()) >= least.supported:
-        heard = likely if total >= least.sure else supported
+    sure = total >= least.sure and max(likely.values()) >= OF_ONE
+    if sure or sum(supported.values()) >= least.supported:
+        heard = likely if sure else supported
         yield of_rule(max(heard, key=lambda rule: heard[rule]), quote)
     else:
         outright = (flag for flag in _of_record(_stated(now, text), person) if flag.rule in likely)

@@ -27,6 +27,7 @@ TOGETHER = Alarm(sure=0.94, supported=0.94, outright=0.5, of_its_rule=0.5)  # of
 NAMES = Alarm(sure=0.93, supported=0.93, outright=0.5, of_its_rule=0.5)  # where names were asked for
 SHORT = {Language.ZH: 16, Language.EN: 40}  # characters of a cry for help, or of a complaint with nothing told of it
 
+OF_ONE = 0.2  # of the likeliest rule: words that may be of every danger alarm for none, and danger is asked about
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range: it alarms
 ASKED = 0.06  # of the rules that the complaint supports, together: danger is asked about
 POSSIBLE = 0.05  # of one rule that the complaint supports: its sign is asked about; a model's hearing of it is kept

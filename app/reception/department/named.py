@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,12 +51,10 @@ def named_in(house: House, text: str, *, choosing: bool = False) -> tuple[Named,
 
 
 def _named_in(house: House, text: str, *, choosing: bool) -> Iterator[Named]:
-    spans = list(_clauses(text))
-    for number, (start, end) in enumerate(spans):
-        clause = text[start:end]
-        places = list(_places(house, clause))
+    clauses = [(start, end, list(_places(house, text[start:end]))) for start, end in _clauses(text)]
+    for (start, end, places), (_, till, others) in zip_longest(clauses, clauses[1:], fillvalue=(0, 0, [])):
         for place in places:
-            then = text[end : spans[number + 1][1]] if place is places[-1] and number + 1 < len(spans) else ""
+            then = text[end:till] if place is places[-1] and not others else ""  # "..., not that", but not ", not ENT"
             stance = _stance(place, then, alone=_is_alone(place, last=place is places[-1]), choosing=choosing)
             yield Named(place.department, stance, start, end)
 

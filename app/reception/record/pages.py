@@ -111,6 +111,12 @@ def simple(key: str, phrase: str, options: tuple[Option, ...], values: dict[str,
     return Question(key=key, text=text, options=options)
 
 
+def signs_page(rules: Collection[int]) -> Question:
+    """The danger signs of these rules, for the words that speak of them; it is shown to nobody."""
+    signs = (sign.code for sign in knowledge().signs.values() if sign.rule in rules)
+    return Question(key="danger", text=dict.fromkeys(Language, ""), options=tuple(map(_sign, signs)), several=True)
+
+
 def read_back(record: Record, objection: str = "", *, shown: int = 0) -> Question:
     """What is understood so far, a tile each: those tapped are taken out. What is objected to and what is newest first.
 

@@ -259,6 +259,11 @@ class State(Value):
         """The calls that nobody has answered yet: what was promised, and what the screens say, rests on these."""
         return () if self.owner else tuple(a for a in self.open_alerts if a.raised.level is not Level.I)
 
+    @property
+    def is_fetched(self) -> bool:
+        """An alarm below level A stands: a nurse takes the patient there."""
+        return any(alert.raised.level is Level.B and not alert.disputed for alert in self.standing)
+
     @cached_property
     def emergency(self) -> Alert | None:
         """The level-A alert that stopped the interview, acknowledged or not; None once a nurse has lowered it.

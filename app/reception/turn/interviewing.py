@@ -169,7 +169,7 @@ def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Sta
 
 def _page(turn: Turn, known: Known) -> str | None:
     """The next page; who has had enough only sees what the doctor will read, and who is fetched nothing more."""
-    if known.named and is_fetched(turn):
+    if known.named and turn.heard_by.is_fetched:
         return None
     if known.named and has_enough(turn):
         return None if known.confirmed else DOCTOR_READS
@@ -232,14 +232,14 @@ def appointed(house: House, turn: Turn) -> Department | None:
 def first_after(turn: Turn, known: Known) -> Question | None:
     """The first page for the doctor, put with the department's name."""
     then = known.model_copy(update={"named": True})
-    page = None if is_fetched(turn) else next_page(then)
+    page = None if turn.heard_by.is_fetched else next_page(then)
     return put(page, then, variant=turn.variant) if page else None
 
 
 def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
     recommended = turn.heard_by.recommended
     department = house.department(recommended.department_id) if recommended else None
-    if department and is_fetched(turn):
+    if department and turn.heard_by.is_fetched:
         text = say("fetched" if turn.heard_by.nurse_awaited else "fetched_known", turn.language)
         return Spoken(action=Action.PRIORITY, why="fetched", text=text)
     if department is None:
@@ -252,8 +252,8 @@ def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
     known = known.model_copy(update={"appointed": appointed(house, turn) is not None})
     named = turn.heard_by.recommended
-    urgent = is_fetched(turn) or any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.standing)
-    if named is None or named.by or turn.before.booked or urgent:
+    isolated = any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.standing)
+    if named is None or named.by or turn.before.booked or isolated or turn.heard_by.is_fetched:
         return known
     department = house.department(named.department_id)
     fits = department is not None and accepts(department.rules, turn.person, fever=has_fever(turn.record))
@@ -304,14 +304,9 @@ def is_passed_on(findings: tuple[Finding, ...]) -> bool:
 def is_brief(turn: Turn) -> bool:
     """The patient asked to be spared, or a nurse is on the way to fetch them."""
     spared = has_enough(turn) or any(f.what == "impatient" for f in turn.heard_by.findings)
-    return spared or is_fetched(turn)
+    return spared or turn.heard_by.is_fetched
 
 
 def has_enough(turn: Turn) -> bool:
     """They want no more questions: by a tile, or in words that ask to set out."""
     return turn.has_tapped(*ENOUGH) or any(wish.act is Act.GOES for wish in turn.wishes)
-
-
-def is_fetched(turn: Turn) -> bool:
-    """An alarm below level A stands: a nurse takes the patient there."""
-    return any(alert.raised.level is Level.B and not alert.disputed for alert in turn.heard_by.standing)

@@ -31,7 +31,7 @@ from app.reception.record.heard import (
     words,
 )
 from app.reception.record.obligations import raised, suspected
-from app.reception.record.pages import ANOTHER, options_of
+from app.reception.record.pages import ANOTHER, options_of, signs_page
 from app.reception.record.said_of_lines import plainly_told
 from app.reception.record.stated import stated
 from app.reception.record.statements import (
@@ -73,6 +73,7 @@ from models.mentions.named import places
 from models.notes import NOTES
 from models.parsers.content import content
 from models.parsers.writing import pieces, shortened
+from models.reading import Act as SpokenAs
 from models.reading import Kind, Reading
 from models.red_flags import DANGER_PAGES, LEVELS, RedFlag
 from models.speaking import say
@@ -227,7 +228,8 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
 
     alarms = (*alarms_of(house, state, flags, number), *_doubts(house, state, extension, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
-    disputed = tuple(_disputes(state, signals, extension, text))
+    contests = typed and (signals.objects or _contests(state, reading, wishes, said, language))
+    disputed = tuple(_disputes(state, extension, text, contests=contests))
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
     raised_now: tuple[Event, ...] = (*alarms, *disputed)
     heard_by, unwritten = _recorded(
@@ -816,12 +818,25 @@ def _doubts(house: House, state: State, extension: RecordExtended | None, turn: 
             )
 
 
-def _disputes(state: State, signals: Signals, extension: RecordExtended | None, text: str) -> Iterator[AlertDisputed]:
-    """An objection after an alert, or its sign taken out, stands beside it; only a nurse clears it."""
+def _contests(state: State, reading: Reading, wishes: tuple[Wish, ...], said: str, language: Language) -> bool:
+    """Whether who waits to be fetched wants to go elsewhere, refuses or objects, or denies what the alarm is about."""
+    if not state.is_fetched:
+        return False
+    elsewhere = any(one.refuses or one.department not in (None, state.department_id) for one in wishes)
+    if elsewhere or any(one.act in (SpokenAs.OBJECTS, SpokenAs.REFUSES) for one in reading.acts):
+        return True
+    rules = [alert.raised.rule for alert in state.standing if alert.raised.level is Level.B]
+    page = signs_page(rules)
+    heard = answered(page, reading_of(page, said, language), said, language)
+    return heard is not None and bool(heard.facts) and all(fact.status is Status.ABSENT for fact in heard.facts)
+
+
+def _disputes(state: State, extension: RecordExtended | None, text: str, *, contests: bool) -> Iterator[AlertDisputed]:
+    """What contests an alert, or its sign taken out, stands beside it; only a nurse clears it."""
     taken_out = set(extension.withdrawn) if extension else set()
     rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in taken_out)}
     for alert in state.alerts:
-        against = alert.raised.rule and (signals.objects or alert.raised.rule in rules)
+        against = alert.raised.rule and (contests or alert.raised.rule in rules)
         if against and alert.acknowledged is None and alert.disputed is None:
             yield AlertDisputed(alert_id=alert.raised.alert_id, quote=text[:200])
 

@@ -14,7 +14,7 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names_kept, record, talk
 from his_adapter import opening
-from his_adapter.records import Department, Level, Rules
+from his_adapter.records import Department, Rules
 from models.ages import CHILD_UNDER
 from models.facts import Language, Sex
 from models.nurse import Speaking, treats
@@ -149,7 +149,7 @@ def _record(house: House, turn: Turn) -> str:
         closed = arrival.too_late(house, named, turn.now, language)
         where = f"{named.name[language]}, {arrival.spot(named, language)} {closed}".rstrip()
         lines.append("- " + pick(NAMED, language).format(where=where))
-    if any(alert.raised.level is Level.B and not alert.disputed for alert in state.standing):
+    if state.is_fetched:
         lines.append("- " + pick(COMING, language))
     return "\n".join(lines)
 

@@ -14,7 +14,7 @@ from app.reception.session.events import Action, DepartmentRefused, Event, Optio
 from app.reception.session.state import CHOOSE_AGAIN
 from app.reception.steps.steps import without_booking
 from app.reception.team.finding import Finding
-from app.reception.turn.interviewing import first_after, interview, is_fetched, standing
+from app.reception.turn.interviewing import first_after, interview, standing
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken, again
@@ -78,7 +78,7 @@ def _chosen(house: House, turn: Turn, wanted: str, refusals: tuple[Wish, ...]) -
     """Another department than the one named, or one of some to choose from; before that it is looked at in naming."""
     named, choosing = turn.before.recommended, turn.asked in ("choose", CHOOSE_AGAIN)
     department = house.department(wanted)
-    if department is None or is_fetched(turn) or not (named or choosing):
+    if department is None or turn.heard_by.is_fetched or not (named or choosing):
         return None
     at = taking(house, turn, department)
     if at is None:
@@ -97,7 +97,7 @@ def refused(house: House, turn: Turn, findings: tuple[Finding, ...], wish: Wish)
     """What is refused is taken back, and the next choice offered, with a reason each; else a nurse helps to choose."""
     state, language = turn.heard_by, turn.language
     department = house.department(wish.department or state.department_id or "")
-    if department is None or is_fetched(turn):
+    if department is None or turn.heard_by.is_fetched:
         return None
     before = (DepartmentRefused(department_id=department.department_id, quote=wish.quote),)
     if department.department_id != state.department_id and turn.asked != CHOOSE_AGAIN:
@@ -200,7 +200,7 @@ def _floor(house: House, turn: Turn, floor: int) -> Spoken | None:
 def _time(house: House, turn: Turn, starts: time) -> Spoken | None:
     """The free time that was named is booked; else the ones near it are told."""
     language, department = turn.language, _named(house, turn)
-    if department is None or is_fetched(turn):
+    if department is None or turn.heard_by.is_fetched:
         return None
     free = _free(house, turn, department)
     wanted = next((slot for slot in free if slot.starts.time() == starts), None)

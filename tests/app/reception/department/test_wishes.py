@@ -32,6 +32,7 @@ def said_to(reception: Reception, language: Language, *lines: str) -> Talk:
         ("not neurology but cardiology", {"neurology": "denied", "cardiology": "wished"}),
         ("Nothing, no tablets, no allergies.", {}),
         ("I want gynecology", {"gynecology": "wished"}),
+        ("no, send me to ENT, not neurology", {"ent": "wished", "neurology": "refused"}),
         ("不是神经内科，是骨科", {"neurology": "refused", "orthopedics": "wished"}),
         ("泌尿科男医生多我不去", {"urology": "refused"}),
         ("中医科不行吗？", {"chinese-medicine": "wished"}),

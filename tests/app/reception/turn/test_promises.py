@@ -109,3 +109,34 @@ def test_the_urgent_are_taken_where_somebody_is(reception: Reception, language: 
         talk.to_page("danger")
         talk.taps("sign:wont_use_limb")
     assert talk.state.department_id == "emergency" and talk.state.nurse_awaited
+
+
+URGENT = {ZH: "刚才在卫生间晕倒了，现在醒了，70岁，男", EN: "I passed out in the bathroom just now, I'm 70, male"}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("zh", "en"),
+    [
+        ("我不去急诊，我要看耳鼻喉科", "not emergency, I want ear nose and throat"),
+        ("没有晕过去，从来没晕倒", "I never fainted, I did not pass out"),
+        ("不用护士来，我没那么严重", "I don't need a nurse for that, I'm not that poorly"),
+    ],
+)
+def test_who_waits_to_be_fetched_is_still_heard(reception: Reception, language: Language, zh: str, en: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(URGENT[language])
+    assert talk.state.is_fetched
+    talk.says(of(language, zh, en))
+    assert not talk.state.is_fetched
+    assert talk.state.nurse_awaited, "only a nurse clears the alarm"
+    assert talk.page is not None
+
+
+@BOTH
+def test_who_waits_and_only_tells_more_waits_on(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(URGENT[language])
+    talk.says(of(language, "我吃氨氯地平，对青霉素过敏", "I take amlodipine and I'm allergic to penicillin"))
+    assert talk.state.is_fetched
+    assert {"medicine:amlodipine", "allergy:penicillin"} <= {fact.key for fact in talk.state.record}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from opencc import OpenCC
 
 from models.facts import Language
-from models.parsers.patterns import entries
+from models.parsers.patterns import compiled, entries
 
 _SIMPLIFIED = OpenCC("t2s")
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -31,17 +31,8 @@ _LEFT_OUT = (
     | {f"{beginning}in": (len(beginning) + 2, "g") for beginning in _ENGLISH["dropped_g"]}
 )
 _WHOLE_WORD = re.compile(r"\b[a-z]++\b", re.IGNORECASE)
-# "Have not" and "not" of the dialects, in as many characters: 没得 (but not 没得过病), 莫得, 木有, 唔痛.
-_DIALECT = {
-    "没有": re.compile(
-        r"没得(?!过(?!敏))|莫得|冇得|呒没|木有(?![点些一])"
-        r"|(?<![\d一二两三四五六七八九十百几半玉小大糯薏])米有"
-        r"|(?<![感汗烟火热泡直])冒得(?![很慌厉])"
-    ),
-    "不是": re.compile(r"唔系|勿是"),
-    "没": re.compile("冇"),
-    "不": re.compile(r"唔(?=[痛疼知使想晕呕吐咳痒肿麻烧舒清记好会能发出])|勿(?=[痛疼晓会晕吐咳痒肿麻烧发出])"),
-}
+# Words of the dialects as those of the standard language, in as many characters.
+_DIALECT = {plainly: compiled(said) for plainly, said in entries("dialects").items()}
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
 # Written alike in both languages, so they do not say which one is spoken.

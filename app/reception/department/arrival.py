@@ -6,7 +6,7 @@ from datetime import datetime
 from app.reception.department.directory import Choice, choose
 from app.reception.house import House
 from app.reception.record.statements import complaints_of, has_fever, told, words_of
-from app.reception.session.events import DepartmentRecommended, Reason
+from app.reception.session.events import Booked, DepartmentRecommended, Reason
 from app.reception.session.state import State
 from app.reception.turn.listen import Turn
 from his_adapter import opening
@@ -16,6 +16,7 @@ from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
 from models.speaking import join, say
+from models.speaking.dates import day_words
 from models.triage import Triage, triage
 from models.triage.certainty import LOST
 from models.triage.hints import hints
@@ -151,6 +152,16 @@ def way(house: House, department: Department, now: datetime, language: Language)
     closed = too_late(house, department, now, language)
     cannot_wait = _if_it_cannot_wait(house, now, language) if closed else ""
     return join(language, where(department, language), closed, cannot_wait)
+
+
+def booked_words(phrase: str, booked: Booked, now: datetime, language: Language) -> str:
+    """`phrase` with the time booked, whose it is and its number; its plain form where the system gave no number."""
+    day = day_words(booked.starts.date(), now.date(), language)
+    time = f"{day}{' at ' if language is Language.EN else ''}{booked.starts:%H:%M}"
+    physician, number = booked.physician[language], booked.queue_number
+    if not number:
+        return say(f"{phrase}_plain", language, time=time, physician=physician)
+    return say(phrase, language, time=time, physician=physician, number=number)
 
 
 def spot(department: Department, language: Language) -> str:

@@ -15,15 +15,15 @@ from his_adapter.records import Department
 from models import parsers
 from models.facts import Topic
 from models.mentions import mentions
+from models.parsers.writing import read as written
 
 WORDS = Path(__file__).with_suffix(".yaml")
 CLAUSE_ENDS = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])(?!\d)")
 
-UNMARKED = re.compile(r"\b(do|does|did|is|was|ca|wo|would|could|should|have)nt\b", re.I)
-
 
 class Stance(StrEnum):
     WISHED = "wished"
+    NAMED = "named"  # to whoever asked which of some, and nothing more is said of it
     REFUSED = "refused"  # outright: it may be one that nobody has spoken of yet
     DENIED = "denied"  # it is not where they belong; a refusal of one that is named or offered
     ASKED = "asked"
@@ -46,7 +46,7 @@ class _Place(NamedTuple):
 
 
 def named_in(house: House, text: str, *, choosing: bool = False) -> tuple[Named, ...]:
-    """In their order; in answer to which of some (`choosing`), the name alone is a wish."""
+    """In their order; in answer to which of some (`choosing`), a name that nothing more is said of counts too."""
     return tuple(_named_in(house, text, choosing=choosing))
 
 
@@ -55,16 +55,24 @@ def _named_in(house: House, text: str, *, choosing: bool) -> Iterator[Named]:
     for (start, end, places), (_, till, others) in zip_longest(clauses, clauses[1:], fillvalue=(0, 0, [])):
         for place in places:
             then = text[end:till] if place is places[-1] and not others else ""  # "..., not that", but not ", not ENT"
-            stance = _stance(place, then, alone=_is_alone(place, last=place is places[-1]), choosing=choosing)
+            alone = _is_alone(place, first=place is places[0], last=place is places[-1])
+            stance = _stance(place, then, alone=alone, choosing=choosing)
             yield Named(place.department, stance, start, end)
 
 
 def wished_in(named: Iterable[Named], text: str) -> Named | None:
-    """The first that is wished for, unless it is taken back for another: "the eye clinic, no wait, ENT"."""
+    """The first that is wished for, unless it is taken back for another: "the eye clinic, no wait, ENT".
+
+    Where none is, the one that is named; of several named, none.
+    """
+    named = tuple(named)
     wished = [one for one in named if one.stance is Stance.WISHED]
-    first = next(iter(wished), None)
+    if not wished:
+        only = {one.department.department_id: one for one in named if one.stance is Stance.NAMED}
+        return next(iter(only.values())) if len(only) == 1 else None
+    first = wished[0]
     for later in wished[1:]:
-        if first is not None and parsers.takes_back(text[first.start : later.end].lower()):
+        if parsers.takes_back(text[first.start : later.end].lower()):
             first = later
     return first
 
@@ -81,15 +89,16 @@ def _stance(place: _Place, then: str, *, alone: bool, choosing: bool) -> Stance:
     if _says("asked", after) and not may_i:
         return Stance.ASKED
     if _says("past_before", before) or _says("past_after", after):
-        return Stance.WISHED if choosing else Stance.MENTIONED
-    wishes = may_i or _says("wanted_before", before) or _says("wanted_after", after)
-    return Stance.WISHED if wishes or alone or choosing else Stance.MENTIONED
+        return Stance.NAMED if choosing else Stance.MENTIONED
+    if may_i or alone or _says("wanted_before", before) or _says("wanted_after", after):
+        return Stance.WISHED
+    return Stance.NAMED if choosing else Stance.MENTIONED
 
 
-def _is_alone(place: _Place, *, last: bool) -> bool:
+def _is_alone(place: _Place, *, first: bool, last: bool) -> bool:
     """Nothing but the name, or the first of some: "bone doctor or hand surgeon", 神经内科."""
-    others_follow = not last and _says("or", place.after.lower())
-    return _says("nothing", place.before.lower()) and (others_follow or _says("nothing", place.after.lower()))
+    whole = last and _says("nothing", place.after.lower())
+    return first and _says("nothing", place.before.lower()) and (whole or _says("or", place.after.lower()))
 
 
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
@@ -121,7 +130,7 @@ def _is_an_illness(name: str) -> bool:
 
 
 def _says(name: str, text: str) -> bool:
-    return _words()[name].search(UNMARKED.sub(r"\1n't", text.replace("’", "'"))) is not None
+    return _words()[name].search(written(text).lower) is not None
 
 
 @cache

@@ -169,7 +169,12 @@ def person(house: House, turn: Turn, question: Question | None = None) -> Spoken
 
 def sends(house: House, turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
-    words = say("sent", turn.language, variant=turn.variant, department=department.name[turn.language])
-    nurse = say("nurse_before_you_go", turn.language) if turn.heard_by.nurse_awaited else ""
-    text = join(turn.language, words, arrival.way(house, department, turn.now, turn.language), nurse)
+    language, booked = turn.language, turn.heard_by.booked
+    words = say("sent", language, variant=turn.variant, department=department.name[language])
+    nurse = say("nurse_before_you_go", language) if turn.heard_by.nurse_awaited else ""
+    if booked and turn.now < booked.starts:
+        time = arrival.booked_words("sent_booked", booked, turn.now, language)
+        text = join(language, words, time, arrival.where(department, language), nurse)
+    else:
+        text = join(language, words, arrival.way(house, department, turn.now, language), nurse)
     return Spoken(action=Action.CONCLUSION, why="sent", text=text)

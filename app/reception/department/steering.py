@@ -121,7 +121,7 @@ def _of_departments(
             clauses = tuple(said[also.start : also.end] for also in same)  # "GP? Not GP"
             yield Wish(act=Act.REFUSES, quote=said, department=one.department.department_id, clauses=clauses)
     if wished is not None:
-        clauses = tuple(said[one.start : one.end] for one in spoken_of if one.stance is Stance.WISHED)
+        clauses = tuple(said[one.start : one.end] for one in spoken_of if one.stance is wished.stance)
         yield Wish(act=Act.CHOOSES, quote=said, department=wished.department.department_id, clauses=clauses)
 
 
@@ -169,13 +169,17 @@ def _of_floors(text: str, said: str) -> Iterator[Wish]:
 
 
 def _of_times(text: str, said: str) -> Iterator[Wish]:
-    found = CLOCK.search(text)
-    read = _clock(found) if found else None
-    if read is not None:
+    """A time of the clinic's day in a clause that speaks of nothing else: no dose, no onset, no "a little better"."""
+    for clause in CLAUSES.split(text):
+        found = CLOCK.search(clause)
+        read = _clock(found) if found else None
+        if read is None or not _words()["around_a_time"].fullmatch(CLOCK.sub("", clause)):
+            continue
         hour, minute = read
         later = hour + NOON if hour < MORNING or (re.search(r"下午|晚上|\bp\.?m", text) and hour < NOON) else hour
-        if later < 24 and minute < 60:
+        if hour and later < 24 and minute < 60:
             yield Wish(act=Act.CHOOSES, quote=said, starts=time(later, minute), clauses=_with(CLOCK, said))
+            return
 
 
 def _with(pattern: re.Pattern[str], said: str) -> tuple[str, ...]:

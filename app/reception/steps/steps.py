@@ -39,7 +39,6 @@ from his_adapter.opening import standing
 from his_adapter.records import Appointment, Department
 from models.facts import Language
 from models.speaking import join, say
-from models.speaking.dates import day_words
 
 log = structlog.get_logger()
 
@@ -157,11 +156,7 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
         department_id=slot.department_id,
         physician_id=slot.physician_id,
     )
-    day = day_words(slot.starts.date(), house.now().date(), language)
-    time = f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
-    number = appointment.queue_number  # a hospital's system may give none
-    phrase = "booked" if number else "booked_plain"
-    words = say(phrase, language, time=time, physician=name[language], number=number)
+    words = arrival.booked_words("booked", booked, house.now(), language)
     before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
     department = house.department(slot.department_id)
     today = slot.starts.date() == house.now().date()

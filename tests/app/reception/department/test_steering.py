@@ -100,6 +100,9 @@ def test_a_doctor_of_one_sex(reception: Reception, said: str, sex: Sex | None) -
         ("half past two", time(14, 30)),
         ("我有点头晕", None),
         ("one thirty year old tablet", None),
+        ("吃缬沙坦80，骨化三醇0.25一天一次", None),
+        ("眼药水点的，好一点点", None),
+        ("it started at half past ten", None),
     ],
 )
 def test_a_time_of_the_day(reception: Reception, said: str, starts: time | None) -> None:
@@ -226,6 +229,16 @@ def test_a_free_time_named_in_words_is_booked(reception: Reception, language: La
     talk.says(f"挂{said}的" if language is ZH else f"the one at {said}")
     assert talk.state.booked is not None and talk.state.booked.starts.time() == slot.starts.time()
     assert said in talk.reply
+
+
+@BOTH
+def test_whoever_has_booked_is_sent_to_that_time(reception: Reception, language: Language) -> None:
+    talk = sent(reception, language)
+    slot = reception.house.hospital.scheduling.free_slots(department(talk), reception.house.now(), limit=3)[-1]
+    reception.book(talk.state.session_id, slot.slot_id)
+    talk.to_end()
+    assert f"{slot.starts:%H:%M}" in talk.reply
+    assert talk.state.booked is not None and talk.state.booked.queue_number in talk.reply
 
 
 @BOTH

@@ -13,6 +13,16 @@ from models.parsers.patterns import Cue, compiled, entries, scripts
 from models.parsers.writing import read
 
 _KIN, _PERSONS, _AGES = entries("relatives"), entries("persons"), entries("ages")
+_NOUNS = {"man": _PERSONS["man"], "woman": _PERSONS["woman"], "vocative": _AGES["vocative"]}
+
+
+def _filled(alternatives: list[str]) -> list[str]:
+    """With the nouns for men, women and whoever is spoken to."""
+    for name, nouns in _NOUNS.items():
+        alternatives = [one.replace(f"{{{name}}}", nouns) for one in alternatives]
+    return alternatives
+
+
 OLDEST = 115  # years
 
 
@@ -246,8 +256,8 @@ _PRONOUN = {
     Sex.FEMALE: re.compile(r"\b(?:she|her|hers|she's)\b|她(?!们|[爸妈爹娘奶爷姥外舅姑姨叔])"),
     Sex.MALE: re.compile(r"\b(?:he|him|his|he's)\b|(?<!其)他(?!们|[爸妈爹娘奶爷姥外舅姑姨叔])"),
 }
-_SAID_SEX = {Sex.MALE: Cue(_PERSONS["male"]), Sex.FEMALE: Cue(_PERSONS["female"])}
-_ASKED_SEX = {Sex.MALE: Cue(_PERSONS["male_asked"]), Sex.FEMALE: Cue(_PERSONS["female_asked"])}
+_SAID_SEX = {Sex.MALE: Cue(_filled(_PERSONS["male"])), Sex.FEMALE: Cue(_filled(_PERSONS["female"]))}
+_ASKED_SEX = {Sex.MALE: Cue(_filled(_PERSONS["male_asked"])), Sex.FEMALE: Cue(_filled(_PERSONS["female_asked"]))}
 _DENIED_SEX = re.compile(r"\bnot an? (?:man|woman|male|female|boy|girl)\b|\bnot (?:male|female)\b|不是[男女]的?")
 
 
@@ -287,11 +297,11 @@ def age_months(text: str, *, asked: bool, child: bool) -> int | None:
     return kept[0].value
 
 
-_SHAPES_ZH, _SHAPES_EN = compiled(_AGES["zh"]), [compiled([one]) for one in _AGES["en"]]
+_SHAPES_ZH, _SHAPES_EN = compiled(_AGES["zh"]), [compiled([one]) for one in _filled(_AGES["en"])]
 _NOW = compiled(_AGES["now"])
 _BEFORE, _BEHIND = compiled(_AGES["not_now_before"]), compiled(_AGES["not_now_behind"])
 _NO_AGE = re.compile(r"[左右]|\b(?:left|right|both)\b")
-_FILLED = rf"(?:{'|'.join(_AGES['asked_around'])})*"
+_FILLED = rf"(?:{'|'.join(_filled(_AGES['asked_around']))})*"
 _BARE = re.compile(
     rf"{_FILLED}(?P<count>{CHINESE}|{ENGLISH})(?P<half>半| and a half)?"
     rf" ?(?P<unit>个半?月|months?|mths?|周|weeks?|天|days?|岁半?)?{_FILLED}"

@@ -84,6 +84,7 @@ def suspected(
     told = _possible(of_the_complaint(text), person)
     supported = _supported(told, complaints)
     at_least = POSSIBLE if any(code in _with_signs() for code in complaints) else ASKED_OF_RULE
+    supported -= {rule for rule in supported - named if RULES[rule].private}  # not asked on a faint hint
     likely = {
         rule: chance
         for rule, chance in told.items()

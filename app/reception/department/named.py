@@ -86,7 +86,7 @@ def _stance(place: _Place, then: str, *, alone: bool, choosing: bool) -> Stance:
     if _says("denied_before", before) or _says("denied_after", after + then.lower()):
         return Stance.DENIED
     may_i = _says("may_i_before", before) or _says("may_i_after", after)
-    if _says("asked", after) and not may_i:
+    if (_says("asked", after) or _says("asked_before", before)) and not may_i:
         return Stance.ASKED
     if _says("past_before", before) or _says("past_after", after):
         return Stance.NAMED if choosing else Stance.MENTIONED

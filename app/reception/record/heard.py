@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
+from itertools import takewhile
 
 from app.reception.record.doubts import DANGER_ONE
 from app.reception.record.purposes import REPEAT, purpose_of
@@ -62,6 +63,7 @@ OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
 OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
 END = re.compile(r"[。！？.!?]")  # of a sentence
+COMMA = re.compile(r"[，,；;]")
 STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
@@ -90,7 +92,7 @@ FILLERS_ZH = tuple(
     "还有 而且 然后 还 也 和 跟 加上 又 我 有点儿 有点 一直 老是 有些 了 啊 呢 吧 就是 最近 这 那".split()  # noqa: SIM905
 )
 FILLERS_EN = frozenset(
-    "i i've i'm have had has got a an the my bit of bad for since having please been some and also with plus".split()  # noqa: SIM905
+    "i i've i'm it's its have had has got a an the my bit of bad for since having been some and also with plus".split()  # noqa: SIM905
 )
 
 
@@ -323,6 +325,16 @@ def since(lasting: Duration, asked: str | None) -> Fact:
     return _detail("since", asked, lasting.words, Details(duration=lasting))
 
 
+def time_alone(text: str, *, now: datetime) -> Duration | None:
+    """How long, where a clause says nothing else: "me, 17. about 5 weeks. not itchy"; None for several."""
+    told = []
+    for clause in parsers.clauses(text):
+        lasting = parsers.duration(clause, now=now, asked=True)
+        if lasting and not _bare(clause.replace(lasting.words, " ")):
+            told.append(lasting)
+    return told[0] if len(told) == 1 else None
+
+
 def told_anyhow(key: str | None, text: str, person: Person, *, again: Iterable[str]) -> Iterator[Fact]:
     """What counts whatever the words answer: an allergy or a side effect, a temperature, what is named of histories.
 
@@ -354,15 +366,15 @@ def named_for(page: str, text: str, *, asked: str | None) -> tuple[parsers.Named
 def person_told(key: str | None, text: str) -> Person | None:
     """Who is ill, how old and of which sex, as far as the words plainly say.
 
-    Whoever tells a story where a page asks for one of these speaks of others; it is kept in their words. Its first
-    sentence may be the answer all the same.
+    Whoever tells a story where a page asks for one of these speaks of others; it is kept in their words. The clauses it
+    begins with may be the answer all the same.
     """
     telling = key is None or key in COMPLAINT
     if not telling and key not in OF_THE_PERSON:  # a pregnancy matters whenever it is told
         return Person(pregnant=True) if parsers.pregnant(text) else None
     longest = STORY[parsers.language_of(text) or Language.ZH]
-    if not telling and len(text) > longest and len(text := END.split(text, 1)[0]) > longest:
-        return None
+    if not telling and len(text) > longest:
+        text = _beginning(END.split(text, 1)[0], longest)
     relation, named = parsers.relation(text, asked=key == "who") or (None, None)
     person = Person(
         relation=relation,
@@ -372,6 +384,13 @@ def person_told(key: str | None, text: str) -> Person | None:
         pregnant=parsers.pregnant(text),
     )
     return person if person != Person() else None
+
+
+def _beginning(sentence: str, longest: int) -> str:
+    """Its first clauses, none of which is long enough to tell anything else."""
+    clauses = COMMA.split(sentence)
+    short = list(takewhile(lambda clause: len(clause.strip()) * 2 <= longest, clauses))
+    return ",".join(short)
 
 
 def place_alone(text: str) -> str | None:

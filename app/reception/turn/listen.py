@@ -26,6 +26,7 @@ from app.reception.record.heard import (
     from_words,
     person_told,
     since,
+    time_alone,
     told_anyhow,
     unresolved,
     words,
@@ -66,7 +67,7 @@ from app.reception.turn.waiting import waiting
 from his_adapter.records import Level
 from models import parsers, red_flags
 from models.complaints import nearest
-from models.facts import Fact, Language, Mood, Person, Record, Status, Topic, Value
+from models.facts import Duration, Fact, Language, Mood, Person, Record, Relation, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.mentions.named import places
@@ -236,8 +237,11 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
         house, state, utterance, whole or text, means, language, raised_now, now, keeps=not again
     )
     takes_out = question is not None and question.key == DOCTOR_READS and bool(heard.withdrawn)
+    told_of = {fact.topic for fact in heard.facts} - {Topic.SAID}
+    only_who = heard.person is not None and not told_of and not reading.said(Kind.SYMPTOM, Kind.ILLNESS)
     complaint = red_flags.of_the_complaint(parsers.normalise(said))
-    now_told = "" if signals.tells_nothing or takes_out else _of_now(complaint, question.key if question else None)
+    tells = not (signals.tells_nothing or takes_out or (only_who and not by_model))
+    now_told = _of_now(complaint, question.key if question else None) if tells else ""
     asked = still_asked(state.asked, extension.withdrawn if extension else ())
     answered = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
     later = answered or state.recommended is not None
@@ -544,7 +548,7 @@ def _with_stated(
 ) -> Heard:
     """With what the reader codes, wherever it is told; a complaint is denied where that was asked, or is put right."""
     key = question.key if question else None
-    if key in QUESTIONS_ONLY or not reading.statements:
+    if key in QUESTIONS_ONLY:
         return heard
     person = state.person.updated(heard.person)
     parsed = {fact.key: fact for fact in heard.facts}
@@ -558,9 +562,17 @@ def _with_stated(
     more = tuple(fact for key, fact in new.items() if key not in parsed)
     kept = (_with_dose(fact, new.get(fact.key)) for fact in heard.facts)
     facts = (*of_the_complaint(kept, reading, state.record, asked=key, corrects=corrects), *more)
-    if key in COMPLAINT and lasted((*state.record, *facts)) is None and (time := time_of_the_complaint(reading, now)):
+    if lasted((*state.record, *facts)) is None and (time := _time_told(key, reading, said, person, now)):
         facts = (*facts, since(time, key))
     return heard.model_copy(update={"facts": facts})
+
+
+def _time_told(key: str | None, reading: Reading, said: str, person: Person, now: datetime) -> Duration | None:
+    """The time of the complaint, told with it; or alone in a clause beside who is ill, where it cannot be an age."""
+    if key in COMPLAINT:
+        return time_of_the_complaint(reading, now) or time_alone(said, now=now)
+    may_be_age = person.relation is Relation.CHILD or not person.age_told
+    return time_alone(said, now=now) if key in OF_THE_PERSON | DANGER_PAGES | {"also"} and not may_be_age else None
 
 
 def _with_dose(fact: Fact, stated: Fact | None) -> Fact:

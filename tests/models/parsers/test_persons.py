@@ -143,6 +143,10 @@ def test_who_is_asked_for(text: str, who: Relation | None) -> None:
         ("五岁半", True, True, 66),
         ("56了。今天早上爬楼喘", True, False, 672),
         ("34, and it hurts", True, False, 408),
+        ("I'm 83 dear. It's about eight months", False, False, 83 * 12),
+        ("44 like I said at the start", True, False, 44 * 12),
+        ("44 bloke. outside of the elbow", True, False, 44 * 12),
+        ("跟你说过了，七十九", True, False, 79 * 12),
     ],
 )
 def test_one_age_is_told(text: str, asked: bool, child: bool, months: int) -> None:
@@ -200,6 +204,9 @@ def test_no_age_two_and_anothers_are_none(text: str, asked: bool, child: bool) -
         ("my daughter has a fever", False, Sex.FEMALE),
         ("my baby cries, she won't feed", False, Sex.FEMALE),
         ("not a man, a woman", True, Sex.FEMALE),
+        ("me you daft thing. 44 bloke.", False, Sex.MALE),
+        ("me, 62, lady", False, Sex.FEMALE),
+        ("I SAID fella", True, Sex.MALE),
     ],
 )
 def test_the_sex_is_told(text: str, asked: bool, told: Sex) -> None:

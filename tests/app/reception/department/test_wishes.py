@@ -39,6 +39,8 @@ def said_to(reception: Reception, language: Language, *lines: str) -> Talk:
         ("挂妇科还是内分泌啊", {"gynecology": "asked", "endocrinology": "mentioned"}),
         ("眼科的医生说没事", {"ophthalmology": "mentioned"}),
         ("急诊贵不贵啊", {"emergency": "asked"}),
+        ("他这黄疸要不要现在去急诊", {"emergency": "asked"}),
+        ("do I need to go to A&E", {"emergency": "asked"}),
         ("我说耳鼻喉！不是神经内科！", {"ent": "wished", "neurology": "refused"}),
         ("我唔想睇肛肠科，惊男医生", {"colorectal-surgery": "refused"}),
         ("我要改成妇科", {"gynecology": "wished"}),

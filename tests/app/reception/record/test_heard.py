@@ -1,14 +1,18 @@
 """What was heard becomes facts: a tile, a plain reply, a value that is sure; whatever else was said stays words."""
 
+from datetime import datetime
+
 import pytest
 
 from app.reception.reception import Reception
+from app.reception.record.heard import person_told, time_alone
 from models.facts import Answer, Language, Relation, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge
 from models.parsers import plain_reply
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
+NOW = datetime(2026, 11, 18, 10, 0)
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
 
 
@@ -419,3 +423,35 @@ def test_at_most_five_are_offered_and_all_of_them_are_known(reception: Reception
 def _first_of(talk: Talk) -> str:
     assert talk.state.question is not None
     return talk.state.question.options[0].key
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("me, im a girl, 17. about 5 weeks. not itchy", "about 5 weeks"),
+        ("I'm 83. It's about eight months, drags worse by the end of the day", "about eight months"),
+        ("我个人看，七十六了。快一年了", "快一年"),
+        ("I take it for 5 weeks, then I stop", None),
+        ("两天了，吃了三天药", "两天"),
+    ],
+)
+def test_a_time_alone_in_its_clause(text: str, words: str | None) -> None:
+    told = time_alone(text, now=NOW)
+    assert (told.words if told else None) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "age", "sex"),
+    [
+        ("我个人看,我王桂兰,七十六了,女的。这三个月走道儿迈不开腿,栽了两回,没磕着头,夜里睡觉还喊叫", 76, Sex.FEMALE),
+        (
+            "Me, I'm 78, a bloke, my wife is 75 and she drove me here because I get the spins whenever I turn over",
+            78,
+            None,
+        ),
+    ],
+)
+def test_who_is_ill_is_told_before_a_story(text: str, age: int, sex: Sex | None) -> None:
+    person = person_told("who", text)
+    assert person is not None and person.age_months == age * 12
+    assert sex is None or person.sex is sex

@@ -78,6 +78,8 @@ def _is_of_another(lower: str, name: Name, effect: Effect, names: list[Name]) ->
 def _follows(before: str, between: str, *, strong: bool) -> bool:
     """The name, then the effect."""
     clause = CLAUSE.split(before)[-1]
+    if _FOR_IT.search(between):
+        return False
     if GOING_ON.search(clause) and not _CAUSES.search(between):
         return False
     if _CAUSES.search(between) and (strong or not CLAUSE.search(between)):
@@ -104,6 +106,11 @@ PART = re.compile(
     r"|\b(?:and|but|so)\b(?= (?:i|i'm|i've|he|she|they|my|it|then|allergic)\b)"
 )
 _ADVERB = re.compile(r"[ ,]*(?:really|always|just|only|also|once|all|them|it|我一?|都)?[ ]*")
+# "Paracetamol when my knees are bad" is taken for them; "ibuprofen, when I take it, hurts" is not.
+_FOR_IT = re.compile(
+    r"\b(?:when(?:ever)?|if|every time|each time|any time|as soon as|on days)\b"
+    r"(?!.*\b(?:it|them|one|ones|those|take|takes|took|taken|taking|had|have|use|used)\b)"
+)
 _DASH = re.compile(r"\s*[-–—:：]")
 _SET_BESIDE = {True: re.compile(rf"{_DASH.pattern}|\s*[，,]"), False: _DASH}  # by whether the effect is an allergy's
 _ARTICLE = re.compile(r"\s*(?:(?:the|any|my|all)\s+)?")

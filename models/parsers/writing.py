@@ -33,6 +33,9 @@ _LEFT_OUT = (
 _WHOLE_WORD = re.compile(r"\b[a-z]++\b", re.IGNORECASE)
 # Words of the dialects as those of the standard language, in as many characters.
 _DIALECT = {plainly: compiled(said) for plainly, said in entries("dialects").items()}
+# Half-width signs beside Chinese characters, as they are typed on many keyboards.
+_FULL_WIDTH = {",": "，", ";": "；", ":": "：", "?": "？", "!": "！", ".": "。"}
+_HALF_WIDTH_SIGN = re.compile(rf"(?<=[{_HAN}])[,;:?!]|[,;?!](?=\s*[{_HAN}])|(?<=[{_HAN}])\.(?!\d)")
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?:'[a-z]+)?|\bI\b")
 # Written alike in both languages, so they do not say which one is spoken.
@@ -103,6 +106,7 @@ def read(text: str) -> Writing:
         simplified = "".join((_SIMPLIFIED.convert(c) or c)[0] for c in plain)
     for plainly, said in _DIALECT.items():
         simplified = said.sub(plainly, simplified)
+    simplified = _HALF_WIDTH_SIGN.sub(lambda sign: _FULL_WIDTH[sign[0]], simplified)
     simplified = _with_pauses(simplified)
     dropped = {i for gap in _GAP_BETWEEN_HAN.finditer(simplified) for i in range(*gap.span())}
     kept = tuple(i for i in range(len(text)) if i not in dropped)

@@ -47,6 +47,8 @@ NEITHER = [
     "I took an antihistamine because I had hives",
     "I took ibuprofen for my headache",
     "I took paracetamol but I still have a headache",
+    "paracetamol two when the knees are bad",
+    "ibuprofen if my back aches",
     "penicillin never gave me a rash",
     "am I allergic to penicillin?",
     "could penicillin give me a rash?",

@@ -306,7 +306,7 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield since(lasting, key)
     if (telling or key == "side") and (side := parsers.side(text)):
         yield _detail("side", key, text, Details(side=side))
-    if key == "severity" and (how_bad := severity(text, parsers.language_of(text) or Language.ZH)):
+    if key == "severity" and (how_bad := severity(text)):
         yield _detail("severity", key, text, how_bad)
     degrees = parsers.temperature(text, asked=key == "temperature") if telling or key == "temperature" else None
     if degrees is not None:

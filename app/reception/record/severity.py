@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from models import parsers
-from models.facts import Details, Language, Severity
+from models.facts import Details, Severity
 from models.parsers.numbers import number
 
 MILD_UNTIL, MODERATE_UNTIL, MOST = 3, 6, 10
@@ -19,13 +19,12 @@ OF_TEN = re.compile(
 )
 
 
-def severity(text: str, language: Language) -> Details | None:
+def severity(text: str) -> Details | None:
     """None where the words hold neither."""
     plain = parsers.normalise(text).lower()
     of_ten = _of_ten(plain)
     if of_ten is not None:
-        said = f"{of_ten:g}分（满分10分）" if language is Language.ZH else f"{of_ten:g} of 10"
-        return Details(severity=_band(of_ten), character=said)
+        return Details(severity=_band(of_ten), character=f"{of_ten:g}/10")
     found = next((level for level, words in _words().items() if words.search(plain)), None)
     return Details(severity=found) if found else None
 

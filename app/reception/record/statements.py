@@ -73,6 +73,12 @@ def of_their_time(facts: Record, record: Record) -> Record:
     return tuple(f.model_copy(update={"past": True}) if is_past else f for f, is_past in zip(facts, gone, strict=True))
 
 
+def without_none(facts: Record) -> Record:
+    """ "None. A stomach ulcer in 2020": what is named of a history takes the place of the none."""
+    named = {fact.topic for fact in facts if fact.status is Status.PRESENT}
+    return tuple(fact for fact in facts if fact.code != "none" or fact.topic not in named)
+
+
 def told(record: Record) -> Record:
     """The complaint, tapped and in words."""
     return (*complaints_of(record), *words_of(record))

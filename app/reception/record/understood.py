@@ -3,6 +3,7 @@
 Of danger signs a guess is no answer, and is not ticked either.
 """
 
+import re
 from collections.abc import Iterator
 
 from app.reception.record.doubts import DANGER
@@ -27,6 +28,7 @@ NOT_ANSWERED = QUESTIONS_ONLY | {
 }
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
+SENTENCE = re.compile(r"(?<=[。！？!?\n])|(?<=\.)(?!\d)")
 QUOTED = 60  # characters of the words that stand under a tile
 
 
@@ -51,7 +53,9 @@ def answered(question: Question, reading: Reading, said: str, language: Language
     if question.key in NOT_ANSWERED:
         return None
     tiles = [_worded(option, said) for option in _tiles(question)]
-    answers = _of_danger(question, reading, said, language) if question.key in DANGER_PAGES else reading.answers
+    answers = reading.answers
+    if question.key in DANGER_PAGES:
+        answers = _denied_apart(question, said, language) or _of_danger(question, reading, said, language)
     yes = [one for one in tiles if answers.get(one.key) and one.key != "unsure"]
     no = [one for one in tiles if answers.get(one.key) is False and ":" in one.key]
     if question.key in HISTORY:  # "nothing else" denies no illness told before
@@ -84,6 +88,20 @@ def _of_danger(question: Question, reading: Reading, said: str, language: Langua
     absent = [one for one in reading.statements if one.status is Assertion.ABSENT]
     named = {one.key for one in signs if any(is_of(said.quote, one.label[language]) for said in absent)}
     return {key: yes for key, yes in reading.answers.items() if key in named}
+
+
+def _denied_apart(question: Question, said: str, language: Language) -> dict[str, bool]:
+    """All signs denied, where one sentence denies the page and none of the others may assert a sign of it."""
+    sentences = [one for one in SENTENCE.split(said) if one.strip()]
+    if len(sentences) < 2 or not question.several:
+        return {}
+    read_apart = [reading_of(question, one, language) for one in sentences]
+    denials = [any(one.answers.get(key) for key in DENYING) for one in read_apart]
+    signs = [one.key for one in question.options if ":" in one.key]
+    asserts = any(one.answers.get(key) or one.guesses.get(key) for one in read_apart for key in signs)
+    if not any(denials) or asserts or any(_hedges(one, said, language) for one in read_apart):
+        return {}
+    return dict.fromkeys(signs, False) | dict.fromkeys(DENYING, True)
 
 
 def _hedges(reading: Reading, said: str, language: Language) -> bool:

@@ -45,6 +45,7 @@ from app.reception.record.statements import (
     lasted,
     of_their_time,
     understood_words,
+    without_none,
     words_of,
 )
 from app.reception.record.understood import answered, reading_of
@@ -333,7 +334,7 @@ def _by_code(
     if reviewed:
         heard = put_right(state, heard, reply, language, now=now, turn=number)
         wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
-    heard = heard.model_copy(update={"facts": of_their_time(heard.facts, state.record)})
+    heard = heard.model_copy(update={"facts": without_none(of_their_time(heard.facts, state.record))})
     alone = reading.person is not None and not reading.statements  # who is ill, and nothing else
     if not reviewed and not (utterance.corrects or "").startswith("person:"):
         person = _new_of(heard.person, state.person, question, corrects=corrects, alone=alone)

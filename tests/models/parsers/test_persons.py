@@ -146,6 +146,7 @@ def test_who_is_asked_for(text: str, who: Relation | None) -> None:
         ("I'm 83 dear. It's about eight months", False, False, 83 * 12),
         ("44 like I said at the start", True, False, 44 * 12),
         ("44 bloke. outside of the elbow", True, False, 44 * 12),
+        ("我替我老公看的，他58，眼白发黄", False, False, 58 * 12),
         ("跟你说过了，七十九", True, False, 79 * 12),
     ],
 )

@@ -19,6 +19,24 @@ def told(reception: Reception, language: Language, words: str) -> Talk:
     return talk
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "reply", "denied"),
+    [
+        (EN, "bad headache since this morning", "No, nothing like that. I can talk and walk fine.", True),
+        (EN, "bad headache since this morning", "No. My speech is a bit slurred though.", False),
+        (ZH, "头疼得厉害，从早上开始", "上面这些都没有。我说话走路都好好的。", True),
+        (ZH, "头疼得厉害，从早上开始", "没有。就是说话有点不利索。", False),
+    ],
+)
+def test_a_sentence_denies_the_page_where_no_other_asserts_a_sign(
+    reception: Reception, language: Language, words: str, reply: str, denied: bool
+) -> None:
+    talk = told(reception, language, words)
+    talk.to_page("danger")
+    talk.says(reply)
+    assert (talk.page not in ("danger", "danger_one") and not talk.state.alerts) is denied
+
+
 # --- fits the person and the story -----------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
 from models.reading import Page, Reading, read
+from models.red_flags import RULES
 from models.speaking import knows, say
 
 MOST_TILES = 6  # beside the ways out
@@ -111,10 +112,10 @@ def simple(key: str, phrase: str, options: tuple[Option, ...], values: dict[str,
     return Question(key=key, text=text, options=options)
 
 
-def signs_page(rules: Collection[int]) -> Question:
+def signs_page(rules: Collection[str]) -> Question:
     """The danger signs of these rules, for the words that speak of them; it is shown to nobody."""
-    signs = (sign.code for sign in knowledge().signs.values() if sign.rule in rules)
-    return Question(key="danger", text=dict.fromkeys(Language, ""), options=tuple(map(_sign, signs)), several=True)
+    signs = tuple(_sign(sign) for rule in rules if rule in RULES for sign in RULES[rule].signs)
+    return Question(key="danger", text=dict.fromkeys(Language, ""), options=signs, several=True)
 
 
 def read_back(record: Record, objection: str = "", *, shown: int = 0) -> Question:

@@ -13,7 +13,7 @@ from models.specialists.nutrition.mentions import SMALL, Mention, given, mention
 from models.specialists.nutrition.tables import Food
 from models.specialists.whose import is_anothers
 
-SILENT = frozenset({Assertion.ABSENT, Assertion.FIGURATIVE})
+SILENT = frozenset({Assertion.ABSENT, Assertion.FIGURATIVE, Assertion.RESOLVED})
 SIZES = ("small", "medium", "large", "venti", "grande", "tall")
 WHOLE = re.compile(r"\b(?:whole|entire)\b|整")
 VOLUMES = frozenset(

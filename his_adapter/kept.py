@@ -24,17 +24,11 @@ class KeptDirectory:
         self._held = instead
         self._now = clock
         self._lock = Lock()
-        self._read_at: datetime | None = None
         self._due: datetime | None = None
 
     @property
     def supports(self) -> frozenset[Feature]:
         return self._held.supports
-
-    @property
-    def read_at(self) -> datetime | None:
-        """When the system last told it; None while it is the folder's alone."""
-        return self._read_at
 
     def info(self) -> HospitalInfo:
         return self._current().info()
@@ -71,4 +65,4 @@ class KeptDirectory:
                 raise
             log.warning("directory_not_read", error=type(error).__name__)
         else:
-            self._held, self._read_at, self._due = held, now, now + FRESH
+            self._held, self._due = held, now + FRESH

@@ -234,45 +234,9 @@ class Answer(StrEnum):
     REFUSED = "refused"
 
 
-class Intent(StrEnum):
-    GREETING = "greeting"
-    THANKS = "thanks"
-    FINISH = "finish"  # "that's all", "没有了"
-    GO_BACK = "go_back"
-    REPEAT = "repeat"  # "what did you say?"
-    WANTS_PERSON = "wants_person"
-    WANTS_DOCTOR = "wants_doctor"
-    FOLLOW_UP = "follow_up"  # "you told me to come back"
-    QUESTION = "question"  # about the hospital
-    MEDICAL_QUESTION = "medical_question"  # "is it cancer?", "what should I take?"
-    OWN_RECORDS = "own_records"  # asks what stands in their own records, or in their child's
-    OTHERS_DATA = "others_data"  # asks for somebody's record
-    MANIPULATION = "manipulation"  # "ignore your instructions"
-    OFF_TOPIC = "off_topic"
-    NONSENSE = "nonsense"  # empty, keyboard mash
-    AGREES = "agrees"  # with what was proposed
-    DISAGREES = "disagrees"
-    SWITCH_LANGUAGE = "switch_language"
-
-
 class Mood(StrEnum):
     CALM = "calm"
     IN_PAIN = "in_pain"
     AFRAID = "afraid"
     ANGRY = "angry"
     SAD = "sad"
-
-
-class Understanding(Value):
-    """What one utterance says, with nothing concluded from it."""
-
-    language: Language
-    facts: Record = ()
-    person: Person | None = None  # what was said of who is ill, in this utterance only
-    answer: Answer | None = None
-    correction: bool = False  # "no, the left one": takes back something said before
-    takes_back: frozenset[str] = frozenset()  # codes withdrawn without a replacement ("actually no fever")
-    details: Details = Details()  # details without a finding of their own: "two weeks", "the left one"
-    intents: frozenset[Intent] = frozenset()
-    mood: Mood = Mood.CALM
-    questions: tuple[str, ...] = ()  # the parts that ask something about the hospital or the illness, verbatim

@@ -7,7 +7,6 @@ FILE is one YAML of cases per specialist (default: every one in this folder): a 
 or a list of verdicts; {} where nothing of that kind may be found; a verdict alone where the subject may go by more
 than one name). A case is right when every expected subject has a verdict expected of it and no other.
 The policy specialist's are asked of the demonstration hospital: one of the texts expected must be told, or none.
-The checklist's cases have what was `said` before and the question `asked`, and expect the items settled.
 The column "offered" counts, of the texts not told, those offered to choose from; "soothed" the worst kind
 of error: told to be harmless where harm was expected.
 """
@@ -23,9 +22,8 @@ import yaml
 
 from evaluation.ask import DEMONSTRATION, MORNING, hospital_of
 from his_adapter.enquiries import Enquiries
-from models.facts import Language, Person
+from models.facts import Language
 from models.specialists.case import Checked, Patient
-from models.specialists.checklist import Known, checklist, told
 from models.specialists.team import check
 
 FOLDER = Path(__file__).parent
@@ -76,9 +74,7 @@ def measure(path: Path) -> Iterator[Category]:
     specialist = path.name.split(".")[0]
     answer: Callable[[str, Mapping[str, Any]], Result] = partial(_result, specialist)
     with ExitStack() as open_places:
-        if specialist == "checklist":
-            answer = _settled
-        elif specialist == "policy":
+        if specialist == "policy":
             answer = partial(_told, open_places.enter_context(hospital_of(DEMONSTRATION)))
         for group in yaml.safe_load(path.read_text(encoding="utf-8")):
             results = [answer(group["kind"], case) for case in group["cases"]]
@@ -102,18 +98,6 @@ def _told(enquiries: Enquiries, _kind: str, case: Mapping[str, Any]) -> Result:
     right = bool(set(told) & set(expected)) if expected else not told
     found = [(one, "told") for one in told] + [(near.id, "offered") for near in reply.near]
     return Result(say, _language(say), right, expected, found)
-
-
-def _settled(_kind: str, case: Mapping[str, Any]) -> Result:
-    """A case of the checklist: `said` before, the question `asked`, and the items that `say` settles."""
-    known = Known(record=(), person=Person())
-    for earlier in case.get("said", ()):
-        known = told(earlier, known)
-    if "asked" in case:
-        known = known.model_copy(update={"asked": (case["asked"],)})
-    settled = checklist(case["say"], known).answers
-    right = set(settled) == set(case["expect"])
-    return Result(case["say"], _language(case["say"]), right, case["expect"], [(item, "settled") for item in settled])
 
 
 def _language(say: str) -> Language:

@@ -25,11 +25,3 @@ def any_kin_of_mine(language: Language) -> str:
     """The names that stand behind "my" only."""
     name = f"my_{language}"
     return "|".join(words[name] for words in _list().values() if name in words)
-
-
-def with_kin(words: str, language: Language) -> str:
-    """`words` with the names of one relation in the place of {mother}, and of {my_mother} those behind "my" only."""
-    for who, names in _list().items():
-        words = words.replace(f"{{{who}}}", names.get(language, "(?!)"))
-        words = words.replace(f"{{my_{who}}}", names.get(f"my_{language}", "(?!)"))
-    return words

@@ -7,7 +7,7 @@ from models.parsers.patterns import Cue, entries, scripts
 
 _CUES = entries("own_records")
 _PAST, _WANTED, _RECORD, _ASKS = (Cue(_CUES[name]) for name in ("past", "wanted", "record", "asks"))
-_OTHERS, _CHILD, _NOW, _CHANGED = (Cue(_CUES[name]) for name in ("others", "child", "now", "changed"))
+_OTHERS, _NOW, _CHANGED = (Cue(_CUES[name]) for name in ("others", "now", "changed"))
 _LONGEST = {True: 36, False: 110}  # characters of a question, by whether it is Chinese; what is longer tells a story
 _SENTENCE = re.compile(r"[^。！？!?；;\n.]+[。！？!?；;.]?")
 _CLAUSE = re.compile(r"[^，,]+[，,]?")
@@ -40,11 +40,6 @@ def _last_wanted(clauses: list[tuple[int, str]], end: int) -> int:
         if start == end and _WANTED.search(words) and not _NOW.search(words):
             end = start + len(words)
     return end
-
-
-def of_a_child(words: str) -> bool:
-    """Whether a parent asks: "my son's last visit", 宝宝上次开的什么药."""
-    return _CHILD.search(words.lower()) is not None
 
 
 def _asks(words: str) -> bool:

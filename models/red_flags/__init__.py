@@ -14,7 +14,6 @@ from models.red_flags.check import (
 from models.red_flags.classifier import warm
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import ELLIPSIS, LEVELS, RedFlag, of_rule
-from models.red_flags.reactions import without_reaction
 from models.red_flags.rules import BY_SIGN, RULES
 from models.red_flags.statements import holding
 from models.red_flags.thresholds import POSSIBLE
@@ -39,5 +38,4 @@ __all__ = [
     "suspected",
     "told_of",
     "warm",
-    "without_reaction",
 ]

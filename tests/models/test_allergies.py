@@ -129,3 +129,17 @@ def test_a_reaction_of_old_is_left_out_of_the_complaint_and_one_of_now_is_not() 
 def test_a_medicine_beside_an_allergy_is_a_medicine(said: str, allergies: set[str], taken: set[str]) -> None:
     assert {one.code for one in allergens(said, asked=False)} == allergies
     assert {one.code for one in of_words(said)} == taken
+
+
+@pytest.mark.parametrize(
+    ("text", "of_now"),
+    [
+        ("碘过敏，做CT打造影剂憋气", False),
+        ("penicillin, my throat closed up when I was ten", False),
+        ("peanuts, and my throat is closing up now", True),
+        ("吃了花生，现在喘不上气", True),
+        ("none, but I can't breathe", True),
+    ],
+)
+def test_what_an_allergy_did_once_is_left_out_and_what_it_does_now_is_not(text: str, of_now: bool) -> None:
+    assert bool(without_allergies(text).strip(" ，,")) is of_now

@@ -67,6 +67,7 @@ from app.reception.turn.signals import Signals, language_after, signals_of
 from app.reception.turn.waiting import waiting
 from his_adapter.records import Level
 from models import parsers, red_flags
+from models.allergies import without_allergies
 from models.complaints import nearest
 from models.facts import Duration, Fact, Language, Mood, Person, Record, Relation, Status, Topic, Value
 from models.knowledge.load import knowledge
@@ -779,7 +780,7 @@ def _of_now(said: str, page: str | None) -> str:
     """The words without what an allergy once did, and without the illnesses and medicines that were asked for."""
     text = parsers.normalise(said)
     if page == ALLERGIES:
-        return red_flags.without_reaction(text) or text
+        return without_allergies(text).strip(" ，,.。")
     for named in NAMED_IN[page](said) if page in NAMED_IN else ():
         text = text.replace(parsers.normalise(named.words), " ")
     return text

@@ -4,7 +4,7 @@ import pytest
 
 from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.parsers import language_of, normalise
-from models.red_flags import RedFlag, check, of_rule, suspected, without_reaction
+from models.red_flags import RedFlag, check, of_rule, suspected
 from models.red_flags.check import _possible
 from models.red_flags.flag import LEVELS
 from models.red_flags.rules import RULES
@@ -140,13 +140,6 @@ def test_what_the_person_cannot_have_is_neither_raised_nor_suspected() -> None:
     for person in (Person(sex=Sex.MALE), Person(pregnant=False)):
         assert "labour_close" not in rules(LABOUR, person=person)
         assert "labour_close" not in suspected(LABOUR, language=EN, person=person)
-
-
-def test_what_an_allergy_once_did_is_left_out_and_what_it_does_now_is_not() -> None:
-    assert without_reaction("penicillin, last time my throat closed up") == "penicillin, "
-    assert (
-        without_reaction("peanuts, and my throat is closing right now") == "peanuts, and my throat is closing right now"
-    )
 
 
 @pytest.mark.parametrize(

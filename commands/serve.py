@@ -147,7 +147,11 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
     except GuidelineError as error:
         typer.echo(f"frontdesk: FRONTDESK_GUIDELINES: {error}", err=True)
         sys.exit(BOOT_ERROR)
-    start(app)
+    try:
+        start(app)
+    except OSError as error:
+        typer.echo(f"frontdesk: FRONTDESK_HIS: cannot listen there ({error.strerror})", err=True)
+        sys.exit(BOOT_ERROR)
     return app
 
 

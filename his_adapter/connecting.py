@@ -12,6 +12,9 @@ from his_adapter.fhir import address as fhir_address
 from his_adapter.fhir.hospital import fhir
 from his_adapter.folder.reading import EarlierRecord, SeedError, read_folder
 from his_adapter.hl7 import address as hl7_address
+from his_adapter.hl7.received.hospital import received
+from his_adapter.hl7.received.index import Index
+from his_adapter.hl7.received.listener import Listener
 from his_adapter.hl7.records import Hl7Records
 from his_adapter.hospital import Hospital, Records
 from his_adapter.overlay import overlay_of
@@ -37,6 +40,7 @@ __all__ = [
     "faults_beside",
     "is_demonstration",
     "is_seeded",
+    "listen",
     "load_within",
     "read_folder",
 ]
@@ -53,7 +57,37 @@ def connect(url: str, engine: Engine, clock: Callable[[], datetime], folder: Pat
 
     `folder` tells what another system lacks. Raises UnknownSystem, and SeedError for a folder with faults.
     """
-    return built_in(engine, clock) if url == BUILT_IN else connect_outside(url, clock, folder)
+    if url == BUILT_IN:
+        return built_in(engine, clock)
+    if url.startswith(WRITING):
+        _listening(url)
+        return received(engine, overlay_of(_there(folder), clock().date()))
+    return connect_outside(url, clock, folder)
+
+
+def listen(url: str, engine: Engine, clock: Callable[[], datetime]) -> Listener | None:
+    """What takes the feed of a hospital that is told of by one; None for others. Raises UnknownSystem, OSError."""
+    if not url.startswith(WRITING):
+        return None
+    address = _listening(url)
+    allowed = frozenset(one.strip() for one in address.allow.split(","))
+    return Listener(address.host, address.port, allowed, Index(engine, address.patients), clock)
+
+
+def _listening(url: str) -> hl7_address.Address:
+    try:
+        address = hl7_address.address_of(url)
+    except BAD as bad:
+        raise UnknownSystem(str(bad)) from None
+    if address.tls:
+        raise UnknownSystem("the feed is taken without TLS, at mllp://HOST:PORT; what ends TLS stands before it")
+    return address
+
+
+def _there(folder: Path | None) -> Path:
+    if folder is None:
+        raise UnknownSystem("what the hospital's system lacks comes from a folder: set FRONTDESK_HIS_FOLDER")
+    return folder
 
 
 def connect_outside(url: str, clock: Callable[[], datetime], folder: Path | None, *, read: bool = False) -> Hospital:
@@ -61,10 +95,8 @@ def connect_outside(url: str, clock: Callable[[], datetime], folder: Path | None
     build = next((build for schemes, build in SYSTEMS.items() if url.partition(":")[0] in schemes), None)
     if build is None:
         raise UnknownSystem(f"no hospital's system is reached by {url.partition(':')[0]}:")
-    if folder is None:
-        raise UnknownSystem("what the hospital's system lacks comes from a folder: set FRONTDESK_HIS_FOLDER")
     try:
-        system = build(url, folder, clock, read)
+        system = build(url, _there(folder), clock, read)
     except BAD as bad:
         raise UnknownSystem(str(bad)) from None
     return replace(system, scheduling=Offering(system.scheduling))
@@ -91,7 +123,7 @@ def _views(url: str, folder: Path, clock: Callable[[], datetime], read: bool) ->
 
 
 SYSTEMS = {fhir_address.SCHEMES: _fhir, views_address.SCHEMES: _views}
-BAD = (fhir_address.BadAddress, views_address.BadAddress)
+BAD = (fhir_address.BadAddress, hl7_address.BadAddress, views_address.BadAddress)
 
 
 def connect_writing(url: str, clock: Callable[[], datetime]) -> Records:

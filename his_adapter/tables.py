@@ -1,9 +1,10 @@
-"""Tables that the built-in hospital keeps beside the application's own; the audit trail covers rows of two of them."""
+"""Tables that back ends keep beside the application's own; the audit trail covers rows of two of them."""
 
 from sqlmodel import SQLModel
 
+from his_adapter.hl7.received import tables as received
 from his_adapter.sql import tables as built_in
 
-__all__ = ["COVERED", "built_in"]
+__all__ = ["COVERED", "built_in", "received"]
 
 COVERED: dict[str, type[SQLModel]] = {"patient": built_in.PatientRow, "appointment": built_in.AppointmentRow}

@@ -1,8 +1,9 @@
-"""Which tables the migrations make: the built-in hospital's and the application's."""
+"""Which tables the migrations make: the built-in hospital's, a feed's and the application's."""
 
 # Modules, by name: the migrations stand outside the one-way imports.
 TABLES = (
     "his_adapter.sql.tables",
+    "his_adapter.hl7.received.tables",
     "app.ledger.records.tables",
     "app.ledger.outbox",
     "app.ledger.tables",

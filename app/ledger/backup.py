@@ -22,9 +22,11 @@ from app.ledger.records import tables as records
 from app.ledger.revision import revision
 from database.engine import transaction
 from his_adapter.tables import built_in as hospital
+from his_adapter.tables import received
 
 MODULES = (
     hospital,
+    received,
     records,
     outbox,
     tables,

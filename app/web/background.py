@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from threading import Event, Thread
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import cast
 
 import structlog
@@ -18,22 +18,26 @@ from app.reception.reception import Reception
 from app.reception.review import is_talked_over, talked_over
 from app.settings import VECTORS
 from app.web.parts import Parts
-from his_adapter.connecting import extend_slots
+from his_adapter.connecting import extend_slots, listen
 from his_adapter.hospinfo.open_chart import read_instruction
 from models.runner import EMBEDDED
 from models.sentences import leave_pieces_in
 
 log = structlog.get_logger()
 
-DELIVER_SECONDS = 5.0
+DELIVER_SECONDS = 0.5  # a record is to be seen outside within a second of the hand-over
+SECONDS = 5.0  # of all else
 TRIES = 2
 PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
 
 
 def start(app: APIFlask) -> None:
-    """Both end with the process; a try cut off is tried again by the outbox itself."""
+    """All end with the process; a try cut off is tried again by the outbox itself."""
     parts = cast(Parts, app.extensions["frontdesk"])
     Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
+    feed = listen(parts.settings.his, parts.engine, parts.clock)
+    if feed is not None:
+        Thread(target=feed.serve_forever, name="feed", daemon=True).start()
     Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
     if is_talked_over(parts.reception.house):
         Thread(target=talk_over, args=(parts, Event()), name="review", daemon=True).start()
@@ -63,19 +67,21 @@ def _settle() -> None:
 
 
 def deliver(parts: Parts, stop: Event) -> None:
-    """Every few seconds until `stop`; what fails is logged and holds up nothing else."""
-    target = HospitalTarget(parts.engine, parts.hospital)
+    """Twice a second until `stop`; what fails is logged and holds up nothing else."""
+    target, rest = HospitalTarget(parts.engine, parts.hospital), 0.0
     while not stop.wait(DELIVER_SECONDS):
         now: datetime = parts.clock()
         _try(deliver_due, parts.engine, target, now)
-        _try(extend_slots, parts.engine, now.date())
-        _try(parts.reception.close_forgotten)
+        if monotonic() >= rest:
+            rest = monotonic() + SECONDS
+            _try(extend_slots, parts.engine, now.date())
+            _try(parts.reception.close_forgotten)
 
 
 def talk_over(parts: Parts, stop: Event) -> None:
     """Summaries one after the other, each tried twice; what a model cannot do stays as plain code left it."""
     tried = Counter[int]()
-    while not stop.wait(DELIVER_SECONDS):
+    while not stop.wait(SECONDS):
         _try(_talk_over_next, parts, tried)
 
 

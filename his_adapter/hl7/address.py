@@ -35,6 +35,7 @@ class Address(Value):
     receiver: str = "HIS^HOSPITAL"
     patients: str = "HIS"
     timeout: float = Field(default=10.0, gt=0, le=120)  # seconds, from a message to its answer
+    allow: str = "127.0.0.1,::1"  # who may send to us, where it is we that listen
 
 
 def address_of(url: str) -> Address:

@@ -40,6 +40,10 @@ def segment(name: str, *fields: Field) -> str:
     return "|".join(written)
 
 
+def repetitions(field: str) -> list[str]:
+    return field.split("~")
+
+
 def component(field: str, number: int) -> str:
     """One component of a field as written, from 1; without its escapes."""
     parts = field.split("~", 1)[0].split("^")

@@ -27,6 +27,7 @@ SPEAK_SQL = (
     "database",
     "his_adapter.sql",
     "his_adapter.views",
+    "his_adapter.hl7.received",
     "his_adapter.connecting",
     "his_adapter.tables",
     "app.ledger",

@@ -79,6 +79,8 @@ def wished_in(named: Iterable[Named], text: str) -> Named | None:
 
 def _stance(place: _Place, then: str, *, alone: bool, choosing: bool) -> Stance:
     before, after = place.before.lower(), place.after.lower()
+    if _says("may_i_before", before) and _says("or_not_after", after):
+        return Stance.WISHED
     if _says("refused_before", before) or _says("refused_after", after):
         return Stance.REFUSED
     if _says("denied_alone_before", before) and _says("denied_alone_after", after):

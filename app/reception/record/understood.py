@@ -11,8 +11,9 @@ from app.reception.record.heard import DOCTOR_READS, HISTORY, Heard, from_tiles,
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import BESIDE, QUESTIONS_ONLY
 from app.reception.session.events import Option, Question
+from models import parsers
 from models.assertion import denies, hedges
-from models.facts import Fact, Language, Status
+from models.facts import Answer, Fact, Language, Status
 from models.reading import Assertion, Page, Reading, Tile, is_of, read
 from models.red_flags import DANGER_PAGES
 
@@ -28,7 +29,8 @@ NOT_ANSWERED = QUESTIONS_ONLY | {
 }
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
-SENTENCE = re.compile(r"(?<=[。！？!?\n])|(?<=\.)(?!\d)")
+SENTENCE = re.compile(r"(?<=[。！？!?…\n])|(?<=\.)(?!\d)")
+FIRST_CLAUSE = re.compile(r"(?<=[，,。.；;！!])")
 QUOTED = 60  # characters of the words that stand under a tile
 
 
@@ -53,7 +55,7 @@ def answered(question: Question, reading: Reading, said: str, language: Language
     if question.key in NOT_ANSWERED:
         return None
     tiles = [_worded(option, said) for option in _tiles(question)]
-    answers = reading.answers
+    answers = reading.answers or _no_first(question, said, language)
     if question.key in DANGER_PAGES:
         answers = _denied_apart(question, said, language) or _of_danger(question, reading, said, language)
     yes = [one for one in tiles if answers.get(one.key) and one.key != "unsure"]
@@ -88,6 +90,18 @@ def _of_danger(question: Question, reading: Reading, said: str, language: Langua
     absent = [one for one in reading.statements if one.status is Assertion.ABSENT]
     named = {one.key for one in signs if any(is_of(said.quote, one.label[language]) for said in absent)}
     return {key: yes for key, yes in reading.answers.items() if key in named}
+
+
+def _no_first(question: Question, said: str, language: Language) -> dict[str, bool]:
+    """A question of yes or no, whose reply begins with a no and goes on with nothing that asserts it."""
+    first, *rest = [one for one in FIRST_CLAUSE.split(said) if one.strip()] or [""]
+    yes_or_no = not question.several and any(one.key == "no" for one in _tiles(question))
+    if not (yes_or_no and rest and parsers.plain_reply(first) is Answer.NO):
+        return {}
+    behind = reading_of(question, "".join(rest), language)
+    heard = (behind.answers, behind.guesses) if question.key in DANGER_PAGES else (behind.answers,)
+    asserts = any(yes and key != "no" for told in heard for key, yes in told.items())
+    return {} if asserts or _hedges(behind, said, language) else {"no": True}
 
 
 def _denied_apart(question: Question, said: str, language: Language) -> dict[str, bool]:

@@ -38,6 +38,7 @@ def said_to(reception: Reception, language: Language, *lines: str) -> Talk:
         ("中医科不行吗？", {"chinese-medicine": "wished"}),
         ("挂妇科还是内分泌啊", {"gynecology": "asked", "endocrinology": "mentioned"}),
         ("眼科的医生说没事", {"ophthalmology": "mentioned"}),
+        ("今天能看耳鼻喉不", {"ent": "wished"}),
         ("急诊贵不贵啊", {"emergency": "asked"}),
         ("他这黄疸要不要现在去急诊", {"emergency": "asked"}),
         ("do I need to go to A&E", {"emergency": "asked"}),
